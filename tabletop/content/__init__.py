@@ -1,0 +1,1 @@
+"""Content files: read, checked and turned into the dataclasses of the rules."""

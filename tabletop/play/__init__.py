@@ -1,0 +1,1 @@
+"""Matches: played, recorded, saved and loaded."""

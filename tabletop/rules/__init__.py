@@ -1,0 +1,1 @@
+"""Pure rules: the standard library only, no input or output, no clock, no global randomness."""

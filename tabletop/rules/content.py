@@ -1,0 +1,28 @@
+"""What the content of every game has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with content that has the right form."""
+
+    where: tuple[str | int, ...]
+    """Keys and indices from the file's name down, such as ("board", "lines", 2)."""
+    text: str
+    """What is wrong and what was expected, in lower case."""
+    clause: str = ""
+    """Number in the rules checklist."""
+    choices: tuple[str, ...] = ()
+    """Valid values, if there are few; the nearest one is suggested."""
+
+
+class GameContent(Protocol):
+    """A frozen dataclass with one field per file, or per folder where the field is a tuple."""
+
+    def problems(self) -> Iterator[Problem]:
+        """Everything that fits the types and still makes no game."""

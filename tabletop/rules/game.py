@@ -1,0 +1,162 @@
+"""The contract that every game fulfils; the rest of the program knows games only through it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+Seat = int
+CHANCE: Final[Seat] = -1
+"""To act when dice or cards must be resolved."""
+NOBODY: Final[Seat] = -2
+"""To act when the game is over."""
+
+Setup = Mapping[str, str]
+"""Chosen options by name; what is left out has its default."""
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class RulesError(ValueError):
+    """Root of everything that the rules refuse."""
+
+
+class InvalidAction(RulesError):
+    """The text is no action of this game."""
+
+
+class InvalidSetup(RulesError):
+    """An option is unknown or has a value that it cannot have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not possible now; the user interface makes the sentence."""
+
+    clause: str
+    """Number in the rules checklist, such as "ZD6"."""
+    reason: str
+    """Key of the sentence in the game's words."""
+    params: tuple[tuple[str, str], ...] = ()
+    """What stands in the way, by the names that the sentence uses."""
+
+
+class IllegalAction(RulesError):
+    """A well-formed action that is not possible now."""
+
+    def __init__(self, action: object, refusal: Refusal) -> None:
+        super().__init__(f"{action}: {refusal.reason} ({refusal.clause})")
+        self.action = action
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.action, self.refusal)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened; games derive their own, and `str` gives one line for machines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What an action leads to."""
+
+    state: S
+    events: tuple[Event, ...]
+    reveals: bool = False
+    """Whether hidden information came out, so that undo must not cross it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended; several winners share a win, none is a draw."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    """Key of the sentence in the game's words."""
+    clause: str = ""
+    """Number in the rules checklist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something the players agree on before the game; its words stand in the game's content."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+
+
+class Game(Protocol[S, A, V]):
+    """Rules and content of one game, never a state.
+
+    Actions, events, states and views are hashable values. `str(action)` is the action's text and
+    `str(view)` a position in one line. A state's text is that of the spectator's view.
+    """
+
+    name: str
+    version: int
+    """Grows when the same actions can lead to another state."""
+    complete: bool
+    """Whether `actions` lists every legal action."""
+    options: tuple[Option, ...]
+
+    def seats(self, setup: Setup) -> int:
+        """Number of players."""
+
+    def start(self, setup: Setup) -> S:
+        """Raises InvalidSetup."""
+
+    def to_act(self, state: S) -> Seat:
+        """Seat whose turn it is, or CHANCE, or NOBODY."""
+
+    def actions(self, state: S) -> Sequence[A]:
+        """Legal actions of the seat to act: no duplicates, always in the same order."""
+
+    def check(self, state: S, action: A) -> Refusal | None:
+        """None exactly where the action is legal."""
+
+    def apply(self, state: S, action: A) -> Step[S]:
+        """Does a legal action; trusts that it was checked, and never rolls."""
+
+    def resolve(self, state: S, rng: random.Random) -> A:
+        """Draws the chance action; only where CHANCE is to act."""
+
+    def chances(self, state: S) -> Sequence[tuple[A, Fraction]]:
+        """Chance actions with their probabilities, where these can be enumerated; else empty."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """None while the game goes on."""
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What a seat may see; None is a spectator."""
+
+    def redact(self, event: Event, seat: Seat | None) -> Event | None:
+        """The event as a seat may learn of it; None where it may not."""
+
+    def imagine(self, view: V, rng: random.Random) -> S:
+        """Some state that fits the view."""
+
+    def parse(self, text: str) -> A:
+        """Inverse of `str(action)`; raises InvalidAction."""
+
+
+def chosen(options: Sequence[Option], setup: Setup) -> dict[str, str]:
+    """All options with their values; raises InvalidSetup for what no option knows."""
+    known = {option.name: option for option in options}
+    for name, value in setup.items():
+        if name not in known:
+            raise InvalidSetup(f"unknown option {name!r}; there is {_listed(known)}")
+        if value not in known[name].values:
+            raise InvalidSetup(f"option {name}: {value!r} is not one of {_listed(known[name].values)}")
+    return {option.name: setup.get(option.name, option.default) for option in options}
+
+
+def _listed(names: Sequence[str] | Mapping[str, object]) -> str:
+    return ", ".join(names) or "none"

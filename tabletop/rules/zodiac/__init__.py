@@ -1,0 +1,1 @@
+"""Zodiac: a race of turning discs for the ring of a six-pointed star."""

@@ -1,0 +1,80 @@
+"""Actions, events, and their text form."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tabletop.rules.game import Event, InvalidAction, Seat
+
+_FORM = re.compile(r"([A-Za-z])-([A-Za-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A jump or a neutral step: the disc on the origin says which."""
+
+    origin: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.origin}-{self.target}"
+
+
+def parse(text: str) -> Action:
+    """Inverse of `str(action)`; raises InvalidAction."""
+    form = _FORM.fullmatch(text)
+    if not form:
+        raise InvalidAction(f"{text!r} is no action; two points joined by a hyphen are expected, such as E-f")
+    return Action(form[1], form[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Jumped(Event):
+    """A disc jumped and turned those under it (ZD4, ZD5)."""
+
+    seat: Seat
+    origin: str
+    target: str
+    flipped: tuple[str, ...]
+    """Points whose discs turned over, in the board's order."""
+
+    def __str__(self) -> str:
+        return f"jumped {self.seat} {self.origin}-{self.target} flipped {''.join(self.flipped) or '-'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(Event):
+    """A neutral disc stepped along the ring (ZD8)."""
+
+    seat: Seat
+    origin: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"stepped {self.seat} {self.origin}-{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class RingFilled(Event):
+    """All points of the ring are occupied (ZD12, ZD13)."""
+
+    black: int
+    """Black discs on the ring."""
+    white: int
+    """White discs on the ring."""
+
+    def __str__(self) -> str:
+        return f"ring filled {self.black}:{self.white}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over."""
+
+    winner: Seat
+    clause: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"ended {self.winner} {self.clause} {self.reason}"

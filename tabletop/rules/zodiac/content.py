@@ -1,0 +1,129 @@
+"""The dataclasses that the YAML of `data/zodiac/` must fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from tabletop.rules.content import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place for one disc (ZD1)."""
+
+    name: str
+    """A letter; capitals for tips, small letters for the ring."""
+    x: float
+    """Board units from the left; the board is 1000 units wide and high."""
+    y: float
+    """Board units from the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where the discs lie before the first turn (ZD2)."""
+
+    name: str
+    black: tuple[str, ...]
+    white: tuple[str, ...]
+    neutral: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A star: points, the straight lines through them and the ring around the centre (ZD1)."""
+
+    points: tuple[Point, ...]
+    lines: tuple[tuple[str, ...], ...]
+    """Points in the order in which they lie on each straight line."""
+    ring: tuple[str, ...]
+    """Points around the centre, each next to its neighbours in the list; the last next to the first."""
+    openings: tuple[Opening, ...]
+    """The first one is the usual one."""
+    majority: int
+    """Own discs on the full ring needed to win (ZD12)."""
+    neutral_turns: int
+    """Turns in a row that may move a neutral disc (ZD10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All content of the game."""
+
+    board: Board
+
+    def problems(self) -> Iterator[Problem]:
+        """Everything that fits the types and still makes no game."""
+        yield from _naming(self.board)
+        yield from _lines(self.board)
+        yield from _ring(self.board)
+        yield from _openings(self.board)
+        yield from _numbers(self.board)
+
+
+def _naming(board: Board) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for i, point in enumerate(board.points):
+        where = ("board", "points", i, "name")
+        if len(point.name) != 1 or not point.name.isascii() or not point.name.isalpha():
+            yield Problem(where, f"one letter is expected, not {point.name!r}", "ZD1")
+        elif point.name in seen:
+            yield Problem(where, f"point {point.name} stands here twice", "ZD1")
+        seen.add(point.name)
+        for axis, value in (("x", point.x), ("y", point.y)):
+            if not 0 <= value <= 1000:
+                yield Problem(("board", "points", i, axis), f"0 to 1000 is expected, not {value:g}", "ZD1")
+
+
+def _unknown(board: Board, names: tuple[str, ...], where: tuple[str | int, ...]) -> Iterator[Problem]:
+    points = tuple(point.name for point in board.points)
+    for i, name in enumerate(names):
+        if name not in points:
+            yield Problem((*where, i), f"no point is called {name!r}", "ZD1", choices=points)
+        elif name in names[:i]:
+            yield Problem((*where, i), f"point {name} stands here twice", "ZD1")
+
+
+def _lines(board: Board) -> Iterator[Problem]:
+    if not board.lines:
+        yield Problem(("board", "lines"), "at least one line is expected", "ZD1")
+    for i, line in enumerate(board.lines):
+        yield from _unknown(board, line, ("board", "lines", i))
+        if len(line) < 3:
+            yield Problem(("board", "lines", i), "a line has at least three points, else nothing can jump", "ZD1")
+    for (i, one), (j, other) in combinations(enumerate(board.lines), 2):
+        if len(set(one) & set(other)) > 1:
+            yield Problem(("board", "lines", j), f"shares two points with line {i + 1}", "ZD1")
+
+
+def _ring(board: Board) -> Iterator[Problem]:
+    yield from _unknown(board, board.ring, ("board", "ring"))
+    if len(board.ring) < 3:
+        yield Problem(("board", "ring"), "a ring has at least three points", "ZD1")
+
+
+def _openings(board: Board) -> Iterator[Problem]:
+    if not board.openings:
+        yield Problem(("board", "openings"), "at least one opening is expected", "ZD2")
+    for i, opening in enumerate(board.openings):
+        where = ("board", "openings", i)
+        if opening.name in [other.name for other in board.openings[:i]]:
+            yield Problem((*where, "name"), f"opening {opening.name} stands here twice", "ZD2")
+        taken: set[str] = set()
+        for colour, names in (("black", opening.black), ("white", opening.white), ("neutral", opening.neutral)):
+            yield from _unknown(board, names, (*where, colour))
+            for k, name in enumerate(names):
+                if name in taken:
+                    yield Problem((*where, colour, k), f"two discs on {name}", "ZD2")
+                if colour == "neutral" and name not in board.ring:
+                    yield Problem((*where, colour, k), f"a neutral disc stays on the ring, {name} is a tip", "ZD8")
+            taken.update(names)
+
+
+def _numbers(board: Board) -> Iterator[Problem]:
+    if not 1 <= board.majority <= len(board.ring):
+        yield Problem(("board", "majority"), f"1 to {len(board.ring)} is expected", "ZD12")
+    if not 1 <= board.neutral_turns <= 9:
+        yield Problem(("board", "neutral_turns"), "1 to 9 is expected", "ZD10")

@@ -1,0 +1,117 @@
+"""Zodiac as a Game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tabletop.rules.game import NOBODY, Event, Option, Outcome, Refusal, RulesError, Seat, Setup, Step, chosen
+from tabletop.rules.past import occurred, remember
+from tabletop.rules.zodiac import actions, effects, moves, view
+from tabletop.rules.zodiac.actions import Action
+from tabletop.rules.zodiac.content import Content
+from tabletop.rules.zodiac.star import Star
+from tabletop.rules.zodiac.state import BLACK, State, arrangement
+from tabletop.rules.zodiac.view import View
+
+_MOST_OFFERS = 1 << 16
+
+
+class Zodiac:
+    """The rules ZD1 to ZD15 over a board from content."""
+
+    name = "zodiac"
+    version = 1
+    complete = True
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.star = Star(content.board)
+        openings = tuple(opening.name for opening in content.board.openings)
+        self.options: tuple[Option, ...] = (Option("opening", openings, openings[0]),)
+        self._offers: dict[tuple[object, ...], tuple[Action, ...]] = {}
+        """What `legal` found before; asking twice for one position is the rule, not the exception."""
+
+    def seats(self, setup: Setup) -> int:
+        """Black and White."""
+        chosen(self.options, setup)
+        return 2
+
+    def start(self, setup: Setup) -> State:
+        """The opening with Black to move (ZD2); raises InvalidSetup."""
+        name = chosen(self.options, setup)["opening"]
+        opening = next(o for o in self.content.board.openings if o.name == name)
+        black, white, neutral = map(self.star.mask, (opening.black, opening.white, opening.neutral))
+        key = arrangement(black, white, neutral, BLACK, len(self.star.names))
+        return State(black, white, neutral, BLACK, None, 0, remember((), key))
+
+    def to_act(self, state: State) -> Seat:
+        """The side to move."""
+        return state.turn if state.result is None else NOBODY
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """Legal actions, those that lose by ZD14 included."""
+        return () if state.result is not None else self._legal(state)
+
+    def check(self, state: State, action: Action) -> Refusal | None:
+        """None exactly where the action is legal."""
+        if state.result is not None:
+            return Refusal(state.result.clause, "game_over")
+        return moves.refusal(self.star, state, action)
+
+    def apply(self, state: State, action: Action) -> Step[State]:
+        """Does a legal action."""
+        is_step = state.neutral & self.star.bits[action.origin]
+        moved, event = (effects.step if is_step else effects.jump)(self.star, state, action)
+        return effects.judged(self.star, moved, event, stuck=not self._legal(moved))
+
+    def resolve(self, state: State, rng: random.Random) -> Action:
+        """Raises RulesError: there is no chance in Zodiac."""
+        raise RulesError("zodiac has no chance actions")
+
+    def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
+        """None: there is no chance in Zodiac."""
+        return ()
+
+    def outcome(self, state: State) -> Outcome | None:
+        """None while the game goes on."""
+        return state.result
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The same for every seat."""
+        return view.look(self.star, state)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event | None:
+        """The event itself: nothing is hidden."""
+        return event
+
+    def imagine(self, view_: View, rng: random.Random) -> State:
+        """The only state that fits the view."""
+        return view.state_of(view_)
+
+    def parse(self, text: str) -> Action:
+        """Inverse of `str(action)`; raises InvalidAction."""
+        return actions.parse(text)
+
+    def repeats(self, seen: View, action: Action) -> bool:
+        """Whether a legal action brings back an arrangement that has occurred (ZD14)."""
+        state = view.state_of(seen)
+        is_step = state.neutral & self.star.bits[action.origin]
+        moved, _ = (effects.step if is_step else effects.jump)(self.star, state, action)
+        key = arrangement(moved.black, moved.white, moved.neutral, moved.turn, len(self.star.names))
+        return occurred(seen.past, key)
+
+    def ring_count(self, seen: View) -> tuple[int, int]:
+        """Black and white discs on the ring: who would win if it filled now (ZD12)."""
+        return effects.ring_count(self.star, view.state_of(seen))
+
+    def _legal(self, state: State) -> tuple[Action, ...]:
+        spent = state.streak >= self.star.board.neutral_turns
+        key = (state.black, state.white, state.neutral, state.turn, spent or state.last)
+        found = self._offers.get(key)
+        if found is None:
+            if len(self._offers) >= _MOST_OFFERS:
+                self._offers.clear()
+            found = self._offers[key] = moves.legal(self.star, state)
+        return found
