@@ -1,0 +1,127 @@
+"""Checking content files for the people who write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabletop.content.errors import ContentError, Located, listed, nearest, shown
+from tabletop.content.games import NAMES, content_kind, own_folder
+from tabletop.content.load import SUFFIX, Source, load_sources, sources
+from tabletop.content.prose import Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was checked, and what is wrong with it."""
+
+    files: tuple[str, ...]
+    problems: tuple[Located, ...]
+
+    @property
+    def fine(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+    def lines(self) -> tuple[str, ...]:
+        """One line for each problem and one to sum up."""
+        files = f"{len(self.files)} file{'s' * (len(self.files) != 1)} checked"
+        count = len(self.problems)
+        result = f"{count} problem{'s' * (count != 1)} found" if count else "nothing wrong"
+        return (*map(str, self.problems), f"{files}, {result}")
+
+
+def check(places: Sequence[Path] = ()) -> Report:
+    """Checks folders and files, or all own content; the cache is left aside."""
+    found = [_checked(place) for place in places] or [check_folder(name, own_folder(name)) for name in NAMES]
+    return Report(
+        tuple(dict.fromkeys(file for report in found for file in report.files)),
+        tuple(dict.fromkeys(problem for report in found for problem in report.problems)),
+    )
+
+
+def check_folder(game: str, folder: Path) -> Report:
+    """Checks the content files of one game; words and rulebook may be left out elsewhere than in own content."""
+    is_own = folder.resolve() == own_folder(game).resolve()
+    content = sources(content_kind(game), folder)
+    prose = [file for file in sources(Prose, folder) if is_own or file.path.exists()]
+    problems = [*_problems(content_kind(game), content)]
+    for file in prose:
+        problems += _problems(_alone(file), [file])
+    known = {file.path for file in (*content, *prose)}
+    problems += _strays(game, folder, known)
+    return Report(tuple(shown(file.path) for file in (*content, *prose) if file.path.exists()), tuple(problems))
+
+
+def _checked(place: Path) -> Report:
+    """Checks what somebody named on the command line."""
+    if place.is_dir():
+        return _checked_folder(place)
+    if not place.exists():
+        return _refused(place, "there is no such file or folder")
+    if place.suffix != SUFFIX:
+        return _refused(place, f"a content file is expected, its name ending in {SUFFIX}")
+    game = _game_of_file(place)
+    if game is None:
+        names = [file.path.stem for name in NAMES for file in _all_sources(name, place.parent)]
+        hint = nearest(place.stem, names)
+        return _refused(place, f"no content file is called {place.stem!r}{'' if hint else listed(names)}", hint)
+    report = check_folder(game, place.parent)
+    name = shown(place)
+    return Report((name,), tuple(problem for problem in report.problems if problem.file == name))
+
+
+def _checked_folder(place: Path) -> Report:
+    inner = [place / name for name in NAMES if (place / name).is_dir()]
+    if inner:
+        reports = [check_folder(folder.name, folder) for folder in inner]
+        return Report(
+            tuple(file for report in reports for file in report.files),
+            tuple(problem for report in reports for problem in report.problems),
+        )
+    game = place.resolve().name
+    if game not in NAMES:
+        fitting = [name for name in NAMES if any(file.path.exists() for file in _all_sources(name, place))]
+        if not fitting:
+            return _refused(place, f"no content file is in this folder; games are {', '.join(NAMES)}")
+        game = fitting[0]
+    return check_folder(game, place)
+
+
+def _game_of_file(place: Path) -> str | None:
+    """The game that has a content file of this name; the folder's name decides between several."""
+    near = [name for name in (place.resolve().parent.name, *NAMES) if name in NAMES]
+    return next((name for name in near if any(f.path == place for f in _all_sources(name, place.parent))), None)
+
+
+def _all_sources(game: str, folder: Path) -> tuple[Source, ...]:
+    return (*sources(content_kind(game), folder), *sources(Prose, folder))
+
+
+def _alone(file: Source) -> type:
+    """The dataclass of a file that is checked by itself."""
+    kind: type = file.kind
+    return kind
+
+
+def _problems(kind: type, files: Sequence[Source]) -> tuple[Located, ...]:
+    try:
+        load_sources(kind, files, cached=False)
+    except ContentError as error:
+        return error.problems
+    return ()
+
+
+def _strays(game: str, folder: Path, known: set[Path]) -> Iterator[Located]:
+    """Files that look like content and would never be read."""
+    names = [file.path.stem for file in _all_sources(game, folder)]
+    for path in sorted((*folder.glob(f"*{SUFFIX}"), *folder.glob("*.yml"))):
+        if path not in known:
+            hint = nearest(path.stem, names)
+            text = f"{game} has no content file of this name{'' if hint else listed(names)}"
+            yield Located(shown(path), 1, 1, "", text, "", f"{hint}{SUFFIX}" if hint else "")
+
+
+def _refused(place: Path, text: str, hint: str = "") -> Report:
+    return Report((), (Located(shown(place), 1, 1, "", text, "", hint),))

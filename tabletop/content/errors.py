@@ -1,0 +1,93 @@
+"""What is wrong with content, and where exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabletop import paths
+
+Where = tuple[str | int, ...]
+"""Keys and indices from the top of one file down."""
+
+_FEW = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """One thing wrong with one place in one file."""
+
+    file: str
+    line: int
+    """From 1."""
+    column: int
+    """From 1."""
+    key_path: str
+    """Such as `lines[2][1]`; empty for the whole file."""
+    text: str
+    """What is wrong and what was expected, in lower case."""
+    clause: str = ""
+    """Number in the rules checklist."""
+    nearest: str = ""
+    """The valid name that looks most like the wrong one."""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}: "
+        path = f"{self.key_path}: " if self.key_path else ""
+        clause = f" ({self.clause})" if self.clause else ""
+        nearest = f"; nearest is {self.nearest!r}" if self.nearest else ""
+        return f"{place}{path}{self.text}{clause}{nearest}"
+
+
+class ContentError(ValueError):
+    """Content that cannot be used; carries everything that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Located]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+    def __reduce__(self) -> tuple[type[ContentError], tuple[tuple[Located, ...]]]:
+        return type(self), (self.problems,)
+
+
+class UnknownGame(ValueError):
+    """No game has this name."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        near = nearest(name, known)
+        hint = f"; nearest is {near!r}" if near else ""
+        super().__init__(f"unknown game {name!r}; there is {', '.join(known)}{hint}")
+        self.name = name
+        self.known = tuple(known)
+
+    def __reduce__(self) -> tuple[type[UnknownGame], tuple[str, tuple[str, ...]]]:
+        return type(self), (self.name, self.known)
+
+
+def nearest(name: str, choices: Iterable[str]) -> str:
+    """The choice that looks most like the name; empty where none comes close."""
+    import difflib
+
+    by_case = {choice.casefold(): choice for choice in choices}
+    found = difflib.get_close_matches(name.casefold(), by_case, 1, 0.55)
+    return by_case[found[0]] if found else ""
+
+
+def listed(choices: Sequence[str]) -> str:
+    """The choices if they are few, as the end of a sentence."""
+    return f"; there are {', '.join(choices)}" if 0 < len(choices) <= _FEW else ""
+
+
+def spelled(where: Where) -> str:
+    """A key path as people write it: `points[3].name`."""
+    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in where)
+    return "".join(parts).removeprefix(".")
+
+
+def shown(path: Path) -> str:
+    """A file's name for people: short for own content, as given for everything else."""
+    try:
+        return (Path("data") / path.resolve().relative_to(paths.data().resolve())).as_posix()
+    except (ValueError, OSError):
+        return str(path)

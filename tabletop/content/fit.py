@@ -1,0 +1,168 @@
+"""Plain values fitted to the rules' dataclasses by pydantic, and its complaints in plain words."""
+
+from __future__ import annotations
+
+import json
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from pydantic import TypeAdapter, ValidationError
+
+from tabletop.content.errors import Where, listed, nearest
+from tabletop.content.plain import Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A value that is not what the dataclass asks for."""
+
+    where: Where
+    text: str
+    nearest: str = ""
+    at_key: bool = False
+    """Whether the key is meant, not its value."""
+
+
+class Misfits(ValueError):
+    """A value does not fit; carries everything that does not."""
+
+    def __init__(self, misfits: list[Misfit]) -> None:
+        super().__init__(misfits[0].text)
+        self.misfits = misfits
+
+
+def fit(kind: type, value: Plain) -> Any:
+    """An instance of the dataclass; raises Misfits.
+
+    The value goes through JSON because only there "strict" means what content needs: lists are
+    tuples and mappings are dataclasses, but nothing else is turned into anything.
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    try:
+        return adapter(kind).validate_json(text, strict=True, extra="forbid")
+    except ValidationError as error:
+        found = [_misfit(kind, value, dict(item)) for item in error.errors(include_url=False, include_context=True)]
+    raise Misfits(_merged(found))
+
+
+@cache
+def adapter(kind: type) -> TypeAdapter[Any]:
+    """The validator of a dataclass; building one takes tens of milliseconds."""
+    return TypeAdapter(kind)
+
+
+def kind_at(kind: Any, where: Where) -> Any:
+    """The annotated type at a place in a value of this type; None where there is none."""
+    for part in where:
+        members = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+        kind = next((found for member in members if (found := _inner(member, part)) is not None), None)
+    return kind
+
+
+def _inner(kind: Any, part: str | int) -> Any:
+    origin, args = get_origin(kind), get_args(kind)
+    if is_dataclass(kind):
+        return _hints(kind).get(str(part))
+    if origin is tuple and isinstance(part, int):
+        return args[0] if args[1:] == (...,) else args[part] if part < len(args) else None
+    if origin in (dict, Mapping):
+        return args[1]
+    return None
+
+
+def _hints(kind: Any) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+def _misfit(kind: type, value: Plain, error: dict[str, Any]) -> Misfit:
+    """One complaint of the validator in plain words."""
+    where, node = _walk(value, error["loc"])
+    if error["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
+        names = _field_names(kind_at(kind, where[:-1]))
+        key = str(where[-1])
+        near = nearest(key, names)
+        return Misfit(where, f"no key is called {key!r} here{'' if near else listed(names)}", near, at_key=True)
+    if error["type"] in ("missing", "missing_argument", "missing_keyword_only_argument"):
+        name = str(error["loc"][-1])
+        return Misfit(where, f"the key {name!r} is missing; {expected(kind_at(kind, (*where, name)))} is expected")
+    wanted = kind_at(kind, where)
+    near = nearest(node, _choices(wanted)) if isinstance(node, str) else ""
+    return Misfit(where, f"{expected(wanted)} is expected, not {described(node)}", near)
+
+
+def _walk(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, Plain]:
+    """The part of a location that exists in the value: names of union members are left out."""
+    where: list[str | int] = []
+    node = value
+    for part in location:
+        if isinstance(node, list) and isinstance(part, int) and part < len(node):
+            node = node[part]
+        elif isinstance(node, dict) and part in node:
+            node = node[str(part)]
+        else:
+            continue
+        where.append(part)
+    return tuple(where), node
+
+
+def _merged(found: list[Misfit]) -> list[Misfit]:
+    """One complaint for each place and text."""
+    return list(dict.fromkeys(found))
+
+
+def _field_names(kind: Any) -> tuple[str, ...]:
+    members = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    return tuple(part.name for member in members if is_dataclass(member) for part in fields(member))
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    if get_origin(kind) is Literal:
+        return tuple(str(choice) for choice in get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return tuple(str(member.value) for member in kind)
+    return ()
+
+
+_WORDS: dict[Any, str] = {
+    str: "text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    type(None): "nothing",
+}
+
+
+def expected(kind: Any) -> str:
+    """What a type asks for, as people say it."""
+    if kind in _WORDS:
+        return _WORDS[kind]
+    if choices := _choices(kind):
+        return f"one of {', '.join(choices)}"
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return " or ".join(expected(member) for member in args)
+    if origin is tuple:
+        return "a list" if args[1:] == (...,) else f"a list of {len(args)}"
+    if is_dataclass(kind):
+        return f"a mapping with {', '.join(_field_names(kind))}"
+    return "a mapping" if origin in (dict, Mapping) else "something else"
+
+
+def described(value: Plain) -> str:
+    """A value as people call it."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"a list of {len(value)}" if value else "an empty list"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, str):
+        return "the text " + repr(value if len(value) <= 40 else value[:37] + "...")
+    return f"the number {value}"

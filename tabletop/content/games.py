@@ -1,0 +1,57 @@
+"""The registered games, and how each is made from its content."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, cast
+
+from tabletop import paths
+from tabletop.content.errors import UnknownGame
+from tabletop.content.load import label, load_sources, read_raw, sources
+from tabletop.rules.game import Game
+
+_CLASSES: Final = {
+    "zodiac": "tabletop.rules.zodiac.rules:Zodiac",
+}
+"""The class of each game, in the order of the shelf."""
+
+NAMES: Final[tuple[str, ...]] = tuple(_CLASSES)
+
+
+def load_game(name: str, folder: Path | None = None) -> Game[Any, Any, Any]:
+    """The game with its own content, or with that of a folder; raises UnknownGame and ContentError."""
+    return _made(name, folder or own_folder(name), digest(name, folder))
+
+
+def digest(name: str, folder: Path | None = None) -> str:
+    """SHA-256 in hex of the content that matters to the rules, whatever its line ends."""
+    sha = hashlib.sha256()
+    for file in sources(content_kind(name), folder or own_folder(name)):
+        raw = read_raw(file.path).replace(b"\r\n", b"\n")
+        sha.update(f"{label(file)}\0{len(raw)}\0".encode() + raw)
+    return sha.hexdigest()
+
+
+def own_folder(name: str) -> Path:
+    """The folder of the game's own content; raises UnknownGame."""
+    if name not in _CLASSES:
+        raise UnknownGame(name, NAMES)
+    return paths.data() / name
+
+
+def content_kind(name: str) -> type:
+    """The content dataclass of a game; raises UnknownGame."""
+    if name not in _CLASSES:
+        raise UnknownGame(name, NAMES)
+    return cast(type, importlib.import_module(f"tabletop.rules.{name}.content").Content)
+
+
+@lru_cache(maxsize=32)
+def _made(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
+    module, _, class_name = _CLASSES[name].partition(":")
+    kind = content_kind(name)
+    content: Any = load_sources(kind, sources(kind, folder))
+    return cast("Game[Any, Any, Any]", getattr(importlib.import_module(module), class_name)(content))

@@ -1,0 +1,214 @@
+"""YAML files to the rules' dataclasses: strict, with the place of everything that is wrong.
+
+A content dataclass has one field per file (`board` is `board.yaml`), or per folder where the field
+is a tuple. Neither YAML nor pydantic is imported as long as the cache knows the files.
+"""
+
+from __future__ import annotations
+
+import gc
+import typing
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from tabletop.content import store
+from tabletop.content.errors import ContentError, Located, Where, listed, nearest, shown, spelled
+from tabletop.content.rebuild import codec
+from tabletop.rules.content import Problem
+
+if TYPE_CHECKING:
+    from tabletop.content.plain import Document
+
+T = TypeVar("T")
+
+SUFFIX: Final = ".yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One content file."""
+
+    field: str
+    """Of the content dataclass."""
+    index: int | None
+    """In the field, where that is a tuple."""
+    kind: Any
+    """The type that the file must fit."""
+    path: Path
+
+
+def sources(kind: type, folder: Path) -> tuple[Source, ...]:
+    """The files that make up a content dataclass, whether they exist or not."""
+    found: list[Source] = []
+    hints = typing.get_type_hints(kind)
+    for part in fields(kind):
+        wanted = hints[part.name]
+        if typing.get_origin(wanted) is tuple:
+            files = sorted(folder.joinpath(part.name).glob(f"*{SUFFIX}"))
+            item = typing.get_args(wanted)[0]
+            found += [Source(part.name, i, item, file) for i, file in enumerate(files)]
+        else:
+            found.append(Source(part.name, None, wanted, folder / f"{part.name}{SUFFIX}"))
+    return tuple(found)
+
+
+def load_content(kind: type[T], folder: Path, cached: bool = True) -> T:
+    """The content in a folder; raises ContentError with everything that is wrong."""
+    return load_sources(kind, sources(kind, folder), cached)
+
+
+def load_sources(kind: type[T], files: Sequence[Source], cached: bool = True) -> T:
+    """The content in these files; raises ContentError with everything that is wrong."""
+    raws, missing = _read_all(files)
+    if missing:
+        with _collector_off():
+            readable = [(file, raw) for file, raw in zip(files, raws, strict=True) if raw is not None]
+            raise ContentError((*missing, *(problem for pair in readable for problem in _parse_file(*pair)[2])))
+    known = [raw for raw in raws if raw is not None]
+    name = store.key(codec(kind).shape, ((label(file), raw) for file, raw in zip(files, known, strict=True)))
+    with _collector_off():
+        content = _from_cache(kind, name) if cached else None
+        if content is None:
+            content = _parse(kind, files, known)
+            if cached:
+                store.put(name, _turned(codec(kind).encode, content))
+    return content
+
+
+def label(file: Source) -> str:
+    """The file's name inside its folder, without the suffix."""
+    return file.field if file.index is None else f"{file.field}/{file.path.stem}"
+
+
+def read_raw(path: Path) -> bytes:
+    """The bytes of a content file; raises ContentError."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise ContentError([Located(shown(path), 1, 1, "", "the file is missing")]) from None
+    except IsADirectoryError:
+        raise ContentError([Located(shown(path), 1, 1, "", "a file is expected, not a folder")]) from None
+    except OSError as error:
+        text = f"the file cannot be read: {error.strerror or error}"
+        raise ContentError([Located(shown(path), 1, 1, "", text)]) from None
+
+
+def _read_all(files: Sequence[Source]) -> tuple[list[bytes | None], list[Located]]:
+    """The bytes of each file, and what is wrong where there are none."""
+    raws: list[bytes | None] = []
+    problems: list[Located] = []
+    for file in files:
+        try:
+            raws.append(read_raw(file.path))
+        except ContentError as error:
+            raws.append(None)
+            problems += error.problems
+    return raws, problems
+
+
+def _turned(turn: Any, value: Any) -> Any:
+    return turn(value) if turn else value
+
+
+def _from_cache(kind: type[T], name: str) -> T | None:
+    kept = store.get(name)
+    if kept is None:
+        return None
+    try:
+        content: T = _turned(codec(kind).decode, kept)
+    except (TypeError, ValueError, KeyError, IndexError):
+        return None
+    return content
+
+
+def _parse(kind: type[T], files: Sequence[Source], raws: Sequence[bytes]) -> T:
+    """Reads, fits and cross-checks; raises ContentError."""
+    problems: list[Located] = []
+    documents: dict[tuple[str, int | None], tuple[Source, Document]] = {}
+    values: dict[str, Any] = {}
+    for file, raw in zip(files, raws, strict=True):
+        value, document, found = _parse_file(file, raw)
+        problems += found
+        if document is not None:
+            documents[file.field, file.index] = file, document
+        if file.index is None:
+            values[file.field] = value
+        else:
+            values[file.field] = (*values.get(file.field, ()), value)
+    if problems:
+        raise ContentError(problems)
+    for part in fields(kind):  # type: ignore[arg-type]
+        values.setdefault(part.name, ())
+    content = kind(**values)
+    if problems := [_located(problem, documents, files) for problem in _own_problems(content)]:
+        raise ContentError(problems)
+    return content
+
+
+def _parse_file(file: Source, raw: bytes) -> tuple[Any, Document | None, list[Located]]:
+    """The value of one file as far as there is one, and what is wrong with it."""
+    from tabletop.content.fit import Misfits, fit
+    from tabletop.content.plain import Unreadable, read
+
+    name = shown(file.path)
+    try:
+        document = read(raw)
+    except Unreadable as error:
+        return None, None, [Located(name, f.line, f.column, spelled(f.where), f.text) for f in error.faults]
+    problems = [Located(name, f.line, f.column, spelled(f.where), f.text) for f in document.faults]
+    faulty = {fault.where for fault in document.faults}
+    value = None
+    try:
+        value = fit(file.kind, document.value)
+    except Misfits as error:
+        for misfit in error.misfits:
+            if misfit.where not in faulty:
+                line, column = document.place(misfit.where, misfit.at_key)
+                problems.append(Located(name, line, column, spelled(misfit.where), misfit.text, "", misfit.nearest))
+    problems.sort(key=lambda problem: (problem.line, problem.column))
+    return value, document, problems
+
+
+def _own_problems(content: Any) -> Iterator[Problem]:
+    """What the content itself finds wrong."""
+    find = getattr(content, "problems", None)
+    return iter(()) if find is None else typing.cast("Iterator[Problem]", find())
+
+
+def _located(
+    problem: Problem, documents: dict[tuple[str, int | None], tuple[Source, Document]], files: Sequence[Source]
+) -> Located:
+    """The file, line and column of a problem that the rules found."""
+    field, rest = str(problem.where[0]), problem.where[1:]
+    index = rest[0] if rest and isinstance(rest[0], int) and (field, rest[0]) in documents else None
+    if (field, index) not in documents:
+        return Located(shown(files[0].path.parent), 1, 1, spelled(problem.where), problem.text, problem.clause)
+    file, document = documents[field, index]
+    inside: Where = rest if index is None else rest[1:]
+    line, column = document.place(inside)
+    value = _value_at(document, inside)
+    near = nearest(value, problem.choices) if isinstance(value, str) else ""
+    text = problem.text + ("" if near else listed(problem.choices))
+    return Located(shown(file.path), line, column, spelled(inside), text, problem.clause, near)
+
+
+def _value_at(document: Document, where: Where) -> Any:
+    node: Any = document.value
+    for part in where:
+        node = node[part]
+    return node
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """Many small objects come into being and none goes: collecting would only cost time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

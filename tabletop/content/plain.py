@@ -1,0 +1,477 @@
+"""Strict YAML: plain values and their places, built from parser events in one pass.
+
+The events come from libyaml where it is there. Its composer is never used: it recurses in C and
+deep nesting ends the process. What YAML would guess (`no`, `1:30`, `012`, dates) stays text here.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, NoReturn, Protocol, cast
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentEndEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+    StreamStartEvent,
+)
+from yaml.parser import Parser
+from yaml.reader import Reader, ReaderError
+from yaml.scanner import Scanner
+
+from tabletop.content.errors import Where
+
+if yaml.__with_libyaml__:
+    from yaml._yaml import CParser as _CParser
+
+Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
+
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
+_DIGITS: Final = 24
+_MOST_FAULTS: Final = 100
+_EASY: Final = 200
+"""Characters in a key, and in text that cannot be too long."""
+_SPARE: Final = "\0"
+"""Before a key that is not kept; no text has it."""
+_PLAINLY: Final = (
+    ("cannot start any token", "this character cannot stand here; indent with spaces, and quote special signs"),
+    ("mapping values are not allowed", "a colon is not expected here; put quotes around text with ': ' in it"),
+    ("did not find expected key", "this does not fit the lines above; check indentation, dashes and colons"),
+    ("did not find expected '-'", "this does not fit the list above; check indentation and dashes"),
+    ("did not find expected ','", "a comma or a closing bracket is expected here"),
+    ("could not find expected ':'", "a colon is expected after this key"),
+    ("unexpected end of stream", "a quote is opened and never closed"),
+    ("found unexpected ':'", "a colon is not expected here; put a space after it, or quotes around the text"),
+    ("expected ',' or", "a comma or a closing bracket is expected here"),
+    ("expected <block end>", "this does not fit the lines above; check indentation, dashes and colons"),
+    ("undefined tag handle", "tags are not allowed; put quotes around text with '!'"),
+    ("unknown escape", "after a backslash in double quotes this sign has no meaning; use single quotes"),
+    ("did not find expected <document start>", "nothing more is expected here; check the indentation"),
+)
+"""What libyaml says, and what that means for somebody who writes a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one file may hold."""
+
+    size: int = 256 * 1024
+    """Bytes."""
+    depth: int = 32
+    nodes: int = 50_000
+    text: int = 4096
+    """Bytes of one string."""
+    number: int = 1_000_000
+    """Largest absolute value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with the text of a file."""
+
+    line: int
+    """From 1."""
+    column: int
+    """From 1."""
+    where: Where
+    text: str
+
+
+class Unreadable(ValueError):
+    """The text gives no value at all; carries the faults."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__(faults[-1].text)
+        self.faults = faults
+
+
+class Mark(Protocol):
+    """A place in a text; line and column count from 0."""
+
+    @property
+    def line(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
+
+
+class _Start(NamedTuple):
+    """Where the text starts."""
+
+    line: int
+    column: int
+
+
+class _Parser(Protocol):
+    def get_event(self) -> Any: ...
+
+    def dispose(self) -> None: ...
+
+
+@dataclass(slots=True)
+class Document:
+    """The value of a file with the place of every part, and faults that did not stop the reading."""
+
+    value: Plain
+    start: Mark
+    faults: list[Fault]
+    _marks: dict[int, Any]
+    """By identity of the container: marks of its items, or of its keys and values."""
+
+    def place(self, where: Where, at_key: bool = False) -> tuple[int, int]:
+        """Line and column from 1 of the value there, of its key, or of the innermost part that exists."""
+        mark, node = self.start, self.value
+        for depth, part in enumerate(where):
+            marks: Any = self._marks.get(id(node))
+            if isinstance(node, list) and isinstance(part, int) and 0 <= part < len(node):
+                mark, node = marks[part], node[part]
+            elif isinstance(node, dict) and part in node:
+                keys, values = marks
+                mark = (keys if at_key and depth == len(where) - 1 else values)[part]
+                node = node[str(part)]
+            else:
+                break
+        return mark.line + 1, mark.column + 1
+
+
+class _Frame:
+    """A container that is not closed yet, or the stream, which is a list of documents."""
+
+    __slots__ = ("entries", "items", "key", "keys", "mark", "marks", "values")
+
+    def __init__(self, mark: Mark) -> None:
+        self.mark = mark
+        self.items: list[Plain]
+        """Of a list; a mapping has none."""
+        self.marks: list[Mark]
+        """Of the items."""
+        self.entries: dict[str, Plain]
+        """Of a mapping; a list has none."""
+        self.values: dict[str, Mark]
+        """Of the values in the entries."""
+        self.keys: dict[str, Mark] | None = None
+        """Of a mapping."""
+        self.key: str | None = None
+        """The key whose value comes next; marked where the value is to be thrown away."""
+
+
+def read(raw: bytes, limits: Limits = Limits()) -> Document:
+    """The value of a YAML file; raises Unreadable."""
+    text = _decoded(raw, limits)
+    builder = _Builder(limits)
+    try:
+        parser = _parser(text)
+        try:
+            return builder.run(parser)
+        finally:
+            parser.dispose()
+    except yaml.YAMLError as error:
+        builder.faults.append(_syntax(error, text, builder.where()))
+    except RecursionError:
+        builder.faults.append(Fault(1, 1, (), "the nesting is too deep to be read"))
+    raise Unreadable(builder.faults)
+
+
+class _BadNumber(ValueError):
+    """A number that content must not have."""
+
+
+class _Words(dict[str, Plain]):
+    """What words without quotes stand for; found out once for each, since most come again."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__({"true": True, "false": False, "null": None, "": None})
+        self.most = most
+
+    def __missing__(self, text: str) -> Plain:
+        """Raises _BadNumber."""
+        self[text] = value = self.number(text) if _NUMBER.fullmatch(text) else text
+        return value
+
+    def number(self, text: str) -> int | float:
+        """Raises _BadNumber."""
+        if len(text) > _DIGITS:
+            raise _BadNumber(f"a number has at most {_DIGITS} characters, this has {len(text)}")
+        value = float(text) if "." in text else int(text)
+        if abs(value) > self.most:
+            raise _BadNumber(f"a number lies between {-self.most} and {self.most}, not {text}")
+        return value
+
+
+class _Builder:
+    """Puts plain values together, event by event."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.words = _Words(limits.number)
+        self.faults: list[Fault] = []
+        self.marks: dict[int, Any] = {}
+        self.nodes = 0
+        self.frame = _Frame(_Start(0, 0))
+        self.frame.items, self.frame.marks = [], []
+        self.outer: list[_Frame] = []
+
+    def run(self, parser: _Parser) -> Document:
+        """Raises Unreadable, and YAMLError for what the parser refuses.
+
+        Nearly all events are scalars with nothing special about them: these take the short way.
+        """
+        acts, words = self.acts(), self.words
+        get, frame = parser.get_event, self.frame
+        event: Any = get()
+        while (kind := type(event)) is not StreamEndEvent:
+            if kind is not ScalarEvent:
+                acts[kind](event)
+                frame = self.frame
+            elif event.tag is not None or len(text := event.value) > _EASY or event.anchor is not None:
+                self.odd_scalar(event)
+            elif (key := frame.key) is None and (keys := frame.keys) is not None:
+                if text in keys:
+                    self.refuse_key(text, event.start_mark, f"stands here twice, first in line {keys[text].line + 1}")
+                else:
+                    keys[text] = event.start_mark
+                    frame.key = text
+            else:
+                mark = event.start_mark
+                try:
+                    value = text if event.style else words[text]
+                except _BadNumber:
+                    value = self.typed(text, mark)
+                if key is None:
+                    frame.items.append(value)
+                    frame.marks.append(mark)
+                else:
+                    frame.entries[key] = value
+                    frame.values[key] = mark
+                    frame.key = None
+            event = get()
+        if not self.frame.items:
+            self.stop(event.start_mark, "the file is empty")
+        return Document(self.frame.items[0], self.frame.marks[0], self.faults, self.marks)
+
+    def acts(self) -> dict[type, Callable[[Any], None]]:
+        """What to do with the events that are no scalars."""
+        return {
+            SequenceStartEvent: self.open_list,
+            MappingStartEvent: self.open_mapping,
+            SequenceEndEvent: self.close_list,
+            MappingEndEvent: self.close_mapping,
+            AliasEvent: self.alias,
+            DocumentStartEvent: self.document,
+            DocumentEndEvent: _ignore,
+            StreamStartEvent: _ignore,
+        }
+
+    def odd_scalar(self, event: Any) -> None:
+        """A scalar with an anchor or a tag, or a long one."""
+        self.refuse_marks(event)
+        mark, text = event.start_mark, event.value
+        size = len(text.encode())
+        if self.awaits_key():
+            if len(text) > _EASY:
+                self.refuse_key(text, mark, f"has {len(text)} characters, more than {_EASY}")
+            else:
+                self.refuse_key(text, mark, "is not a plain word")
+        elif size > self.limits.text:
+            self.fault(mark, f"text is at most {self.limits.text} bytes long, this has {size}")
+            self.put("", mark)
+        else:
+            self.put(text if event.style else self.typed(text, mark), mark)
+
+    def typed(self, text: str, mark: Mark) -> Plain:
+        """What a word without quotes stands for."""
+        try:
+            return self.words[text]
+        except _BadNumber as error:
+            self.fault(mark, str(error))
+            return 0
+
+    def awaits_key(self) -> bool:
+        """Whether the next value is a key."""
+        return self.frame.keys is not None and self.frame.key is None
+
+    def refuse_key(self, text: str, mark: Mark, why: str) -> None:
+        """Faults a key; its value will be read and thrown away."""
+        self.frame.key = text
+        self.fault(mark, f"the key {_short(text)} {why}")
+        self.frame.key = _SPARE + text
+
+    def open_list(self, event: Any) -> None:
+        """The start of a list."""
+        frame = _Frame(event.start_mark)
+        frame.items, frame.marks = [], []
+        self.open(event, frame)
+
+    def open_mapping(self, event: Any) -> None:
+        """The start of a mapping of keys to values."""
+        frame = _Frame(event.start_mark)
+        frame.entries, frame.values, frame.keys = {}, {}, {}
+        self.open(event, frame)
+
+    def open(self, event: Any, frame: _Frame) -> None:
+        """The start of a container."""
+        if event.anchor is not None or event.tag is not None:
+            self.refuse_marks(event)
+        outer = self.frame
+        if outer.key is None and outer.keys is not None:
+            self.stop(event.start_mark, "a key is one word, not a list or a mapping")
+        if len(self.outer) >= self.limits.depth:
+            self.stop(event.start_mark, f"at most {self.limits.depth} levels are expected inside each other")
+        self.outer.append(outer)
+        self.frame = frame
+
+    def close_list(self, event: Any) -> None:
+        """The end of a list.
+
+        Values are counted here and not one by one: until then the size of the file is limit enough.
+        """
+        frame, self.frame = self.frame, self.outer.pop()
+        self.nodes += 1 + len(frame.items)
+        self.marks[id(frame.items)] = frame.marks
+        self.put(frame.items, frame.mark)
+
+    def close_mapping(self, event: Any) -> None:
+        """The end of a mapping."""
+        frame, self.frame = self.frame, self.outer.pop()
+        keys = cast("dict[str, Mark]", frame.keys)
+        self.nodes += 1 + 2 * len(frame.entries)
+        if len(keys) < len(frame.entries):
+            frame.entries = {key: value for key, value in frame.entries.items() if key in keys}
+        self.marks[id(frame.entries)] = keys, frame.values
+        self.put(frame.entries, frame.mark)
+
+    def put(self, value: Plain, mark: Mark) -> None:
+        """A value that is complete goes where it belongs."""
+        if self.nodes > self.limits.nodes:
+            self.stop(mark, f"a file has at most {self.limits.nodes} values")
+        frame = self.frame
+        if frame.key is None:
+            frame.items.append(value)
+            frame.marks.append(mark)
+        else:
+            frame.entries[frame.key] = value
+            frame.values[frame.key] = mark
+            frame.key = None
+
+    def alias(self, event: Any) -> None:
+        """A reference to an anchor, which content must not use."""
+        self.fault(event.start_mark, f"the alias {_short('*' + event.anchor)} is not allowed; write the value out")
+        if self.awaits_key():
+            self.stop(event.start_mark, "a key is one word, not an alias")
+        self.put(None, event.start_mark)
+
+    def document(self, event: Any) -> None:
+        """The start of the only document."""
+        if self.frame.items:
+            self.stop(event.start_mark, "one document is expected, a second one starts here")
+        if event.tags:
+            self.fault(event.start_mark, "a %TAG directive is not allowed")
+
+    def refuse_marks(self, event: Any) -> None:
+        """Faults an anchor or a tag."""
+        if event.anchor is not None:
+            self.fault(event.start_mark, f"the anchor {_short('&' + event.anchor)} is not allowed")
+        if event.tag is not None:
+            self.fault(event.start_mark, f"the tag {_short(event.tag)} is not allowed; put quotes around text with '!'")
+
+    def where(self) -> Where:
+        """The path to what is being read."""
+        parts: list[str | int] = []
+        for frame in (*self.outer[1:], *([self.frame] if self.outer else ())):
+            if frame.keys is None:
+                parts.append(len(frame.items))
+            elif frame.key is not None:
+                parts.append(frame.key.removeprefix(_SPARE))
+        return tuple(parts)
+
+    def fault(self, mark: Mark, text: str) -> None:
+        """Notes something wrong and reads on."""
+        if len(self.faults) < _MOST_FAULTS:
+            self.faults.append(Fault(mark.line + 1, mark.column + 1, self.where(), text))
+
+    def stop(self, mark: Mark, text: str) -> NoReturn:
+        """Notes something wrong that makes the rest worthless."""
+        self.faults.append(Fault(mark.line + 1, mark.column + 1, self.where(), text))
+        raise Unreadable(self.faults)
+
+
+def _ignore(event: Any) -> None:
+    """The start of the stream and the end of a document say nothing."""
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def _parser(text: str) -> _Parser:
+    if yaml.__with_libyaml__:
+        return cast(_Parser, _CParser(text))
+    return cast(_Parser, _PurePython(text))
+
+
+class _PurePython(Reader, Scanner, Parser):
+    """PyYAML's own parser, without its composer and constructor."""
+
+    def __init__(self, text: str) -> None:
+        Reader.__init__(self, text)
+        Scanner.__init__(self)
+        Parser.__init__(self)
+
+
+def _decoded(raw: bytes, limits: Limits) -> str:
+    """The text of a file; raises Unreadable."""
+    if len(raw) > limits.size:
+        raise _unreadable(1, 1, f"a file has at most {limits.size} bytes, this has {len(raw)}")
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise _unreadable(1, 1, "the file is saved as UTF-16; save it as UTF-8")
+    raw = raw.removeprefix(codecs.BOM_UTF8)
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        line, column = _position(raw[: error.start].decode(errors="replace"))
+        problem = f"the byte 0x{raw[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        raise _unreadable(line, column, problem) from None
+    if "\0" in text:
+        raise _unreadable(*_position(text[: text.index("\0")]), "a NUL byte stands here; this is no text file")
+    return text
+
+
+def _unreadable(line: int, column: int, text: str) -> Unreadable:
+    return Unreadable([Fault(line, column, (), text)])
+
+
+def _position(before: str) -> tuple[int, int]:
+    """Line and column from 1 of what follows this text."""
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+def _syntax(error: yaml.YAMLError, text: str, where: Where) -> Fault:
+    """What the parser refused, in plain words."""
+    if isinstance(error, ReaderError):
+        return Fault(*_position(_before(error, text)), where, f"{_character(error)} is not allowed in a text file")
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    problem = str(getattr(error, "problem", "") or "this is no YAML")
+    return Fault(line, column, where, next((plain for said, plain in _PLAINLY if said in problem), problem))
+
+
+def _before(error: ReaderError, text: str) -> str:
+    """The text up to a forbidden character: libyaml counts bytes, PyYAML characters."""
+    if yaml.__with_libyaml__:
+        return text.encode()[: error.position].decode(errors="replace")
+    return text[: error.position]
+
+
+def _character(error: ReaderError) -> str:
+    code = error.character if isinstance(error.character, int) else ord(str(error.character)[:1] or "\0")
+    return f"the character U+{code:04X}"

@@ -1,0 +1,235 @@
+"""What a game says to people: its words and its rulebook, from `words.yaml` and `rulebook.yaml`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop.content.games import own_folder
+from tabletop.content.load import load_content
+from tabletop.rules.content import Problem
+from tabletop.rules.game import Event, Outcome, Refusal, Seat
+
+_BLANK: Final = re.compile(r"\{([a-z_]+)\}")
+LONGEST_REASON: Final = 90
+"""Characters of a refusal, blanks filled in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueWords:
+    """One value of an option, as the set-up screen shows it."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWords:
+    """One option, as the set-up screen shows it."""
+
+    title: str
+    text: str
+    values: dict[str, ValueWords]
+    """By the value's name in the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Titles and sentences; in the sentences, names in braces are filled in by the program."""
+
+    title: str
+    tagline: str
+    """One sentence for the shelf."""
+    players: str
+    """Such as `2` or `2 to 4`."""
+    minutes: str
+    """Such as `5 to 20`."""
+    seats: tuple[str, ...]
+    """What the sides are called, in the order of the seats."""
+    options: dict[str, OptionWords]
+    """By the option's name in the rules."""
+    reasons: dict[str, str]
+    """Sentences of refusals by reason; blanks are the refusal's params."""
+    outcomes: dict[str, str]
+    """Sentences for the end by reason; blanks are winner and loser."""
+    events: dict[str, str]
+    """Lines of the log by event; after a slash the reason, or 0 or 1 for the length of a list."""
+    captions: dict[str, str]
+    """The same events for a projector and the demonstration."""
+
+    def problems(self) -> Iterator[Problem]:
+        """Sentences with broken blanks, and refusals that are too long for their bubble."""
+        for part in ("reasons", "outcomes", "events", "captions"):
+            sentences: Mapping[str, str] = getattr(self, part)
+            for key, sentence in sentences.items():
+                if set("{}") & set(_BLANK.sub("", sentence)):
+                    yield Problem(("words", part, key), "braces enclose one name in small letters, such as {seat}")
+        for key, sentence in self.reasons.items():
+            length = len(_BLANK.sub("x", sentence))
+            if length > LONGEST_REASON:
+                yield Problem(("words", "reasons", key), f"{LONGEST_REASON} characters at most, this has {length}")
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why an action is not possible; the bare reason where there are no words for it."""
+        return filled(self.reasons.get(refusal.reason, refusal.reason), dict(refusal.params))
+
+    def outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """How the game ended; names are those of the seats."""
+        template = self.outcomes.get(outcome.reason, outcome.reason)
+        return filled(template, _result(outcome.winners, names))
+
+    def line(self, event: Event, names: Sequence[str]) -> str:
+        """The event as a line of the log; names are those of the seats."""
+        return _told(self.events, event, names)
+
+    def caption(self, event: Event, names: Sequence[str]) -> str:
+        """The event as a sentence to be read from afar; names are those of the seats."""
+        return _told(self.captions, event, names)
+
+    def option(self, name: str) -> OptionWords:
+        """An option's words, made from its name where there are none."""
+        return self.options.get(name) or OptionWords(_titled(name), "", {})
+
+    def value(self, option: str, value: str) -> ValueWords:
+        """The words for a value of an option, made from its name where there are none."""
+        return self.option(option).values.get(value) or ValueWords(_titled(value), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One number of the rules checklist, retold."""
+
+    number: str
+    """Such as `ZD6`."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One page of the rulebook."""
+
+    id: str
+    title: str
+    text: tuple[str, ...]
+    """Paragraphs."""
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules for people."""
+
+    sections: tuple[Section, ...]
+
+    def problems(self) -> Iterator[Problem]:
+        """Sections and clauses that stand here twice."""
+        seen: set[str] = set()
+        for i, section in enumerate(self.sections):
+            where: tuple[str | int, ...] = ("rulebook", "sections", i)
+            if section.id in seen:
+                yield Problem((*where, "id"), f"section {section.id} stands here twice")
+            seen.add(section.id)
+            for j, clause in enumerate(section.clauses):
+                if clause.number in seen:
+                    yield Problem((*where, "clauses", j, "number"), f"clause {clause.number} stands here twice")
+                seen.add(clause.number)
+
+    def section_of(self, clause: str) -> Section | None:
+        """The section that retells a clause."""
+        return next((s for s in self.sections for c in s.clauses if c.number == clause), None)
+
+    def clause(self, number: str) -> Clause | None:
+        """The clause with this number."""
+        return next((c for s in self.sections for c in s.clauses if c.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Both files."""
+
+    words: Words
+    rulebook: Rulebook
+
+    def problems(self) -> Iterator[Problem]:
+        """Everything that fits the types and is still wrong."""
+        yield from self.words.problems()
+        yield from self.rulebook.problems()
+
+
+@dataclass(frozen=True, slots=True)
+class _OnlyWords:
+    """The file that the shelf needs."""
+
+    words: Words
+
+    def problems(self) -> Iterator[Problem]:
+        return self.words.problems()
+
+
+@dataclass(frozen=True, slots=True)
+class _OnlyRulebook:
+    """The file that the shelf does not need."""
+
+    rulebook: Rulebook
+
+    def problems(self) -> Iterator[Problem]:
+        return self.rulebook.problems()
+
+
+@lru_cache(maxsize=32)
+def words(game: str, folder: Path | None = None) -> Words:
+    """The words of a game; raises UnknownGame and ContentError."""
+    return load_content(_OnlyWords, folder or own_folder(game)).words
+
+
+@lru_cache(maxsize=32)
+def rulebook(game: str, folder: Path | None = None) -> Rulebook:
+    """The rulebook of a game; raises UnknownGame and ContentError."""
+    return load_content(_OnlyRulebook, folder or own_folder(game)).rulebook
+
+
+def filled(template: str, params: Mapping[str, str]) -> str:
+    """The template with its blanks filled in; a blank that nobody knows stays as it is."""
+    return _BLANK.sub(lambda blank: params.get(blank[1], blank[0]), template)
+
+
+def _told(templates: Mapping[str, str], event: Event, names: Sequence[str]) -> str:
+    """The sentence for an event; its machine text where there is none."""
+    name = type(event).__name__
+    params: dict[str, str] = {}
+    variant = ""
+    for part in fields(event):
+        value: Any = getattr(event, part.name)
+        if part.name == "winner":
+            params |= _result((value,), names)
+        elif part.name == "seat":
+            params["seat"] = _name(value, names)
+        elif isinstance(value, tuple):
+            params[part.name] = _joined([str(item) for item in value])
+            variant = str(len(value))
+        else:
+            params[part.name] = str(value)
+            variant = str(value) if part.name == "reason" else variant
+    template = templates.get(f"{name}/{variant}") or templates.get(name) or str(event)
+    return filled(template, params)
+
+
+def _result(winners: tuple[Seat, ...], names: Sequence[str]) -> dict[str, str]:
+    losers = [name for seat, name in enumerate(names) if seat not in winners]
+    return {"winner": _joined([_name(seat, names) for seat in winners]), "loser": _joined(losers)}
+
+
+def _name(seat: Seat, names: Sequence[str]) -> str:
+    return names[seat] if 0 <= seat < len(names) else str(seat)
+
+
+def _joined(items: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
+
+
+def _titled(name: str) -> str:
+    return name.replace("_", " ").capitalize()

@@ -1,0 +1,66 @@
+"""Content that was read before, kept as JSON in the cache folder.
+
+Losing the folder costs nothing but time; whatever is wrong with it is as good as an empty one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop import __version__, paths
+
+FORMAT: Final = 1
+_MOST_FILES: Final = 64
+
+
+def key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
+    """A digest of the files' names and bytes, of the types they must fit and of the program's version."""
+    digest = hashlib.sha256(f"{FORMAT} {__version__} {shape}".encode())
+    for name, raw in parts:
+        digest.update(f"\0{name}\0{len(raw)}\0".encode() + raw)
+    return digest.hexdigest()
+
+
+def get(name: str) -> Any:
+    """The JSON value kept under this name; None where there is none or it is damaged."""
+    try:
+        raw = _file(name).read_bytes()
+        sum_, _, body = raw.partition(b"\n")
+        if hashlib.sha256(body).hexdigest().encode() != sum_:
+            return None
+        return json.loads(body)
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def put(name: str, value: Any) -> None:
+    """Keeps a JSON value; does nothing where the folder cannot be written."""
+    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    raw = hashlib.sha256(body).hexdigest().encode() + b"\n" + body
+    with suppress(OSError):
+        folder = _file(name).parent
+        folder.mkdir(parents=True, exist_ok=True)
+        _prune(folder)
+        temporary = folder / f"{name}.{os.getpid()}.new"
+        try:
+            temporary.write_bytes(raw)
+            os.replace(temporary, _file(name))
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
+def _file(name: str) -> Path:
+    return paths.cache() / "content" / f"{name}.json"
+
+
+def _prune(folder: Path) -> None:
+    """Keeps the folder from growing with every edit of a designer."""
+    files = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime)
+    for file in files[: max(0, len(files) - _MOST_FILES)]:
+        file.unlink()

@@ -1,0 +1,65 @@
+"""Where the program's own files and the player's folders are."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+HOME_VARIABLE: Final = "TABLETOP_HOME"
+"""Environment variable that moves all folders of the player to one place."""
+
+_APP: Final = "tabletop"
+
+
+def data() -> Path:
+    """The folder with the content of all games."""
+    return _own_files() / "data"
+
+
+def sprites() -> Path:
+    """The folder with the drawings."""
+    return _own_files() / "sprites"
+
+
+def saves() -> Path:
+    """The player's matches; like all folders of the player it need not exist yet."""
+    return _user("data", "saves")
+
+
+def mods() -> Path:
+    """The player's extra content packs."""
+    return _user("data", "mods")
+
+
+def config() -> Path:
+    """The player's settings."""
+    return _user("config")
+
+
+def cache() -> Path:
+    """What can be computed again at any time."""
+    return _user("cache")
+
+
+def _own_files() -> Path:
+    """A frozen bundle, an installed wheel and the source tree keep them in different places."""
+    if bundle := getattr(sys, "_MEIPASS", None):
+        return Path(bundle)
+    package = Path(__file__).resolve().parent
+    installed = package / "_files"
+    return installed if installed.is_dir() else package.parent
+
+
+def _user(kind: str, part: str = "") -> Path:
+    if home := os.environ.get(HOME_VARIABLE):
+        return Path(home).expanduser() / (part or kind)
+    import platformdirs
+
+    folders = {
+        "data": platformdirs.user_data_path,
+        "config": platformdirs.user_config_path,
+        "cache": platformdirs.user_cache_path,
+    }
+    return folders[kind](_APP, appauthor=False) / part
