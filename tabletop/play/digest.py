@@ -1,0 +1,79 @@
+"""A digest of any state that is the same in every process, whatever the order of its sets."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from types import NoneType
+from typing import Any, Final
+
+_LARGE: Final = 32
+"""Sets from this size on stand in the encoding by their own digest."""
+_MOST_KEPT: Final = 256
+
+
+class Digester:
+    """Remembers the digests of large sets, which successive states share."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[frozenset[Any], bytes]] = {}
+        """By identity, with the set itself so that the identity stays its own."""
+
+    def digest(self, value: object) -> str:
+        """SHA-256 in hexadecimal; raises TypeError for what is no plain value."""
+        return hashlib.sha256(self._encoded(value)).hexdigest()
+
+    def _encoded(self, value: object) -> bytes:
+        atom = _ATOMS.get(type(value))
+        if atom is not None:
+            return atom(value)
+        match value:
+            case Enum():
+                return f"e{type(value).__name__}.{value.name};".encode()
+            case tuple() | list():
+                return b"(" + b"".join(map(self._encoded, value)) + b")"
+            case frozenset():
+                return self._set(value)
+            case Mapping():
+                pairs = sorted(self._encoded(key) + self._encoded(item) for key, item in value.items())
+                return b"<" + b"".join(pairs) + b">"
+        if is_dataclass(value) and not isinstance(value, type):
+            name, members = _shape(type(value))
+            return name + b"".join([self._encoded(getattr(value, member)) for member in members]) + b"]"
+        raise TypeError(f"no digest of a {type(value).__name__}: {value!r}")
+
+    def _set(self, members: frozenset[Any]) -> bytes:
+        if len(members) < _LARGE:
+            return b"{" + b"".join(sorted(map(self._encoded, members))) + b"}"
+        known = self._kept.get(id(members))
+        if known is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            code = b"#" + hashlib.sha256(b"".join(sorted(map(self._encoded, members)))).digest()
+            known = self._kept[id(members)] = (members, code)
+        return known[1]
+
+
+def _text(value: str) -> bytes:
+    code = value.encode()
+    return b"s%d:" % len(code) + code
+
+
+_ATOMS: Final[dict[type[Any], Callable[[Any], bytes]]] = {
+    NoneType: lambda value: b"n",
+    bool: lambda value: b"t" if value else b"f",
+    int: lambda value: b"i%x;" % value,
+    float: lambda value: f"r{value!r};".encode(),
+    str: _text,
+    bytes: lambda value: b"b%d:" % len(value) + value,
+    Fraction: lambda value: f"q{value};".encode(),
+}
+
+
+@cache
+def _shape(kind: type[Any]) -> tuple[bytes, tuple[str, ...]]:
+    return f"[{kind.__name__}:".encode(), tuple(field.name for field in fields(kind))

@@ -1,0 +1,103 @@
+"""An open journal file that a match appends to."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tabletop.play.files import retrying, sync_folder
+from tabletop.play.journal import SaveError, told
+from tabletop.play.record import Journal, JournalLine
+
+if TYPE_CHECKING:
+    from io import FileIO
+
+
+class FileJournal:
+    """Appends lines; every line is on the disk before `write` returns, and a failed one leaves no trace."""
+
+    def __init__(self, path: Path, end: int, chain: str, keep: Path | None = None) -> None:
+        """Opens a file whose first `end` bytes are good.
+
+        What follows these is cut off before the first line is written, after the whole file was copied to
+        `keep`. Raises OSError.
+        """
+        self.path = path
+        self._file: FileIO = retrying(lambda: open(path, "r+b", buffering=0))  # noqa: SIM115
+        self._end = end
+        self._chain = chain
+        self._keep = keep
+        self._untidy = keep is not None
+
+    def write(self, lines: tuple[JournalLine, ...]) -> None:
+        """Keeps all lines or, raising SaveError, none."""
+        content, chain = told(lines, self._chain)
+        self.repair()
+        try:
+            self._must_be_ours()
+            self._append(content)
+        except OSError as error:
+            self._untidy = True
+            with contextlib.suppress(OSError):
+                self._cut()
+            raise _cannot_write(self.path, error) from error
+        self._end += len(content)
+        self._chain = chain
+
+    def repair(self) -> None:
+        """Cuts off what is no good line; raises SaveError."""
+        if not self._untidy:
+            return
+        try:
+            if self._keep is not None:
+                shutil.copyfile(self.path, self._keep)
+                sync_folder(self._keep.parent)
+                self._keep = None
+            self._cut()
+        except OSError as error:
+            raise _cannot_write(self.path, error) from error
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._file.close()
+
+    def _must_be_ours(self) -> None:
+        there, here = os.stat(self.path), os.fstat(self._file.fileno())
+        if not os.path.samestat(there, here) or here.st_size != self._end:
+            raise SaveError("changed_elsewhere", self.path, "another program has changed the file")
+
+    def _append(self, content: bytes) -> None:
+        self._file.seek(self._end)
+        rest = memoryview(content)
+        while rest:
+            rest = rest[self._file.write(rest) :]
+        os.fsync(self._file.fileno())
+
+    def _cut(self) -> None:
+        self._file.truncate(self._end)
+        os.fsync(self._file.fileno())
+        self._untidy = False
+
+
+class FreshCopy:
+    """Makes a journal of its own as soon as something is to be written that the old file must not get."""
+
+    def __init__(self, create: Callable[[], FileJournal]) -> None:
+        self._create = create
+        """Makes a file that holds the match so far; raises SaveError."""
+        self._journal: Journal | None = None
+
+    def write(self, lines: tuple[JournalLine, ...]) -> None:
+        """Keeps all lines or, raising SaveError, none."""
+        if self._journal is None:
+            self._journal = self._create()
+        self._journal.write(lines)
+
+
+def _cannot_write(path: Path, error: OSError) -> SaveError:
+    why = error.strerror or str(error)
+    return SaveError("cannot_write", path, f"it cannot be written: {why}", why=why)

@@ -1,0 +1,214 @@
+"""The text form of a match on disk: JSON lines, each with a hash over itself and all before it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop.play.record import FORMAT, Choices, Do, Drop, Fork, Go, Header, JournalLine, Mark, Op, Switch
+from tabletop.play.seats import Sitter
+
+MOST_BYTES: Final = 64 << 20
+"""A larger file is no save of ours."""
+_HASH: Final = 32
+_BEFORE_HASH: Final = b',"hash":"'
+_AFTER_HASH: Final = b'"}\n'
+_SUFFIX: Final = len(_BEFORE_HASH) + _HASH + len(_AFTER_HASH)
+
+
+class SaveError(Exception):
+    """A match cannot be written or read; the text is a sentence without capital and full stop."""
+
+    def __init__(self, reason: str, path: Path, text: str, **params: str) -> None:
+        super().__init__(text)
+        self.reason = reason
+        """Key of the sentence for people."""
+        self.path = path
+        self.params = params
+
+    def __str__(self) -> str:
+        return f"{self.path.name}: {self.args[0]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What of a file can be trusted."""
+
+    header: Header
+    lines: tuple[JournalLine, ...]
+    end: int
+    """Bytes up to the last good line, which is included."""
+    chain: str
+    """Hash of that line."""
+    lost: int
+    """Lines after it."""
+
+
+def written(header: Header, lines: Iterable[JournalLine]) -> bytes:
+    """A whole file."""
+    first, chain = _hashed(_header_body(header), "")
+    rest, _ = told(lines, chain)
+    return first + rest
+
+
+def told(lines: Iterable[JournalLine], chain: str) -> tuple[bytes, str]:
+    """Lines as they follow a line with the hash `chain`, and the hash of the last one."""
+    parts = []
+    for line in lines:
+        part, chain = _hashed(_line_body(line), chain)
+        parts.append(part)
+    return b"".join(parts), chain
+
+
+def scan(path: Path, content: bytes) -> Scan:
+    """Reads up to the first line that is torn or changed; raises SaveError where that is the header."""
+    first, *rest = content.split(b"\n", 1)
+    header, chain = _read_header(path, first + b"\n" if rest else first)
+    lines: list[JournalLine] = []
+    end = len(first) + 1
+    while end < len(content):
+        stop = content.find(b"\n", end) + 1
+        line, found = _checked(content[end:stop], chain)
+        if line is None:
+            break
+        lines.append(_read_line(path, line, len(lines) + 2))
+        chain, end = found, stop
+    torn = content[end:]
+    return Scan(header, tuple(lines), end, chain, torn.count(b"\n") + (not torn.endswith(b"\n")) if torn else 0)
+
+
+def read_first(path: Path, first: bytes) -> Header:
+    """The header from the first line with its line feed; raises SaveError."""
+    return _read_header(path, first)[0]
+
+
+def peek(line: bytes) -> tuple[int, bool] | None:
+    """Ply and end of game from a single line with its line feed, its hash unchecked; None if it is torn."""
+    fields_ = _parsed(line[:-_SUFFIX] + b"}") if line.endswith(_AFTER_HASH) else None
+    if fields_ is None or "ply" not in fields_ or not _is_count(fields_["ply"]):
+        return None
+    return fields_["ply"], fields_.get("over") is True
+
+
+def _hashed(body: bytes, chain: str) -> tuple[bytes, str]:
+    code = hashlib.sha256(chain.encode() + body).hexdigest()[:_HASH]
+    return body[:-1] + _BEFORE_HASH + code.encode() + _AFTER_HASH, code
+
+
+def _checked(line: bytes, chain: str) -> tuple[dict[str, Any] | None, str]:
+    body = line[:-_SUFFIX] + b"}"
+    expected, code = _hashed(body, chain)
+    return (_parsed(body), code) if expected == line else (None, chain)
+
+
+def _parsed(body: bytes) -> dict[str, Any] | None:
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _dumped(value: dict[str, Any]) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def _header_body(header: Header) -> bytes:
+    members = {field.name: getattr(header, field.name) for field in fields(header)}
+    members["setup"] = dict(header.setup)
+    members["sitters"] = [{"kind": s.kind, "name": s.name, "level": s.level} for s in header.sitters]
+    return _dumped({"tabletop": members.pop("format"), **members})
+
+
+def _read_header(path: Path, first: bytes) -> tuple[Header, str]:
+    known = _parsed(first) or _parsed(first[:-_SUFFIX] + b"}")
+    if known is None and b'"tabletop":' not in first[:20]:
+        raise SaveError("not_a_save", path, "this is no saved match")
+    members, chain = _checked(first, "")
+    if members is None or "tabletop" not in members:
+        raise SaveError("damaged_header", path, "the first line is damaged, and nothing can be read without it")
+    number = members.pop("tabletop")
+    if number != FORMAT:
+        text = f"it has format {number} of version {members.get('app')}; this version reads format {FORMAT}"
+        raise SaveError("other_format", path, text, format=str(number), app=str(members.get("app")))
+    try:
+        return _header(members), chain
+    except (TypeError, KeyError, ValueError, AttributeError) as error:
+        raise SaveError("damaged_header", path, f"the first line does not fit: {error}") from error
+
+
+def _header(members: dict[str, Any]) -> Header:
+    sitters = tuple(Sitter(**sitter) for sitter in members.pop("sitters"))
+    header = Header(sitters=sitters, setup=Choices(members.pop("setup")), format=FORMAT, **members)
+    texts = [header.game, header.content, header.seed, header.started, header.app, header.chance]
+    texts += [text for sitter in sitters for text in (sitter.kind, sitter.name, sitter.level)]
+    texts += [text for pair in header.setup.items() for text in pair]
+    if not all(isinstance(text, str) for text in texts):
+        raise TypeError("a text is expected")
+    if header.chance not in ("auto", "ask") or any(sitter.kind not in ("person", "bot") for sitter in sitters):
+        raise ValueError("a chance mode and kinds of sitters are expected")
+    if not _is_count(header.rules_version):
+        raise TypeError("a version is expected")
+    if not isinstance(header.friendly_undo, bool) or not isinstance(header.undo_allowed, bool):
+        raise TypeError("true or false is expected")
+    return header
+
+
+def _line_body(line: JournalLine) -> bytes:
+    return _dumped({**_op_members(line.op), "ply": line.ply, **({"over": True} if line.over else {})})
+
+
+def _op_members(op: Op) -> dict[str, Any]:
+    members: dict[str, Any]
+    match op:
+        case Do():
+            members = {"do": op.action, "kept": op.kept} if op.kept else {"do": op.action}
+        case Go():
+            members = {"go": op.ply}
+        case Fork():
+            members = {"branch": op.name, "at": op.ply}
+        case Switch():
+            members = {"switch": op.name}
+        case Drop():
+            members = {"drop": op.name}
+        case Mark():
+            members = {"mark": op.state, "position": op.position}
+    return members
+
+
+def _read_line(path: Path, members: dict[str, Any], number: int) -> JournalLine:
+    ply, over = members.pop("ply", None), members.pop("over", False)
+    op = _op(members)
+    if op is None or not _is_count(ply) or not isinstance(over, bool):
+        raise SaveError("unknown_line", path, f"line {number} says something unknown", line=str(number))
+    return JournalLine(op, ply, over)
+
+
+def _op(members: dict[str, Any]) -> Op | None:
+    match members:
+        case {"do": str(action), **rest} if set(rest) <= {"kept"} and isinstance(rest.get("kept", ""), str):
+            return Do(action, rest.get("kept", ""))
+        case {"go": ply} if _is_count(ply) and len(members) == 1:
+            return Go(ply)
+        case {"branch": str(name), "at": ply} if _is_count(ply) and len(members) == 2:
+            return Fork(name, ply)
+        case {"mark": str(state), "position": str(position)} if len(members) == 2:
+            return Mark(state, position)
+    return _naming_op(members)
+
+
+def _naming_op(members: dict[str, Any]) -> Op | None:
+    match members:
+        case {"switch": str(name)} if len(members) == 1:
+            return Switch(name)
+        case {"drop": str(name)} if len(members) == 1:
+            return Drop(name)
+    return None
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

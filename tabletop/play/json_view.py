@@ -1,0 +1,53 @@
+"""Views and events as plain values that JSON can carry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from tabletop.rules.game import Event
+
+Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
+
+
+def plain(value: object) -> Plain:
+    """Dataclasses become objects, enums their names, sets sorted lists, fractions text; raises TypeError."""
+    if isinstance(value, Enum):
+        return value.name
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Fraction):
+        return str(value)
+    return _plain_collection(value)
+
+
+def _plain_collection(value: object) -> Plain:
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, Set):
+        return [plain(item) for item in _in_order(value)]
+    if isinstance(value, Mapping):
+        return {_key(key): plain(item) for key, item in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    raise TypeError(f"no plain value for a {type(value).__name__}: {value!r}")
+
+
+def plain_event(event: Event) -> dict[str, Plain]:
+    """The event's fields, its kind as "event" and its text for machines as "text"."""
+    members = {field.name: plain(getattr(event, field.name)) for field in fields(event)}
+    return {"event": type(event).__name__, "text": str(event), **members}
+
+
+def _in_order(members: Set[Any]) -> list[Any]:
+    try:
+        return sorted(members)
+    except TypeError:
+        return sorted(members, key=repr)
+
+
+def _key(key: object) -> str:
+    return key.name if isinstance(key, Enum) else str(key)

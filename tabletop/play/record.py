@@ -1,0 +1,155 @@
+"""What is known of a match without its rules: the header and everything done since, as text."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, Protocol
+
+from tabletop import __version__
+from tabletop.play.seats import Sitter
+
+FORMAT: Final = 1
+"""Version of the header and of the lines after it."""
+TRUNK: Final = "main"
+"""Name of the branch that every match begins with."""
+
+ChanceMode = Literal["auto", "ask"]
+
+
+class Choices(Mapping[str, str]):
+    """Chosen options by name: a mapping that cannot change and can be a key itself."""
+
+    __slots__ = ("_pairs",)
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self._pairs = tuple(sorted(chosen.items()))
+
+    def __getitem__(self, name: str) -> str:
+        return dict(self._pairs)[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in self._pairs)
+
+    def __len__(self) -> int:
+        return len(self._pairs)
+
+    def __hash__(self) -> int:
+        return hash(self._pairs)
+
+    def __repr__(self) -> str:
+        return f"Choices({dict(self._pairs)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Choices, (dict(self._pairs),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """What is settled before the first action and never changes in a match."""
+
+    game: str
+    rules_version: int
+    content: str
+    """Digest of the content that the match is played with."""
+    sitters: tuple[Sitter, ...]
+    """One per seat."""
+    setup: Mapping[str, str] = field(default_factory=dict)
+    """Chosen options; kept as Choices."""
+    seed: str = ""
+    """All chance of the match comes from it."""
+    friendly_undo: bool = False
+    """Whether undo may cross a reveal or a roll."""
+    undo_allowed: bool = True
+    chance: ChanceMode = "auto"
+    """"ask": somebody submits the chance actions, having rolled dice of his own."""
+    started: str = ""
+    """Time in UTC as ISO 8601."""
+    app: str = __version__
+    format: int = FORMAT
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "setup", Choices(self.setup))
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed in hexadecimal: shown at the start, it proves later that no roll was changed."""
+        return hashlib.sha256(self.seed.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """An action on the current branch, a person's, a bot's or chance's."""
+
+    action: str
+    kept: str = ""
+    """Name of the branch that keeps what had been undone before and is replaced now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Undo or redo along the current branch."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A new branch from some point of the current one; it becomes the current one."""
+
+    name: str
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Another branch becomes the current one."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A branch is forgotten."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A witness of the current state, so that no replay can differ unnoticed."""
+
+    state: str
+    """Digest of the state; empty where only the position counts."""
+    position: str
+    """Text of the spectator's view: nothing hidden."""
+
+
+Op = Do | Go | Fork | Switch | Drop | Mark
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLine:
+    """Something done, with what a list of matches shows afterwards."""
+
+    op: Op
+    ply: int
+    """Actions on the current branch up to the current point."""
+    over: bool
+    """Whether the game is over there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole match: its header and a shortest way to every branch."""
+
+    header: Header
+    lines: tuple[JournalLine, ...]
+
+
+class Journal(Protocol):
+    """Where a match is written down while it is played."""
+
+    def write(self, lines: tuple[JournalLine, ...]) -> None:
+        """Keeps all lines or, raising SaveError, none."""

@@ -1,0 +1,295 @@
+"""Matches on disk: created, loaded, listed, copied, verified."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from tabletop import __version__
+from tabletop.play.disk import FileJournal, FreshCopy
+from tabletop.play.files import retrying, sync_folder, write_atomically
+from tabletop.play.journal import MOST_BYTES, SaveError, Scan, peek, read_first, scan, written
+from tabletop.play.match import Match, ReplayError
+from tabletop.play.record import Header, JournalLine, Mark, Op
+from tabletop.rules.game import Game
+
+__all__ = ["Entry", "Library", "Loaded", "SaveError", "create", "latest_unfinished", "listing", "load", "save_copy"]
+
+SUFFIX: Final = ".jsonl"
+_HEAD: Final = 64 << 10
+_TAIL: Final = 4 << 10
+
+AnyMatch = Match[Any, Any, Any]
+
+
+class Library(Protocol):
+    """Where games come from; `tabletop.content.games` is one."""
+
+    def load_game(self, name: str) -> Game[Any, Any, Any]:
+        """Raises ValueError or LookupError for an unknown game or bad content."""
+
+    def digest(self, name: str) -> str:
+        """Digest of the game's content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A match from a file."""
+
+    match: AnyMatch
+    path: Path
+    lost: str | None = None
+    """What could not be read of a damaged file."""
+    kept: Path | None = None
+    """Where the damaged file was copied before its end was cut off."""
+    changed: str | None = None
+    """Which rules and content the match was played with, where these are others now."""
+    unsaved: str | None = None
+    """Why nothing more can be written to the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file in the list of saved matches."""
+
+    path: Path
+    modified: float
+    """Seconds since 1970."""
+    header: Header | None = None
+    """None where it cannot be read."""
+    plies: int = 0
+    finished: bool = False
+    problem: SaveError | None = None
+    """Why it cannot be loaded, as far as head and tail tell."""
+    torn: bool = False
+    """Whether the last line is incomplete; loading cuts it off."""
+
+    @property
+    def game(self) -> str:
+        """Name of the game; empty where it cannot be read."""
+        return self.header.game if self.header else ""
+
+
+def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> FileJournal:
+    """A new journal, named after its time and game; raises SaveError."""
+    path = folder / _file_name(header)
+    content = written(header, lines)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write_new(path, content)
+        sync_folder(folder)
+        return FileJournal(path, len(content), _last_hash(content))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise SaveError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+
+
+def load(path: Path, library: Library | None = None, *, resume: bool = True) -> Loaded:
+    """Replays a saved match; with `resume` it is written on in the same file. Raises SaveError.
+
+    The end of a damaged file is cut off, and the whole is kept beside it. Where rules or content have
+    changed since and the match can still be replayed, it goes on in a new file.
+    """
+    found = read(path)
+    game, digest = _game(path, found.header, library)
+    changed = _change(found.header, game, digest)
+    if changed:
+        header = replace(found.header, rules_version=game.version, content=digest, app=__version__)
+        return _load_changed(path, replace(found, header=header), game, changed, resume=resume)
+    lost, kept = _loss(path, found)
+    journal, unsaved = _reopened(path, found, kept) if resume else (None, None)
+    try:
+        match = _replayed(path, found, game, journal)
+        if journal is not None:
+            journal.repair()
+    except SaveError as error:
+        if journal is None or error.reason != "cannot_write":
+            raise
+        journal.close()
+        match, unsaved = _replayed(path, found, game, None), str(error)
+    return Loaded(match, path, lost, kept if match.journal else None, None, unsaved)
+
+
+def read(path: Path) -> Scan:
+    """What of a file can be trusted; raises SaveError."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise SaveError("too_large", path, f"it is larger than {MOST_BYTES >> 20} MiB")
+        return scan(path, retrying(path.read_bytes))
+    except OSError as error:
+        raise _cannot_read(path, error) from error
+
+
+def listing(folder: Path) -> tuple[Entry, ...]:
+    """All saved matches of a folder, the newest first; a file that cannot be read has its problem."""
+    try:
+        paths = [Path(item.path) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        return (Entry(folder, 0.0, problem=_cannot_read(folder, error)),)
+    return tuple(sorted(map(_entry, paths), key=lambda entry: (entry.modified, entry.path.name), reverse=True))
+
+
+def latest_unfinished(folder: Path) -> Entry | None:
+    """The match to offer when the program starts."""
+    playable = (entry for entry in listing(folder) if entry.problem is None and entry.plies and not entry.finished)
+    return next(playable, None)
+
+
+def save_copy(match: AnyMatch, path: Path) -> None:
+    """Writes the whole match to another file, replacing only a saved match there; raises SaveError."""
+    if getattr(match.journal, "path", None) is not None and _is_same(path, match.journal.path):  # type: ignore[union-attr]
+        return
+    record = match.record()
+    try:
+        if path.exists():
+            with path.open("rb") as file:
+                read_first(path, file.readline(_HEAD))
+        write_atomically(path, written(record.header, record.lines))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise SaveError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+
+
+def _file_name(header: Header) -> str:
+    time = "".join(sign for sign in header.started if sign in "0123456789TZ")
+    stamp = time or datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    return f"{stamp}-{header.game}-{secrets.token_hex(3)}{SUFFIX}"
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    file = path.open("xb")
+    try:
+        with file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _last_hash(content: bytes) -> str:
+    return content[-35:-3].decode()
+
+
+def _game(path: Path, header: Header, library: Library | None) -> tuple[Game[Any, Any, Any], str]:
+    shelf = library or _installed()
+    try:
+        return shelf.load_game(header.game), shelf.digest(header.game)
+    except (ValueError, LookupError) as error:
+        text = f"the game {header.game!r} cannot be opened: {error}"
+        raise SaveError("no_game", path, text, game=header.game) from error
+
+
+def _installed() -> Library:
+    from tabletop.content import games
+
+    return games
+
+
+def _change(header: Header, game: Game[Any, Any, Any], digest: str) -> str | None:
+    if header.rules_version != game.version:
+        return f"it was played with version {header.rules_version} of the rules; here is version {game.version}"
+    if header.content != digest:
+        return f"it was played with content {header.content[:8]}; here is {digest[:8]}"
+    return None
+
+
+def _replayed(path: Path, found: Scan, game: Game[Any, Any, Any], journal: FileJournal | None) -> AnyMatch:
+    try:
+        return Match(game, found.header, journal, _ops(found))
+    except ReplayError as error:
+        text = f"line {error.index + 2} cannot be played: {error}"
+        raise SaveError("illegal_line", path, text, line=str(error.index + 2)) from error
+    except ValueError as error:
+        raise SaveError("bad_setup", path, f"the match cannot be set up: {error}") from error
+
+
+def _ops(found: Scan) -> Iterable[Op]:
+    """Marks count in full only for the program that made them: another one may keep states in another form."""
+    for line in found.lines:
+        op = line.op
+        yield replace(op, state="") if isinstance(op, Mark) and found.header.app != __version__ else op
+
+
+def _load_changed(path: Path, found: Scan, game: Game[Any, Any, Any], changed: str, *, resume: bool) -> Loaded:
+    lines = tuple(line for line in found.lines if not isinstance(line.op, Mark))
+    header = found.header
+    try:
+        match = _replayed(path, replace(found, lines=lines), game, None)
+    except SaveError as error:
+        raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these") from error
+    if resume:
+        match.attach_journal(FreshCopy(lambda: create(path.parent, header, match.record().lines)), told=True)
+    return Loaded(match, path, _loss(path, found)[0], None, changed)
+
+
+def _loss(path: Path, found: Scan) -> tuple[str | None, Path | None]:
+    if not found.lost:
+        return None, None
+    number, plies = len(found.lines) + 2, found.lines[-1].ply if found.lines else 0
+    text = f"from line {number} on it is damaged ({found.lost} lost); it goes on after {plies} actions"
+    return text, _free(path.with_name(f"{path.name}.damaged"))
+
+
+def _free(path: Path) -> Path:
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.name}-{number}")
+    return free
+
+
+def _reopened(path: Path, found: Scan, kept: Path | None) -> tuple[FileJournal | None, str | None]:
+    try:
+        return FileJournal(path, found.end, found.chain, kept), None
+    except OSError as error:
+        return None, f"{path.name}: it cannot be written: {error.strerror or error}"
+
+
+def _entry(path: Path) -> Entry:
+    modified = 0.0
+    try:
+        modified = path.stat().st_mtime
+        with path.open("rb") as file:
+            first = file.readline(_HEAD)
+            header = read_first(path, first)
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(len(first), size - _TAIL))
+            tail = file.read(_TAIL)
+        return _with_end(Entry(path, modified, header), tail, whole=size - len(first) <= _TAIL)
+    except SaveError as error:
+        return Entry(path, modified, problem=error)
+    except OSError as error:
+        return Entry(path, modified, problem=_cannot_read(path, error))
+
+
+def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:
+    """The entry with what its last good line says; a tail may begin in the middle of a line."""
+    lines = tail.splitlines(keepends=True)
+    torn = False
+    for line in reversed(lines if whole else lines[1:]):
+        end = peek(line)
+        if end is not None:
+            return replace(entry, plies=end[0], finished=end[1], torn=torn)
+        torn = True
+    return replace(entry, torn=torn)
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    try:
+        return path.samefile(other)
+    except OSError:
+        return False
+
+
+def _cannot_read(path: Path, error: OSError) -> SaveError:
+    why = error.strerror or str(error)
+    return SaveError("cannot_read", path, f"it cannot be read: {why}", why=why)

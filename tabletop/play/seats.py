@@ -1,0 +1,42 @@
+"""Who sits where, and the mark that every seat is known by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Kind = Literal["person", "bot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A person or a bot on a seat."""
+
+    kind: Kind
+    name: str
+    level: str = ""
+    """Level of a bot; empty for a person."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody at the table decides for this seat."""
+        return self.kind == "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """How a seat is marked; the shape says the same as the colour."""
+
+    colour: str
+    shape: str
+    hex: str
+    """Red, green, blue as `#RRGGBB`."""
+
+
+SIDES: Final = (
+    Side("sky", "circle", "#56B4E9"),
+    Side("vermillion", "square", "#D55E00"),
+    Side("yellow", "triangle", "#F0E442"),
+    Side("purple", "diamond", "#9D7BE5"),
+)
+"""Marks by seat index."""

@@ -1,0 +1,152 @@
+"""All lines of a match: a tree of states with named branches, of which one is current."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tabletop.play.record import TRUNK
+from tabletop.rules.game import CHANCE, Event, Seat
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Node(Generic[S, A]):
+    """A state and the action that led to it."""
+
+    parent: int
+    """Index of the node before; -1 for the root."""
+    depth: int
+    actor: Seat
+    """Who did the action; CHANCE for dice and cards and for the root."""
+    action: A | None
+    """None for the root."""
+    state: S
+    events: tuple[Event, ...] = ()
+    reveals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A named line of play."""
+
+    name: str
+    ply: int
+    """Actions that it shares with the branch that it came from."""
+    length: int
+    """Actions up to its end."""
+    current: bool
+    at: int
+    """Actions up to where it was left."""
+
+
+@dataclass(slots=True)
+class _End:
+    tip: int
+    at: int
+    fork: int
+
+
+class Tree(Generic[S, A]):
+    """Grows only: what was played once is never lost unless its branch is dropped."""
+
+    def __init__(self, start: S) -> None:
+        self.nodes: list[Node[S, A]] = [Node(-1, 0, CHANCE, None, start)]
+        self.name = TRUNK
+        self.at = 0
+        """Depth of the current node."""
+        self._path = [0]
+        """Indices of the nodes on the current branch, the root first."""
+        self._ends: dict[str, _End] = {TRUNK: _End(0, 0, 0)}
+        """All branches; the entry of the current one is up to date only after `_leave`."""
+
+    @property
+    def node(self) -> Node[S, A]:
+        """The current node."""
+        return self.nodes[self._path[self.at]]
+
+    @property
+    def length(self) -> int:
+        """Depth of the last node on the current branch."""
+        return len(self._path) - 1
+
+    def on_line(self, depth: int) -> Node[S, A]:
+        """The node at a depth of the current branch; raises IndexError."""
+        if not 0 <= depth < len(self._path):
+            raise IndexError(f"ply {depth} is not between 0 and {self.length}")
+        return self.nodes[self._path[depth]]
+
+    def has(self, name: str) -> bool:
+        """Whether a branch is called so."""
+        return name in self._ends
+
+    def free_name(self) -> str:
+        """The lowest number from 2 on that names no branch."""
+        number = len(self._ends) + 1
+        while self.has(str(number)):
+            number += 1
+        return str(number)
+
+    def grow(self, nodes: Sequence[Node[S, A]], kept: str) -> None:
+        """Adds nodes, each below the one before; what lay ahead stays as the branch called `kept`."""
+        if self.at < self.length:
+            self._ends[kept] = _End(self._path[-1], self.length, self.at)
+            del self._path[self.at + 1 :]
+        for node in nodes:
+            self._path.append(len(self.nodes))
+            self.nodes.append(node)
+        self.at = self.length
+
+    def next_parent(self, ahead: int) -> int:
+        """Index of the parent for the node that will be added as number `ahead` (0 is the next one)."""
+        return self._path[self.at] if ahead == 0 else len(self.nodes) + ahead - 1
+
+    def go(self, depth: int) -> None:
+        """Moves along the current branch."""
+        self.at = depth
+
+    def fork(self, name: str, depth: int) -> None:
+        """A new branch from a depth of the current one."""
+        self._leave()
+        self._ends[name] = _End(self._path[depth], depth, depth)
+        self._enter(name)
+
+    def switch(self, name: str) -> None:
+        """To where the other branch was left."""
+        self._leave()
+        self._enter(name)
+
+    def drop(self, name: str) -> None:
+        """Forgets a branch that is not the current one."""
+        del self._ends[name]
+
+    def branches(self) -> tuple[Branch, ...]:
+        """All branches in the order in which they came to be."""
+        self._leave()
+        return tuple(
+            Branch(name, end.fork, self.nodes[end.tip].depth, name == self.name, end.at)
+            for name, end in self._ends.items()
+        )
+
+    def path_to(self, name: str) -> list[int]:
+        """Indices of the nodes of a branch, the root first."""
+        self._leave()
+        path = list(self._upward(self._ends[name].tip))
+        path.reverse()
+        return path
+
+    def _upward(self, index: int) -> Iterator[int]:
+        while index >= 0:
+            yield index
+            index = self.nodes[index].parent
+
+    def _leave(self) -> None:
+        end = self._ends[self.name]
+        end.tip, end.at = self._path[-1], self.at
+
+    def _enter(self, name: str) -> None:
+        path = self.path_to(name)
+        self.name, self._path, self.at = name, path, self._ends[name].at

@@ -1,0 +1,23 @@
+"""What holds for every test: no screen, no sound, no touching of the user's folders."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+_HOME = tempfile.TemporaryDirectory(prefix="tabletop-tests-")
+
+# Set before anything imports pygame or asks for a folder; child processes inherit it.
+if os.environ.get("TABLETOP_WINDOW") != "1":
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["TABLETOP_HOME"] = _HOME.name
+
+
+def pytest_unconfigure() -> None:
+    """Removes the folder that stood in for the user's."""
+    _HOME.cleanup()

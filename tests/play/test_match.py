@@ -1,0 +1,517 @@
+"""A match: submit, undo with reasons, redo, branches, listeners, and nothing changed by what fails."""
+
+from __future__ import annotations
+
+import logging
+import random
+from typing import Any
+
+import pytest
+
+from play.sitting import Memory, header, play, sat
+from play.toy import Count, Guess, Noted, Pick, Picked, Roll, Shown
+from tabletop.play.match import Branch, Change, Match, ReplayError
+from tabletop.play.record import TRUNK, Do, Go, Header, Mark
+from tabletop.play.replay import rebuild, replay
+from tabletop.play.save import SaveError
+from tabletop.play.seats import SIDES, Sitter
+from tabletop.rules.game import CHANCE, NOBODY, Event, IllegalAction, Outcome, Refusal
+from tabletop.rules.zodiac.actions import Jumped, Stepped, parse
+
+
+def reason(offered: Refusal | None) -> str:
+    assert offered is not None
+    return offered.reason
+
+
+def fingerprint(match: Match[Any, Any, Any]) -> tuple[object, ...]:
+    """Everything that must not change when something fails."""
+    digests = tuple(match.state_digest(ply) for ply in range(match.length + 1))
+    return match.ply, match.length, digests, match.branches, match.record()
+
+
+def test_a_match_begins_with_the_setup_of_its_header() -> None:
+    match = sat(header("zodiac"))
+    assert str(match.view(None)) == "bwbwbw.n..n. b - 0"
+    assert (match.ply, match.length, match.to_act, match.outcome) == (0, 0, 0, None)
+    assert [sitter.name for sitter in match.sitters] == ["Ada", "Ben"]
+    assert match.branches == (Branch(TRUNK, 0, 0, True, 0),)
+
+
+def test_the_number_of_sitters_must_fit() -> None:
+    with pytest.raises(ValueError, match="2 sitters are expected, not 3"):
+        sat(header("zodiac", "person", "person", "person"))
+
+
+def test_submit_gives_the_events_and_changes_the_view() -> None:
+    match = sat(header("zodiac"))
+    assert match.submit(parse("E-f")) == (Jumped(0, "E", "f", ()),)
+    assert str(match.view(0)) == "bwbw.w.n..nb w - 0"
+    assert (match.ply, match.to_act) == (1, 1)
+    assert match.line() == (parse("E-f"),)
+    assert str(match.view_at(0, None)) == "bwbwbw.n..n. b - 0"
+    assert match.events_at(1, None) == (Jumped(0, "E", "f", ()),)
+    assert match.text_at(1, None) == "E-f"
+    assert (match.seat_at(1), match.to_act_at(0)) == (0, 0)
+
+
+def test_a_refused_action_leaves_everything_as_it_was() -> None:
+    memory = Memory()
+    match = play(sat(header("zodiac"), memory), "E-f b-c")
+    before, lines = fingerprint(match), list(memory.lines)
+    with pytest.raises(IllegalAction) as caught:
+        match.submit(parse("A-D"))
+    assert caught.value.refusal.clause == "ZD3"
+    assert fingerprint(match) == before
+    assert memory.lines == lines
+
+
+def test_an_action_that_fails_inside_the_rules_leaves_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = Memory()
+    match = play(sat(header("count"), memory), "+1 +2")
+    before, lines = fingerprint(match), list(memory.lines)
+
+    def broken(self: Count, state: object, action: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Count, "apply", broken)
+    with pytest.raises(ZeroDivisionError):
+        match.submit(match.actions()[0])
+    assert fingerprint(match) == before
+    assert memory.lines == lines
+
+
+def test_an_action_whose_chance_fails_leaves_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = Memory()
+    match = play(sat(header("guess"), memory), "pick 1", "|")
+    before, lines = fingerprint(match), list(memory.lines)
+
+    def broken(self: Guess, state: object, rng: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Guess, "resolve", broken)
+    with pytest.raises(ZeroDivisionError):
+        match.submit(Pick(2))
+    assert fingerprint(match) == before
+    assert memory.lines == lines
+
+
+def test_nothing_changes_where_the_journal_fails_and_the_match_goes_on_without_it() -> None:
+    memory = Memory()
+    match = play(sat(header("zodiac"), memory), "E-f b-c")
+    before = fingerprint(match)
+    memory.full = True
+    with pytest.raises(SaveError):
+        match.submit(parse("c-d"))
+    with pytest.raises(SaveError):
+        match.undo()
+    with pytest.raises(SaveError):
+        match.branch(1, "other")
+    assert fingerprint(match) == before
+    match.detach_journal()
+    match.submit(parse("c-d"))
+    match.undo()
+    assert match.ply == 2
+    memory.full = False
+    memory.lines.clear()
+    match.attach_journal(memory)
+    match.submit(parse("c-d"))
+    told = rebuild(match.game, match.record())
+    assert [line.op for line in memory.lines][:2] == [Do("E-f"), Do("b-c")]
+    assert fingerprint(told) == fingerprint(match)
+    assert fingerprint(Match(match.game, match.header, ops=[line.op for line in memory.lines])) == fingerprint(match)
+
+
+def test_a_finished_game_takes_no_action() -> None:
+    match = play(sat(header("zodiac")), "b-c e-d")
+    assert match.outcome == Outcome((1,), "no_action", "ZD11")
+    assert match.to_act == NOBODY
+    assert reason(match.refusal(parse("C-a"))) == "game_over"
+    with pytest.raises(IllegalAction):
+        match.submit(parse("C-a"))
+
+
+# Chance
+
+
+def test_chance_is_settled_and_its_rolls_come_from_the_seed_and_the_depth() -> None:
+    match = sat(header("guess", seed="abc"))
+    match.submit(Pick(1))
+    events = match.submit(Pick(2))
+    rolled = random.Random("abc/2").choice((1, 2, 3))
+    assert events == (Picked(1), Shown(rolled, (1, 2)))
+    assert (match.ply, match.to_act, match.seat_at(3)) == (3, 0, CHANCE)
+    assert match.line()[2] == Roll(rolled)
+
+
+def test_the_commitment_is_the_hash_of_the_seed() -> None:
+    expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert header("guess", seed="abc").commitment == expected
+
+
+def test_chance_can_be_asked_for() -> None:
+    match = play(sat(header("guess", chance="ask")), "pick 1|pick 2", "|")
+    assert (match.ply, match.to_act) == (2, CHANCE)
+    assert reason(match.refusal(Pick(1))) == "not_now"
+    assert match.submit(Roll(2)) == (Shown(2, (1, 2)),)
+    assert match.view(None).points == (0, 1)
+
+
+# What a seat may know
+
+
+def test_every_seat_sees_and_hears_only_its_own() -> None:
+    match = sat(header("guess"))
+    heard: dict[int | None, list[Change]] = {0: [], 1: [], None: []}
+    for seat, changes in heard.items():
+        match.listen(seat, changes.append)
+    match.submit(Pick(3))
+    assert match.view(0).own == 3
+    assert match.view(1).own is None
+    assert match.view(None).own is None
+    assert heard[0] == [Change("action", 1, 0, "pick 3", (Picked(0), Noted(0, 3)))]
+    assert heard[1] == [Change("action", 1, 0, None, (Picked(0),))]
+    assert heard[None] == heard[1]
+    assert (match.text_at(1, 0), match.text_at(1, 1), match.text_at(1, None)) == ("pick 3", None, None)
+    assert match.events_at(1, 1) == (Picked(0),)
+
+
+def test_submit_gives_a_spectators_events() -> None:
+    assert sat(header("guess")).submit(Pick(3)) == (Picked(0),)
+
+
+def test_undo_labels_do_not_tell_what_is_hidden() -> None:
+    match = play(sat(header("guess")), "pick 3", "|")
+    assert match.undo_offer(0).label == "pick 3"
+    assert match.undo_offer(0).events == (Picked(0), Noted(0, 3))
+    for other in (1, None):
+        offer = match.undo_offer(other)
+        assert (offer.label, offer.events, offer.refused, offer.seat) == ("", (Picked(0),), None, 0)
+
+
+# Undo
+
+
+def test_undo_and_redo_come_back_to_the_same_states() -> None:
+    match = play(sat(header("zodiac")), "E-f b-c c-d")
+    digests = [match.state_digest(ply) for ply in range(4)]
+    assert (match.undo_offer().label, match.undo_offer().ply, match.undo_offer().seat) == ("c-d", 2, 0)
+    match.undo()
+    match.undo()
+    assert (match.ply, match.length, match.state_digest()) == (1, 3, digests[1])
+    assert match.redo_offer().label == "b-c"
+    match.redo()
+    match.redo()
+    assert [match.state_digest(ply) for ply in range(4)] == digests
+    assert reason(match.redo_offer().refused) == "nothing_to_redo"
+    with pytest.raises(IllegalAction):
+        match.redo()
+
+
+def test_there_is_nothing_to_undo_at_the_start() -> None:
+    match = sat(header("zodiac"))
+    offer = match.undo_offer()
+    assert (offer.label, offer.seat, reason(offer.refused)) == ("", NOBODY, "nothing_to_undo")
+    with pytest.raises(IllegalAction, match="nothing_to_undo"):
+        match.undo()
+
+
+def test_undo_can_be_switched_off() -> None:
+    match = play(sat(header("zodiac", undo=False)), "E-f")
+    assert reason(match.undo_offer().refused) == "undo_off"
+    with pytest.raises(IllegalAction):
+        match.undo()
+    assert match.ply == 1
+
+
+def test_undo_crosses_no_roll_and_says_which() -> None:
+    match = play(sat(header("guess")), "pick 1|pick 2", "|")
+    refused = match.undo_offer(0).refused
+    assert refused is not None
+    assert refused.reason == "a_roll"
+    assert dict(refused.params)["ply"] == "3"
+    assert match.undo_offer(0).label == ""
+    with pytest.raises(IllegalAction):
+        match.undo()
+    assert match.ply == 3
+
+
+def test_undo_crosses_no_reveal(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Guess.apply
+
+    def revealing(self: Guess, state: Any, action: Any) -> Any:
+        step = plain(self, state, action)
+        return type(step)(step.state, step.events, reveals=action == Pick(3))
+
+    monkeypatch.setattr(Guess, "apply", revealing)
+    match = play(sat(header("guess")), "pick 3", "|")
+    refused = match.undo_offer(1).refused
+    assert refused == Refusal("", "a_reveal", (("ply", "1"), ("action", "")))
+    assert match.undo_offer(0).refused == Refusal("", "a_reveal", (("ply", "1"), ("action", "pick 3")))
+
+
+def test_friendly_undo_crosses_rolls_and_stops_where_somebody_decides() -> None:
+    match = play(sat(header("guess", friendly=True)), "pick 1|pick 2|pick 3", "|")
+    match.undo()
+    assert (match.ply, match.to_act) == (3, 0)
+    match.undo()
+    assert (match.ply, match.to_act) == (1, 1)
+    match.redo()
+    assert (match.ply, match.to_act) == (3, 0)
+
+
+def test_with_bots_undo_goes_back_to_the_last_decision_of_a_person() -> None:
+    match = play(sat(header("zodiac", "person", "bot")), "E-f b-c")
+    offer = match.undo_offer(0)
+    assert (offer.ply, offer.label, offer.seat) == (0, "E-f", 0)
+    match.undo()
+    assert match.ply == 0
+    match.redo()
+    assert match.ply == 2
+    match.submit(parse("c-d"))
+    assert match.undo_offer(0).label == "c-d"
+    assert match.undo_offer(0).ply == 2
+
+
+def test_a_person_who_has_not_acted_yet_can_take_nothing_back() -> None:
+    match = play(sat(header("zodiac", "bot", "person")), "E-f")
+    assert reason(match.undo_offer(1).refused) == "nothing_to_undo"
+
+
+def test_among_bots_undo_takes_back_one_action() -> None:
+    match = play(sat(header("zodiac", "bot", "bot")), "E-f b-c")
+    assert match.undo_offer().ply == 1
+
+
+# Branches
+
+
+def test_another_action_after_undo_keeps_the_old_line_as_a_branch() -> None:
+    match = play(sat(header("zodiac")), "E-f b-c c-d")
+    old = [match.state_digest(ply) for ply in range(4)]
+    match.undo()
+    match.undo()
+    match.submit(parse("e-d"))
+    assert match.branches == (Branch(TRUNK, 0, 2, True, 2), Branch("2", 1, 3, False, 3))
+    match.switch("2")
+    assert (match.ply, [match.state_digest(ply) for ply in range(4)]) == (3, old)
+    match.switch(TRUNK)
+    assert [str(action) for action in match.line()] == ["E-f", "e-d"]
+
+
+def test_the_same_action_after_undo_is_no_new_branch() -> None:
+    match = play(sat(header("zodiac")), "E-f b-c c-d")
+    match.undo()
+    match.undo()
+    assert match.submit(parse("b-c")) == (Stepped(1, "b", "c"),)
+    assert (match.ply, match.length, len(match.branches)) == (2, 3, 1)
+
+
+def test_the_same_action_after_friendly_undo_goes_over_the_same_roll() -> None:
+    match = play(sat(header("guess", friendly=True)), "pick 1|pick 2", "|")
+    points = match.view(None).points
+    match.undo()
+    events = match.submit(Pick(2))
+    assert isinstance(events[-1], Shown)
+    assert (match.ply, match.view(None).points, len(match.branches)) == (3, points, 1)
+
+
+def test_making_and_dropping_a_branch_leaves_the_trunk_alone() -> None:
+    match = play(sat(header("zodiac")), "E-f b-c c-d")
+    trunk = [match.state_digest(ply) for ply in range(4)]
+    match.branch(1, "what if")
+    assert (match.ply, match.length) == (1, 1)
+    play(match, "e-d C-a")
+    match.switch(TRUNK)
+    assert [match.state_digest(ply) for ply in range(4)] == trunk
+    match.drop("what if")
+    assert match.branches == (Branch(TRUNK, 0, 3, True, 3),)
+    assert [match.state_digest(ply) for ply in range(4)] == trunk
+
+
+def test_a_branch_is_left_and_entered_where_one_was() -> None:
+    match = play(sat(header("zodiac")), "E-f b-c c-d")
+    match.undo()
+    match.branch(3, "other")
+    match.switch(TRUNK)
+    assert (match.ply, match.length) == (2, 3)
+
+
+def test_a_branch_at_a_roll_shares_the_roll() -> None:
+    match = play(sat(header("guess")), "pick 1|pick 2", "|")
+    match.branch(2, "other")
+    assert (match.ply, match.to_act) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("ply", "name", "expected"),
+    [
+        (4, "x", "no_such_ply"),
+        (-1, "x", "no_such_ply"),
+        (1, "", "bad_branch_name"),
+        (1, " x", "bad_branch_name"),
+        (1, "x\n", "bad_branch_name"),
+        (1, "x" * 41, "bad_branch_name"),
+        (1, TRUNK, "branch_name_taken"),
+    ],
+)
+def test_a_branch_that_cannot_be_is_refused(ply: int, name: str, expected: str) -> None:
+    match = play(sat(header("zodiac")), "E-f b-c c-d")
+    before = fingerprint(match)
+    with pytest.raises(IllegalAction) as caught:
+        match.branch(ply, name)
+    assert caught.value.refusal.reason == expected
+    assert fingerprint(match) == before
+
+
+def test_unknown_and_needed_branches_are_refused() -> None:
+    match = play(sat(header("zodiac")), "E-f b-c")
+    match.branch(1, "side")
+    for name, act, expected in (
+        ("nowhere", match.switch, "no_such_branch"),
+        ("nowhere", match.drop, "no_such_branch"),
+        ("side", match.drop, "branch_needed"),
+        (TRUNK, match.drop, "branch_needed"),
+    ):
+        with pytest.raises(IllegalAction) as caught:
+            act(name)
+        assert caught.value.refusal.reason == expected
+    match.switch("side")
+    assert len(match.branches) == 2
+
+
+# Listeners
+
+
+def test_listeners_hear_every_change_in_order() -> None:
+    match = sat(header("zodiac"))
+    heard: list[Change] = []
+    unlisten = match.listen(None, heard.append)
+    play(match, "E-f b-c")
+    match.undo()
+    match.redo()
+    match.branch(1, "x")
+    unlisten()
+    unlisten()
+    match.submit(parse("e-d"))
+    assert heard == [
+        Change("action", 1, 0, "E-f", (Jumped(0, "E", "f", ()),)),
+        Change("action", 2, 1, "b-c", (Stepped(1, "b", "c"),)),
+        Change("undo", 1, 1, None, ()),
+        Change("redo", 2, 1, "b-c", (Stepped(1, "b", "c"),)),
+        Change("branch", 1, 0, None, ()),
+    ]
+
+
+def test_a_failing_listener_stops_neither_the_match_nor_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    match = sat(header("zodiac"))
+    heard: list[Change] = []
+
+    def failing(change: Change) -> None:
+        raise ZeroDivisionError
+
+    match.listen(None, failing)
+    match.listen(None, heard.append)
+    with caplog.at_level(logging.ERROR):
+        match.submit(parse("E-f"))
+    assert (match.ply, len(heard)) == (1, 1)
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_listener_that_acts_is_heard_after_what_it_heard() -> None:
+    match = sat(header("zodiac"))
+    heard: list[int] = []
+
+    def answering(change: Change) -> None:
+        if change.ply == 1:
+            match.submit(parse("b-c"))
+
+    match.listen(0, answering)
+    match.listen(None, lambda change: heard.append(change.ply))
+    match.submit(parse("E-f"))
+    assert heard == [1, 2]
+
+
+def test_a_listener_may_leave_while_it_listens() -> None:
+    match = sat(header("zodiac"))
+    heard: list[int] = []
+
+    def once(change: Change) -> None:
+        heard.append(change.ply)
+        unlisten()
+
+    unlisten = match.listen(None, once)
+    play(match, "E-f b-c")
+    assert heard == [1]
+
+
+# Records
+
+
+def test_a_record_with_branches_rebuilds_the_match() -> None:
+    match = play(sat(header("zodiac")), "E-f b-c c-d")
+    match.undo()
+    match.undo()
+    play(match, "e-d C-a")
+    match.branch(1, "a")
+    play(match, "e-d")
+    match.branch(1, "b")
+    match.switch("2")
+    match.undo()
+    again = rebuild(match.game, match.record())
+    assert fingerprint(again) == fingerprint(match)
+    assert again.branches == match.branches
+
+
+def test_replay_takes_a_line_with_its_rolls() -> None:
+    match = play(sat(header("guess")), "pick 1|pick 2|pick 3", "|")
+    texts = [str(action) for action in match.line()]
+    again = replay(match.game, match.header, texts)
+    assert fingerprint(again) == fingerprint(match)
+
+
+@pytest.mark.parametrize(
+    ("ops", "index", "text"),
+    [
+        ([Do("E-f"), Do("D-A")], 1, "no_line"),
+        ([Do("E-f"), Do("hello")], 1, "is no action"),
+        ([Do("E-f"), Go(2)], 1, "nothing to do"),
+        ([Do("E-f", "2")], 0, "new branch"),
+        ([Do("E-f"), Go(0), Do("C-a")], 2, "new branch"),
+        ([Do("E-f"), Mark("", "bwbwbw.n..n. b - 0")], 1, "the position is"),
+        ([Do("E-f"), Mark("0" * 64, "bwbw.w.n..nb w - 0")], 1, "the state after 1 actions"),
+    ],
+)
+def test_a_wrong_record_is_refused_with_its_place(ops: list[Any], index: int, text: str) -> None:
+    head = header("zodiac")
+    with pytest.raises(ReplayError, match=text) as caught:
+        Match(sat(head).game, head, ops=ops)
+    assert caught.value.index == index
+
+
+def test_headers_are_values() -> None:
+    one, other = header("guess", setup={"rounds": "1"}), header("guess", setup={"rounds": "1"})
+    assert one == other
+    assert hash(one) == hash(other)
+    assert dict(one.setup) == {"rounds": "1"}
+    assert isinstance(one, Header)
+    assert Sitter("bot", "B", "easy").is_person is False
+    assert len({side.shape for side in SIDES}) == len({side.colour for side in SIDES}) == 4
+
+
+def test_a_view_is_made_once_per_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, made = sat(header("count")), []
+    plain = Count.view
+    monkeypatch.setattr(Count, "view", lambda self, state, seat: made.append(seat) or plain(self, state, seat))
+    for _ in range(3):
+        match.view(0)
+    assert made == [0]
+    match.submit(match.actions()[0])
+    assert match.view(0).total == 1
+
+
+def test_events_are_game_events() -> None:
+    match = play(sat(header("guess")), "pick 1", "|")
+    assert all(isinstance(event, Event) for event in match.events_at(1, 0))
+    with pytest.raises(IndexError):
+        match.view_at(2, None)
