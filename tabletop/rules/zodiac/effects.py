@@ -39,9 +39,8 @@ def judged(star: Star, moved: State, event: Event, stuck: bool) -> Step[State]:
     past = moved.past if repeated else remember(moved.past, key)
     result = None
     if (moved.black | moved.white | moved.neutral) & star.ring == star.ring:
-        black, white = ring_count(star, moved)
-        events.append(RingFilled(black, white))
-        result = _majority(star, black, white)
+        events.append(RingFilled(*ring_count(star, moved)))
+        result = majority(star, moved)
     if result is None and repeated:
         result = Outcome((1 - mover,), "repetition", "ZD14")
     if result is None and stuck:
@@ -57,7 +56,11 @@ def ring_count(star: Star, state: State) -> tuple[int, int]:
     return (state.black & star.ring).bit_count(), (state.white & star.ring).bit_count()
 
 
-def _majority(star: Star, black: int, white: int) -> Outcome | None:
+def majority(star: Star, state: State) -> Outcome | None:
+    """Who has won by a full ring (ZD12, ZD13)."""
+    if (state.black | state.white | state.neutral) & star.ring != star.ring:
+        return None
+    black, white = ring_count(star, state)
     if black == white or max(black, white) < star.board.majority:
         return None
     winner: Seat = BLACK if black > white else WHITE

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tabletop.rules.game import NOBODY, Event, Option, Outcome, Refusal, RulesError, Seat, Setup, Step, chosen
 from tabletop.rules.past import occurred, remember
-from tabletop.rules.zodiac import actions, effects, moves, view
+from tabletop.rules.zodiac import actions, effects, moves, position, view
 from tabletop.rules.zodiac.actions import Action
 from tabletop.rules.zodiac.content import Content
 from tabletop.rules.zodiac.star import Star
@@ -35,13 +35,15 @@ class Zodiac:
 
     def seats(self, setup: Setup) -> int:
         """Black and White."""
-        chosen(self.options, setup)
+        chosen(self.options, _without_position(setup))
         return 2
 
     def start(self, setup: Setup) -> State:
-        """The opening with Black to move (ZD2); raises InvalidSetup."""
-        name = chosen(self.options, setup)["opening"]
+        """The opening with Black to move (ZD2), or the option `position`, a view's text; raises InvalidSetup."""
+        name = chosen(self.options, _without_position(setup))["opening"]
         opening = next(o for o in self.content.board.openings if o.name == name)
+        if position.OPTION in setup:
+            return position.parse_position(self.star, opening, setup[position.OPTION])
         black, white, neutral = map(self.star.mask, (opening.black, opening.white, opening.neutral))
         key = arrangement(black, white, neutral, BLACK, len(self.star.names))
         return State(black, white, neutral, BLACK, None, 0, remember((), key))
@@ -115,3 +117,8 @@ class Zodiac:
                 self._offers.clear()
             found = self._offers[key] = moves.legal(self.star, state)
         return found
+
+
+def _without_position(setup: Setup) -> Setup:
+    """What stands in `options`: a position is not among them, because there is no list of its values."""
+    return {name: value for name, value in setup.items() if name != position.OPTION}
