@@ -1,0 +1,70 @@
+"""What an analyst finds out about a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
+A = TypeVar("A")
+
+Kind = Literal["won", "lost", "balanced"]
+"""How it stands for the seat to act; balanced: nobody can force the end without help from a repetition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value(Generic[A]):
+    """What an action leads to for the seat that takes it."""
+
+    action: A
+    kind: Kind
+    turns: int | None
+    """Turns of both seats until the end, this action included; None where balanced."""
+    repeats: bool = False
+    """Whether the action loses because it brings back an arrangement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[A]):
+    """How a position stands for the seat to act."""
+
+    kind: Kind
+    turns: int | None
+    """Turns of both seats until the end with best play; None where balanced."""
+    best: tuple[A, ...]
+    """Actions that do as well as any other."""
+    values: tuple[Value[A], ...]
+    """Every legal action, in the order of the game's offer."""
+    reason: str
+    """Why the best action is best: a key for the user interface to make a sentence of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle(Generic[V]):
+    """A position in which the seat to act can force a win in exactly one way."""
+
+    id: str
+    """The same on every machine and for every picture of the position in a mirror."""
+    view: V
+    seat: int
+    """Who wins."""
+    wins_in: int
+    """Actions of the solver until the end, the opponent's not counted."""
+    grade: int
+    """1 for the easiest."""
+    position: str
+    """The option `position` of a match that begins here."""
+
+
+class Analyst(Protocol[V_contra, A]):
+    """Judges positions from what a seat may see."""
+
+    def verdict(self, view: V_contra) -> Verdict[A]:
+        """How the position stands."""
+
+    def refutation(self, view: V_contra, action: A | None) -> tuple[A, ...]:
+        """Best play of all seats after the action, itself included, until the end or as far as it can be told."""
+
+    def puzzles(self) -> tuple[Puzzle[Any], ...]:
+        """All puzzles of the game, the easiest first."""

@@ -1,0 +1,60 @@
+"""The process in which bots and solvers run; it never imports anything of the user interface."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+
+from tabletop.ai.questions import CANCELLED, Answer, Answerer, Question
+
+Order = tuple[int, Question | None]
+"""A number with a question, or with None to cancel the question of that number."""
+
+_BELOW_NORMAL = 0x4000
+
+
+def serve(orders: Connection, answers: Connection) -> None:
+    """Answers questions until the other end of `orders` is closed."""
+    _step_back()
+    inbox: SimpleQueue[tuple[int, Question]] = SimpleQueue()
+    cancelled: set[int] = set()
+    Thread(target=_read, args=(orders, inbox, cancelled), daemon=True).start()
+    from tabletop.content.games import load_game
+
+    answerer = Answerer(load_game)
+    while True:
+        number, question = inbox.get()
+        answer = Answer(error=CANCELLED)
+        if number not in cancelled:
+            answer = answerer.answer(question, lambda number=number: number in cancelled)  # type: ignore[misc]
+        cancelled.discard(number)
+        answers.send((number, answer))
+
+
+def _read(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelled: set[int]) -> None:
+    """Takes orders at once even while the other thread thinks; ends the process with its parent."""
+    try:
+        while True:
+            number, question = orders.recv()
+            if question is None:
+                cancelled.add(number)
+            else:
+                inbox.put((number, question))
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def _step_back() -> None:
+    """Leaves the processor to the user interface and Ctrl-C to the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL)
+    else:
+        os.nice(10)

@@ -1,0 +1,115 @@
+"""What the user interface may ask, and who answers it, in whichever process."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tabletop.ai.analysis import Analyst
+from tabletop.ai.bot import Budget
+from tabletop.ai.levels import AnyBot, AnyGame, make_analyst, make_bot
+
+LoadGame = Callable[[str], AnyGame]
+
+
+@dataclass(frozen=True, slots=True)
+class BotMove:
+    """Which action a bot takes."""
+
+    game: str
+    level: str
+    view: Any
+    """What the bot's seat sees."""
+    seed: str
+    """The same seed gives the same action."""
+    seconds: float = 5.0
+    """How long the bot may think."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """How a position stands; the answer is a Verdict."""
+
+    game: str
+    view: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Refute:
+    """Best play after an action, or from the position where the action is None; the answer is a tuple of actions."""
+
+    game: str
+    view: Any
+    action: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzles:
+    """All puzzles of a game; the answer is a tuple of Puzzle."""
+
+    game: str
+
+
+Question = BotMove | Judge | Refute | Puzzles
+
+CANCELLED = "cancelled"
+DIED = "died"
+LATE = "late"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found out, or why it was not."""
+
+    value: Any = None
+    error: str = ""
+    """Empty, or CANCELLED, DIED or LATE, or what an exception said, with its type in front."""
+
+
+class NoAnalyst(ValueError):
+    """Nobody can judge positions of this game."""
+
+
+class Answerer:
+    """Answers questions one after the other and keeps the bots and analysts that it made."""
+
+    def __init__(self, load_game: LoadGame) -> None:
+        self._load_game = load_game
+        self._bots: dict[tuple[str, str], AnyBot] = {}
+        self._analysts: dict[str, Analyst[Any, Any]] = {}
+
+    def answer(self, question: Question, cancelled: Callable[[], bool]) -> Answer:
+        """The answer; whatever goes wrong comes back as a value."""
+        try:
+            return Answer(self._find(question, cancelled))
+        except Exception as error:  # noqa: BLE001 - between processes an error is a value, whatever it is
+            return Answer(error=f"{type(error).__name__}: {error}")
+
+    def _find(self, question: Question, cancelled: Callable[[], bool]) -> Any:
+        if isinstance(question, BotMove):
+            return self._move(question, cancelled)
+        analyst = self._analyst(question.game)
+        if isinstance(question, Judge):
+            return analyst.verdict(question.view)
+        if isinstance(question, Refute):
+            return analyst.refutation(question.view, question.action)
+        return analyst.puzzles()
+
+    def _move(self, question: BotMove, cancelled: Callable[[], bool]) -> Any:
+        game = self._load_game(question.game)
+        key = question.game, question.level
+        if key not in self._bots:
+            self._bots[key] = make_bot(game, question.level)
+        rng = random.Random(question.seed)
+        actions = game.actions(game.imagine(question.view, random.Random(question.seed)))
+        return self._bots[key].choose(question.view, actions, rng, Budget(question.seconds, cancelled))
+
+    def _analyst(self, name: str) -> Analyst[Any, Any]:
+        if name not in self._analysts:
+            analyst = make_analyst(self._load_game(name))
+            if analyst is None:
+                raise NoAnalyst(f"nobody can judge positions of {name}")
+            self._analysts[name] = analyst
+        return self._analysts[name]

@@ -1,0 +1,246 @@
+"""Runs bots and solvers outside the process of the user interface; inline for tests."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Protocol
+
+from tabletop.ai.child import serve
+from tabletop.ai.levels import AnyGame
+from tabletop.ai.questions import (
+    CANCELLED,
+    DIED,
+    LATE,
+    Answer,
+    Answerer,
+    BotMove,
+    Judge,
+    LoadGame,
+    Puzzles,
+    Question,
+    Refute,
+)
+
+__all__ = [
+    "CANCELLED",
+    "DIED",
+    "LATE",
+    "Answer",
+    "BotMove",
+    "InlineWorker",
+    "Judge",
+    "Puzzles",
+    "Question",
+    "Refute",
+    "Thinker",
+    "Ticket",
+    "Worker",
+]
+
+_TRIES = 2
+
+
+class Ticket(Protocol):
+    """A question that was asked."""
+
+    def poll(self) -> Answer | None:
+        """The answer, if it is there; never waits in a worker with a process of its own."""
+
+    def cancel(self) -> None:
+        """Nobody waits any more; the answer is CANCELLED from now on."""
+
+
+class Thinker(Protocol):
+    """Takes questions; the face of both workers."""
+
+    def ask(self, question: Question) -> Ticket:
+        """Puts the question at the end of the queue."""
+
+    def close(self) -> None:
+        """Ends all thinking."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A question without an answer yet."""
+
+    question: Question
+    deadline: float
+    tries: int = 1
+
+
+class Worker:
+    """One child process: starts with the first question, starts again if it dies, ends with its parent."""
+
+    def __init__(self, patience: float = 60.0) -> None:
+        self._patience = patience
+        """Seconds from question to answer after which the child counts as hanging."""
+        self._child: SpawnProcess | None = None
+        self._orders: Connection | None = None
+        self._answers: Connection | None = None
+        self._asked: dict[int, _Asked] = {}
+        self._done: dict[int, Answer] = {}
+        self._count = 0
+
+    def start(self) -> None:
+        """Starts the child ahead of the first question; costs some milliseconds."""
+        if self._child is not None:
+            return
+        context = get_context("spawn")
+        orders, self._orders = context.Pipe(duplex=False)
+        self._answers, answers = context.Pipe(duplex=False)
+        self._child = context.Process(target=serve, args=(orders, answers), name="tabletop-ai", daemon=True)
+        self._child.start()
+        orders.close()
+        answers.close()
+
+    def ask(self, question: Question) -> WorkerTicket:
+        """Puts the question at the end of the child's queue."""
+        self.start()
+        self._count += 1
+        self._asked[self._count] = _Asked(question, time.monotonic() + self._patience)
+        self._send(self._count, question)
+        return WorkerTicket(self, self._count)
+
+    def close(self) -> None:
+        """Ends the child at once; what was asked is answered by CANCELLED."""
+        self._stop()
+        self._done.update((number, Answer(error=CANCELLED)) for number in self._asked)
+        self._asked.clear()
+
+    @property
+    def pid(self) -> int | None:
+        """Of the child, while there is one."""
+        return self._child.pid if self._child else None
+
+    def poll(self, number: int) -> Answer | None:
+        """The answer to the question of this number, as often as one asks."""
+        if number in self._asked:
+            self._receive()
+            asked = self._asked.get(number)
+            if asked and time.monotonic() > asked.deadline:
+                self._finish(number, Answer(error=LATE))
+                self._restart()
+        return self._done.get(number)
+
+    def cancel(self, number: int) -> None:
+        """Stops thinking about the question of this number."""
+        if number in self._asked:
+            self._finish(number, Answer(error=CANCELLED))
+            self._send(number, None)
+
+    def forget(self, number: int) -> None:
+        """Drops an answer that nobody will ask for again."""
+        self.cancel(number)
+        self._done.pop(number, None)
+
+    def _send(self, number: int, question: Question | None) -> None:
+        try:
+            if self._orders is not None:
+                self._orders.send((number, question))
+        except OSError:
+            self._revive()
+
+    def _receive(self) -> None:
+        try:
+            while self._answers is not None and self._answers.poll():
+                number, answer = self._answers.recv()
+                if number in self._asked:
+                    self._finish(number, answer)
+        except (EOFError, OSError):
+            self._revive()
+
+    def _finish(self, number: int, answer: Answer) -> None:
+        del self._asked[number]
+        self._done[number] = answer
+
+    def _revive(self) -> None:
+        """Asks again what the dead child leaves unanswered; what may have killed two children is given up."""
+        for number, asked in list(self._asked.items()):
+            asked.tries += 1
+            if asked.tries > _TRIES:
+                self._finish(number, Answer(error=DIED))
+        self._restart()
+
+    def _restart(self) -> None:
+        self._stop()
+        if not self._asked:
+            return
+        self.start()
+        for number, asked in list(self._asked.items()):
+            if number in self._asked:
+                asked.deadline = time.monotonic() + self._patience
+                self._send(number, asked.question)
+
+    def _stop(self) -> None:
+        for end in (self._orders, self._answers):
+            if end is not None:
+                end.close()
+        if self._child is not None:
+            self._child.kill()
+            self._child.join()
+            self._child.close()
+        self._child = self._orders = self._answers = None
+
+
+class WorkerTicket:
+    """A question to a Worker."""
+
+    def __init__(self, worker: Worker, number: int) -> None:
+        self._worker = worker
+        self._number = number
+
+    def poll(self) -> Answer | None:
+        """The answer, if it is there."""
+        return self._worker.poll(self._number)
+
+    def cancel(self) -> None:
+        """Stops the child thinking about it."""
+        self._worker.cancel(self._number)
+
+    def __del__(self) -> None:
+        self._worker.forget(self._number)
+
+
+class InlineWorker:
+    """Thinks in this process, when it is polled; for tests and programs without a screen."""
+
+    def __init__(self, load_game: LoadGame | None = None) -> None:
+        self._answerer = Answerer(load_game or _load_game)
+
+    def ask(self, question: Question) -> InlineTicket:
+        """Keeps the question until it is polled."""
+        return InlineTicket(lambda: self._answerer.answer(question, lambda: False))
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+def _load_game(name: str) -> AnyGame:
+    """Reads content only when somebody asks."""
+    from tabletop.content.games import load_game
+
+    return load_game(name)
+
+
+class InlineTicket:
+    """A question to an InlineWorker."""
+
+    def __init__(self, think: Callable[[], Answer]) -> None:
+        self._think = think
+        self._answer: Answer | None = None
+
+    def poll(self) -> Answer:
+        """The answer; thinks at the first call."""
+        if self._answer is None:
+            self._answer = self._think()
+        return self._answer
+
+    def cancel(self) -> None:
+        """No thinking if it has not been done."""
+        self._answer = Answer(error=CANCELLED)

@@ -1,0 +1,1 @@
+"""Everything about Zodiac that thinks: the solved game, bots, analysis, puzzles."""

@@ -1,0 +1,136 @@
+"""The solved game in memory and on disk."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import sys
+import tempfile
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+from tabletop.ai.zodiac.core import Core, Position
+from tabletop.ai.zodiac.solve import Solution, TooLarge, solve
+from tabletop.rules.zodiac.content import Board
+
+_LOG = logging.getLogger(__name__)
+_MAGIC = b"zodiac table 1\n"
+_CHECK = 32
+_WIDTH = 8
+"""Bytes of a position in memory."""
+_MOST_TURNS = 126
+_NO_SHIFT = 63
+
+
+class DamagedTable(ValueError):
+    """The bytes are no table, or no longer."""
+
+
+class Table(Mapping[Position, int]):
+    """Canonical position -> value as in Solution; sorted, so that looking up is a bisection."""
+
+    def __init__(self, positions: array[int], values: array[int]) -> None:
+        self._positions = positions
+        self._values = values
+
+    @classmethod
+    def of(cls, solution: Solution) -> Table:
+        """Raises TooLarge where the numbers do not fit."""
+        pairs = sorted(solution.values.items())
+        if pairs[-1][0].bit_length() > _NO_SHIFT or solution.longest > _MOST_TURNS:
+            raise TooLarge("positions or turns too large for a table")
+        return cls(array("Q", (position for position, _ in pairs)), array("b", (value for _, value in pairs)))
+
+    def __getitem__(self, position: Position) -> int:
+        place = bisect_left(self._positions, position)
+        if place == len(self._positions) or self._positions[place] != position:
+            raise KeyError(position)
+        return self._values[place]
+
+    def __iter__(self) -> Iterator[Position]:
+        return iter(self._positions)
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self._positions == other._positions and self._values == other._values
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_bytes(self) -> bytes:
+        """The table with a checksum, compressed: gaps between positions byte by byte of their rank, then values."""
+        gaps = array("Q", [self._positions[0], *(after - before for before, after in pairwise(self._positions))])
+        raw = _little_endian(gaps).tobytes()
+        planes = b"".join(raw[rank::_WIDTH] for rank in range(_WIDTH))
+        body = zlib.compress(planes + self._values.tobytes(), 9)
+        return _MAGIC + hashlib.sha256(body).digest() + body
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Table:
+        """Inverse of `to_bytes`; raises DamagedTable."""
+        head = len(_MAGIC) + _CHECK
+        body = content[head:]
+        if content[: len(_MAGIC)] != _MAGIC or hashlib.sha256(body).digest() != content[len(_MAGIC) : head]:
+            raise DamagedTable("the checksum is wrong")
+        plain = zlib.decompress(body)
+        count = len(plain) // (_WIDTH + 1)
+        raw = bytearray(_WIDTH * count)
+        for rank in range(_WIDTH):
+            raw[rank::_WIDTH] = plain[rank * count : (rank + 1) * count]
+        positions = array("Q", accumulate(_little_endian(array("Q", bytes(raw)))))
+        return cls(positions, array("b", plain[_WIDTH * count :]))
+
+
+def _little_endian(numbers: array[int]) -> array[int]:
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def digest(board: Board) -> str:
+    """SHA-256 in hex of everything about a board that its solution depends on."""
+    names = tuple(point.name for point in board.points)
+    rules = names, board.lines, board.ring, board.openings, board.majority, board.neutral_turns
+    return hashlib.sha256(repr(rules).encode()).hexdigest()
+
+
+def load_or_solve(
+    core: Core, starts: Iterable[Position], folder: Path, stopped: Callable[[], bool] = lambda: False
+) -> Table:
+    """The table from the folder, or a new one that is kept there if the folder allows it; raises TooLarge, Stopped."""
+    path = folder / f"zodiac-{digest(core.star.board)[:16]}.table"
+    try:
+        return Table.from_bytes(path.read_bytes())
+    except FileNotFoundError:
+        pass
+    except (OSError, DamagedTable) as error:
+        _LOG.warning("%s is not used: %s", path, error)
+    table = Table.of(solve(core, starts, stopped))
+    try:
+        _write(path, table.to_bytes())
+    except OSError as error:
+        _LOG.warning("%s is not kept: %s", path, error)
+    return table
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Replaces the file whole; the checksum makes up for what a crash may do to it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".zodiac-", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(name, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
