@@ -1,0 +1,482 @@
+"""What a person does with mouse, finger and keys, from the first press to the answer of the rules."""
+
+from __future__ import annotations
+
+import pytest
+from gesture_fixture import OWN, SPOTS, at, click, do, drag, ground, move, press, release, state, told
+
+from tabletop.ui import gesture_inputs as on
+from tabletop.ui.gesture import Gesture
+from tabletop.ui.gesture_ground import Ground
+from tabletop.ui.picker import ChoicePicker
+
+
+@pytest.fixture
+def gesture() -> Gesture[str]:
+    return Gesture(ground())
+
+
+# One piece, one target
+
+
+def test_drag_and_click_click_and_keys_commit_the_same_action(gesture: Gesture[str]) -> None:
+    assert "Commit E-f [E, f]" in do(gesture, drag("E", "f"))
+    gesture.accepted()
+    assert "Commit E-f [E, f]" in do(gesture, [*click("E"), *click("f")])
+    gesture.accepted()
+    assert "Commit E-f [E, f]" in do(gesture, [on.Tab(), on.Space(), on.Arrow(1, 0), on.Enter()])
+
+
+def test_accepted_empties_the_hand(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    assert told(gesture.accepted()) == "Unselected E"
+    assert (state(gesture), gesture.path) == ("hover", ())
+    assert gesture.accepted() == ()
+
+
+def test_refused_drag_glides_home(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    assert told(gesture.refused()) == "GlideHome E 200,100; FlashTarget f; Unselected E"
+    assert gesture.refused() == ()
+
+
+def test_refused_click_has_nothing_to_glide(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("E"), *click("f")])
+    assert told(gesture.refused()) == "FlashTarget f; Unselected E"
+
+
+def test_a_whole_drag_in_order(gesture: Gesture[str]) -> None:
+    inputs = [on.PressL((103, 98), "E", 0), on.MoveTo((109, 98), "E", 0.1), move("f"), release("f")]
+    assert [told(gesture.handle(each)) for each in inputs] == [
+        "Selected E; Lifted E 3,-2",
+        "",
+        "Dragged E 200,100 f completes",
+        "Dropped E 200,100 f; Commit E-f [E, f]; Hovered f",
+    ]
+
+
+@pytest.mark.parametrize(("distance", "expected"), [(6.0, "pressed"), (6.1, "dragging")])
+def test_a_mouse_drags_from_more_than_6_pixels(gesture: Gesture[str], distance: float, expected: str) -> None:
+    do(gesture, [press("E"), on.MoveTo((100 + distance, 100), "E", 0.1)])
+    assert state(gesture) == expected
+
+
+@pytest.mark.parametrize(("distance", "expected"), [(12.0, "pressed"), (12.1, "dragging")])
+def test_a_finger_drags_from_more_than_12_pixels(gesture: Gesture[str], distance: float, expected: str) -> None:
+    do(gesture, [press("E", touch=True), on.MoveTo((100, 100 + distance), "E", 0.1, touch=True)])
+    assert state(gesture) == expected
+
+
+def test_a_finger_that_has_dragged_once_drags_at_once(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E", touch=True), move("f", touch=True), release("f", touch=True)])
+    gesture.accepted()
+    do(gesture, [press("E", touch=True), on.MoveTo((100.5, 100), "E", 0.1, touch=True)])
+    assert state(gesture) == "dragging"
+
+
+def test_taps_stay_taps_for_a_finger_that_drags(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E", touch=True), move("f", touch=True), release("f", touch=True)])
+    gesture.accepted()
+    tap = [press("E", touch=True), on.MoveTo((101, 100), "E", 0.1, True), on.ReleaseL((101, 100), "E", 0.2, True)]
+    assert do(gesture, tap).endswith("GlideHome E 101,100")
+    assert state(gesture) == "selected"
+
+
+def test_the_second_click_on_the_origin_unselects(gesture: Gesture[str]) -> None:
+    do(gesture, click("E"))
+    assert do(gesture, click("E")) == "Lifted E 0,0; Lowered E; Unselected E"
+
+
+def test_back_on_the_origin_after_leaving_it_unselects(gesture: Gesture[str]) -> None:
+    assert "GlideHome E 100,100; Unselected E" in do(gesture, [press("E"), move("z"), move("E"), release("E")])
+    assert state(gesture) == "hover"
+
+
+def test_a_short_drag_within_the_origin_keeps_the_selection(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), on.MoveTo((110, 100), "E", 0.1), on.ReleaseL((110, 100), "E", 0.2)])
+    assert state(gesture) == "selected"
+
+
+def test_a_press_on_another_own_piece_switches_and_can_drag_it(gesture: Gesture[str]) -> None:
+    do(gesture, click("E"))
+    assert do(gesture, [press("C"), move("d"), release("d")]) == (
+        "Selected C; Lifted C 0,0; Dragged C 100,200 d completes; Dropped C 100,200 d; Commit C-d [C, d]; Hovered d"
+    )
+
+
+def test_a_cancel_after_switching_gives_the_first_piece_back(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("E"), press("C")])
+    assert do(gesture, [on.Escape()]) == "Lowered C; Selected E"
+    assert gesture.path == ("E",)
+
+
+def test_an_own_piece_without_actions_can_be_taken_and_is_refused_everywhere(gesture: Gesture[str]) -> None:
+    assert do(gesture, drag("O", "f")).endswith("FlashTarget f; Refused [O] f; Unselected O; Hovered f")
+
+
+def test_a_drop_beside_the_board_needs_no_reason(gesture: Gesture[str]) -> None:
+    assert do(gesture, drag("E", None)) == (
+        "Selected E; Lifted E 0,0; Dragged E 700,20 - no; GlideHome E 700,20; Unselected E"
+    )
+
+
+def test_a_target_counts_only_where_the_release_is_on_it_too(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("E"), press("f"), move("z"), release("z")])
+    assert (state(gesture), gesture.path) == ("selected", ("E",))
+
+
+def test_a_place_that_is_complete_by_itself_acts_on_release(gesture: Gesture[str]) -> None:
+    do(gesture, [press("button:pass")])
+    assert state(gesture) == "pressed"
+    assert do(gesture, [release("button:pass")]).startswith("Lowered button:pass; Commit pass [button:pass]")
+    assert told(gesture.refused()) == "FlashTarget button:pass; Unselected button:pass"
+
+
+# Cancelling
+
+
+def test_a_cancelled_press_swallows_its_release(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), move("f"), on.FocusLost()])
+    assert do(gesture, [release("f")]) == "Swallowed"
+    assert do(gesture, [release("f")]) == ""
+
+
+def test_the_release_is_swallowed_under_the_cover_too(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), on.Cover()])
+    assert do(gesture, [release("E"), on.Uncover(), *drag("E", "f")]).startswith("Swallowed; Selected E")
+
+
+def test_a_new_press_needs_no_old_release(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), on.TouchCancel()])
+    assert "Commit E-f [E, f]" in do(gesture, drag("E", "f"))
+
+
+def test_a_button_found_up_lets_the_piece_fall(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), move("f")])
+    assert do(gesture, [move("z", held=False)]) == "GlideHome E 200,100; Unselected E; Hovered z"
+    assert state(gesture) == "hover"
+
+
+def test_escape_goes_one_level_at_a_time(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("M"), press("p"), release("p"), press("p"), move("z")])
+    told_ = [do(gesture, [on.Escape(panel)]) for panel in (True, True, False, False)]
+    assert told_ == ["GlideHome p 200,300", "ClosePanel", "Unselected M", "OpenMenu"]
+
+
+# Asking first
+
+
+def test_no_gives_the_piece_back_and_keeps_it_selected(gesture: Gesture[str]) -> None:
+    assert "AskConfirm E-d" in do(gesture, drag("E", "d"))
+    assert do(gesture, [on.Denied()]) == "ConfirmClosed; GlideHome E 100,200; Stepped [E] []"
+    assert (state(gesture), gesture.path) == ("selected", ("E",))
+
+
+@pytest.mark.parametrize(("confirm", "asked"), [("risky", ["E-d"]), ("all", ["E-f", "E-d"]), ("none", [])])
+def test_the_setting_says_what_is_asked(confirm: str, asked: list[str]) -> None:
+    found = []
+    for target in ("f", "d"):
+        gesture = Gesture(ground(), confirm)  # type: ignore[arg-type]
+        if "AskConfirm" in do(gesture, drag("E", target)):
+            found.append(f"E-{target}")
+    assert found == asked
+
+
+def test_an_ambiguous_drop_asks_which(gesture: Gesture[str]) -> None:
+    assert "AskChoice [C-b hard, C-b soft]" in do(gesture, drag("C", "b"))
+    assert do(gesture, [on.Confirmed(), on.Chosen("E-f")]) == ""
+    assert do(gesture, [on.Chosen("C-b hard")]) == "ConfirmClosed; Commit C-b hard [C, b]"
+
+
+def test_the_chosen_one_may_need_a_yes_too() -> None:
+    gesture = Gesture(ground(), "all")
+    do(gesture, drag("C", "b"))
+    assert do(gesture, [on.Chosen("C-b hard")]) == "ConfirmClosed; AskConfirm C-b hard"
+    assert do(gesture, [on.Confirmed()]) == "ConfirmClosed; Commit C-b hard [C, b]"
+
+
+# Several steps
+
+
+def test_steps_wait_for_done_where_they_could_go_on(gesture: Gesture[str]) -> None:
+    do(gesture, click("M"))
+    assert do(gesture, [press("p"), release("p")]) == "Stepped [M, p] [M-p]; Hovered p"
+    assert do(gesture, [press("q"), release("q")]) == "Stepped [M, p, q] [M-p-q]; Hovered q"
+    assert do(gesture, [on.Done()]) == "Commit M-p-q [M, p, q]"
+
+
+def test_the_last_step_commits_by_itself() -> None:
+    gesture = Gesture(ground(), "none")
+    effects = do(gesture, [*click("M"), *click("p"), *click("q"), *click("!")])
+    assert "Commit M-p-q! [M, p, q, !]" in effects
+
+
+def test_right_and_backspace_remove_only_the_last_step(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("M"), *click("p"), *click("q")])
+    assert do(gesture, [on.Backspace()]) == "Stepped [M, p] [M-p]"
+    assert do(gesture, [on.RightPress(at(None), None, 0)]) == "Stepped [M] []"
+    assert do(gesture, [on.Backspace()]) == "Unselected M"
+    assert do(gesture, [on.Backspace()]) == ""
+
+
+def test_escape_clears_all_steps(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("M"), *click("p"), *click("q")])
+    assert do(gesture, [on.Escape()]) == "Unselected M"
+
+
+def test_a_wrong_click_does_not_lose_the_steps(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("M"), *click("p")])
+    assert do(gesture, click("z")) == "FlashTarget z; Refused [M, p] z"
+    assert do(gesture, click(None)) == ""
+    assert gesture.path == ("M", "p")
+
+
+def test_the_piece_is_dragged_on_from_where_its_steps_brought_it(gesture: Gesture[str]) -> None:
+    do(gesture, drag("M", "p"))
+    assert do(gesture, drag("p", "q")) == (
+        "Lifted p 0,0; Dragged p 400,300 q both; Dropped p 400,300 q; Stepped [M, p, q] [M-p-q]; Hovered q"
+    )
+
+
+def test_a_refused_step_keeps_those_before(gesture: Gesture[str]) -> None:
+    do(gesture, drag("M", "p"))
+    assert do(gesture, drag("p", "z")).endswith("GlideHome p 200,300; FlashTarget z; Refused [M, p] z; Hovered z")
+    assert gesture.path == ("M", "p")
+
+
+def test_a_step_dropped_where_it_came_from_changes_nothing(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("M", "p"), press("p"), move("q"), move("p"), release("p")])
+    assert (state(gesture), gesture.path) == ("selected", ("M", "p"))
+
+
+def test_a_drag_from_the_origin_begins_anew(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("M", "p"), *drag("p", "q")])
+    effects = do(gesture, drag("M", "p"))
+    assert "Stepped [M] []" in effects
+    assert gesture.path == ("M", "p")
+
+
+def test_a_cancelled_drag_from_the_origin_gives_the_steps_back(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("M", "p"), *drag("p", "q"), press("M"), move("z")])
+    assert do(gesture, [on.Escape()]) == "GlideHome M 200,300; Stepped [M, p, q] [M-p-q]"
+
+
+def test_a_card_moves_two_pieces_by_clicks(gesture: Gesture[str]) -> None:
+    effects = do(gesture, [each for place in ("T", "E", "z", "C", "z") for each in click(place)])
+    assert "Selected E" not in effects
+    assert "Commit T-E-z-C-z [T, E, z, C, z]" in effects
+
+
+def test_a_card_moves_two_pieces_by_drags(gesture: Gesture[str]) -> None:
+    effects = do(gesture, [*drag("T", "E"), *drag("E", "z"), *drag("C", "z")])
+    assert "Lifted C 0,0" in effects
+    assert "Commit T-E-z-C-z [T, E, z, C, z]" in effects
+
+
+def test_a_cancelled_drag_of_a_second_piece_unpicks_it(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), move("d")])
+    assert gesture.path == ("T", "E", "z", "C")
+    assert do(gesture, [on.SecondFinger()]) == "GlideHome C 100,200; Stepped [T, E, z] [T-E-z]; Hovered -"
+
+
+def test_a_second_piece_dragged_without_a_movement_in_between(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), release("C")])
+    assert gesture.path == ("T", "E", "z", "C")
+    do(gesture, [on.Backspace(), press("C")])
+    assert "Dropped C 200,300 z; Commit T-E-z-C-z" in do(gesture, [release("z")])
+
+
+def test_the_rules_refuse_finished_steps(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("M", "p"), *drag("p", "q"), on.Done()])
+    assert told(gesture.refused()) == "FlashTarget q"
+    assert gesture.path == ("M", "p", "q")
+
+
+# Keyboard
+
+
+def test_arrows_go_to_the_nearest_origin_in_their_direction(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Tab()])
+    found = []
+    for arrow in (on.Arrow(1, 0), on.Arrow(1, 0), on.Arrow(0, 1), on.Arrow(-1, 0), on.Arrow(0, -1)):
+        do(gesture, [arrow])
+        found.append(gesture.focus)
+    assert found == ["C", "M", "button:pass", "T", "E"]
+
+
+def test_arrows_stop_at_the_edge(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Tab()])
+    assert do(gesture, [on.Arrow(-1, 0), on.Arrow(0, -1), on.Arrow(0, 0)]) == ""
+
+
+def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Tab(), on.Enter(), on.Arrow(0, 1)])
+    assert gesture.focus == "d"
+    do(gesture, [on.Arrow(1, 0)])
+    assert gesture.focus == "f"
+
+
+def test_tab_goes_round_both_ways(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Tab(back=True)])
+    assert gesture.focus == "button:pass"
+    do(gesture, [on.Tab(), on.Tab()])
+    assert gesture.focus == "C"
+
+
+def test_a_path_by_keys_alone(gesture: Gesture[str]) -> None:
+    keys = [on.Tab(), on.Tab(), on.Tab(), on.Space(), on.Tab(), on.Space(), on.Space()]
+    assert do(gesture, keys).endswith("Stepped [M, p] [M-p]; Commit M-p [M, p]")
+
+
+def test_keys_put_down_what_they_picked_up(gesture: Gesture[str]) -> None:
+    assert do(gesture, [on.Tab(), on.Space(), on.Space()]) == "FocusMoved E; Selected E; Unselected E"
+
+
+def test_keys_press_a_button(gesture: Gesture[str]) -> None:
+    assert do(gesture, [on.Tab(back=True), on.Enter()]).endswith("Commit pass [button:pass]")
+
+
+def test_without_places_keys_do_nothing() -> None:
+    gesture: Gesture[str] = Gesture()
+    assert do(gesture, [on.Tab(), on.Arrow(1, 0), on.Space(), on.Enter()]) == ""
+
+
+def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
+    gesture = Gesture(ground())
+    do(gesture, [on.Tab()])
+    gesture.offer(Ground(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
+    assert do(gesture, [on.Space()]) == ""
+    assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("Commit C-d [C, d]")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("space", on.Space()),
+        ("return", on.Enter()),
+        ("enter", on.Enter()),
+        ("backspace", on.Backspace()),
+        ("up", on.Arrow(0, -1)),
+        ("left", on.Arrow(-1, 0)),
+        ("tab", on.Tab(back=True)),
+        ("escape", on.Escape(panel=True)),
+        ("x", None),
+    ],
+)
+def test_keys_by_name(name: str, expected: on.Key | None) -> None:
+    assert on.pressed(name, shift=True, panel=True) == expected
+
+
+def test_only_keys_that_move_the_focus_repeat() -> None:
+    repeating = [
+        name for name in ("up", "tab", "escape", "space", "return", "backspace") if on.pressed(name, again=True)
+    ]
+    assert repeating == ["up", "tab"]
+
+
+# Hover and preview
+
+
+def test_a_preview_comes_after_a_quarter_second_of_rest(gesture: Gesture[str]) -> None:
+    do(gesture, [move("E", time=1.0)])
+    assert gesture.wake() == 1.25
+    assert do(gesture, [on.Tick(1.24)]) == ""
+    assert do(gesture, [on.Tick(1.25)]) == "Preview E"
+    assert gesture.wake() is None
+    assert do(gesture, [move("f", time=1.3)]) == "PreviewGone; Hovered f"
+
+
+def test_a_moving_pointer_does_not_rest_but_may_tremble(gesture: Gesture[str]) -> None:
+    do(gesture, [move("E", time=1.0), on.MoveTo((102, 102), "E", 1.1)])
+    assert gesture.wake() == 1.25
+    do(gesture, [on.MoveTo((108, 100), "E", 1.2)])
+    assert gesture.wake() == 1.45
+
+
+def test_alt_shows_the_preview_at_once(gesture: Gesture[str]) -> None:
+    assert do(gesture, [on.MoveTo(at("E"), "E", 1.0, alt=True)]) == "Hovered E; Preview E"
+    do(gesture, [move("f", time=1.1)])
+    assert do(gesture, [on.Tick(1.11, alt=True)]) == "Preview f"
+
+
+def test_a_press_ends_the_preview_until_the_pointer_moves(gesture: Gesture[str]) -> None:
+    do(gesture, [move("E", time=1.0), on.Tick(1.5)])
+    assert do(gesture, [press("E", time=2.0)]).startswith("PreviewGone; Selected E")
+    do(gesture, [release("E", time=2.1)])
+    assert gesture.wake() is None
+    do(gesture, [on.MoveTo((101, 100), "E", 3.0)])
+    assert gesture.wake() == 3.25
+
+
+def test_a_long_press_pins_the_preview_and_selects_nothing(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E", time=1.0, touch=True)])
+    assert gesture.wake() == 1.4
+    assert do(gesture, [on.Tick(1.4)]) == "Preview E yes"
+    assert do(gesture, [release("E", time=2.0, touch=True)]) == "Lowered E; Unselected E"
+    assert do(gesture, [press("z", time=3.0, touch=True)]) == "PreviewGone"
+
+
+def test_a_long_press_looks_at_what_cannot_be_taken(gesture: Gesture[str]) -> None:
+    do(gesture, [press("z", time=1.0, touch=True)])
+    assert gesture.lifted is None
+    assert do(gesture, [on.Tick(1.5), release("z", time=2.0, touch=True)]) == "Preview z yes"
+
+
+def test_a_long_press_on_a_target_does_not_play_it(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("E"), press("f", time=1.0, touch=True), on.Tick(1.5)])
+    assert do(gesture, [release("f", time=2.0, touch=True)]) == ""
+    assert gesture.path == ("E",)
+
+
+def test_a_long_press_may_still_become_a_drag(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E", time=1.0, touch=True), on.Tick(1.5)])
+    assert do(gesture, [move("f", touch=True)]) == "PreviewGone; Dragged E 200,100 f completes"
+
+
+def test_a_finger_that_slides_off_does_not_look(gesture: Gesture[str]) -> None:
+    do(gesture, [press("z", time=1.0, touch=True), move("f", touch=True)])
+    assert (state(gesture), gesture.wake()) == ("idle", None)
+
+
+def test_escape_closes_a_pinned_preview_first(gesture: Gesture[str]) -> None:
+    do(gesture, [press("z", time=1.0, touch=True), on.Tick(1.5), release("z", time=2.0, touch=True)])
+    assert do(gesture, [on.Escape(panel=True)]) == "PreviewGone"
+
+
+def test_fingers_do_not_hover(gesture: Gesture[str]) -> None:
+    assert do(gesture, [move("E", touch=True)]) == ""
+    assert gesture.hover is None
+
+
+# Positions, cover, animations
+
+
+def test_another_position_empties_the_hand(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), move("f")])
+    assert told(gesture.offer(ground())) == "GlideHome E 200,100; Unselected E"
+    assert state(gesture) == "idle swallowing"
+
+
+def test_nobody_may_act_without_a_ground(gesture: Gesture[str]) -> None:
+    gesture.offer(None)
+    assert do(gesture, [*drag("E", "f"), *drag(OWN[0], "f")]) == "Hovered f"
+
+
+def test_a_new_position_under_the_cover_stays_covered(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Cover()])
+    assert gesture.offer(ground()) == ()
+    assert do(gesture, drag("E", "f")) == ""
+    assert "Commit" in do(gesture, [on.Uncover(), *drag("E", "f")])
+
+
+def test_a_position_that_changes_before_the_answer_counts_as_one(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    assert told(gesture.offer(ground())) == "Unselected E"
+    assert gesture.accepted() == ()
+
+
+def test_a_press_finishes_animations_and_acts(gesture: Gesture[str]) -> None:
+    do(gesture, [on.AnimationStarted()])
+    assert gesture.animating
+    assert do(gesture, drag("E", "f")).startswith("FinishAnimations; Selected E; Lifted E 0,0")
+    assert not gesture.animating
