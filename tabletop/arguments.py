@@ -1,0 +1,61 @@
+"""Arguments of the command line: errors in one sentence that names the nearest valid word.
+
+The command line and the window both read arguments with it, so it needs the standard library only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import re
+from collections.abc import Callable, Iterable
+from typing import NoReturn
+
+_UNKNOWN = re.compile(r"unrecognized arguments: (\S+)")
+
+
+class UsageError(ValueError):
+    """What was asked for cannot be done; the text is one sentence that says why and what would help."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises UsageError where others print their usage and exit."""
+
+    def __init__(self, prog: str, description: str, epilog: str = "") -> None:
+        super().__init__(
+            prog,
+            description=description,
+            epilog=epilog,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Raises UsageError, with the nearest option where an unknown one was given."""
+        remedy = f"see {self.prog} --help"
+        unknown = _UNKNOWN.match(message)
+        if not unknown:
+            raise UsageError(f"{message}; {remedy}")
+        word = unknown[1].partition("=")[0]
+        if word.startswith("-"):
+            raise UsageError(f"unknown option {word!r}{nearest(word, self._option_string_actions)}; {remedy}")
+        raise UsageError(f"unexpected {word!r}; {remedy}")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A clause that names the known word nearest to this one; empty where none is near."""
+    close = difflib.get_close_matches(word, list(known), 1)
+    return f" (nearest is {close[0]!r})" if close else ""
+
+
+def whole(least: int) -> Callable[[str], int]:
+    """An argument type: whole numbers from `least` on."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+        if int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text} is too small, the least is {least}")
+        return int(text)
+
+    return read

@@ -1,0 +1,1 @@
+"""Commands that need no screen; nothing here imports pygame."""

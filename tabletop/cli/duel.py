@@ -1,0 +1,112 @@
+"""Games of bots against bots: each depends on the seed and its number only, not on who plays it when."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing import get_context
+from typing import Any
+
+from tabletop.ai.bot import Bot, Budget
+from tabletop.ai.levels import make_bot
+from tabletop.content.games import load_game
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Game
+
+_SECONDS = 60.0
+"""Longest thought about one action; bots whose strength is not a matter of time never come near it."""
+_CHUNKS_PER_JOB = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What all games of a match have in common."""
+
+    game: str
+    levels: tuple[str, ...]
+    """Bots in the order of the first game's seats."""
+    seed: str
+    rotate: bool
+    """Whether every game moves each bot on by one seat."""
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Which bot sits on each seat in a game, counted from 0."""
+        count = len(self.levels)
+        turn = number % count if self.rotate else 0
+        return tuple((seat + turn) % count for seat in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game went; all tuples are in the order of the plan's bots."""
+
+    winners: tuple[int, ...]
+    plies: int
+    seconds: tuple[float, ...]
+    actions: tuple[int, ...]
+
+
+def play(plan: Plan, number: int) -> Played:
+    """Plays one game, counted from 0."""
+    game = _game(plan.game)
+    seating = plan.seating(number)
+    bots = [_bot(plan.game, plan.levels[bot]) for bot in seating]
+    dice = [random.Random(f"{plan.seed}/{number}/{bot}") for bot in seating]
+    seconds, actions = [0.0] * len(bots), [0] * len(bots)
+    match = Match(game, _header(plan, number, seating))
+    while match.outcome is None:
+        seat = match.to_act
+        view, offers = match.view(seat), match.actions()
+        began = time.perf_counter()
+        action = bots[seat].choose(view, offers, dice[seat], Budget(_SECONDS))
+        seconds[seating[seat]] += time.perf_counter() - began
+        actions[seating[seat]] += 1
+        match.submit(action)
+    return Played(tuple(seating[seat] for seat in match.outcome.winners), match.ply, tuple(seconds), tuple(actions))
+
+
+def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
+    """Plays the games in processes of their own where there are several jobs; yields them in order."""
+    if jobs == 1:
+        yield from (play(plan, number) for number in range(games))
+        return
+    chunk = max(1, games // (jobs * _CHUNKS_PER_JOB))
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _ignore_interrupt)
+    try:
+        yield from pool.map(play, [plan] * games, range(games), chunksize=chunk)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+@cache
+def _game(name: str) -> Game[Any, Any, Any]:
+    """Content is read once in each process."""
+    return load_game(name)
+
+
+@cache
+def _bot(game: str, level: str) -> Bot[Any, Any]:
+    return make_bot(_game(game), level)
+
+
+def _header(plan: Plan, number: int, seating: tuple[int, ...]) -> Header:
+    game = _game(plan.game)
+    return Header(
+        game=game.name,
+        rules_version=game.version,
+        content="",
+        sitters=tuple(Sitter("bot", plan.levels[bot], plan.levels[bot]) for bot in seating),
+        seed=f"{plan.seed}/{number}",
+    )
+
+
+def _ignore_interrupt() -> None:
+    """Leaves Ctrl-C to the process that prints the result."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,59 @@
+"""`tabletop engine`: drives a match from another program, one JSON object a line in and one out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from typing import Any, BinaryIO
+
+from tabletop.arguments import Parser
+from tabletop.cli.session import Session, failure
+
+LONGEST_LINE = 1 << 20
+"""Bytes of a request."""
+
+
+def parser() -> Parser:
+    """No arguments."""
+    return Parser(
+        "tabletop engine",
+        "Reads requests from standard input and answers each with one line: JSON objects, one a line.\n"
+        "The README documents them.",
+        'example:\n  {"new": {"game": "zodiac", "setup": {}, "seed": 1}}\n  {"actions": true}\n  {"submit": "E-f"}',
+    )
+
+
+def run(given: Namespace) -> int:
+    """Answers until the input ends or says `{"quit": true}`."""
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def serve(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Answers every line, whatever it holds."""
+    session = Session()
+    while not session.over and (line := requests.readline(LONGEST_LINE + 1)):
+        if len(line) > LONGEST_LINE:
+            _skip(requests, line)
+            reply = failure(f"a line has at most {LONGEST_LINE} bytes")
+        else:
+            reply = answer(session, line)
+        replies.write(json.dumps(reply).encode("ascii") + b"\n")
+        replies.flush()
+
+
+def answer(session: Session, line: bytes) -> dict[str, Any]:
+    """The reply to one line; an error object where the line is malformed."""
+    try:
+        request = json.loads(line.decode("utf-8"))
+    except RecursionError:
+        return failure("the line is nested too deeply")
+    except ValueError as error:
+        return failure(f"the line is no JSON: {error}")
+    return session.reply(request)
+
+
+def _skip(requests: BinaryIO, line: bytes) -> None:
+    while line and not line.endswith(b"\n"):
+        line = requests.readline(LONGEST_LINE)

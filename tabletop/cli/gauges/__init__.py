@@ -1,0 +1,1 @@
+"""Measurements, each beside a reference that is measured in the same run."""

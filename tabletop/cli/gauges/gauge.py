@@ -1,0 +1,94 @@
+"""How things are measured: ours and the reference in turn, several rounds, medians."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from typing import Literal
+
+ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One figure beside its reference."""
+
+    name: str
+    ours: float
+    reference: float
+    unit: str
+    """Of both figures, such as "moves/s" or "ms"."""
+    against: str
+    """What the reference is."""
+    better: Literal["more", "less"]
+    target: float
+    """Ratio that ours should at least (more) or at most (less) have to the reference."""
+
+    @property
+    def ratio(self) -> float:
+        """Ours divided by the reference."""
+        return self.ours / self.reference if self.reference else float("inf")
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the target is reached."""
+        return self.ratio >= self.target if self.better == "more" else self.ratio <= self.target
+
+    def __str__(self) -> str:
+        sign = ">=" if self.better == "more" else "<="
+        verdict = "" if self.is_met else "  MISSED"
+        return (
+            f"{self.name}: {_short(self.ours)} {self.unit} | {self.against}: {_short(self.reference)} {self.unit}"
+            f" | ratio {self.ratio:.3g}, target {sign} {self.target:g}{verdict}"
+        )
+
+
+def in_turn(
+    ours: Callable[[], float], reference: Callable[[], float], rounds: int = ROUNDS
+) -> tuple[float, float]:
+    """Medians of both figures; each round takes both, so that a noisy neighbour disturbs both."""
+    mine: list[float] = []
+    theirs: list[float] = []
+    for _ in range(rounds):
+        gc.collect()
+        theirs.append(reference())
+        mine.append(ours())
+    return median(mine), median(theirs)
+
+
+def seconds(act: Callable[[], object], times: int = 1) -> float:
+    """Seconds that one call takes, averaged over a number of calls."""
+    began = time.perf_counter()
+    for _ in range(times):
+        act()
+    return (time.perf_counter() - began) / times
+
+
+def plain_loop(turns: int = 300_000) -> float:
+    """Iterations a second of the loop that tells how fast this machine runs Python."""
+    total = 0
+    began = time.perf_counter()
+    for i in range(turns):
+        total += i & 3
+    return turns / (time.perf_counter() - began)
+
+
+SCALE = 36_000_000
+"""Iterations a second of `plain_loop` on the machine on which other programs were measured."""
+
+
+def scaled(figure: float) -> float:
+    """What another program that did so many things a second there would do here, at this moment."""
+    return figure * plain_loop() / SCALE
+
+
+def slowed(seconds_: float) -> float:
+    """Seconds that stand there for so many seconds here, at this moment."""
+    return seconds_ * SCALE / plain_loop()
+
+
+def _short(figure: float) -> str:
+    return f"{figure:,.0f}" if abs(figure) >= 100 else f"{figure:.3g}"

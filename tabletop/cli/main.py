@@ -1,0 +1,87 @@
+"""Finds the command that was asked for; a command's module is imported only when it runs."""
+
+from __future__ import annotations
+
+import io
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+from tabletop import __version__
+from tabletop.arguments import Parser, UsageError, nearest
+
+COMMANDS: dict[str, str] = {
+    "list": "the games, their options and their bots",
+    "match": "let bots play against bots",
+    "perft": "count the action sequences of a game",
+    "verify": "replay saved matches and check them",
+    "engine": "drive a match from another program, one JSON object a line",
+    "check": "check the content files of a game",
+    "schema": "print a JSON Schema of a game's content files",
+    "prove": "prove who wins a game, and replay the proof",
+    "bench": "measure speed, each figure beside a reference",
+    "selfcheck": "see whether everything is in order on this machine",
+}
+_WINDOW: dict[str, str] = {
+    "": "open the table",
+    "--demo": "open the table and let it play by itself",
+    "--safe": "open the table without saved settings or packs",
+    "--size WxH": "open the table with a window of that size",
+    "shot OUT.png": "draw a screen into a picture",
+}
+
+
+class Command(Protocol):
+    """What the module of a command holds."""
+
+    def parser(self) -> Parser:
+        """The command's arguments."""
+
+    def run(self, given: Namespace) -> int:
+        """Runs the command; returns the exit status. Raises UsageError."""
+
+
+def main(words: Sequence[str]) -> int:
+    """Runs a command; raises UsageError where the words or what they name are wrong."""
+    name = words[0]
+    if name == "--version":
+        print(f"tabletop {__version__}")
+        return 0
+    if name in ("-h", "--help"):
+        print(overview())
+        return 0
+    if name not in COMMANDS:
+        known = [*COMMANDS, "shot"]
+        raise UsageError(f"there is no command {name!r}{nearest(name, known)}; see tabletop --help")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    command = cast(Command, import_module(f"tabletop.cli.{name}"))
+    given = command.parser().parse_args(words[1:])
+    try:
+        return command.run(given)
+    except Exception as error:
+        if isinstance(error, _bad_input()):
+            raise UsageError(str(error)) from error
+        raise
+
+
+def _bad_input() -> tuple[type[Exception], ...]:
+    """What the rest of the program raises for input that it cannot use, each with a sentence for people."""
+    from tabletop.ai.levels import UnknownLevel
+    from tabletop.content.errors import ContentError, UnknownGame
+    from tabletop.play.save import SaveError
+    from tabletop.rules.game import InvalidSetup
+
+    return ContentError, UnknownGame, UnknownLevel, SaveError, InvalidSetup
+
+
+def overview() -> str:
+    """All that can be written after the program's name."""
+    width = max(map(len, [*COMMANDS, *_WINDOW])) + 2
+    lines = ["A digital table for a game night.", "", "With a window:"]
+    lines += [f"  tabletop {form:{width}}{what}" for form, what in _WINDOW.items()]
+    lines += ["", "Without one:"]
+    lines += [f"  tabletop {name:{width}}{what}" for name, what in COMMANDS.items()]
+    return "\n".join([*lines, "", "tabletop COMMAND --help tells more about a command."])

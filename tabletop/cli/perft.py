@@ -1,0 +1,56 @@
+"""`tabletop perft`: counts action sequences, which pins the rules of a game down to the last action."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop.arguments import Parser, UsageError, whole
+from tabletop.content.games import load_game
+from tabletop.rules.game import CHANCE, NOBODY, Game
+
+
+def parser() -> Parser:
+    """GAME DEPTH."""
+    made = Parser(
+        "tabletop perft",
+        "Counts the action sequences of each length from the start of a game, chance included.\n"
+        "A finished game ends a line; at the last ply every legal action counts once.",
+        "example:\n  tabletop perft zodiac 6",
+    )
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("depth", metavar="DEPTH", type=whole(1), help="longest sequence")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Prints `DEPTH COUNT` for every length, as soon as it is known."""
+    game = load_game(given.game)
+    start = game.start({})
+    if not game.complete:
+        print(f"tabletop: {game.name} offers some of its legal actions only; these are counted", file=sys.stderr)
+    for depth in range(1, given.depth + 1):
+        print(depth, count(game, start, depth), flush=True)
+    return 0
+
+
+def count(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
+    """Action sequences of this length from here; raises UsageError where chance cannot be enumerated."""
+    moves = choices(game, state)
+    if depth == 1:
+        return len(moves)
+    apply = game.apply
+    return sum(count(game, apply(state, move).state, depth - 1) for move in moves)
+
+
+def choices(game: Game[Any, Any, Any], state: Any) -> Sequence[Any]:
+    """What can happen next: the actions of a player or the outcomes of chance."""
+    seat = game.to_act(state)
+    if seat != CHANCE:
+        return game.actions(state) if seat != NOBODY else ()
+    outcomes = game.chances(state)
+    if not outcomes:
+        raise UsageError(f"{game.name}: too much can come up by chance to count it; try a smaller depth")
+    return [action for action, _ in outcomes]

@@ -1,0 +1,214 @@
+"""What the engine's requests do: one match at a time, every answer a plain object."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tabletop.arguments import nearest
+from tabletop.content.errors import ContentError, UnknownGame
+from tabletop.content.games import digest, load_game
+from tabletop.content.prose import words
+from tabletop.play.json_view import plain, plain_event
+from tabletop.play.match import Match
+from tabletop.play.record import Go, Header
+from tabletop.play.save import SaveError, load, save_copy
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError
+
+Reply = dict[str, Any]
+
+_NEW = ("game", "setup", "seed", "chance")
+_CHANCE = ("auto", "ask")
+
+
+class BadRequest(ValueError):
+    """A well-formed object that asks for nothing that can be done."""
+
+
+def failure(text: str) -> Reply:
+    """The answer to what cannot be done."""
+    return {"ok": False, "error": text}
+
+
+class Session:
+    """A caller's match and what may be asked of it."""
+
+    def __init__(self) -> None:
+        self.over = False
+        """Whether the caller has said goodbye."""
+        self._match: Match[Any, Any, Any] | None = None
+        self._requests: dict[str, Callable[[Any], Reply]] = {
+            "new": self._new,
+            "actions": self._actions,
+            "submit": self._submit,
+            "view": self._view,
+            "undo": self._undo,
+            "save": self._save,
+            "load": self._load,
+            "quit": self._quit,
+        }
+
+    def reply(self, request: object) -> Reply:
+        """Does what an object of one key asks for; an answer with an error where it cannot be done."""
+        try:
+            name, value = _single(request)
+            if name not in self._requests:
+                raise BadRequest(f"unknown request {name!r}{nearest(name, self._requests)}; {self._choices()}")
+            return self._requests[name](value)
+        except IllegalAction as error:
+            return self._refused(error)
+        except (BadRequest, RulesError, UnknownGame, ContentError, SaveError) as error:
+            return failure(str(error))
+
+    def _new(self, wanted: object) -> Reply:
+        asked = _table("new", wanted, _NEW)
+        name = _text("game", asked.get("game"))
+        game = load_game(name)
+        setup = {key: _text(f"setup.{key}", value) for key, value in _table("setup", asked.get("setup", {})).items()}
+        chance = asked.get("chance", "auto")
+        if chance not in _CHANCE:
+            raise BadRequest(f'chance is "auto" or "ask", not {chance!r}')
+        header = Header(
+            game=name,
+            rules_version=game.version,
+            content=digest(name),
+            sitters=tuple(Sitter("person", f"seat {seat}") for seat in range(game.seats(setup))),
+            setup=setup,
+            seed=_seed(asked.get("seed")),
+            friendly_undo=True,
+            chance=chance,
+            started=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+        self._match = Match(game, header)
+        return self._standing()
+
+    def _actions(self, wanted: object) -> Reply:
+        _only_true("actions", wanted)
+        match = self._playing()
+        offered = [str(action) for action in match.actions()]
+        complete = match.game.complete and (match.to_act != CHANCE or bool(offered))
+        return {"ok": True, "actions": offered, "complete": complete}
+
+    def _submit(self, wanted: object) -> Reply:
+        match = self._playing()
+        action = match.game.parse(_text("submit", wanted))
+        known = {branch.name for branch in match.branches}
+        events = match.submit(action)
+        for branch in match.branches:
+            if branch.name not in known:
+                match.drop(branch.name)
+        return {"ok": True, "events": [plain_event(event) for event in events], **_state(match)}
+
+    def _view(self, wanted: object) -> Reply:
+        match = self._playing()
+        seats = len(match.sitters)
+        if wanted is not None and (type(wanted) is not int or not 0 <= wanted < seats):
+            raise BadRequest(f"view is a seat from 0 to {seats - 1}, or null for a spectator")
+        return {"ok": True, "view": plain(match.view(wanted))}
+
+    def _undo(self, wanted: object) -> Reply:
+        """Takes back one action, and with it what chance made of it where chance needs no caller."""
+        _only_true("undo", wanted)
+        match = self._playing()
+        ply = match.ply - 1
+        while match.header.chance == "auto" and ply >= 0 and match.to_act_at(ply) == CHANCE:
+            ply -= 1
+        if ply < 0:
+            raise BadRequest("there is nothing to take back")
+        ops = [line.op for line in match.record().lines]
+        self._match = Match(match.game, match.header, ops=[*ops, Go(ply)])
+        return self._standing()
+
+    def _save(self, wanted: object) -> Reply:
+        match, path = self._playing(), _path("save", wanted)
+        try:
+            is_taken = path.exists()
+        except OSError as error:
+            raise BadRequest(f"{path} cannot be written: {error.strerror}") from error
+        if is_taken:
+            raise BadRequest(f"{path} exists, and nothing is overwritten; choose another name")
+        save_copy(match, path)
+        return {"ok": True, "saved": str(path)}
+
+    def _load(self, wanted: object) -> Reply:
+        """Takes the match and leaves its file alone; later actions are not written to it."""
+        path = _path("load", wanted)
+        if not path.is_file():
+            raise BadRequest(f"{path} is no file")
+        loaded = load(path, resume=False)
+        self._match = loaded.match
+        return self._standing() | ({"lost": loaded.lost} if loaded.lost else {})
+
+    def _quit(self, wanted: object) -> Reply:
+        _only_true("quit", wanted)
+        self.over = True
+        return {"ok": True}
+
+    def _playing(self) -> Match[Any, Any, Any]:
+        if self._match is None:
+            raise BadRequest('there is no match yet; begin with {"new": {"game": "zodiac"}}')
+        return self._match
+
+    def _standing(self) -> Reply:
+        return {"ok": True, **_state(self._playing())}
+
+    def _refused(self, error: IllegalAction) -> Reply:
+        refusal = error.refusal
+        text = words(self._playing().game.name).refusal(refusal)
+        return {"ok": False, "clause": refusal.clause, "reason": refusal.reason, "text": text}
+
+    def _choices(self) -> str:
+        return f"there is {', '.join(self._requests)}"
+
+
+def _state(match: Match[Any, Any, Any]) -> Reply:
+    return {"position": str(match.view(None)), "to_act": match.to_act, "outcome": _outcome(match.outcome)}
+
+
+def _outcome(outcome: Outcome | None) -> Reply | None:
+    return outcome and {"winners": list(outcome.winners), "reason": outcome.reason, "clause": outcome.clause}
+
+
+def _single(request: object) -> tuple[str, Any]:
+    if not isinstance(request, dict) or len(request) != 1:
+        raise BadRequest('a request is an object with one key, such as {"actions": true}')
+    return next(iter(request.items()))
+
+
+def _table(name: str, value: object, known: tuple[str, ...] = ()) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise BadRequest(f"{name} is an object, not {value!r}")
+    for key in value:
+        if known and key not in known:
+            raise BadRequest(f"{name} has no {key!r}{nearest(key, known)}; there is {', '.join(known)}")
+    return value
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise BadRequest(f"{name} is a text, not {value!r}")
+    return value
+
+
+def _seed(value: object) -> str:
+    if value is None:
+        return secrets.token_hex(16)
+    if type(value) not in (int, str):
+        raise BadRequest(f"seed is a whole number or a text, not {value!r}")
+    return str(value)
+
+
+def _only_true(name: str, value: object) -> None:
+    if value is not True:
+        raise BadRequest(f"{name} takes the value true")
+
+
+def _path(name: str, value: object) -> Path:
+    path = _text(name, value)
+    if not path or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in path):
+        raise BadRequest(f"{name} is the path of a file, not {value!r}")
+    return Path(path)

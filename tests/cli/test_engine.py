@@ -1,0 +1,252 @@
+"""The engine: the agreed answers, and an answer for whatever comes."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tabletop
+from tabletop.cli import session as session_module
+from tabletop.cli.engine import LONGEST_LINE, answer, serve
+from tabletop.cli.session import Session
+
+from play.toy import Guess
+
+ROOT = Path(tabletop.__file__).parent.parent
+START = "bwbwbw.n..n. b - 0"
+
+
+def told(*lines: bytes | str | dict[str, Any]) -> list[dict[str, Any]]:
+    """Answers to requests of one run."""
+    raw = [json.dumps(line) if isinstance(line, dict) else line for line in lines]
+    requests = b"".join((line.encode() if isinstance(line, str) else line) + b"\n" for line in raw)
+    replies = io.BytesIO()
+    serve(io.BytesIO(requests), replies)
+    return [json.loads(line) for line in replies.getvalue().splitlines()]
+
+
+def new(**more: Any) -> dict[str, Any]:
+    return {"new": {"game": "zodiac", "setup": {}, "seed": 1, **more}}
+
+
+def test_a_match_begins() -> None:
+    assert told(new()) == [{"ok": True, "position": START, "to_act": 0, "outcome": None}]
+    assert told({"new": {"game": "zodiac"}}) == told(new(chance="ask"))
+
+
+def test_actions_are_offered() -> None:
+    _, offer = told(new(), {"actions": True})
+    assert offer["actions"] == ["C-a", "E-f", "b-a", "b-c", "e-d", "e-f"]
+    assert offer["complete"] is True
+
+
+def test_an_action_is_done_and_a_refusal_names_its_clause() -> None:
+    _, stepped, refused, nobody = told(new(), {"submit": "b-c"}, {"submit": "e-c"}, {"submit": "a-b"})
+    assert (stepped["ok"], stepped["to_act"], stepped["outcome"]) == (True, 1, None)
+    assert stepped["position"] == "bwbwbw..n.n. w b-c 1"
+    assert [event["event"] for event in stepped["events"]] == ["Stepped"]
+    assert (refused["ok"], refused["clause"], refused["reason"]) == (False, "ZD8", "no_ring_neighbour")
+    assert refused["text"]
+    assert "{" not in refused["text"]
+    assert nobody["clause"] == "ZD3"
+
+
+def test_zd15_ends_with_an_outcome() -> None:
+    *_, last, late = told(new(), {"submit": "b-c"}, {"submit": "e-d"}, {"submit": "A-c"})
+    assert last["outcome"]["winners"] == [1]
+    assert last["outcome"]["clause"] == "ZD11"
+    assert last["to_act"] == -2
+    assert (late["ok"], late["clause"]) == (False, "ZD11")
+
+
+def test_undo_takes_back_one_action() -> None:
+    replies = told(new(), {"submit": "b-c"}, {"submit": "e-d"}, {"undo": True}, {"undo": True}, {"undo": True})
+    assert [reply.get("position") for reply in replies[3:]] == [replies[1]["position"], START, None]
+    assert replies[5] == {"ok": False, "error": "there is nothing to take back"}
+
+
+def test_another_line_after_undo() -> None:
+    replies = told(new(), {"submit": "b-c"}, {"undo": True}, {"submit": "b-a"}, {"undo": True}, {"submit": "b-c"})
+    assert all(reply["ok"] for reply in replies)
+    assert replies[5]["position"] == replies[1]["position"]
+
+
+def test_views() -> None:
+    _, seat, spectator, *wrong = told(new(), {"view": 0}, {"view": None}, {"view": 2}, {"view": True}, {"view": "0"})
+    assert seat["view"]["points"] == "bwbwbw.n..n."
+    assert seat == spectator
+    assert all(reply["ok"] is False and "seat from 0 to 1" in reply["error"] for reply in wrong)
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    path = str(tmp_path / "match.jsonl")
+    *_, saved, again = told(new(), {"submit": "b-c"}, {"save": path}, {"save": path})
+    assert saved == {"ok": True, "saved": path}
+    assert "nothing is overwritten" in again["error"]
+    before = Path(path).read_bytes()
+    loaded, done, undone = told({"load": path}, {"submit": "e-f"}, {"undo": True})
+    assert loaded == {"ok": True, "position": "bwbwbw..n.n. w b-c 1", "to_act": 1, "outcome": None}
+    assert done["ok"]
+    assert undone["position"] == loaded["position"]
+    assert Path(path).read_bytes() == before, "loading and playing on leaves the file alone"
+
+
+def test_a_torn_save_is_loaded_as_far_as_it_goes_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    told(new(), {"submit": "b-c"}, {"submit": "e-f"}, {"save": str(path)})
+    torn = path.read_bytes()[:-5]
+    path.write_bytes(torn)
+    (loaded,) = told({"load": str(path)})
+    assert loaded["position"] == "bwbwbw..n.n. w b-c 1"
+    assert "damaged" in loaded["lost"]
+    assert path.read_bytes() == torn
+    assert [item.name for item in tmp_path.iterdir()] == ["match.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("", "the line is no JSON"),
+        ("{", "the line is no JSON"),
+        (b"\xff\xfe", "the line is no JSON"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"submit": ' + "9" * 5000 + "}", "the line is no JSON"),
+        ("[]", "an object with one key"),
+        ("{}", "an object with one key"),
+        ('{"actions": true, "undo": true}', "an object with one key"),
+        ('{"acitons": true}', "unknown request 'acitons' (nearest is 'actions')"),
+        ('{"actions": 1}', "actions takes the value true"),
+        ('{"new": "zodiac"}', "new is an object"),
+        ('{"new": {}}', "game is a text"),
+        ('{"new": {"game": "zodiak"}}', "unknown game 'zodiak'"),
+        ('{"new": {"game": "zodiac", "sede": 1}}', "new has no 'sede' (nearest is 'seed')"),
+        ('{"new": {"game": "zodiac", "seed": 1.5}}', "seed is a whole number or a text"),
+        ('{"new": {"game": "zodiac", "chance": "dice"}}', 'chance is "auto" or "ask"'),
+        ('{"new": {"game": "zodiac", "chance": []}}', 'chance is "auto" or "ask"'),
+        ('{"new": {"game": "zodiac", "setup": {"opening": 1}}}', "setup.opening is a text"),
+        ('{"new": {"game": "zodiac", "setup": {"opening": "x"}}}', "option opening"),
+        ('{"new": {"game": "zodiac", "setup": {"x": "x"}}}', "unknown option 'x'"),
+        ('{"submit": "b-c"}', "there is no match yet"),
+        ('{"load": "\\u0000"}', "path of a file"),
+        ('{"load": "\\ud800"}', "path of a file"),
+        ('{"load": "no such file"}', "no such file is no file"),
+    ],
+)  # fmt: skip
+def test_malformed_requests_get_an_error(line: bytes | str, error: str) -> None:
+    reply, after = told(line, new())
+    assert reply["ok"] is False
+    assert error in reply["error"]
+    assert after["ok"] is True
+
+
+def test_an_action_that_is_none() -> None:
+    _, reply, wrong = told(new(), {"submit": "castle"}, {"submit": 7})
+    assert reply == {
+        "ok": False,
+        "error": "'castle' is no action; two points joined by a hyphen are expected, such as E-f",
+    }
+    assert wrong["error"] == "submit is a text, not 7"
+
+
+def test_a_line_without_end_is_refused_and_skipped() -> None:
+    reply, after = told(b'"' + b"x" * (3 * LONGEST_LINE), new())
+    assert reply == {"ok": False, "error": f"a line has at most {LONGEST_LINE} bytes"}
+    assert after["ok"] is True
+
+
+def test_quit_and_end_of_input() -> None:
+    assert told({"quit": True}, new()) == [{"ok": True}]
+    assert told() == []
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+NAMES = st.sampled_from(["new", "actions", "submit", "view", "undo", "load", "game", "setup", "seed", "chance"])
+REQUESTS = st.one_of(
+    st.binary(max_size=60).map(lambda raw: raw.replace(b"\n", b"")),
+    JSON.map(lambda value: json.dumps(value).encode()),
+    st.dictionaries(NAMES, JSON | st.dictionaries(NAMES, JSON), max_size=2).map(lambda v: json.dumps(v).encode()),
+    st.sampled_from(["b-c", "e-d", "E-f", "A-c", "a-a", "-"]).map(lambda text: json.dumps({"submit": text}).encode()),
+    st.sampled_from([b'{"new": {"game": "zodiac"}}', b'{"undo": true}', b'{"view": 0}', b'{"actions": true}']),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(REQUESTS, max_size=12))
+def test_whatever_comes_every_line_gets_one_answer(lines: list[bytes]) -> None:
+    session = Session()
+    for line in lines:
+        reply = answer(session, line)
+        assert isinstance(reply["ok"], bool)
+        assert reply["ok"] or "error" in reply or {"clause", "reason", "text"} <= set(reply)
+        assert json.loads(json.dumps(reply)) == reply or "NaN" in json.dumps(reply)
+
+
+def test_whole_games_through_the_engine() -> None:
+    dice = random.Random(1)
+    for _ in range(5):
+        session = Session()
+        reply = session.reply(new())
+        while reply["outcome"] is None:
+            action = dice.choice(session.reply({"actions": True})["actions"])
+            reply = session.reply({"submit": action})
+        assert reply["to_act"] == -2
+        assert session.reply({"actions": True})["actions"] == []
+
+
+@pytest.fixture()
+def guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine with a game of hidden picks and a die."""
+    monkeypatch.setattr(session_module, "load_game", lambda name: Guess())
+    monkeypatch.setattr(session_module, "digest", lambda name: "0")
+
+
+@pytest.mark.usefixtures("guess")
+def test_chance_is_asked_for() -> None:
+    replies = told(
+        new(chance="ask", setup={"rounds": "1"}),
+        {"submit": "pick 1"}, {"submit": "pick 3"}, {"actions": True}, {"submit": "roll 3"}, {"undo": True},
+        {"submit": "roll 1"},
+    )  # fmt: skip
+    assert [reply.get("to_act") for reply in replies] == [0, 1, -1, None, -2, -1, -2]
+    assert replies[3]["actions"] == ["roll 1", "roll 2", "roll 3"]
+    assert [replies[4]["outcome"]["winners"], replies[6]["outcome"]["winners"]] == [[1], [0]]
+
+
+@pytest.mark.usefixtures("guess")
+def test_chance_comes_from_the_seed_and_goes_with_undo() -> None:
+    replies = told(new(), {"submit": "pick 1"}, {"submit": "pick 3"}, {"undo": True}, {"submit": "pick 3"})
+    assert [reply["to_act"] for reply in replies] == [0, 1, 0, 1, 0]
+    assert replies[2] == replies[4]
+    assert {event["event"] for event in replies[2]["events"]} == {"Picked", "Shown"}, "nothing hidden is told"
+
+
+def test_the_example_of_the_readme_is_what_happens() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"<!-- session -->\n```text\n(.*?)```", text, re.DOTALL)
+    assert found
+    lines = found[1].splitlines()
+    requests = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
+    assert len(requests) >= 5
+    assert lines == [part for ask, reply in zip(requests, raw(requests), strict=True) for part in (f"> {ask}", reply)]
+
+
+def raw(requests: list[str]) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletop", "engine"],
+        input="\n".join(requests) + "\n", capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    return done.stdout.splitlines()

@@ -1,0 +1,85 @@
+"""Bots against bots: the same games from the same seed, and figures that belong to the right bot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tabletop.__main__ import main
+from tabletop.cli import match as command
+from tabletop.cli.duel import Plan, Played, play, play_all
+
+RANDOM = "bot:random,bot:random"
+
+
+def played(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+    assert main(["match", "zodiac", "--json", *words]) == 0
+    found: dict[str, object] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_the_json_has_the_agreed_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    found = played(capsys, "--seats", RANDOM, "--games", "12", "--seed", "7")
+    assert list(found) == ["games", "wins", "draws", "plies", "seconds_per_move"]
+    assert found["games"] == 12
+    assert isinstance(found["wins"], list)
+    assert sum(found["wins"]) == 12
+    assert found["draws"] == 0
+    assert isinstance(found["plies"], dict)
+    assert list(found["plies"]) == ["median"]
+
+
+def test_the_seed_decides_and_the_number_of_jobs_does_not() -> None:
+    plan = Plan("zodiac", ("random", "random"), "dice", rotate=True)
+    alone, together = ([(game.winners, game.plies) for game in play_all(plan, 9, jobs)] for jobs in (1, 2))
+    assert alone == together
+    other = Plan("zodiac", ("random", "random"), "other", rotate=True)
+    assert alone != [(game.winners, game.plies) for game in play_all(other, 9, 1)]
+
+
+def test_rotating_moves_every_bot_on_by_a_seat() -> None:
+    plan = Plan("zodiac", ("random", "random"), "0", rotate=True)
+    assert [plan.seating(number) for number in range(3)] == [(0, 1), (1, 0), (0, 1)]
+    still = Plan("zodiac", ("random", "random"), "0", rotate=False)
+    assert still.seating(1) == (0, 1)
+
+
+def test_figures_belong_to_the_bot_and_not_to_its_seat() -> None:
+    plan = Plan("zodiac", ("perfect", "random"), "0", rotate=True)
+    games = [play(plan, number) for number in range(4)]
+    assert all(0 in game.winners for game in games[::2]), "the perfect bot never loses as Black"
+    assert sum(0 in game.winners for game in games) >= 3
+
+
+def test_an_interrupted_match_prints_what_was_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
+        yield play(plan, 0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "play_all", interrupted)
+    assert main(["match", "zodiac", "--seats", RANDOM, "--games", "5", "--json"]) == 130
+    assert json.loads(capsys.readouterr().out)["games"] == 1
+
+
+def test_interrupted_before_the_first_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(command, "play_all", interrupted)
+    assert main(["match", "zodiac", "--seats", RANDOM]) == 130
+    assert "0 games" in capsys.readouterr().out
+
+
+def test_people_read_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "zodiac", "--seats", RANDOM, "--games", "3", "--seed", "x"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "zodiac, seed x: 3 games"
+    assert [line.split()[1] for line in lines[1:3]] == ["bot:random", "bot:random"]
+    assert lines[4].startswith("  actions a game: shortest ")

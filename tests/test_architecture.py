@@ -1,0 +1,154 @@
+"""The shape of the program: who may import whom, how long things are, and what never stands in the tree."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tabletop
+
+ROOT = Path(tabletop.__file__).parent.parent
+PACKAGE = ROOT / "tabletop"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+WINDOW = ("tabletop.ui", "tabletop.app")
+
+TOP = {"pyproject.toml", "main.py", "tabletop", "data", "sprites", "tests", "README.md", "LICENSE", "CHANGELOG.md"}
+
+
+def fresh(code: str) -> str:
+    """What a new interpreter prints."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def below_the_window() -> list[str]:
+    modules = pkgutil.walk_packages([str(PACKAGE)], "tabletop.")
+    return [m.name for m in modules if not m.name.startswith((*WINDOW, "tabletop.__main__"))]
+
+
+def tracked() -> list[Path]:
+    """Files that belong to the project: what git knows or would add."""
+    listing = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    if listing.returncode != 0:
+        pytest.skip("not a git checkout")
+    return [path for name in listing.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def test_imports_point_down_only() -> None:
+    lint_imports = importlib.import_module("importlinter.cli").lint_imports
+    before = os.getcwd(), list(sys.path)
+    os.chdir(ROOT)
+    try:
+        assert lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True) == 0
+    finally:
+        os.chdir(before[0])
+        sys.path[:] = before[1]
+
+
+def test_nothing_below_the_window_loads_pygame() -> None:
+    names = below_the_window()
+    assert {"tabletop.cli.main", "tabletop.rules.game", "tabletop.play.match"} <= set(names)
+    loaded = fresh(f"import importlib, sys\nfor n in {names}: importlib.import_module(n)\nprint(*sys.modules)").split()
+    assert [name for name in loaded if name.startswith(("pygame", *WINDOW))] == []
+
+
+def test_a_command_loads_neither_pygame_nor_the_window() -> None:
+    code = "import sys\nfrom tabletop.__main__ import main\nmain(['list'])\nprint(*sys.modules)"
+    loaded = fresh(code).splitlines()[-1].split()
+    assert "tabletop.cli.list" in loaded
+    assert [name for name in loaded if name.startswith(("pygame", *WINDOW))] == []
+
+
+def test_the_help_loads_no_library() -> None:
+    code = "import sys\nfrom tabletop.__main__ import main\nmain(['--help'])\nprint(*sys.modules)"
+    loaded = set(fresh(code).splitlines()[-1].split())
+    assert not loaded & {"pygame", "pydantic", "yaml", "rich", "multiprocessing"}
+
+
+def test_rules_need_only_the_standard_library() -> None:
+    for path in (PACKAGE / "rules").rglob("*.py"):
+        for name in imported(path):
+            root = name.partition(".")[0]
+            assert root in sys.stdlib_module_names or name.startswith("tabletop.rules"), f"{path}: {name}"
+
+
+def test_a_game_knows_no_other_game() -> None:
+    for place in ("rules", "ai", "ui/boards"):
+        games = {entry.stem for entry in (PACKAGE / "rules").iterdir() if entry.is_dir() and entry.stem != "__pycache__"}
+        for game in games:
+            others = games - {game}
+            for path in (p for p in (PACKAGE / place).rglob("*.py") if game in p.relative_to(PACKAGE).as_posix()):
+                for name in imported(path):
+                    assert not others & set(name.split(".")), f"{path}: {name}"
+
+
+def imported(path: Path) -> set[str]:
+    """Absolute names of the modules that a file imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    return names
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_files_and_functions_stay_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 500
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
+            assert node.end_lineno - node.lineno < 50, node.name
+
+
+def test_nothing_is_swallowed() -> None:
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ExceptHandler):
+                wide = node.type is None or (isinstance(node.type, ast.Name) and node.type.id in WIDE)
+                assert not (wide and isinstance(node.body[0], ast.Pass)), f"{path}:{node.lineno}"
+
+
+WIDE = {"Exception", "BaseException"}
+
+
+def test_the_top_level_holds_what_it_should() -> None:
+    top = {path.relative_to(ROOT).parts[0] for path in tracked()}
+    assert {name for name in top if not name.startswith(".")} == TOP
+
+
+def test_content_and_sprites_hold_no_logic() -> None:
+    kinds = {path.suffix for path in tracked() if path.relative_to(ROOT).parts[0] in ("data", "sprites")}
+    assert kinds <= {".yaml", ".json", ".svg", ".po", ".pot", ".mo", ".txt", ".ttf", ".otf", ".wav", ".ogg"}
+    for path in (ROOT / "sprites").rglob("*.svg"):
+        assert not re.search(r"<script|\bon\w+=|javascript:", path.read_text(encoding="utf-8")), path
+
+
+FOREIGN = [
+    re.compile(rf"(?<![\w.])/{place}/") for place in ("work", "root", "tmp", "home", "farm", "Users")
+] + [
+    re.compile(name.replace("_", r"\."))
+    for name in ("pypi_" + "org", "python" + "hosted", "registry_npm" + "js", "deb_" + "debian", "crates_" + "io")
+]  # fmt: skip
+
+
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    texts = {".py", ".yaml", ".md", ".toml", ".json", ".txt", ".cfg", "", ".svg"}
+    for path in tracked():
+        if path.suffix in texts and path != Path(__file__):
+            text = path.read_text(encoding="utf-8")
+            for pattern in FOREIGN:
+                assert not pattern.search(text), f"{path}: {pattern.pattern}"
