@@ -1,0 +1,99 @@
+"""The player's settings: one value, saved at once; a damaged file gives defaults and a note."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from tabletop.play.files import write_atomically
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "text_scale": (100, 125, 150, 175, 200),
+    "theme": ("dark", "light"),
+    "animation_speed": (0.0, 0.5, 1.0, 2.0, 4.0),
+    "bot_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
+    "cover": ("on", "pin", "off"),
+    "odds": ("on", "fraction", "off"),
+    "undo": ("friendly", "strict"),
+    "confirm": ("risky", "all", "none"),
+    "language": ("en", "de", "fr", "xx"),
+}
+"""What a setting with few values can be, in the order in which it is offered."""
+_RANGES = {"effects_volume": (0, 100), "music_volume": (0, 100), "master_volume": (0, 100)}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that a player can set; the defaults are safe."""
+
+    text_scale: int = 100
+    """Per cent."""
+    theme: str = "dark"
+    reduced_motion: bool = False
+    animation_speed: float = 1.0
+    """Share of the usual speed; 0 shows results at once."""
+    bot_pace: float = 1.0
+    """Share of the usual speed; 0 plays at once."""
+    sound: bool = True
+    master_volume: int = 80
+    """Per cent."""
+    effects_volume: int = 80
+    """Per cent."""
+    music_volume: int = 0
+    """Per cent."""
+    cover: str = "on"
+    """Hand-over between two people at one screen."""
+    odds: str = "on"
+    analysis: bool = False
+    """Whether the table shows who is winning."""
+    point_names: bool = False
+    """Whether boards show the names of their points."""
+    undo: str = "friendly"
+    confirm: str = "risky"
+    projector: bool = False
+    attract: bool = True
+    """Whether the title plays by itself after a minute without input."""
+    fullscreen: bool = False
+    language: str = "en"
+    window: tuple[int, int] = (1280, 720)
+    """Pixels."""
+    names: tuple[str, ...] = ("", "", "", "")
+    """Last used names by seat."""
+
+
+def load(path: Path) -> tuple[Settings, str]:
+    """The settings, and what was wrong with the file; nothing when all is well or there is no file."""
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, ValueError, RecursionError) as error:
+        return Settings(), f"{path}: {error}"
+    if not isinstance(raw, dict):
+        return Settings(), f"{path}: an object is expected"
+    good = {field.name: raw[field.name] for field in fields(Settings) if field.name in raw}
+    lists = {name: tuple(value) for name, value in good.items() if isinstance(value, list)}
+    wrong = [name for name, value in {**good, **lists}.items() if not _fits(name, value)]
+    kept = {name: value for name, value in {**good, **lists}.items() if name not in wrong}
+    return replace(Settings(), **kept), f"{path}: {', '.join(wrong)}" if wrong else ""
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Writes the settings; raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, json.dumps(asdict(settings), indent=1).encode())
+
+
+def _fits(name: str, value: object) -> bool:
+    if name in CHOICES:
+        return any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
+    if name in _RANGES:
+        low, high = _RANGES[name]
+        return type(value) is int and low <= value <= high
+    default = getattr(Settings(), name)
+    if isinstance(default, tuple):
+        kind = type(default[0])
+        return isinstance(value, tuple) and len(value) == len(default) and all(type(v) is kind for v in value)
+    return type(value) is type(default)

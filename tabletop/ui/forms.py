@@ -1,0 +1,509 @@
+"""Menus made of pygame_gui's widgets in our look, with the keyboard's focus, scrolling and drop-downs.
+
+A form is made anew whenever its scene is laid out. What has a name keeps its focus and its place: the old
+form is given to the new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.ui import draw, form_faces, theme
+from tabletop.ui.events import Input, Key, Pointer, Window
+from tabletop.ui.form_faces import Look
+from tabletop.ui.form_popup import Popup
+from tabletop.ui.form_scroll import Scroll
+from tabletop.ui.form_stops import Stop
+from tabletop.ui.theme import BODY, KNOB, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_BLINK = 0.4
+"""Seconds between redraws while a text cursor blinks."""
+_AWAKE = 1.5
+"""Seconds after the last input during which widgets may still change, as a tip that appears."""
+_AWAY = (-1, -1)
+
+
+class Form:
+    """A set of widgets and the keyboard's way through them."""
+
+    def __init__(self, stage: Stage, before: Form | None = None) -> None:
+        from tabletop.ui import form_widgets
+
+        self._widgets = form_widgets
+        self.stage = stage
+        self.desk = form_widgets.Desk(stage.surface.get_size(), theme.widgets(stage.theme, stage.metrics))
+        self._stops: list[Stop] = []
+        self._scrolls: list[tuple[str, Scroll]] = []
+        self._links: dict[Any, Callable[[str], None]] = {}
+        self._popup: Popup | None = None
+        self._focused: Stop | None = None
+        self._ring = before._ring if before else False
+        """Whether the focus is shown: only to people who use the keyboard."""
+        self._wanted = before.focused if before else ""
+        self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
+        self._last = self._touched = stage.now
+        self._blink_at = 0.0
+        if before:
+            self.desk.pointer = before.desk.pointer
+        else:
+            with suppress(pygame.error):
+                pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_ARROW)
+
+    # --- widgets that are pressed ---------------------------------------------------------------------------------
+
+    def button(
+        self, rect: pygame.Rect, words: str, press: Callable[[], None], *, name: str = "", look: Look = "",
+        icon: str = "", tip: str = "", container: Any = None, enabled: bool = True,
+    ) -> Any:  # fmt: skip
+        """A button; without a name it is called as it says."""
+        faces = form_faces.button(self.stage, rect.size, words, look, icon)
+        made = self._widgets.Plate(rect, self.desk, faces, press, tip=tip, container=_inside(container))
+        if not enabled:
+            made.disable()
+        self._add(Stop(name or words or icon, made, press=press, scroll=_scroll_of(container)))
+        return made
+
+    def switch(
+        self, rect: pygame.Rect, value: bool, change: Callable[[bool], None], *, name: str, container: Any = None
+    ) -> Any:
+        """Something that is on or off."""
+        state = [value]
+
+        def turn(_: int = 0) -> None:
+            state[0] = not state[0]
+            made.wear(form_faces.switch(self.stage, rect.size, on=state[0]))
+            change(state[0])
+
+        faces = form_faces.switch(self.stage, rect.size, on=value)
+        made = self._widgets.Plate(rect, self.desk, faces, turn, container=_inside(container))
+        self._add(Stop(name, made, press=turn, scroll=_scroll_of(container)))
+        return made
+
+    def choice(
+        self, rect: pygame.Rect, options: Sequence[tuple[str, str]], value: str, change: Callable[[str], None], *,
+        name: str = "", container: Any = None,
+    ) -> Any:  # fmt: skip
+        """A drop-down list of (value, words)."""
+        words, state = dict(options), [value if value in dict(options) else options[0][0]]
+
+        def faces() -> form_faces.Faces:
+            return form_faces.button(self.stage, rect.size, words[state[0]], "@choice", "chevron_down")
+
+        def pick(chosen: str) -> None:
+            if chosen != state[0]:
+                state[0] = chosen
+                made.wear(faces())
+                change(chosen)
+
+        def turn(by: int) -> None:
+            keys = list(words)
+            pick(keys[max(0, min(len(keys) - 1, keys.index(state[0]) + by))])
+
+        def press() -> None:
+            self._popup = Popup(self.stage, pygame.Rect(made.get_abs_rect()), options, state[0], pick)
+            self.stage.invalidate()
+
+        made = self._widgets.Plate(rect, self.desk, faces(), press, container=_inside(container))
+        stop = Stop(name or "choice", made, press=press, turn=turn, keys=("left", "right"), scroll=_scroll_of(container))
+        self._add(stop)
+        return made
+
+    def parts(
+        self, rect: pygame.Rect, options: Sequence[tuple[str, str]], value: str, change: Callable[[str], None], *,
+        name: str, container: Any = None,
+    ) -> None:  # fmt: skip
+        """Few (value, words) side by side; where they have no room, a drop-down list."""
+        stage, gap = self.stage, self.stage.metrics.px(3)
+        wide = (rect.w - gap) // len(options) - gap
+        size = stage.metrics.font(SMALL)
+        if any(stage.texts.width(words, size, bold=True) > wide - stage.metrics.px(12) for _, words in options):
+            self.choice(rect, options, value, change, name=name, container=container)
+            return
+        ground = draw.rounded(stage, rect.size, stage.theme.edge, edge=stage.theme.panel_edge, radius=8)
+        held = self.picture(rect, ground, container=container)
+        state = [value]
+        plates: dict[str, Any] = {}
+
+        def faces(key: str) -> form_faces.Faces:
+            look: Look = "@part_on" if key == state[0] else "@part"
+            return form_faces.button(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
+
+        def pick(chosen: str) -> None:
+            if chosen != state[0]:
+                before, state[0] = state[0], chosen
+                for key in (before, chosen):
+                    plates[key].wear(faces(key))
+                change(chosen)
+
+        def turn(by: int) -> None:
+            keys = [key for key, _ in options]
+            pick(keys[max(0, min(len(keys) - 1, keys.index(state[0]) + by))])
+
+        for i, (key, _) in enumerate(options):
+            at = pygame.Rect(rect.x + gap + i * (wide + gap), rect.y + gap, wide, rect.h - 2 * gap)
+            plates[key] = self._widgets.Plate(
+                at, self.desk, faces(key), lambda key=key: pick(key), container=_inside(container)
+            )
+        self._add(Stop(name, held, turn=turn, keys=("left", "right"), scroll=_scroll_of(container), inner=plates))
+
+    # --- widgets that are moved or typed in -----------------------------------------------------------------------
+
+    def entry(
+        self, rect: pygame.Rect, text: str, change: Callable[[str], None], *, name: str = "", hint: str = "",
+        longest: int = 40, icon: str = "", container: Any = None,
+    ) -> Any:  # fmt: skip
+        """A line of text to type in; `change` is told with every letter."""
+        look = "@search" if icon else ""
+        made = self._widgets.entry(rect, self.desk, text, longest, look, _inside(container))
+        self._add(
+            Stop(name or hint or "entry", made, change=change, value=text, hint=hint, icon=icon,
+                 scroll=_scroll_of(container), typed=True)
+        )  # fmt: skip
+        return made
+
+    def slider(
+        self, rect: pygame.Rect, value: int, bounds: tuple[int, int], change: Callable[[int], None], *,
+        name: str = "", step: int = 1, container: Any = None,
+    ) -> Any:  # fmt: skip
+        """A bar with a handle; `change` is told when the handle is let go."""
+        stage, low, high = self.stage, bounds[0], bounds[1]
+        side = stage.metrics.px(KNOB)
+
+        def track(now: int) -> pygame.Surface:
+            return form_faces.track(stage, rect.size, (now - low) / max(1, high - low), side // 2)
+
+        bar = self.picture(rect, track(value), container=container)
+        faces = form_faces.knob(stage, (side, rect.h))
+        made = self._widgets.slider(rect, self.desk, value, bounds, faces, _inside(container))
+
+        def turn(by: int) -> None:
+            made.set_current_value(max(low, min(high, made.get_current_value() + by * step)))
+
+        self._add(
+            Stop(name or "slider", made, turn=turn, keys=("left", "right"), change=change, value=value,
+                 watch=lambda now: bar.set_image(track(now)), scroll=_scroll_of(container))
+        )  # fmt: skip
+        return made
+
+    # --- lists and text -------------------------------------------------------------------------------------------
+
+    def rows(
+        self, rect: pygame.Rect, items: Sequence[tuple[str, str]], pick: Callable[[str], None], *, selected: str = "",
+        confirm: Callable[[str], None] | None = None, name: str = "rows", container: Any = None,
+    ) -> Scroll:  # fmt: skip
+        """A list of (value, words) of which one is picked; it scrolls when it is too long."""
+        stage, high, gap = self.stage, self.stage.metrics.t(32), self.stage.metrics.px(4)
+        scroll = self.scroll(rect, len(items) * (high + gap), name=name, container=container)
+        state, plates = [selected], {}
+
+        def faces(key: str) -> form_faces.Faces:
+            look: Look = "@row_on" if key == state[0] else "@row"
+            return form_faces.button(stage, (scroll.width, high), dict(items)[key], look)
+
+        def choose(chosen: str) -> None:
+            before, state[0] = state[0], chosen
+            for key in {before, chosen} & set(plates):
+                plates[key].wear(faces(key))
+            scroll.reveal(pygame.Rect(plates[chosen].get_abs_rect()))
+            pick(chosen)
+
+        def turn(by: int) -> None:
+            keys = [key for key, _ in items]
+            here = keys.index(state[0]) + by if state[0] in keys else 0
+            choose(keys[max(0, min(len(keys) - 1, here))])
+
+        for i, (key, _) in enumerate(items):
+            at = pygame.Rect(0, i * (high + gap), scroll.width, high)
+            twice = (lambda key=key: confirm(key)) if confirm else None
+            plates[key] = self._widgets.Plate(
+                at, self.desk, faces(key), lambda key=key: choose(key), container=scroll.content, twice=twice
+            )
+        if items:
+            press = (lambda: confirm(state[0])) if confirm else None
+            self._add(Stop(name, scroll, press=press, turn=turn, keys=("up", "down"), inner=plates))
+        if selected in plates:
+            scroll.reveal(pygame.Rect(plates[selected].get_abs_rect()))
+        return scroll
+
+    def picture(self, rect: pygame.Rect, surface: pygame.Surface, *, container: Any = None) -> Any:
+        """Something drawn, which scrolls with the widgets around it."""
+        return self._widgets.UIImage(rect, surface, self.desk, container=_inside(container))
+
+    def words(
+        self, rect: pygame.Rect, words: str, *, size: float = BODY, colour: str = "", bold: bool = False,
+        align: draw.Align = "left", container: Any = None,
+    ) -> int:  # fmt: skip
+        """Wrapped text from the top of `rect`; returns the y below it, in the container's pixels."""
+        high = max(1, draw.paragraph_height(self.stage, words, rect.w, size=size, bold=bold))
+        made = pygame.Surface((max(1, rect.w), high), pygame.SRCALPHA)
+        draw.paragraph(self.stage, made, words, made.get_rect(), size=size, colour=colour, bold=bold, align=align)
+        self.picture(pygame.Rect(rect.topleft, made.get_size()), made, container=container)
+        return rect.y + high
+
+    def panel(self, rect: pygame.Rect, *, accent: bool = False, container: Any = None) -> None:
+        """A panel drawn behind other widgets."""
+        made = pygame.Surface(rect.size, pygame.SRCALPHA)
+        draw.panel(self.stage, made, made.get_rect(), accent=accent)
+        self.picture(rect, made, container=container)
+
+    def prose(
+        self, rect: pygame.Rect, html: str, *, follow: Callable[[str], None] | None = None, container: Any = None
+    ) -> Any:
+        """Text with <b>, <i>, <br> and <a href="…">, which scrolls when it is too long."""
+        made = self._widgets.UITextBox(html, rect, self.desk, container=_inside(container))
+        if follow:
+            self._links[made] = follow
+        return made
+
+    def scroll(self, rect: pygame.Rect, inner_height: int, *, name: str = "scroll", container: Any = None) -> Scroll:
+        """A window on content of `inner_height` pixels; it can be given as the container of other widgets."""
+        made = Scroll(self.stage, self.desk, rect, inner_height, offset=self._offsets.get(name, 0),
+                      container=_inside(container))  # fmt: skip
+        self._scrolls.append((name, made))
+        return made
+
+    def empty(self, scroll: Scroll) -> None:
+        """Takes everything out of a window, to fill it anew."""
+        scroll.content.clear()
+        self._stops = [stop for stop in self._stops if stop.scroll is not scroll]
+        if self._focused not in self._stops:
+            self._focused = None
+        self.stage.invalidate(scroll.rect)
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def focused(self) -> str:
+        """Name of the widget that has the keyboard's focus; empty when none has."""
+        return self._focused.name if self._focused else ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the widgets in the order of the Tab key."""
+        return tuple(stop.name for stop in self._stops)
+
+    @property
+    def popup(self) -> Popup | None:
+        """The drop-down list that is open."""
+        return self._popup
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys go into a line of text."""
+        return self._focused is not None and self._focused.typed and self._focused.element.is_focused
+
+    def rect(self, name: str, part: str = "") -> pygame.Rect:
+        """Where a widget is, or one of its parts, in pixels; raises KeyError."""
+        stop = self._stop(name)
+        if part:
+            return pygame.Rect(stop.inner[part].get_abs_rect())
+        return stop.rect
+
+    def focus(self, name: str) -> None:
+        """Puts the keyboard's focus on a widget; an empty name takes it away."""
+        self._focus(self._stop(name) if name else None)
+
+    # --- the scene's hooks ----------------------------------------------------------------------------------------
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> bool:
+        """Gives an input to the widgets; whether one of them took it."""
+        self._touched = self.stage.now
+        if self._popup:
+            return self._handle_popup(event)
+        if isinstance(event, Key) and event.down and self._key(event):
+            self.stage.invalidate()
+            return True
+        if isinstance(event, Pointer):
+            self.desk.pointer = self.stage.pixel(event.pos)
+        elif isinstance(event, Window) and event.kind in ("left", "focus_lost"):
+            self.desk.pointer = _AWAY
+        if any(scroll.handle(event) for _, scroll in reversed(self._scrolls)):
+            return True
+        return self._handle_widgets(event, raw)
+
+    def update(self, now: float) -> None:
+        """Lets the widgets follow the pointer and the clock, as long as that can matter."""
+        if now - self._touched > _AWAKE and not self.typing:
+            self._last = now
+            return
+        before = self._signs()
+        self.desk.update(max(0.0, min(now - self._last, 0.1)))
+        self._last = now
+        self._tell_changes()
+        after = self._signs()
+        for sprite in before.keys() ^ after.keys() | {one for one in before if after.get(one) != before[one]}:
+            for signs in (before, after):
+                if sprite in signs:
+                    self.stage.invalidate(pygame.Rect(signs[sprite][1]))
+        if self.typing and self._focused and now >= self._blink_at:
+            self._blink_at = now + _BLINK
+            self.stage.invalidate(self._focused.rect)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the widgets, the keyboard's focus and the list that is open."""
+        self.desk.draw_ui(surface)
+        for stop in self._stops:
+            if stop.typed:
+                self._draw_entry(surface, stop)
+        for _, scroll in self._scrolls:
+            scroll.draw(surface)
+        if self._focused and (self._ring or self.typing):
+            self._draw_ring(surface, self._focused)
+        if self._popup:
+            self._popup.draw(surface)
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _handle_popup(self, event: Input | None) -> bool:
+        popup = self._popup
+        if popup is None:
+            return False
+        popup.handle(event)
+        if isinstance(event, Window) and event.kind == "focus_lost":
+            popup.open = False
+        if not popup.open and self._popup is popup:
+            self._popup = None
+        if event is not None:
+            self.stage.invalidate()
+        return True
+
+    def _handle_widgets(self, event: Input | None, raw: pygame.Event) -> bool:
+        pressing = isinstance(event, Pointer) and event.kind == "press"
+        if pressing:
+            self._focus_under(self.desk.pointer)
+        taken = bool(self.desk.process_events(raw))
+        if raw.type == self._widgets.LINK_CLICKED and raw.ui_element in self._links:
+            self._links[raw.ui_element](raw.link_target)
+            taken = True
+        self._tell_changes()
+        if event is not None and not (isinstance(event, Pointer) and event.kind == "move"):
+            self.stage.invalidate()
+        return taken
+
+    def _tell_changes(self) -> None:
+        for stop in list(self._stops):
+            if stop.change is None or not stop.element.alive():
+                continue
+            now = stop.element.get_text() if stop.typed else stop.element.get_current_value()
+            if now != stop.shown and stop.watch:
+                stop.watch(now)
+            stop.shown = now
+            held = not stop.typed and stop.element.sliding_button.held
+            if now != stop.value and not held:
+                stop.value = now
+                stop.change(now)
+
+    def _key(self, event: Key) -> bool:
+        if event.name == "tab":
+            self._step(-1 if event.shift else 1)
+            return True
+        if self.typing:
+            return self._key_while_typing(event)
+        stop = self._focused
+        if stop and event.name in ("return", "space", "enter"):
+            if stop.press and stop.enabled:
+                self._ring = True
+                stop.press()
+            return stop.press is not None
+        if stop and stop.turn and event.name in stop.keys:
+            self._ring = True
+            stop.turn(1 if event.name in ("right", "down") else -1)
+            self._tell_changes()
+            return True
+        if event.name in ("up", "down"):
+            self._step(1 if event.name == "down" else -1)
+            return True
+        scrolls = [stop.scroll] if stop and stop.scroll else [scroll for _, scroll in reversed(self._scrolls)]
+        return any(scroll.page(event.name) for scroll in scrolls if scroll)
+
+    def _key_while_typing(self, event: Key) -> bool:
+        if event.name in ("return", "escape", "enter"):
+            self.desk.set_focus_set(None)
+            self._ring = True
+            return True
+        if event.name in ("up", "down"):
+            self._step(1 if event.name == "down" else -1)
+            return True
+        return False
+
+    def _step(self, by: int) -> None:
+        able = [stop for stop in self._stops if stop.enabled]
+        if not able:
+            return
+        here = able.index(self._focused) if self._focused in able else (-1 if by > 0 else 0)
+        self._ring = True
+        self._focus(able[(here + by) % len(able)])
+
+    def _focus(self, stop: Stop | None) -> None:
+        self._focused = stop
+        focus_set = stop.element.get_focus_set() if stop and stop.typed else None
+        self.desk.set_focus_set(focus_set)
+        if stop and stop.scroll:
+            stop.scroll.reveal(stop.rect)
+        self.stage.invalidate()
+
+    def _focus_under(self, at: tuple[int, int]) -> None:
+        self._ring = False
+        under = [stop for stop in self._stops if stop.enabled and stop.seen.collidepoint(at)]
+        self._focused = under[-1] if under else None
+
+    def _add(self, stop: Stop) -> None:
+        self._stops.append(stop)
+        if stop.name == self._wanted:
+            self._wanted = ""
+            self._focus(stop)
+
+    def _stop(self, name: str) -> Stop:
+        for stop in self._stops:
+            if stop.name == name:
+                return stop
+        raise KeyError(name)
+
+    def _draw_entry(self, surface: pygame.Surface, stop: Stop) -> None:
+        stage, rect = self.stage, stop.rect
+        clip = surface.get_clip()
+        surface.set_clip(stop.seen.clip(clip))
+        x = rect.x + stage.metrics.px(14)
+        if stop.icon:
+            side = stage.metrics.grown(20, 0.5)
+            made = draw.icon(stage, stop.icon, side, stage.theme.secondary)
+            surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
+            x += side + stage.metrics.px(10)
+        if stop.hint and not stop.element.get_text():
+            room = rect.right - x - stage.metrics.px(10)
+            draw.text(stage, surface, stop.hint, (x, rect.centery), colour=stage.theme.disabled, width=room)
+        surface.set_clip(clip)
+
+    def _draw_ring(self, surface: pygame.Surface, stop: Stop) -> None:
+        grown = self.stage.metrics.px(6)
+        ring = stop.rect.inflate(grown, grown)
+        clip = surface.get_clip()
+        if stop.scroll:
+            surface.set_clip(stop.scroll.rect.inflate(grown, grown).clip(clip))
+        surface.blit(draw.rounded(self.stage, ring.size, "#00000000", edge=self.stage.theme.accent, width=2), ring)
+        surface.set_clip(clip)
+
+    def _signs(self) -> dict[Any, tuple[object, tuple[int, int, int, int], object]]:
+        """What tells that a widget looks different now."""
+        return {
+            sprite: (id(sprite.image), tuple(sprite.rect), getattr(sprite, "hovered", None))
+            for sprite in self.desk.get_sprite_group().sprites()
+            if sprite.visible
+        }
+
+
+def _inside(container: Any) -> Any:
+    return container.content if isinstance(container, Scroll) else container
+
+
+def _scroll_of(container: Any) -> Scroll | None:
+    return container if isinstance(container, Scroll) else None
+
+

@@ -1,0 +1,60 @@
+"""Sizes: from logical pixels at 1280x720 to pixels of the window (interaction.md 5 to 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SMALLEST = (1280, 720)
+"""Window size in pixels below which the layout is not made smaller."""
+_PROJECTOR_TEXT = 1.45
+_PROJECTOR_LINE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Window size and the player's scales; everything that is laid out asks here."""
+
+    width: int
+    """Pixels."""
+    height: int
+    """Pixels."""
+    text: float = 1.0
+    """Text scale, 1 to 2."""
+    projector: bool = False
+
+    @property
+    def s(self) -> float:
+        """Pixels per logical pixel."""
+        return min(self.width / SMALLEST[0], self.height / SMALLEST[1])
+
+    @property
+    def text_scale(self) -> float:
+        """Text scale with the projector's share; never over 2, which every layout must bear."""
+        return min(2.0, self.text * (_PROJECTOR_TEXT if self.projector else 1.0))
+
+    @property
+    def logical(self) -> tuple[float, float]:
+        """Window size in logical pixels."""
+        return self.width / self.s, self.height / self.s
+
+    def px(self, logical: float) -> int:
+        """A length in pixels; what is not nothing stays visible."""
+        if not logical:
+            return 0
+        return max(1, round(logical * self.s)) if logical > 0 else min(-1, round(logical * self.s))
+
+    def line(self, logical: float) -> int:
+        """A line's width in pixels, never thinner than a projector shows."""
+        return self.px(max(logical, _PROJECTOR_LINE) if self.projector else logical)
+
+    def font(self, logical: float) -> int:
+        """A font's size in pixels."""
+        return max(8, round(logical * self.s * self.text_scale))
+
+    def t(self, logical: float) -> int:
+        """A length in pixels that grows with the text, such as a row's height."""
+        return self.px(logical * self.text_scale)
+
+    def grown(self, logical: float, share: float) -> int:
+        """A length in pixels of which only a share grows with the text, such as a panel's width."""
+        return self.px(logical * (1 + (self.text_scale - 1) * share))

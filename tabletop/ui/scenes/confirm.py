@@ -1,0 +1,136 @@
+"""A question over the screen below, answered by yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import draw
+from tabletop.ui.events import Input, Key, Pointer
+from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.scene import Scene
+from tabletop.ui.scenes.steering import steered
+from tabletop.ui.strings import say
+from tabletop.ui.theme import BODY, HEADING
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_WIDTH = 460
+"""Logical pixels at the usual text size."""
+
+
+class ConfirmScene(Scene):
+    """Escape, a click beside the box, and everything else that closes it mean no."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        stage: Stage,
+        question: str,
+        yes_words: str,
+        on_yes: Callable[[], None],
+        on_no: Callable[[], None] | None = None,
+        *,
+        details: str = "",
+        no_words: str = "",
+        icon: str = "question",
+        risky: bool = False,
+    ) -> None:
+        """`risky` puts the keyboard's focus on no."""
+        super().__init__(stage)
+        self._question, self._details, self._icon = question, details, icon
+        self._words = {"yes": yes_words, "no": no_words}
+        self._on_yes, self._on_no = on_yes, on_no
+        self._risky = risky
+        self._plaques = Plaques(stage)
+        self._box = self._title = self._text = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def caption(self) -> str:
+        """The question."""
+        return self._question
+
+    @property
+    def plaques(self) -> Plaques:
+        """Yes and no."""
+        return self._plaques
+
+    def layout(self) -> None:
+        """A box in the middle; the buttons stand beside each other, or one above the other where words are long."""
+        stage, metrics = self.stage, self.stage.metrics
+        pad, gap, high = metrics.px(24), metrics.px(12), metrics.grown(44, 0.7)
+        width = min(metrics.grown(_WIDTH, 0.7), stage.surface.get_width() - 4 * pad)
+        inner = width - 2 * pad
+        aside = metrics.grown(44, 0.4) + metrics.px(16)
+        title = draw.paragraph_height(stage, self._question, inner - aside, size=HEADING, bold=True)
+        text = draw.paragraph_height(stage, self._details, inner - aside) + gap if self._details else 0
+        named = {"yes": self._words["yes"], "no": self._words["no"] or say("common.no")}
+        wide = max(stage.texts.width(words, metrics.font(BODY), bold=True) for words in named.values()) + metrics.px(40)
+        stacked = 2 * wide + gap > inner
+        rows = 2 * high + gap if stacked else high
+        self._box = pygame.Rect(0, 0, width, pad + max(title + text, aside) + metrics.px(24) + rows + pad)
+        self._box.center = stage.surface.get_width() // 2, stage.surface.get_height() // 2
+        self._title = pygame.Rect(self._box.x + pad + aside, self._box.y + pad, inner - aside, title)
+        self._text = pygame.Rect(self._title.x, self._title.bottom + gap, inner - aside, text)
+        places = self._places(stacked, wide, pad, gap, high)
+        self._plaques.set([
+            Plaque("yes", places[0], self._yes, words=named["yes"], kind="primary"),
+            Plaque("no", places[1], self._no, words=named["no"]),
+        ])  # fmt: skip
+
+    def entered(self) -> None:
+        """The first button has the focus, or the harmless one."""
+        self._plaques.focus("no" if self._risky else "yes")
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Yes, no, or another button in focus."""
+        if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
+            self._no()
+        elif steered(self._plaques, event) or self._plaques.handle(event):
+            return
+        elif isinstance(event, Pointer) and event.kind == "press" and event.button in ("left", "right"):
+            if not self._box.collidepoint(self.stage.pixel(event.pos)):
+                self._no()
+
+    def update(self, now: float) -> None:
+        """Lets the buttons' tips appear."""
+        self._plaques.update(now)
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """The veil, the box, the question and the buttons."""
+        stage, metrics = self.stage, self.stage.metrics
+        draw.veil(stage, surface)
+        draw.panel(stage, surface, self._box, accent=True)
+        mark = draw.icon(stage, self._icon, metrics.grown(44, 0.4), stage.theme.accent)
+        surface.blit(mark, (self._box.x + metrics.px(24), self._box.y + metrics.px(24)))
+        draw.paragraph(stage, surface, self._question, self._title, size=HEADING, bold=True)
+        if self._details:
+            draw.paragraph(stage, surface, self._details, self._text, colour=stage.theme.secondary)
+        self._plaques.draw(surface)
+
+    def _places(self, stacked: bool, wide: int, pad: int, gap: int, high: int) -> tuple[pygame.Rect, pygame.Rect]:
+        box, inner = self._box, self._box.w - 2 * pad
+        if stacked:
+            y = box.bottom - pad - 2 * high - gap
+            return pygame.Rect(box.x + pad, y, inner, high), pygame.Rect(box.x + pad, y + high + gap, inner, high)
+        half = (inner - gap) // 2
+        y = box.bottom - pad - high
+        return pygame.Rect(box.x + pad, y, half, high), pygame.Rect(box.right - pad - half, y, half, high)
+
+    def _yes(self) -> None:
+        self._close()
+        self._on_yes()
+
+    def _no(self) -> None:
+        self._close()
+        if self._on_no:
+            self._on_no()
+
+    def _close(self) -> None:
+        """Takes the box away first: what follows may open another scene."""
+        if self.stage.scene is self:
+            self.stage.pop()

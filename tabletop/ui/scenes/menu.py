@@ -1,0 +1,162 @@
+"""The menu over a match: what one can do besides playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import draw
+from tabletop.ui.events import Input, Key, Pointer
+from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.scene import Scene
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.registry import Request, open_scene as opened
+from tabletop.ui.scenes.steering import steered
+from tabletop.ui.strings import say
+from tabletop.ui.theme import HEADING, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_WIDTH = 340
+"""Logical pixels at the usual text size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the menu."""
+
+    name: str
+    words: str
+    press: Callable[[], None]
+    """Called when the menu has closed."""
+    icon: str = ""
+    enabled: bool = True
+    key: str = ""
+
+
+class MenuScene(Scene):
+    """A column of buttons over a veil; Escape closes it, and so does a click beside it."""
+
+    overlay = True
+
+    def __init__(self, stage: Stage, items: Sequence[Item], *, title: str = "", note: str = "") -> None:
+        super().__init__(stage)
+        self._items = tuple(items)
+        self._title, self._note = title, note
+        self._plaques = Plaques(stage)
+        self._box = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def caption(self) -> str:
+        """The menu's title."""
+        return self._title or say("common.menu")
+
+    @property
+    def plaques(self) -> Plaques:
+        """The lines, by their names."""
+        return self._plaques
+
+    def layout(self) -> None:
+        """A box in the middle; in two columns where one would be too high."""
+        stage, metrics = self.stage, self.stage.metrics
+        pad, gap, high = metrics.px(20), metrics.px(8), metrics.grown(44, 0.7)
+        head = metrics.t(44)
+        width = metrics.grown(_WIDTH, 0.7) - 2 * pad
+        note = draw.paragraph_height(stage, self._note, width, size=SMALL) + gap if self._note else 0
+        room = stage.surface.get_height() - 2 * metrics.px(24) - 2 * pad - head - note
+        columns = 1 if len(self._items) * (high + gap) <= room else 2
+        rows = -(-len(self._items) // columns)
+        self._box = pygame.Rect(0, 0, columns * (width + gap) - gap + 2 * pad, 2 * pad + head + note + rows * (high + gap) - gap)
+        self._box.center = stage.surface.get_width() // 2, stage.surface.get_height() // 2
+        top = self._box.y + pad + head + note
+        self._plaques.set([
+            Plaque(
+                item.name,
+                pygame.Rect(self._box.x + pad + i // rows * (width + gap), top + i % rows * (high + gap), width, high),
+                self._closing(item), words=item.words, icon=item.icon, enabled=item.enabled, key=item.key,
+                kind="primary" if i == 0 else "raised", align="left",
+            )
+            for i, item in enumerate(self._items)
+        ])  # fmt: skip
+
+    def entered(self) -> None:
+        """The first line has the focus."""
+        first = next((item.name for item in self._items if item.enabled), None)
+        self._plaques.focus(first)
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Presses lines and closes the menu."""
+        if isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "f10"):
+            self.stage.pop()
+        elif steered(self._plaques, event) or self._plaques.handle(event):
+            return
+        elif isinstance(event, Pointer) and event.kind == "press" and event.button in ("left", "right"):
+            if not self._box.collidepoint(self.stage.pixel(event.pos)):
+                self.stage.pop()
+
+    def update(self, now: float) -> None:
+        """Lets the buttons' tips appear."""
+        self._plaques.update(now)
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """The veil, the box and its lines."""
+        stage, metrics = self.stage, self.stage.metrics
+        if stage.scenes[0] is self:
+            surface.blit(draw.background(stage), (0, 0))
+        draw.veil(stage, surface)
+        draw.panel(stage, surface, self._box)
+        pad = metrics.px(20)
+        middle = self._box.y + pad + metrics.t(16)
+        draw.text(stage, surface, self.caption.upper(), (self._box.x + pad, middle), size=HEADING, bold=True,
+                  colour=stage.theme.accent, spacing=2)  # fmt: skip
+        if self._note:
+            place = pygame.Rect(self._box.x + pad, self._box.y + pad + metrics.t(40), self._box.w - 2 * pad, 0)
+            draw.paragraph(stage, surface, self._note, place, size=SMALL, colour=stage.theme.secondary)
+        self._plaques.draw(surface)
+
+    def _closing(self, item: Item) -> Callable[[], None]:
+        def press() -> None:
+            self.stage.pop()
+            item.press()
+
+        return press
+
+
+def match_items(stage: Stage, game: str, *, before: Sequence[Item] = (), clause: str = "") -> tuple[Item, ...]:
+    """The usual lines over a match; `before` is put below "Resume"."""
+
+    def push(name: str, detail: str = "") -> Callable[[], None]:
+        return lambda: stage.push(opened(name, stage, Request(game, detail=detail)))
+
+    return (
+        Item("resume", say("title.resume"), lambda: None, "play"),
+        *before,
+        Item("new", say("title.new_match"), push("setup"), "plus"),
+        Item("rulebook", say("common.rulebook"), push("rulebook", clause), "book"),
+        Item("settings", say("common.settings"), push("settings"), "settings"),
+        Item("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
+        Item("quit", say("common.quit"), lambda: leave(stage), "quit"),
+    )
+
+
+def to_shelf(stage: Stage) -> None:
+    """Back to the title; every match is on the disk already."""
+    stage.home(opened("title", stage))
+
+
+def leave(stage: Stage, *, ask: bool = False) -> None:
+    """Ends the program; asks first where the player wants that, or where it may be a slip."""
+    if not ask and stage.settings.confirm != "all":
+        stage.quit()
+        return
+    question, details = say("title.quit_question"), say("title.quit_details")
+    stage.push(ConfirmScene(stage, question, say("common.quit"), stage.quit, details=details, icon="quit"))
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """The menu of a match of the requested game."""
+    return MenuScene(stage, match_items(stage, request.game, clause=request.detail), note=say("title.menu_note"))

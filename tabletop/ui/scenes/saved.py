@@ -1,0 +1,128 @@
+"""A saved match in words and as a small picture."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.play.match import Match
+from tabletop.play.save import Entry, Loaded, SaveError, load
+from tabletop.ui import draw
+from tabletop.ui.boards.board import Marks, make_board
+from tabletop.ui.strings import say, texts
+from tabletop.ui.theme import BODY
+
+if TYPE_CHECKING:
+    from tabletop.play.seats import Sitter
+    from tabletop.ui.stage import Stage
+
+_log = logging.getLogger(__name__)
+
+
+def counted(key: str, count: int) -> str:
+    """A number of things in words, by the key's three forms."""
+    return say(f"{key}_{count if count < 2 else 'many'}", count=count)
+
+
+def when(seconds: float, now: datetime) -> str:
+    """Day and time of something in the past; `seconds` since 1970."""
+    at = datetime.fromtimestamp(seconds, now.tzinfo)
+    days = (now.date() - at.date()).days
+    key = {0: "title.today", 1: "title.yesterday"}.get(days, "title.day")
+    return say(key, time=f"{at:%H:%M}", day=f"{at:%Y-%m-%d}")
+
+
+def facts(entry: Entry, now: datetime) -> str:
+    """Moves and time in one line."""
+    return say("title.facts", plies=counted("title.plies", entry.plies), when=when(entry.modified, now))
+
+
+def why(error: SaveError) -> str:
+    """Why a match cannot be opened, for people."""
+    key = f"title.save_{error.reason}"
+    return say(key if key in texts() else "title.save_other", **error.params)
+
+
+def sitter_line(sitter: Sitter) -> str:
+    """Name and kind of who sits there."""
+    return sitter.name or say("common.person" if sitter.is_person else "common.computer")
+
+
+def side_icon(stage: Stage, seat: int, size: int) -> pygame.Surface:
+    """The seat's mark, which tells by shape what it tells by colour."""
+    from tabletop.play.seats import SIDES
+
+    return stage.sprites.get(f"ui/side_{SIDES[seat % len(SIDES)].shape}", size)
+
+
+def draw_sitters(
+    stage: Stage, surface: pygame.Surface, entry: Entry, rect: pygame.Rect, step: int, *, bold: bool = False
+) -> None:
+    """One line per seat from the top of `rect`, `step` pixels apart."""
+    if entry.header is None:
+        return
+    side = stage.metrics.grown(18, 0.6)
+    for seat, sitter in enumerate(entry.header.sitters):
+        y = rect.y + step * seat + step // 2
+        mark = side_icon(stage, seat, side)
+        surface.blit(mark, mark.get_rect(midleft=(rect.x, y)))
+        x = rect.x + side + stage.metrics.px(10)
+        draw.text(stage, surface, sitter_line(sitter), (x, y), size=BODY, bold=bold, width=rect.right - x)
+
+
+@dataclass
+class Previews:
+    """Matches as they stand, drawn small; each is loaded once, when it is asked for."""
+
+    stage: Stage
+
+    def __post_init__(self) -> None:
+        self._loaded: dict[tuple[Path, float], Loaded | None] = {}
+
+    def load(self, entry: Entry) -> Loaded | None:
+        """The match of an entry, not to be played on; None where it cannot be loaded."""
+        key = entry.path, entry.modified
+        if key not in self._loaded:
+            try:
+                self._loaded[key] = load(entry.path, resume=False)
+            except SaveError as error:
+                _log.info("no preview: %s", error)
+                self._loaded[key] = None
+        return self._loaded[key]
+
+    def picture(self, entry: Entry, size: int) -> pygame.Surface | None:
+        """The board of a loaded match in pixels; None where it is not loaded."""
+        found = self._loaded.get((entry.path, entry.modified))
+        if found is None:
+            return None
+        key = ("preview", str(entry.path), entry.modified, size)
+        return self.stage.sprites.made(key, lambda: self._drawn(found.match, size))
+
+    def _drawn(self, match: Match[Any, Any, Any], size: int) -> pygame.Surface:
+        made = pygame.Surface((size, size), pygame.SRCALPHA)
+        board = make_board(self.stage, match.game)
+        # boards keep a margin for the shadows of held pieces, which a picture does not need
+        board.layout(made.get_rect().inflate(self.stage.metrics.px(32), self.stage.metrics.px(32)))
+        board.show(match.view(None))
+        board.draw(made, 0.0, Marks())
+        return made
+
+
+def resume(stage: Stage, entry: Entry) -> None:
+    """Puts a saved match on the table, or says why it cannot be."""
+    from tabletop.ui.scenes import table
+
+    try:
+        found = load(entry.path)
+    except SaveError as error:
+        stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
+        return
+    table.open_match(stage, found.match)
+    for key, what in (("lost", found.lost), ("changed", found.changed), ("unsaved", found.unsaved)):
+        if what:
+            stage.toast.show(say(f"title.resumed_{key}", what=what, why=what))

@@ -1,0 +1,60 @@
+"""Arrow keys among buttons: to the next one in that direction."""
+
+from __future__ import annotations
+
+import pygame
+
+from tabletop.ui.events import Input, Key
+from tabletop.ui.plaques import Plaque, Plaques
+
+_WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_ASIDE = 2.5
+"""How much farther a button counts that lies aside of the direction."""
+
+
+def steered(plaques: Plaques, event: Input | None) -> bool:
+    """Whether the input was an arrow key; it moves the keyboard's focus."""
+    if not isinstance(event, Key) or not event.down or event.name not in _WAYS or event.ctrl or event.alt:
+        return False
+    able = [item for item in plaques.items if item.enabled]
+    here = plaques.focused
+    if here is None or here not in able:
+        target = able[0] if able else None
+    else:
+        target = _nearest(here, able, _WAYS[event.name])
+    if target is not None:
+        plaques.focus(target.name)
+    return True
+
+
+def _nearest(here: Plaque, able: list[Plaque], way: tuple[int, int]) -> Plaque | None:
+    """The nearest button that begins beyond the middle of this one."""
+    ahead = [(_distance(here.rect, item.rect, way), i) for i, item in enumerate(able) if _ahead(here, item, way)]
+    return able[min(ahead)[1]] if ahead else None
+
+
+def _ahead(here: Plaque, item: Plaque, way: tuple[int, int]) -> bool:
+    dx, dy = _between(here.rect, item.rect)
+    return item is not here and (dx * way[0] > 0 or dy * way[1] > 0) and _gap(here.rect, item.rect, way) >= 0
+
+
+def _distance(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> float:
+    along = _gap(here, there, way)
+    if way[0]:
+        aside = max(0, there.top - here.bottom, here.top - there.bottom)
+        shift = abs(there.centery - here.centery)
+    else:
+        aside = max(0, there.left - here.right, here.left - there.right)
+        shift = abs(there.centerx - here.centerx)
+    return along + _ASIDE * aside + shift * 0.01
+
+
+def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> int:
+    """Pixels from the leading edge of one to the near edge of the other; negative where they overlap."""
+    if way[0]:
+        return there.left - here.right if way[0] > 0 else here.left - there.right
+    return there.top - here.bottom if way[1] > 0 else here.top - there.bottom
+
+
+def _between(here: pygame.Rect, there: pygame.Rect) -> tuple[int, int]:
+    return there.centerx - here.centerx, there.centery - here.centery

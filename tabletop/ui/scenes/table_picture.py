@@ -1,0 +1,262 @@
+"""How the table looks: top bar, seats, the game's own panel, moves, tools and the brass plate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
+from tabletop.ui import draw, wording
+from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.scenes.table_layout import TableLayout, arrange
+from tabletop.ui.strings import say
+from tabletop.ui.theme import BODY, HEADING, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.table import TableScene
+
+_HALO = 24
+"""Radius of a ping in logical pixels."""
+
+
+class TablePicture:
+    """Draws a table scene and owns its buttons; it decides nothing."""
+
+    def __init__(self, scene: TableScene) -> None:
+        self._scene = scene
+        self._stage = scene.stage
+        self.plaques = Plaques(scene.stage)
+        self.layout_: TableLayout
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """Places everything for the stage's size."""
+        scene, stage = self._scene, self._stage
+        self.layout_ = arrange(
+            stage.metrics, stage.surface.get_size(), len(scene.match.sitters), scene.board.aside_height(),
+            verdict=stage.settings.analysis,
+        )  # fmt: skip
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Makes the buttons say what they would do now."""
+        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), self._plate()])
+        self._stage.invalidate()
+
+    def _bar_plaques(self) -> list[Plaque]:
+        scene, metrics, bar = self._scene, self._stage.metrics, self.layout_.bar
+        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        left = pygame.Rect(metrics.px(8), 0, side, side)
+        left.centery = bar.centery
+        icons = [
+            ("book", "rulebook", lambda: scene.open("rulebook"), "f1"),
+            ("chart", "analysis_off" if self._stage.settings.analysis else "analysis", scene.toggle_analysis, "a"),
+            ("settings", "settings", lambda: scene.open("settings"), ""),
+        ]
+        made = [Plaque("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("table.menu"))]
+        x = bar.right - metrics.px(12) - len(icons) * (side + metrics.px(4))
+        for icon, words, press, key in icons:
+            rect = pygame.Rect(x, left.y, side, side)
+            made.append(Plaque(icon, rect, press, icon=icon, kind="icon", tip=say(f"table.{words}"), key=key,
+                               selected=icon == "chart" and self._stage.settings.analysis))  # fmt: skip
+            x += side + metrics.px(4)
+        return made
+
+    def _tools(self) -> list[Plaque]:
+        scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tools
+        undo, redo = scene.match.undo_offer(scene.viewer), scene.match.redo_offer(scene.viewer)
+        undo_tip = scene.words_of(undo.refused) if undo.refused else say("table.undo", label=undo.label)
+        redo_tip = scene.words_of(redo.refused) if redo.refused else say("table.redo", label=redo.label)
+        tools = [
+            ("undo", scene.undo, undo_tip, "ctrl+z", not (undo.refused and not undo.label)),
+            ("redo", scene.redo, redo_tip, "ctrl+y", not redo.refused),
+            ("hint", scene.suggest, say("table.hint"), "l", scene.match.outcome is None),
+            ("replay", scene.review, say("table.replay"), "r", scene.match.length > 0),
+        ]
+        gap = metrics.px(6)
+        width = (rect.w - gap * (len(tools) - 1)) // len(tools)
+        return [
+            Plaque(name, pygame.Rect(rect.x + i * (width + gap), rect.y, width, rect.h), press, icon=name, tip=tip,
+                   key=key, enabled=enabled)
+            for i, (name, press, tip, key, enabled) in enumerate(tools)
+        ]  # fmt: skip
+
+    def _verdict_plaques(self) -> list[Plaque]:
+        scene, rect, metrics = self._scene, self.layout_.verdict, self._stage.metrics
+        if not rect.h:
+            return []
+        words = say("table.do_stop" if scene.shown_line else "table.show_why")
+        width = min(rect.w // 2, self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2)
+        at = pygame.Rect(rect.right - width - metrics.px(8), 0, width, rect.h - metrics.px(20))
+        at.centery = rect.centery - metrics.px(3)
+        return [Plaque("why", at, scene.show_why, words, size=SMALL, key="w", enabled=scene.match.outcome is None)]
+
+    def _plate(self) -> Plaque:
+        scene, rect = self._scene, self.layout_.plate
+        if scene.looking is not None or scene.shown_line:
+            words, icon, enabled = say("table.do_return"), "back", True
+        elif scene.match.outcome is not None:
+            words, icon, enabled = say("table.do_again"), "play", True
+        elif scene.opponent.to_act:
+            words, icon = say("table.do_resume" if self._stopped else "table.do_pause"), "play" if self._stopped else "pause"
+            enabled = True
+        else:
+            held = scene.hand.gesture.selected is not None
+            words, icon, enabled = say("table.do_place" if held else "table.do_drag"), "hand", True
+        kind = "raised" if icon == "pause" else "primary"
+        return Plaque("plate", rect, scene.press_plate, words, icon, kind, enabled=enabled, align="left")  # type: ignore[arg-type]
+
+    @property
+    def _stopped(self) -> bool:
+        return self._scene.opponent.paused or bool(self._scene.opponent.error)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Draws what the clip needs."""
+        scene, stage, parts = self._scene, self._stage, self.layout_
+        clip = surface.get_clip()
+        surface.blit(draw.background(stage), (0, 0))
+        if clip.colliderect(parts.board):
+            scene.board.draw(surface, now, scene.hand.marks(now))
+            self._draw_pings(surface)
+            self._draw_end(surface)
+        if clip.colliderect(parts.bar):
+            self._draw_bar(surface)
+        if clip.right > parts.moves.x:
+            self._draw_column(surface)
+        self.plaques.draw(surface)
+        scene.bubble.draw(surface)
+        self.plaques.draw_tip(surface)
+
+    def _draw_column(self, surface: pygame.Surface) -> None:
+        scene, parts, clip = self._scene, self.layout_, surface.get_clip()
+        for seat, rect in enumerate(parts.seats):
+            if clip.colliderect(rect):
+                self._draw_seat(surface, seat, rect)
+        if parts.aside.h and clip.colliderect(parts.aside):
+            draw.panel(self._stage, surface, parts.aside)
+            scene.board.draw_aside(surface, parts.aside, scene.shown_view)
+        if parts.verdict.h:
+            self._draw_verdict(surface)
+        scene.moves.draw(surface)
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
+        surface.fill(theme.panel, bar)
+        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        title = wording.title(self._scene.match.header.game).upper()
+        at = (self.plaques["menu"].rect.right + metrics.px(8), bar.centery)
+        name = draw.text(stage, surface, title, at, size=18, colour=theme.accent, bold=True, spacing=1.5)
+        room = self.plaques["book"].rect.x - metrics.px(16) - name.right - metrics.px(24)
+        self._draw_banner(surface, name.right + metrics.px(24), room)
+
+    def _draw_banner(self, surface: pygame.Surface, left: int, room: int) -> None:
+        """One line that names who acts and what is expected, centred over the board where there is room."""
+        stage, bar, words = self._stage, self.layout_.bar, self.banner()
+        size = stage.metrics.font(BODY)
+        width = min(room, stage.texts.width(words, size))
+        x = max(left, min(self.layout_.board.centerx - width // 2, left + room - width))
+        draw.text(stage, surface, words, (x, bar.centery), width=room)
+
+    def banner(self) -> str:
+        """Who acts, and what is expected."""
+        scene = self._scene
+        match = scene.match
+        if scene.shown_line:
+            return say("table.showing_why", line=" ".join(map(str, scene.shown_line)))
+        if scene.looking is not None:
+            return say("table.looking", ply=scene.looking, plies=match.length)
+        outcome = match.outcome
+        if outcome is not None:
+            return wording.ended(match, outcome)
+        name = wording.name(match, match.to_act)
+        if scene.opponent.to_act:
+            return say("table.paused" if self._stopped else "table.thinking", name=name)
+        held = scene.hand.gesture.selected
+        return say("table.choose_target", name=name, place=held) if held else say("table.your_turn", name=name)
+
+    def _draw_seat(self, surface: pygame.Surface, seat: Seat, rect: pygame.Rect) -> None:
+        scene, stage, metrics, theme = self._scene, self._stage, self._stage.metrics, self._stage.theme
+        match = scene.match
+        outcome = match.outcome if scene.looking is None else None
+        acts = match.to_act_at(scene.shown_ply) == seat
+        draw.panel(stage, surface, rect, accent=acts or (outcome is not None and seat in outcome.winners))
+        pad, mark = metrics.px(18), metrics.grown(24, 0.4)
+        shape = stage.sprites.get(f"ui/side_{SIDES[seat].shape}", mark)
+        surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
+        badge = scene.board.seat_badge(seat, rect.h - 2 * metrics.px(10))
+        place = badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery))
+        surface.blit(badge, place)
+        x, room = rect.x + pad + mark + metrics.px(14), 0
+        room = place.x - x - metrics.px(8)
+        name = wording.name(match, seat)
+        draw.text(stage, surface, name, (x, rect.centery - metrics.t(11)), size=18, bold=True, width=room)
+        line = (x, rect.centery + metrics.t(12))
+        draw.text(stage, surface, self._seat_words(seat), line, size=SMALL, colour=theme.secondary, width=room)
+
+    def _seat_words(self, seat: Seat) -> str:
+        match = self._scene.match
+        sitter, side = match.sitters[seat], wording.side(match.header.game, seat)
+        outcome = match.outcome
+        if outcome is not None and seat in outcome.winners and self._scene.looking is None:
+            return f"{side} · {say('table.wins')}"
+        if match.to_act_at(self._scene.shown_ply) == seat:
+            return f"{side} · {say('table.to_move')}"
+        who = say("table.person") if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))
+        return f"{side} · {who}"
+
+    def _draw_verdict(self, surface: pygame.Surface) -> None:
+        stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.layout_.verdict
+        draw.panel(stage, surface, rect)
+        scene, pad = self._scene, metrics.px(14)
+        bar = pygame.Rect(rect.x + pad, rect.bottom - metrics.px(13), rect.w - 2 * pad, metrics.px(6))
+        surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", radius=3), bar)
+        filled = pygame.Rect(bar.x, bar.y, round(bar.w * scene.analysis.balance()), bar.h)
+        surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
+        room = self.plaques["why"].rect.x - rect.x - pad - metrics.px(8)
+        words = scene.analysis.words()
+        draw.text(stage, surface, words, (rect.x + pad, self.plaques["why"].rect.centery), width=room, bold=True)
+
+    def _draw_pings(self, surface: pygame.Surface) -> None:
+        size = self._stage.metrics.px(2 * _HALO)
+        for pos, _ in self._scene.hand.pings:
+            halo = self._stage.sprites.get("ui/mark_ring", size)
+            surface.blit(halo, halo.get_rect(center=self._stage.pixel(pos)))
+
+    def _draw_end(self, surface: pygame.Surface) -> None:
+        """A ribbon over the board that says who has won, and why."""
+        scene, stage, metrics = self._scene, self._stage, self._stage.metrics
+        outcome = scene.match.outcome
+        if outcome is None or scene.looking is not None or scene.shown_line or scene.board.moving(stage.now):
+            return
+        rect = self.end_rect()
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
+        pad = metrics.px(20)
+        size = rect.h - 2 * metrics.px(14)
+        badge = stage.sprites.get("ui/trophy", size, tint={draw.ICON_COLOUR: stage.theme.accent})
+        if outcome.winners:
+            badge = scene.board.seat_badge(outcome.winners[0], size)
+        surface.blit(badge, badge.get_rect(midleft=(rect.x + pad, rect.centery)))
+        text = pygame.Rect(rect.x + 2 * pad + size, 0, rect.w - 3 * pad - size, 0)
+        words = wording.ended(scene.match, outcome)
+        height = draw.paragraph_height(stage, words, text.w, size=HEADING, bold=True)
+        text.y = rect.centery - height // 2 - metrics.t(9)
+        y = draw.paragraph(stage, surface, words, text, size=HEADING, bold=True)
+        draw.text(stage, surface, say("common.rule", clause=outcome.clause), (text.x, y + metrics.t(9)), size=SMALL,
+                  colour=stage.theme.secondary)  # fmt: skip
+
+    def end_rect(self) -> pygame.Rect:
+        """Where the ribbon lies: over the lower third of the board."""
+        metrics, board = self._stage.metrics, self.layout_.board
+        outcome = self._scene.match.outcome
+        width = min(board.w - metrics.px(48), metrics.grown(520, 0.4))
+        words = wording.ended(self._scene.match, outcome) if outcome else ""
+        inner = width - metrics.px(150)
+        height = draw.paragraph_height(self._stage, words, inner, size=HEADING, bold=True) + metrics.t(24) + metrics.px(36)
+        rect = pygame.Rect(0, 0, width, height)
+        rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
+        return rect

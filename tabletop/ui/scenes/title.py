@@ -1,0 +1,361 @@
+"""The title: the shelf with all games, the last match, and everything else one can do."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.content.games import NAMES
+from tabletop.ui import draw
+from tabletop.ui.events import Input, Key, Pointer, Wheel
+from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.scene import Scene
+from tabletop.ui.scenes.menu import leave
+from tabletop.ui.scenes.registry import Request, open_scene as opened
+from tabletop.ui.scenes.saved import Previews, resume
+from tabletop.ui.scenes.shelf import Shelf
+from tabletop.ui.scenes.steering import steered
+from tabletop.ui.scenes.title_cards import Card, InHand, LastMatch, NewHere, NoMatch
+from tabletop.ui.strings import say, translated
+from tabletop.ui.theme import BODY, HEADING
+
+if TYPE_CHECKING:
+    from tabletop.play.save import Entry
+    from tabletop.ui.stage import Stage
+
+ATTRACT_AFTER = 60.0
+"""Seconds without input after which the bots play (interaction.md 8)."""
+_LOGO = 539 / 96
+_BOX = "box-"
+"""Before a game's name in the name of its button."""
+
+
+class TitleScene(Scene):
+    """Only what a first frame needs is there at once; games, words and matches are looked up after it."""
+
+    def __init__(self, stage: Stage, names: tuple[str, ...] = NAMES) -> None:
+        super().__init__(stage)
+        self._names = names
+        self._shelf = Shelf(stage, names)
+        self._plaques = Plaques(stage)
+        self._previews = Previews(stage)
+        self._cards: list[Card] = []
+        self._latest: Entry | None = None
+        self._in_hand = names[0]
+        self._logo = pygame.Rect(0, 0, 0, 0)
+        self._saying = pygame.Rect(0, 0, 0, 0)
+        self._last_input = stage.now
+        self._steps: deque[Callable[[], None]] = deque()
+
+    @property
+    def caption(self) -> str:
+        """The program's name."""
+        return say("common.title")
+
+    @property
+    def plaques(self) -> Plaques:
+        """All buttons, the boxes among them as `box-<game>`."""
+        return self._plaques
+
+    @property
+    def shelf(self) -> Shelf:
+        """What stands on the plank."""
+        return self._shelf
+
+    # --- hooks ----------------------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        """Notes what is to be looked up, one thing after each frame."""
+        self._last_input = self.stage.now
+        self._steps.clear()
+        self._steps.append(lambda: None)
+        self._steps.extend(self._reading(name) for name in self._names)
+        self._look_up_matches()
+        self._steps.extend(self._opening(name) for name in self._names)
+
+    def uncovered(self) -> None:
+        """Somebody may have played or removed matches meanwhile."""
+        self._last_input = self.stage.now
+        self._look_up_matches()
+
+    def layout(self) -> None:
+        """Logo above, actions below, cards on the right, and the shelf in what is left."""
+        metrics, whole = self.stage.metrics, self.stage.surface.get_rect()
+        side = metrics.px(40)
+        area = whole.inflate(-2 * side, 0)
+        if metrics.projector:
+            area = pygame.Rect(round(whole.w * 0.05), round(whole.h * 0.03), round(whole.w * 0.9), round(whole.h * 0.87))
+        high = metrics.grown(58, 0.35)
+        self._logo = pygame.Rect(area.x, area.y + metrics.px(20), round(high * _LOGO), high)
+        actions, bottom = self._placed_actions(area)
+        top = self._logo.bottom + metrics.px(16)
+        wide = min(metrics.grown(392, 0.5), area.w * 9 // 20)
+        column = pygame.Rect(area.right - wide, self._logo.y, wide, 0)
+        stand = pygame.Rect(area.x, top, area.w, bottom - metrics.px(20) - top)
+        self._shelf.layout(stand, column.x)
+        column.h = self._shelf.plank.y - metrics.px(14) - column.y
+        self._saying = self._placed_saying(column.x)
+        buttons = self._placed_cards(column)
+        boxes = [
+            Plaque(_BOX + name, rect, lambda name=name: self._open_box(name), kind="bare")  # type: ignore[misc]
+            for name, rect in self._shelf.boxes.items()
+        ]
+        self._plaques.set([*buttons[:1], *boxes, *buttons[1:], *actions])
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Presses buttons and boxes; Escape asks whether to leave."""
+        if isinstance(event, Key | Wheel | Pointer):
+            self._last_input = self.stage.now
+        if isinstance(event, Key) and event.down and not event.again:
+            if event.name == "escape":
+                self._escape()
+                return
+            if event.name == "return" and self._plaques.focused is None:
+                self._plaques.items[0].press()
+                return
+        if not steered(self._plaques, event):
+            self._plaques.handle(event)
+        if self.stage.scenes and self.stage.scene is self:
+            self._touch()
+
+    def update(self, now: float) -> None:
+        """Looks things up, moves boxes, and lets the bots play when nobody does."""
+        if self._steps:
+            self._steps.popleft()()
+        self._plaques.update(now)
+        self._shelf.update(now)
+        quiet = now - self._last_input >= ATTRACT_AFTER
+        if quiet and self.stage.settings.attract and self.stage.scene is self:
+            self._last_input = now
+            self.stage.push(opened("demo", self.stage))
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Wall, shelf, logo, cards and buttons."""
+        stage, focused = self.stage, self._plaques.focused
+        surface.blit(draw.background(stage), (0, 0))
+        self._shelf.draw(surface, now, focused.name.removeprefix(_BOX) if focused else "")
+        surface.blit(stage.sprites.get("ui/logo", *self._logo.size), self._logo)
+        self._draw_saying(surface)
+        for card in self._cards:
+            card.draw(surface)
+        self._plaques.draw(surface)
+        self._plaques.draw_tip(surface)
+
+    def busy(self) -> bool:
+        """Whether boxes move or something is still to be looked up."""
+        return bool(self._steps) or self._shelf.busy
+
+    # --- what is looked up ----------------------------------------------------------------------------------------
+
+    def _reading(self, name: str) -> Callable[[], None]:
+        return lambda: self._read_words(name)
+
+    def _opening(self, name: str) -> Callable[[], None]:
+        return lambda: self._open_content(name)
+
+    def _read_words(self, name: str) -> None:
+        from tabletop.content.errors import ContentError
+        from tabletop.content.prose import words as words_of
+
+        face = self._shelf.faces[name]
+        try:
+            words = words_of(name)
+        except ContentError as error:
+            self._shelf.faces[name] = replace(face, problem=_first(error))
+        else:
+            plate = say("title.plate", players=words.players, minutes=words.minutes)
+            self._shelf.faces[name] = replace(face, title=words.title, tagline=translated(words.tagline), plate=plate)
+        self._renew()
+
+    def _open_content(self, name: str) -> None:
+        """Opens the game now, so that its set-up comes at once; a box whose content is damaged stays closed."""
+        from tabletop.content.errors import ContentError
+        from tabletop.content.games import load_game
+
+        try:
+            load_game(name)
+        except ContentError as error:
+            self._shelf.faces[name] = replace(self._shelf.faces[name], problem=_first(error))
+            self._renew()
+
+    def _look_up_matches(self) -> None:
+        self._steps.append(self._find_latest)
+
+    def _find_latest(self) -> None:
+        from tabletop.play.save import latest_unfinished
+
+        found = latest_unfinished(self.stage.saves)
+        if found is not None and found.game not in self._names:
+            found = None
+        if found != self._latest:
+            self._latest = found
+            self._renew()
+        if found is not None:
+            self._steps.append(lambda: self._draw_latest(found))
+
+    def _draw_latest(self, entry: Entry) -> None:
+        if self._previews.load(entry):
+            self.stage.invalidate(self._cards[0].rect if self._cards else None)
+
+    def _renew(self) -> None:
+        self.layout()
+        self.stage.invalidate()
+
+    # --- what is done ---------------------------------------------------------------------------------------------
+
+    def _open_box(self, name: str) -> None:
+        face = self._shelf.faces[name]
+        if face.problem:
+            self.stage.toast.show(say("common.content_broken", game=face.title, why=face.problem))
+            return
+        self._push("setup", name)
+
+    def _push(self, scene: str, game: str = "") -> None:
+        self.stage.push(opened(scene, self.stage, Request(game or self._in_hand)))
+
+    def _escape(self) -> None:
+        """First lets go of what the keyboard holds, then asks."""
+        if self._plaques.focused is not None:
+            self._plaques.focus(None)
+            self._touch()
+        else:
+            leave(self.stage, ask=True)
+
+    def _touch(self) -> None:
+        """Raises the box at the pointer or the keyboard's focus."""
+        items = (self._plaques.hovered, self._plaques.focused)
+        names = {item.name.removeprefix(_BOX) for item in items if item and item.name.startswith(_BOX)}
+        before = self._plaques.focused
+        self._shelf.touch(names, self.stage.now)
+        if names and self._in_hand not in names:
+            self._in_hand = min(names)
+            self._renew()
+        elif before is not None and before.name.startswith(_BOX):
+            self.stage.invalidate(self._shelf.around(before.name.removeprefix(_BOX)))
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def _placed_cards(self, column: pygame.Rect) -> list[Plaque]:
+        """As many cards as fit, the most useful first; they stand on the plank's height, centred."""
+        gap = self.stage.metrics.px(12)
+        cards, left = [], column.h
+        for card in self._wanted_cards():
+            high = card.height(column.w)
+            if high and high <= left:
+                card.rect = pygame.Rect(column.x, 0, column.w, high)
+                cards.append(card)
+                left -= high + gap
+        y = column.y + max(0, left + gap) // 2
+        for card in cards:
+            card.rect.y = y
+            y = card.rect.bottom + gap
+        self._cards = cards
+        return [plaque for card in cards for plaque in card.plaques()]
+
+    def _wanted_cards(self) -> list[Card]:
+        stage, face = self.stage, self._shelf.faces[self._in_hand]
+        latest = self._latest
+
+        def play() -> None:
+            self._open_box(self._in_hand)
+
+        last: Card
+        if latest is not None:
+            last = LastMatch(stage, entry=latest, face=self._shelf.faces[latest.game], previews=self._previews,
+                             press=lambda: resume(stage, latest),
+                             new=play if len(self._names) == 1 else None)  # fmt: skip
+        else:
+            last = NoMatch(stage, game=translated(face.title), press=play)
+        new_here = NewHere(stage, rules=lambda: self._push("rulebook"), puzzles=self._puzzles())
+        in_hand = InHand(stage, face=face, press=play, offered=latest is not None)
+        told = len(self._names) > 1 or face.problem
+        return [last, *([in_hand] if told else []), new_here]
+
+    def _puzzles(self) -> Callable[[], None] | None:
+        return (lambda: self._push("puzzles")) if has_puzzles(self._in_hand) else None
+
+    def _placed_saying(self, right: int) -> pygame.Rect:
+        """The wall beside the only box, where its tagline is lettered; nothing where it does not fit."""
+        stage, metrics, face = self.stage, self.stage.metrics, self._shelf.faces[self._names[0]]
+        box = self._shelf.boxes[self._names[0]]
+        wall = pygame.Rect(box.right + metrics.px(40), box.y + metrics.px(16), 0, 0)
+        wall.w = right - metrics.px(40) - wall.x
+        wall.h = draw.paragraph_height(stage, face.tagline, max(1, wall.w), size=HEADING)
+        fits = wall.w >= metrics.t(240) and wall.bottom + metrics.px(24) < self._shelf.free_above
+        return wall if fits and face.tagline and len(self._names) == 1 else pygame.Rect(0, 0, 0, 0)
+
+    def _draw_saying(self, surface: pygame.Surface) -> None:
+        """The tagline under a line of brass."""
+        if not self._saying:
+            return
+        stage, metrics = self.stage, self.stage.metrics
+        line = pygame.Rect(self._saying.x, self._saying.y - metrics.px(14), metrics.px(48), metrics.line(3))
+        surface.fill(stage.theme.accent, line)
+        words = self._shelf.faces[self._names[0]].tagline
+        draw.paragraph(stage, surface, words, self._saying, size=HEADING, colour=stage.theme.secondary)
+
+    def _placed_actions(self, area: pygame.Rect) -> tuple[list[Plaque], int]:
+        """A row of buttons at the lower edge, in more rows where words are long; and where it begins."""
+        stage, metrics = self.stage, self.stage.metrics
+        high, gap = metrics.grown(44, 0.55), metrics.px(10)
+        named = self._actions()
+        room = metrics.grown(24, 0.4) + metrics.px(10) + metrics.px(34)
+        sizes = [stage.texts.width(words, metrics.font(BODY)) + room for _, words, _, _ in named]
+        rows = _rows(sizes, area.w, gap)
+        bottom = area.bottom - metrics.px(20)
+        top = bottom - len(rows) * (high + gap) + gap
+        placed: list[Plaque] = []
+        for i, row in enumerate(rows):
+            x = area.x
+            spare = (area.w - sum(sizes[k] for k in row) - gap * (len(row) - 1)) // len(row)
+            for k in row:
+                name, words, icon, press = named[k]
+                wide = sizes[k] + spare
+                rect = pygame.Rect(x, top + i * (high + gap), wide, high)
+                placed.append(Plaque(name, rect, press, words=words, icon=icon, key="f1" if name == "rulebook" else ""))
+                x = rect.right + gap
+        return placed, top
+
+    def _actions(self) -> list[tuple[str, str, str, Callable[[], None]]]:
+        puzzles = self._puzzles()
+        return [
+            ("replays", say("title.replays"), "replay", lambda: self._push("replays")),
+            *([("puzzles", say("title.puzzles"), "puzzle", puzzles)] if puzzles else []),
+            ("demo", say("title.demo"), "eye", lambda: self._push("demo")),
+            ("rulebook", say("common.rulebook"), "book", lambda: self._push("rulebook")),
+            ("settings", say("common.settings"), "settings", lambda: self._push("settings")),
+            ("quit", say("common.quit"), "quit", lambda: leave(self.stage)),
+        ]
+
+
+def has_puzzles(game: str) -> bool:
+    """Whether the game's bots can set puzzles, told without loading them."""
+    here = find_spec("tabletop.ui.scenes.puzzles") is not None
+    return here and find_spec(f"tabletop.ai.{game}") is not None and find_spec(f"tabletop.ai.{game}.puzzles") is not None
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """The title."""
+    return TitleScene(stage)
+
+
+def _first(error: Exception) -> str:
+    return str(error).splitlines()[0]
+
+
+def _rows(sizes: list[int], width: int, gap: int) -> list[list[int]]:
+    """Indices in rows no wider than `width`, filled one after the other."""
+    rows: list[list[int]] = [[]]
+    used = 0
+    for i, size in enumerate(sizes):
+        if rows[-1] and used + gap + size > width:
+            rows.append([])
+            used = 0
+        used += size + (gap if rows[-1] else 0)
+        rows[-1].append(i)
+    return rows

@@ -1,0 +1,97 @@
+"""`tabletop shot`: draws any scene to a PNG without a screen."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from tabletop.ai.worker import InlineWorker
+from tabletop.arguments import Parser, UsageError, nearest
+from tabletop.content.games import NAMES
+from tabletop.settings import CHOICES, Settings
+from tabletop.ui.metrics import SMALLEST
+from tabletop.ui.scenes.registry import SCENES, Request, open_scene
+from tabletop.ui.stage import Stage
+
+_FRAME, _MOST = 1 / 60, 900
+"""Seconds a frame, and the most frames that are waited for a scene to come to rest."""
+
+
+class StillClock:
+    """A clock that only goes when it is told."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
+    """Draws and saves the picture; raises UsageError."""
+    asked = _parser().parse_args(argv)
+    if asked.scene not in SCENES:
+        raise UsageError(f"there is no scene {asked.scene!r}{nearest(asked.scene, SCENES)}; there is {', '.join(SCENES)}")
+    if asked.game not in NAMES:
+        raise UsageError(f"there is no game {asked.game!r}{nearest(asked.game, NAMES)}; there is {', '.join(NAMES)}")
+    if asked.text_scale not in CHOICES["text_scale"]:
+        raise UsageError(f"text scale {asked.text_scale} is not one of {', '.join(map(str, CHOICES['text_scale']))}")
+    if asked.save is not None and not asked.save.is_file():
+        raise UsageError(f"there is no save {str(asked.save)!r}")
+    settings = Settings(text_scale=asked.text_scale, theme=asked.theme, projector=asked.projector, language=asked.language)
+    with tempfile.TemporaryDirectory() as folder:
+        stage = offscreen(_size(asked.size), settings, InlineWorker(), saves=Path(folder))
+        clock = StillClock()
+        stage.clock = clock
+        stage.push(open_scene(asked.scene, stage, Request(asked.game, asked.save, asked.detail)))
+        come_to_rest(stage, clock)
+        stage.invalidate()
+        stage.draw()
+        _write(stage.surface, asked.out)
+        stage.close()
+    return 0
+
+
+def come_to_rest(stage: Stage, clock: StillClock) -> None:
+    """Lets time pass until nothing moves, for at most fifteen seconds."""
+    for _ in range(_MOST):
+        clock.now += _FRAME
+        stage.update()
+        if not stage.busy():
+            break
+
+
+def _write(surface: pygame.Surface, out: Path) -> None:
+    try:
+        pygame.image.save(surface, out)
+    except (pygame.error, OSError) as error:
+        raise UsageError(f"cannot write {str(out)!r}: {error}") from error
+
+
+def _size(text: str) -> tuple[int, int]:
+    form = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
+    size = (int(form[1]), int(form[2])) if form else (0, 0)
+    if size[0] < SMALLEST[0] or size[1] < SMALLEST[1] or max(size) > 7680:
+        raise UsageError(f"{text!r} is no size; 1280x720 to 7680x7680 is expected")
+    return size
+
+
+def _parser() -> Parser:
+    parser = Parser("tabletop shot", "Draws a scene to a PNG without a screen.")
+    parser.add_argument("out", type=Path, metavar="OUT.png")
+    parser.add_argument("--game", default=NAMES[0])
+    parser.add_argument("--save", type=Path, help="a saved match to show")
+    parser.add_argument("--scene", default="table", help=", ".join(SCENES))
+    parser.add_argument("--size", default="1280x720", metavar="WxH")
+    parser.add_argument("--text-scale", type=int, default=100, metavar="P")
+    parser.add_argument("--theme", default="dark", choices=CHOICES["theme"])
+    parser.add_argument("--language", default="en", choices=CHOICES["language"])
+    parser.add_argument("--projector", action="store_true")
+    parser.add_argument("--detail", default="", help="what else the scene understands")
+    return parser
+
+

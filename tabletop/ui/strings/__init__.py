@@ -1,0 +1,55 @@
+"""Everything the program says to people, by key; content brings its own words."""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+PARTS = ("common", "title", "setup", "table", "review", "rulebook", "settings", "puzzles", "lesson", "demo")
+"""One module of texts for each part of the program."""
+PSEUDO = "xx"
+"""A language that only tests speak: every text a third longer, with accents."""
+_ACCENTS = str.maketrans("aeiouAEIOUcn", "àéîöûÀÉÎÖÛçñ")
+_language = "en"
+_translations: gettext.NullTranslations = gettext.NullTranslations()
+
+
+@cache
+def texts() -> dict[str, str]:
+    """All English texts by key, as `part.key`."""
+    found: dict[str, str] = {}
+    for part in PARTS:
+        module = import_module(f"tabletop.ui.strings.{part}")
+        found.update({f"{part}.{key}": text for key, text in module.TEXTS.items()})
+    return found
+
+
+def use(language: str, folder: Path) -> None:
+    """Speaks a language from now on; English where it has no translation."""
+    global _language, _translations  # noqa: PLW0603 - one process speaks one language
+    _language = language
+    _translations = gettext.translation("tabletop", folder, languages=[language], fallback=True)
+
+
+def translated(text: str) -> str:
+    """A text of the content in the language in use."""
+    if not text:
+        return ""
+    if _language == PSEUDO:
+        return _pseudo(text)
+    return _translations.gettext(text)
+
+
+def say(key: str, **params: object) -> str:
+    """The text of a key such as "title.quit", filled; raises KeyError."""
+    return translated(texts()[key]).format(**params)
+
+
+def _pseudo(text: str) -> str:
+    out, inside = [], False
+    for letter in text:
+        inside = letter == "{" or (inside and letter != "}")
+        out.append(letter if inside else letter.translate(_ACCENTS))
+    return "".join(out) + "~" * (len(text) // 3)

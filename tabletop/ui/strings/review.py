@@ -1,0 +1,3 @@
+"""Texts of this part of the program."""
+
+TEXTS: dict[str, str] = {}

@@ -1,0 +1,107 @@
+"""Labels: fonts, cached glyph runs and line breaking."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections import OrderedDict
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+_MOST_LABELS = 1500
+LINE = 1.4
+"""Line spacing as a multiple of the font's size."""
+
+
+@cache
+def fonts_folder() -> Path:
+    """The folder of the fonts that pygame_gui brings, found without importing it."""
+    spec = importlib.util.find_spec("pygame_gui")
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError("pygame_gui", name="pygame_gui")
+    return Path(spec.submodule_search_locations[0]) / "data"
+
+
+class Texts:
+    """Renders text in pixels; asking again for the same label costs a look-up."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
+        self._labels: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def font(self, size: int, *, bold: bool = False) -> pygame.font.Font:
+        """Noto Sans at a size in pixels."""
+        key = (size, bold)
+        if key not in self._fonts:
+            face = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
+            # a stream, because SDL_ttf opens paths in the system's encoding
+            self._fonts[key] = pygame.font.Font(fonts_folder() / face, size)
+        return self._fonts[key]
+
+    def label(self, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0) -> pygame.Surface:
+        """One line; `spacing` in pixels is added between letters."""
+        key = (text, size, colour, bold, spacing)
+        found = self._labels.get(key)
+        if found is not None:
+            self._labels.move_to_end(key)
+            return found
+        font = self.font(size, bold=bold)
+        made = _spaced(font, text, colour, spacing) if spacing else font.render(text, True, colour)
+        self._labels[key] = made
+        if len(self._labels) > _MOST_LABELS:
+            self._labels.popitem(last=False)
+        return made
+
+    def width(self, text: str, size: int, *, bold: bool = False) -> int:
+        """Width of a line in pixels."""
+        return self.font(size, bold=bold).size(text)[0]
+
+    def wrap(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
+        """Lines no wider than `width` pixels, broken at spaces; a longer word is broken where it must be."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if self.width(longer, size, bold=bold) <= width:
+                    line = longer
+                    continue
+                if line:
+                    lines.append(line)
+                *whole, line = self._pieces(word, size, width, bold=bold)
+                lines += whole
+            lines.append(line)
+        return lines
+
+    def shortened(self, text: str, size: int, width: int, *, bold: bool = False) -> str:
+        """The text, or its beginning with an ellipsis, no wider than `width` pixels."""
+        if self.width(text, size, bold=bold) <= width:
+            return text
+        while text and self.width(text + "…", size, bold=bold) > width:
+            text = text[:-1]
+        return text.rstrip() + "…"
+
+    def clear(self) -> None:
+        """Forgets all labels and fonts, as after a change of size."""
+        self._fonts.clear()
+        self._labels.clear()
+
+    def _pieces(self, word: str, size: int, width: int, *, bold: bool) -> list[str]:
+        pieces = [""]
+        for letter in word:
+            if pieces[-1] and self.width(pieces[-1] + letter, size, bold=bold) > width:
+                pieces.append("")
+            pieces[-1] += letter
+        return pieces
+
+
+def _spaced(font: pygame.font.Font, text: str, colour: str, spacing: int) -> pygame.Surface:
+    letters = [font.render(letter, True, colour) for letter in text]
+    width = sum(letter.get_width() + spacing for letter in letters)
+    whole = pygame.Surface((max(1, width), font.get_height()), pygame.SRCALPHA)
+    x = 0
+    for letter in letters:
+        whole.blit(letter, (x, 0))
+        x += letter.get_width() + spacing
+    return whole

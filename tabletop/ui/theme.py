@@ -1,0 +1,122 @@
+"""Colours and text sizes, and the same look for pygame_gui's widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tabletop.ui.metrics import Metrics
+
+BODY, SMALL, HEADING, TITLE, NUMBER = 16, 14, 20, 26, 22
+"""Text sizes in logical pixels (interaction.md 5)."""
+KNOB = 24
+"""Logical pixels across the handle of a slider."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colours as #rrggbb."""
+
+    name: str
+    background: str
+    edge: str
+    """Corners of the vignette."""
+    panel: str
+    panel_edge: str
+    raised: str
+    """Buttons and rows that can be pressed."""
+    hovered: str
+    pressed: str
+    text: str
+    secondary: str
+    disabled: str
+    accent: str
+    accent_hovered: str
+    """The accent colour under the pointer."""
+    on_accent: str
+    """Text on the accent colour."""
+    warning: str
+
+
+DARK = Theme(
+    "dark", "#14181F", "#0D1015", "#1E2430", "#2C3443", "#2A3140", "#36405A", "#20283A",
+    "#F2F4F8", "#C9D1DC", "#8E99A8", "#FFD166", "#FFE09A", "#14181F", "#E69F00",
+)  # fmt: skip
+LIGHT = Theme(
+    "light", "#E4D8BC", "#D3C4A2", "#F4EBD6", "#FFFFFF", "#E6DABC", "#D9C8A3", "#CBB98F",
+    "#14181F", "#3A3F4A", "#6B6457", "#7A5200", "#8F6410", "#FFFFFF", "#A4471F",
+)  # fmt: skip
+THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
+
+
+def themed(name: str, *, projector: bool) -> Theme:
+    """The theme of that name; a projector gets no thin greys."""
+    theme = THEMES.get(name, DARK)
+    return replace(theme, secondary=theme.text, disabled=theme.secondary) if projector else theme
+
+
+def widgets(theme: Theme, metrics: Metrics) -> dict[str, Any]:
+    """The look as a pygame_gui theme for this window size; buttons bring their own faces (form_faces.py)."""
+    px = metrics.px
+    clear = {"border_width": "0", "shadow_width": "0", "shape": "rectangle"}
+    round_ = {
+        "shape": "rounded_rectangle", "border_width": str(metrics.line(1)), "shadow_width": "0",
+        "shape_corner_radius": str(px(8)),
+    }  # fmt: skip
+    body = _font(metrics, BODY)
+    bar = {"colours": _bar(theme), "misc": {**clear, "enable_arrow_buttons": "0"}}
+    typed = {"colours": _typed(theme), "font": body}
+    return {
+        "defaults": {"colours": _colours(theme)},
+        "button": {"colours": _clear(), "misc": clear, "font": body},
+        "text_entry_line": {**typed, "misc": {**round_, "padding": f"{px(12)},{px(4)}"}},
+        "@search": {**typed, "misc": {**round_, "padding": f"{px(14) + metrics.grown(30, 0.5)},{px(4)}"}},
+        "text_box": {"colours": _page(theme), "font": body, "misc": {
+            **clear, "padding": f"{px(16)},{px(12)}", "line_spacing": "1.35", "text_horiz_alignment_padding": "0"}},
+        "vertical_scroll_bar": bar,
+        "horizontal_scroll_bar": bar,
+        "horizontal_slider": {"colours": _clear(), "misc": {
+            **clear, "enable_arrow_buttons": "0", "sliding_button_width": str(px(KNOB))}},
+        "tool_tip": {"misc": {"rect_width": str(metrics.grown(300, 0.7)), "tool_tip_delay": "0.4"}},
+        "tool_tip.text_box": {
+            "colours": {"dark_bg": theme.raised, "normal_border": theme.accent}, "font": _font(metrics, SMALL),
+            "misc": {**round_, "padding": f"{px(10)},{px(6)}"},
+        },
+    }  # fmt: skip
+
+
+def _font(metrics: Metrics, size: float) -> dict[str, str]:
+    return {"name": "noto_sans", "size": str(metrics.font(size)), "bold": "0"}
+
+
+def _clear() -> dict[str, str]:
+    states = ("normal", "hovered", "selected", "active", "disabled")
+    grounds = {f"{state}_bg": "#00000000" for state in states}
+    return {**grounds, **{f"{state}_border": "#00000000" for state in states}, "dark_bg": "#00000000"}
+
+
+def _colours(theme: Theme) -> dict[str, str]:
+    return {
+        "normal_bg": theme.raised, "hovered_bg": theme.hovered, "disabled_bg": theme.panel,
+        "selected_bg": theme.pressed, "active_bg": theme.pressed, "dark_bg": theme.panel,
+        "disabled_dark_bg": theme.panel, "normal_text": theme.text, "hovered_text": theme.text,
+        "disabled_text": theme.disabled, "selected_text": theme.text, "active_text": theme.text,
+        "normal_border": theme.panel_edge, "hovered_border": theme.accent, "disabled_border": theme.panel_edge,
+        "selected_border": theme.accent, "active_border": theme.accent, "link_text": theme.accent,
+        "link_hover": theme.text, "link_selected": theme.text, "text_shadow": theme.edge,
+        "filled_bar": theme.accent, "unfilled_bar": theme.edge, "text_cursor": theme.accent,
+    }  # fmt: skip
+
+
+def _typed(theme: Theme) -> dict[str, str]:
+    return {"dark_bg": theme.edge, "normal_border": theme.disabled, "selected_bg": theme.accent,
+            "selected_text": theme.on_accent}  # fmt: skip
+
+
+def _page(theme: Theme) -> dict[str, str]:
+    return {"dark_bg": "#00000000", "normal_border": "#00000000", "selected_bg": theme.hovered}
+
+
+def _bar(theme: Theme) -> dict[str, str]:
+    return {"dark_bg": "#00000000", "normal_bg": theme.disabled, "hovered_bg": theme.secondary,
+            "selected_bg": theme.accent, "active_bg": theme.accent, "normal_border": "#00000000"}  # fmt: skip

@@ -1,0 +1,81 @@
+"""Running animations: pictures over a model that is already in its final state."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+SHORTEST = 0.07
+"""Seconds below which nothing is animated (interaction.md 3)."""
+MOVE, HOME, FLIP, DICE, FADE, CROSS_FADE = 0.2, 0.12, 0.22, 0.5, 0.15, 0.1
+"""Seconds of each kind of movement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """One movement."""
+
+    begins: float
+    """Seconds on the app's clock."""
+    lasts: float
+
+
+class Timeline:
+    """Knows how far each movement is; boards ask by key and draw."""
+
+    def __init__(self, *, pace: float = 1.0, reduced: bool = False) -> None:
+        self.pace = pace
+        """Share of the usual speed; 0 shows nothing in between."""
+        self.reduced = reduced
+        """Replaces movement by a short cross-fade."""
+        self._clips: dict[Hashable, Clip] = {}
+
+    def play(self, key: Hashable, now: float, lasts: float, *, after: float = 0.0) -> float:
+        """Starts a movement, and returns the time at which it ends."""
+        if self.reduced:
+            lasts, after = min(lasts, CROSS_FADE), 0.0
+        seconds = lasts / self.pace if self.pace else 0.0
+        begins = now + (after / self.pace if self.pace else 0.0)
+        if seconds < SHORTEST:
+            self._clips.pop(key, None)
+            return now
+        self._clips[key] = Clip(begins, seconds)
+        return begins + seconds
+
+    def progress(self, key: Hashable, now: float) -> float | None:
+        """Share that has passed, 0 to 1, not eased; None when nothing moves."""
+        clip = self._clips.get(key)
+        if clip is None or now >= clip.begins + clip.lasts:
+            return None
+        return max(0.0, (now - clip.begins) / clip.lasts)
+
+    def ends(self) -> float:
+        """The time at which all is still; 0 when nothing was started."""
+        return max((clip.begins + clip.lasts for clip in self._clips.values()), default=0.0)
+
+    def advance(self, now: float) -> bool:
+        """Forgets what is over; whether anything still moves or has just come to rest."""
+        before = len(self._clips)
+        self._clips = {key: clip for key, clip in self._clips.items() if now < clip.begins + clip.lasts}
+        return bool(before)
+
+    def finish(self) -> bool:
+        """Ends everything at once; whether anything was moving."""
+        moving = bool(self._clips)
+        self._clips.clear()
+        return moving
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything moves."""
+        return bool(self._clips)
+
+
+def eased(share: float) -> float:
+    """Cubic in and out."""
+    return 4 * share**3 if share < 0.5 else 1 - (2 - 2 * share) ** 3 / 2
+
+
+def between(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+    """The point at a share of the way."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
