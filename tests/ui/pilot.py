@@ -1,0 +1,141 @@
+"""Drives the real program through pygame's event queue: press, move, release, keys, frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from tabletop.ai.worker import InlineWorker
+from tabletop.app import Loop, offscreen
+from tabletop.content.games import digest, load_game
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.shot import StillClock
+from tabletop.ui.stage import Stage
+
+FRAME = 1 / 60
+"""Seconds."""
+
+
+class Pilot:
+    """A person at the window; positions are logical pixels."""
+
+    def __init__(self, stage: Stage, clock: StillClock) -> None:
+        self.stage = stage
+        self.clock = clock
+        self.loop = Loop(stage)
+        self.at = (0.0, 0.0)
+        self._held = False
+
+    def frames(self, count: int = 1) -> None:
+        """Lets frames pass."""
+        for _ in range(count):
+            self.clock.now += FRAME
+            self.loop.tick()
+
+    def rest(self, most: int = 600) -> None:
+        """Lets frames pass until nothing moves."""
+        self.frames()
+        for _ in range(most):
+            if not self.stage.busy():
+                return
+            self.frames()
+
+    def press(self, pos: tuple[float, float], button: int = 1) -> None:
+        """Puts a button down."""
+        self.at = pos
+        self._held = button == 1
+        self._post(pygame.MOUSEBUTTONDOWN, pos=self._pixel(pos), button=button, touch=False)
+
+    def release(self, pos: tuple[float, float] | None = None, button: int = 1) -> None:
+        """Lets a button go."""
+        self.at = pos or self.at
+        self._held = False
+        self._post(pygame.MOUSEBUTTONUP, pos=self._pixel(self.at), button=button, touch=False)
+
+    def move(self, pos: tuple[float, float], steps: int = 1) -> None:
+        """Moves the pointer there, over points in between."""
+        x, y = self.at
+        for i in range(1, steps + 1):
+            way = (x + (pos[0] - x) * i / steps, y + (pos[1] - y) * i / steps)
+            self.at = way
+            pixel = self._pixel(way)
+            self._post(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(int(self._held), 0, 0), touch=False)
+
+    def click(self, pos: tuple[float, float], button: int = 1) -> None:
+        """Presses and releases."""
+        self.move(pos)
+        self.press(pos, button)
+        self.release(pos, button)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 4) -> None:
+        """Presses, moves and releases."""
+        self.move(start)
+        self.press(start)
+        self.move(end, steps)
+        self.release(end)
+
+    def key(self, name: str, *, ctrl: bool = False, shift: bool = False) -> None:
+        """Presses and releases a key by pygame's name."""
+        mod = (pygame.KMOD_CTRL if ctrl else 0) | (pygame.KMOD_SHIFT if shift else 0)
+        code = pygame.key.key_code(name)
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            self._post(kind, key=code, mod=mod, unicode=name if len(name) == 1 else "", scancode=0)
+
+    def type(self, words: str) -> None:
+        """Types letters, as into a line of text."""
+        for letter in words:
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                self._post(kind, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0)
+            self._post(pygame.TEXTINPUT, text=letter)
+
+    def wheel(self, turns: int) -> None:
+        """Turns the wheel where the pointer is."""
+        self._post(pygame.MOUSEWHEEL, x=0, y=turns, precise_x=0.0, precise_y=float(turns), flipped=False, touch=False)
+
+    def centre(self, rect: pygame.Rect) -> tuple[float, float]:
+        """The middle of a rectangle of pixels, in logical pixels."""
+        s = self.stage.metrics.s
+        return rect.centerx / s, rect.centery / s
+
+    def _pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
+        return self.stage.pixel(pos)
+
+    def _post(self, kind: int, **facts: Any) -> None:
+        pygame.event.post(pygame.event.Event(kind, facts))
+        self.frames()
+
+
+@contextmanager
+def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int] = (1280, 720)) -> Iterator[Pilot]:
+    """A pilot before an empty stage, whose saves lie in the folder."""
+    clock = StillClock()
+    stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
+    stage.clock = clock
+    pygame.event.clear()
+    try:
+        yield Pilot(stage, clock)
+    finally:
+        stage.close()
+
+
+def new_match(*sitters: Sitter, seed: str = "test", **options: Any) -> Match[Any, Any, Any]:
+    """A match of Zodiac without a journal; between two people unless told otherwise."""
+    people = sitters or (Sitter("person", "Ann"), Sitter("person", "Ben"))
+    header = Header(
+        game="zodiac", rules_version=1, content=digest("zodiac"), sitters=people, seed=seed, **options
+    )
+    return Match(load_game("zodiac"), header)
+
+
+def spot(scene: TableScene, place: str) -> tuple[float, float]:
+    """The centre of a place in logical pixels."""
+    x, y = scene.board.spots()[place]
+    return x / scene.stage.metrics.s, y / scene.stage.metrics.s
