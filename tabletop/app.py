@@ -16,6 +16,7 @@ from tabletop.arguments import Parser, UsageError
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # a flip without it is 10 to 35 times cheaper in software
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Tabletop")
 os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 
 import pygame
@@ -124,7 +125,7 @@ class Loop:
             return
         self._guarded(self.stage.update)
         if self.stage.dirty != [] and not self._hidden and self.stage.running:
-            self._guarded(self._draw)
+            self._guarded(self.draw)
         if self.stage.scenes and self.stage.scene.caption != self._caption:
             self._caption = self.stage.scene.caption
             pygame.display.set_caption(self._caption)
@@ -139,7 +140,12 @@ class Loop:
             self._hidden = event.kind == "hidden" or (self._hidden and event.kind != "shown")
         self.stage.handle(event, raw)  # type: ignore[arg-type]
 
-    def _draw(self) -> None:
+    def rest_at_once(self) -> None:
+        """Becomes as quiet as after a long time without input."""
+        self._last_input -= 2 * _AWAKE
+
+    def draw(self) -> None:
+        """Draws what is dirty and shows it."""
         rects = self.stage.draw()
         self.frames += 1
         pygame.display.update(rects)

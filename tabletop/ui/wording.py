@@ -2,39 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from tabletop.content import prose
+from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Outcome, Refusal, Seat
+from tabletop.ui import strings
 from tabletop.ui.strings import say, translated
 
 _OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal")
 """Refusals of the match itself, which no rule of a game has made."""
 
 
+def words(game: str) -> Words:
+    """The game's words in the language in use; raises UnknownGame and ContentError."""
+    return _words(game, strings.language())
+
+
+def rulebook(game: str) -> Rulebook:
+    """The game's rulebook in the language in use; raises UnknownGame and ContentError."""
+    return _rulebook(game, strings.language())
+
+
 def title(game: str) -> str:
     """The game's name for people."""
-    return translated(prose.words(game).title)
+    return words(game).title
 
 
 def why_not(game: str, refusal: Refusal) -> str:
     """Why an action is not possible, without the clause."""
     if refusal.reason in _OWN_REASONS:
         return say(f"table.{refusal.reason}", **dict(refusal.params))
-    return translated(prose.words(game).reasons[refusal.reason]).format(**dict(refusal.params))
+    return words(game).refusal(refusal)
 
 
 def side(game: str, seat: Seat) -> str:
     """What the seat is called in this game, such as "Black"."""
-    return translated(prose.words(game).seats[seat])
+    return words(game).seats[seat]
 
 
 def name(match: Match[Any, Any, Any], seat: Seat) -> str:
     """Who sits there."""
     return sitter_name(match.header.game, match.sitters[seat], seat)
+
+
+def names(match: Match[Any, Any, Any]) -> tuple[str, ...]:
+    """Who sits where, by seat."""
+    return tuple(name(match, seat) for seat in range(len(match.sitters)))
 
 
 def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
@@ -44,26 +62,45 @@ def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
 
 def ended(match: Match[Any, Any, Any], outcome: Outcome) -> str:
     """How the game ended, in a sentence."""
-    words = prose.words(match.header.game)
-    winner = " & ".join(name(match, seat) for seat in outcome.winners)
-    losers = [seat for seat in range(len(match.sitters)) if seat not in outcome.winners]
-    loser = " & ".join(name(match, seat) for seat in losers)
-    return translated(words.outcomes[outcome.reason]).format(winner=winner, loser=loser)
+    return words(match.header.game).outcome(outcome, names(match))
+
+
+def line(match: Match[Any, Any, Any], event: Event) -> str:
+    """The event as a line of the log."""
+    return words(match.header.game).line(event, names(match))
 
 
 def caption(match: Match[Any, Any, Any], event: Event) -> str:
-    """What happened, in a sentence; empty for what needs no words."""
-    template = prose.words(match.header.game).events.get(type(event).__name__, "")
-    if not template:
-        return ""
-    facts = {field.name: getattr(event, field.name) for field in fields(event)}
-    for key in ("seat", "winner"):
-        if key in facts:
-            facts[key] = name(match, facts[key])
-    facts = {key: ", ".join(value) if isinstance(value, tuple) else value for key, value in facts.items()}
-    return translated(template).format(**facts)
+    """The event as a sentence to be read from afar."""
+    return words(match.header.game).caption(event, names(match))
 
 
 def level(name_: str) -> str:
     """A bot's level for people."""
     return say(f"common.level_{name_}")
+
+
+@lru_cache(maxsize=16)
+def _words(game: str, language: str) -> Words:
+    return _translated(prose.words(game), ("players", "minutes"))  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=16)
+def _rulebook(game: str, language: str) -> Rulebook:
+    return _translated(prose.rulebook(game), ("id", "number"))  # type: ignore[no-any-return]
+
+
+def _translated(value: Any, kept: tuple[str, ...]) -> Any:
+    """The same with every text translated but those in the kept fields."""
+    if isinstance(value, str):
+        return translated(value)
+    if isinstance(value, tuple):
+        return tuple(_translated(item, kept) for item in value)
+    if isinstance(value, dict):
+        return {key: _translated(item, kept) for key, item in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        changed = {f.name: _translated(getattr(value, f.name), kept) for f in fields(value) if f.name not in kept}
+        return replace(value, **changed)
+    return value
+
+

@@ -11,7 +11,7 @@ from tabletop.rules.game import Game, Refusal, Seat
 from tabletop.rules.zodiac.actions import Action
 from tabletop.rules.zodiac.rules import Zodiac
 from tabletop.rules.zodiac.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
-from tabletop.ui import draw
+from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Board, MarkKind, Marks, Point
 from tabletop.ui.boards.zodiac_motion import DiscMotion, Pose
 from tabletop.ui.picker import Place, Steps
@@ -211,10 +211,10 @@ class ZodiacBoard:
         return str(match.line()[ply - 1])
 
     def _ring_words(self, black: int, white: int) -> str:
-        need = self._game.content.board.majority
-        if black == white or max(black, white) < need:
-            return say("table.ring_even", black=black, white=white)
-        return say("table.ring_black" if black > white else "table.ring_white", black=black, white=white)
+        words = wording.words(self._game.name)
+        if black != white and max(black, white) >= self._game.content.board.majority:
+            return say("table.ring_wins", side=words.seats[0 if black > white else 1])
+        return say("table.ring_count", one=words.seats[0], count=black, other=words.seats[1], others=white)
 
     def _draw_names(self, surface: pygame.Surface) -> None:
         centre, stage = self._square.center, self._stage

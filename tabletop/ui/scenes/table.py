@@ -14,6 +14,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.bubble import Bubble
 from tabletop.ui.events import Input, Key, Pointer, Wheel, Window
+from tabletop.ui.gesture import State
 from tabletop.ui.picker import Place
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes import registry
@@ -28,6 +29,8 @@ from tabletop.ui.strings import say
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
+_CAPTION = 4.0
+"""Seconds that the caption strip stays (interaction.md 8)."""
 _SHOWN_FOR = 1.1
 """Seconds that each move of "show why" stays on the board."""
 
@@ -49,9 +52,12 @@ class TableScene(Scene):
         self.showing: tuple[Any, ...] = ()
         """Best play that is being shown, as far as it is still to come."""
         self._shown_line: tuple[Any, ...] = ()
+        self._shown_state: Any = None
         self._next_shown = 0.0
         self._still_at = 0.0
         self.caption_words = ""
+        """What happened last, for people who watch from afar."""
+        self.caption_until = 0.0
         self.picture = TablePicture(self)
         self._unlisten = match.listen(self.viewer, self._changed)
         self.hand.trace = self._trace(match.ply)
@@ -69,6 +75,7 @@ class TableScene(Scene):
         self.board.layout(self.picture.layout_.board)
         self.moves.layout(self.picture.layout_.moves)
         self._show_now()
+        self.moves.follow(self.shown_ply)
 
     def left(self) -> None:
         """Stops asking and listening."""
@@ -105,6 +112,9 @@ class TableScene(Scene):
         self.hand.update(now)
         self.bubble.update(now)
         self.picture.plaques.update(now)
+        if self.caption_words and now >= self.caption_until:
+            self.caption_words = ""
+            self.stage.invalidate(self.picture.layout_.board)
         if self.analysis.update():
             self._answered()
         if self.showing and now >= self._next_shown:
@@ -248,8 +258,9 @@ class TableScene(Scene):
 
         self.stage.push(
             ConfirmScene(
-                self.stage, say("table.repetition", action=action, clause="ZD14"), say("table.repetition_yes"),
+                self.stage, say("table.risky", action=action), say("table.risky_yes"),
                 lambda: self.hand.answer(yes=True), lambda: self.hand.answer(yes=False),
+                risky=True,
             )  # fmt: skip
         )
 
@@ -355,6 +366,7 @@ class TableScene(Scene):
 
     def _hear(self, change: Change) -> None:
         self.caption_words = " ".join(filter(None, (wording.caption(self.match, event) for event in change.events)))
+        self.caption_until = self.stage.now + _CAPTION
         outcome = self.match.outcome
         if outcome is not None:
             people = [seat for seat, sitter in enumerate(self.match.sitters) if sitter.is_person]
@@ -373,7 +385,8 @@ class TableScene(Scene):
             self.analysis.judge(self.shown_ply)
 
     def _offer(self) -> None:
-        self.hand.offer(active=self.active)
+        if self.hand.gesture.state is not State.CONFIRM:  # a question about the last offer is being answered
+            self.hand.offer(active=self.active)
         self.stage.invalidate()
 
     def _trace(self, ply: int) -> tuple[Place, ...]:
@@ -406,15 +419,15 @@ class TableScene(Scene):
         if not line:
             return
         self._shown_line, self.showing = line, line
-        self._shown_view = self.match.game.imagine(self.match.view_at(self.shown_ply, self.viewer), _no_chance())
+        self._shown_state = self.match.game.imagine(self.match.view_at(self.shown_ply, self.viewer), _no_chance())
         self._next_shown = self.stage.now
         self._offer()
         self.picture.refresh()
 
     def _show_next(self, now: float) -> None:
         action, self.showing = self.showing[0], self.showing[1:]
-        step = self.match.game.apply(self._shown_view, action)
-        self._shown_view = step.state
+        step = self.match.game.apply(self._shown_state, action)
+        self._shown_state = step.state
         self.board.animate(self.match.game.view(step.state, self.viewer), now)
         self.hand.trace = self.board.steps(action)
         self._next_shown = now + _SHOWN_FOR

@@ -35,6 +35,7 @@ class Hand:
         self._targets: dict[Place, MarkKind] = {}
         self._barred: dict[Place, tuple[str, str]] = {}
         self._origins: tuple[Place, ...] = ()
+        self._hover: Place | None = None
         self._flash: tuple[Place, float] | None = None
         self.hint: Steps = ()
         self.trace: Steps = ()
@@ -202,7 +203,10 @@ class Hand:
         self._scene.ask(effect.action)
 
     def _hovered(self, effect: fx.Hovered) -> None:
-        self._stage.invalidate(self._board.area if self._targets else None)
+        for place in (self._hover, effect.place):
+            if place is not None:
+                self._invalidate(place)
+        self._hover = effect.place
         reason = self._barred.get(effect.place) if effect.place else None
         if reason and effect.place:
             self._scene.remark(*reason, effect.place)

@@ -22,10 +22,21 @@ class TableLayout:
     tools: pygame.Rect
     plate: pygame.Rect
     """The brass button at the bottom right."""
+    compact: bool
+    """Whether seats have one line instead of two, because the text is large."""
 
 
 def arrange(metrics: Metrics, size: tuple[int, int], seats: int, aside: int, *, verdict: bool) -> TableLayout:
     """The layout for a window, with `aside` pixels for the game's own panel."""
+    roomy = _arranged(metrics, size, seats, aside, verdict=verdict, compact=False)
+    if roomy.moves.h >= metrics.t(34 + 4 * 26):
+        return roomy
+    return _arranged(metrics, size, seats, aside, verdict=verdict, compact=True)
+
+
+def _arranged(
+    metrics: Metrics, size: tuple[int, int], seats: int, aside: int, *, verdict: bool, compact: bool
+) -> TableLayout:
     width, height = size
     gap, margin = metrics.px(8), metrics.px(12)
     bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
@@ -35,7 +46,7 @@ def arrange(metrics: Metrics, size: tuple[int, int], seats: int, aside: int, *, 
     y = bar.bottom + margin
     rows = []
     for _ in range(seats):
-        rows.append(pygame.Rect(x, y, column, metrics.grown(64, 0.7)))
+        rows.append(pygame.Rect(x, y, column, metrics.grown(48, 0.35) if compact else metrics.grown(64, 0.7)))
         y = rows[-1].bottom + gap
     own = pygame.Rect(x, y, column, aside)
     y = own.bottom + gap if aside else y
@@ -46,4 +57,4 @@ def arrange(metrics: Metrics, size: tuple[int, int], seats: int, aside: int, *, 
     tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
     tools.bottom = plate.top - gap
     moves = pygame.Rect(x, y, column, tools.top - gap - y)
-    return TableLayout(bar, board, tuple(rows), own, judged, moves, tools, plate)
+    return TableLayout(bar, board, tuple(rows), own, judged, moves, tools, plate, compact)

@@ -70,8 +70,9 @@ class MoveList:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, self.rect)
         pad = metrics.px(16)
-        draw.text(stage, surface, say("table.moves"), (self.rect.x + pad, self.rect.y + metrics.t(18)), size=SMALL,
-                  bold=True, colour=theme.secondary)  # fmt: skip
+        if self._has_heading():
+            draw.text(stage, surface, say("table.moves"), (self.rect.x + pad, self.rect.y + metrics.t(18)), size=SMALL,
+                      bold=True, colour=theme.secondary)  # fmt: skip
         if not self._match.length:
             room = pygame.Rect(self.rect.x + pad, self._first_y(), self.rect.w - 2 * pad, self.rect.h)
             draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
@@ -93,8 +94,13 @@ class MoveList:
     def _row_height(self) -> int:
         return self._stage.metrics.t(26)
 
+    def _has_heading(self) -> bool:
+        """Where there is little room, rows are worth more than their heading."""
+        return self.rect.h >= self._stage.metrics.t(34 + 3 * 26)
+
     def _first_y(self) -> int:
-        return self.rect.y + self._stage.metrics.t(34)
+        metrics = self._stage.metrics
+        return self.rect.y + (metrics.t(34) if self._has_heading() else metrics.px(8))
 
     def _cell(self, ply: int) -> pygame.Rect:
         metrics = self._stage.metrics

@@ -124,6 +124,7 @@ class TablePicture:
             scene.board.draw(surface, now, scene.hand.marks(now))
             self._draw_pings(surface)
             self._draw_end(surface)
+            self._draw_caption(surface)
         if clip.colliderect(parts.bar):
             self._draw_bar(surface)
         if clip.right > parts.moves.x:
@@ -191,9 +192,12 @@ class TablePicture:
         badge = scene.board.seat_badge(seat, rect.h - 2 * metrics.px(10))
         place = badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery))
         surface.blit(badge, place)
-        x, room = rect.x + pad + mark + metrics.px(14), 0
+        x = rect.x + pad + mark + metrics.px(14)
         room = place.x - x - metrics.px(8)
         name = wording.name(match, seat)
+        if self.layout_.compact:
+            draw.text(stage, surface, name, (x, rect.centery), size=18, bold=True, width=room)
+            return
         draw.text(stage, surface, name, (x, rect.centery - metrics.t(11)), size=18, bold=True, width=room)
         line = (x, rect.centery + metrics.t(12))
         draw.text(stage, surface, self._seat_words(seat), line, size=SMALL, colour=theme.secondary, width=room)
@@ -226,6 +230,21 @@ class TablePicture:
         for pos, _ in self._scene.hand.pings:
             halo = self._stage.sprites.get("ui/mark_ring", size)
             surface.blit(halo, halo.get_rect(center=self._stage.pixel(pos)))
+
+    def _draw_caption(self, surface: pygame.Surface) -> None:
+        """The last action in words, for those who sit far away; above the heads in the lowest tenth."""
+        scene, stage, metrics, board = self._scene, self._stage, self._stage.metrics, self.layout_.board
+        if not stage.metrics.projector or not scene.caption_words or scene.match.outcome is not None:
+            return
+        pad = metrics.px(20)
+        width = min(board.w - 2 * pad, stage.texts.width(scene.caption_words, metrics.font(HEADING), bold=True) + 2 * pad)
+        inner = width - 2 * pad
+        height = draw.paragraph_height(stage, scene.caption_words, inner, size=HEADING, bold=True)
+        strip = pygame.Rect(0, 0, width, height + pad)
+        strip.midbottom = (board.centerx, stage.surface.get_height() * 9 // 10)
+        surface.blit(draw.rounded(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
+        place = pygame.Rect(strip.x + pad, strip.y + pad // 2, inner, height)
+        draw.paragraph(stage, surface, scene.caption_words, place, size=HEADING, bold=True, align="centre")
 
     def _draw_end(self, surface: pygame.Surface) -> None:
         """A ribbon over the board that says who has won, and why."""

@@ -33,6 +33,11 @@ def use(language: str, folder: Path) -> None:
     _translations = gettext.translation("tabletop", folder, languages=[language], fallback=True)
 
 
+def language() -> str:
+    """The language in use."""
+    return _language
+
+
 def translated(text: str) -> str:
     """A text of the content in the language in use."""
     if not text:
