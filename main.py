@@ -3,7 +3,7 @@
 import sys
 
 if sys.version_info < (3, 11):
-    sys.stderr.write("tabletop: needs Python 3.11 or newer, and this is %s\n" % sys.version.split()[0])  # noqa: UP031
+    sys.stderr.write("tabletop: needs Python 3.11 or newer, and this is %s\n" % sys.version.split()[0])
     raise SystemExit(2)
 
 from tabletop.__main__ import main

@@ -61,6 +61,8 @@ class Settings:
     """Pixels."""
     names: tuple[str, ...] = ("", "", "", "")
     """Last used names by seat."""
+    last_setup: tuple[str, ...] = ()
+    """The last set-up of each game as lines that the set-up screen reads."""
 
 
 def load(path: Path) -> tuple[Settings, str]:
@@ -94,6 +96,7 @@ def _fits(name: str, value: object) -> bool:
         return type(value) is int and low <= value <= high
     default = getattr(Settings(), name)
     if isinstance(default, tuple):
-        kind = type(default[0])
-        return isinstance(value, tuple) and len(value) == len(default) and all(type(v) is kind for v in value)
+        kind = type(default[0]) if default else str
+        fits = isinstance(value, tuple) and (not default or len(value) == len(default))
+        return fits and all(type(v) is kind for v in value)  # type: ignore[attr-defined]
     return type(value) is type(default)

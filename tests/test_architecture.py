@@ -86,7 +86,7 @@ def test_rules_need_only_the_standard_library() -> None:
 
 def test_a_game_knows_no_other_game() -> None:
     for place in ("rules", "ai", "ui/boards"):
-        games = {entry.stem for entry in (PACKAGE / "rules").iterdir() if entry.is_dir() and entry.stem != "__pycache__"}
+        games = {folder.parent.stem for folder in (PACKAGE / "rules").glob("*/__init__.py")}
         for game in games:
             others = games - {game}
             for path in (p for p in (PACKAGE / place).rglob("*.py") if game in p.relative_to(PACKAGE).as_posix()):

@@ -51,5 +51,5 @@ def _breaches_of(game: AnyGame, state: Any, action: Any, rng: random.Random) -> 
 
 def _replayed(game: AnyGame, state: Any, line: list[Any]) -> Any:
     for action in line:
-        state = game.apply(state, game.parse(str(action))).state
+        state = game.apply(state, action).state
     return state

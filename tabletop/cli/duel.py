@@ -93,7 +93,13 @@ def _game(name: str) -> Game[Any, Any, Any]:
 
 @cache
 def _bot(game: str, level: str) -> Bot[Any, Any]:
-    return make_bot(_game(game), level)
+    """A bot that has been asked once: what it loads only then is no part of its time for a move."""
+    played, bot = _game(game), make_bot(_game(game), level)
+    state = played.start({})
+    seat = played.to_act(state)
+    if seat >= 0:
+        bot.choose(played.view(state, seat), played.actions(state), random.Random(0), Budget(_SECONDS))
+    return bot
 
 
 def _header(plan: Plan, number: int, seating: tuple[int, ...]) -> Header:

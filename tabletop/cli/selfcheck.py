@@ -5,25 +5,28 @@ from __future__ import annotations
 import random
 import tempfile
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tabletop import paths
 from tabletop.arguments import Parser
-from tabletop.cli.check import faults
-from tabletop.cli.conform import breaches
+from tabletop.cli.conform import MOST_ACTIONS, breaches
+from tabletop.cli.prove import prover, silent
+from tabletop.content.check import check_folder
 from tabletop.content.games import NAMES, digest, load_game, own_folder
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.save import SaveError, create, listing, load
+from tabletop.play.save import SaveError, create, listing, load, verify
 from tabletop.play.seats import Sitter
 
 _GAMES = 20
+_DAMAGES = 25
 _FAULTS_SHOWN = 3
 
 Faults = Iterator[str]
+AnyMatch = Match[Any, Any, Any]
 
 
 def parser() -> Parser:
@@ -49,15 +52,20 @@ def run(given: Namespace) -> int:
     return 0 if sound else 1
 
 
-def checks() -> Iterator[tuple[str, Callable[[], Faults]]]:
+def checks() -> Iterator[tuple[str, Callable[[], Iterable[object]]]]:
     """What is looked at, and what finds its faults."""
     for name in NAMES:
-        yield f"{name}: content", lambda name=name: iter(faults(name, own_folder(name)))  # type: ignore[misc]
-        yield f"{name}: {_GAMES} random games keep the rules", lambda name=name: _random_games(name)  # type: ignore[misc]
-        yield f"{name}: a match survives the disk", lambda name=name: _round_trip(name)  # type: ignore[misc]
-        if _own_check(name):
-            yield f"{name}: solved table", lambda name=name: _own_check(name)()  # type: ignore[misc]
+        yield f"{name}: content", partial(_content, name)
+        yield f"{name}: {_GAMES} random games keep the rules", partial(_random_games, name)
+        yield f"{name}: a match survives the disk", partial(_round_trip, name)
+        yield f"{name}: a damaged match is recovered or refused", partial(_damage, name)
+        if prover(name):
+            yield f"{name}: the proof of who wins holds", partial(_proof, name)
     yield f"your saved matches in {paths.saves()}", _saves
+
+
+def _content(name: str) -> Iterable[object]:
+    return check_folder(name, own_folder(name)).problems
 
 
 def _random_games(name: str) -> Faults:
@@ -66,20 +74,58 @@ def _random_games(name: str) -> Faults:
 
 def _round_trip(name: str) -> Faults:
     """Plays a random match onto the disk and reads it back."""
+    with tempfile.TemporaryDirectory() as folder:
+        match, path = _random_match(name, Path(folder))
+        again = load(path, resume=False).match
+    if again.line() != match.line() or again.state_digest() != match.state_digest():
+        yield "what was read is not what was written"
+
+
+def _damage(name: str) -> Faults:
+    """Cuts a match off and flips single bits of it: whatever is still read must be how it began."""
+    rng = random.Random(1)
+    with tempfile.TemporaryDirectory() as folder:
+        match, path = _random_match(name, Path(folder))
+        content = path.read_bytes()
+        for _ in range(_DAMAGES):
+            place = rng.randrange(len(content))
+            flipped = content[:place] + bytes([content[place] ^ 1 << rng.randrange(8)]) + content[place + 1 :]
+            for damaged in (content[:place], flipped):
+                path.write_bytes(damaged)
+                if not _is_beginning(path, match):
+                    yield f"damage at byte {place} is not noticed"
+
+
+def _is_beginning(path: Path, match: AnyMatch) -> bool:
+    try:
+        read = load(path, resume=False).match
+    except SaveError:
+        return True
+    return read.line() == match.line()[: read.ply]
+
+
+def _random_match(name: str, folder: Path) -> tuple[AnyMatch, Path]:
+    """A whole random match and the file that it was written to."""
     game = load_game(name)
     sitters = tuple(Sitter("person", str(seat)) for seat in range(game.seats({})))
     header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters, seed="1")
+    match: AnyMatch = Match(game, header)
+    journal = create(folder, header)
+    match.attach_journal(journal)
     rng = random.Random(1)
-    with tempfile.TemporaryDirectory() as folder:
-        match = Match(game, header)
-        journal = create(Path(folder), header)
-        match.attach_journal(journal)
-        while match.outcome is None and match.ply < MOST_ACTIONS:
-            match.submit(rng.choice(match.actions()))
-        journal.close()
-        again = load(journal.path, resume=False).match
-    if again.line() != match.line() or again.state_digest() != match.state_digest():
-        yield "what was read is not what was written"
+    while match.outcome is None and match.ply < MOST_ACTIONS:
+        match.submit(rng.choice(match.actions()))
+    journal.close()
+    return match, journal.path
+
+
+def _proof(name: str) -> Faults:
+    able = prover(name)
+    try:
+        if able is not None:
+            able.prove(load_game(name), silent)
+    except RuntimeError as error:
+        yield str(error)
 
 
 def _saves() -> Faults:

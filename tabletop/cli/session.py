@@ -119,8 +119,12 @@ class Session:
             ply -= 1
         if ply < 0:
             raise BadRequest("there is nothing to take back")
-        ops = [line.op for line in match.record().lines]
-        self._match = Match(match.game, match.header, ops=[*ops, Go(ply)])
+        offer = match.undo_offer()
+        if offer.ply == ply and offer.refused is None:
+            match.undo()
+        else:
+            ops = [line.op for line in match.record().lines]
+            self._match = Match(match.game, match.header, ops=[*ops, Go(ply)])
         return self._standing()
 
     def _save(self, wanted: object) -> Reply:
@@ -170,7 +174,9 @@ def _state(match: Match[Any, Any, Any]) -> Reply:
 
 
 def _outcome(outcome: Outcome | None) -> Reply | None:
-    return outcome and {"winners": list(outcome.winners), "reason": outcome.reason, "clause": outcome.clause}
+    if outcome is None:
+        return None
+    return {"winners": list(outcome.winners), "reason": outcome.reason, "clause": outcome.clause}
 
 
 def _single(request: object) -> tuple[str, Any]:

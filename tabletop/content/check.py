@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
 from tabletop.content.games import NAMES, content_kind, own_folder
 from tabletop.content.load import SUFFIX, Source, load_sources, sources
-from tabletop.content.prose import Prose
+from tabletop.content.prose import HOLDERS, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ def check_folder(game: str, folder: Path) -> Report:
     is_own = folder.resolve() == own_folder(game).resolve()
     content = sources(content_kind(game), folder)
     prose = [file for file in sources(Prose, folder) if is_own or file.path.exists()]
-    problems = [*_problems(content_kind(game), content)]
+    problems = list(_problems(content_kind(game), content))
     for file in prose:
-        problems += _problems(_alone(file), [file])
+        problems += _problems(HOLDERS[file.field], [file])
     known = {file.path for file in (*content, *prose)}
     problems += _strays(game, folder, known)
     return Report(tuple(shown(file.path) for file in (*content, *prose) if file.path.exists()), tuple(problems))
@@ -97,12 +97,6 @@ def _game_of_file(place: Path) -> str | None:
 
 def _all_sources(game: str, folder: Path) -> tuple[Source, ...]:
     return (*sources(content_kind(game), folder), *sources(Prose, folder))
-
-
-def _alone(file: Source) -> type:
-    """The dataclass of a file that is checked by itself."""
-    kind: type = file.kind
-    return kind
 
 
 def _problems(kind: type, files: Sequence[Source]) -> tuple[Located, ...]:

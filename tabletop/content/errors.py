@@ -81,7 +81,9 @@ def listed(choices: Sequence[str]) -> str:
 
 def spelled(where: Where) -> str:
     """A key path as people write it: `points[3].name`."""
-    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in where)
+    parts = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in where]
+    if len(parts) > _FEW:
+        parts[_FEW // 2 :] = ["..."]
     return "".join(parts).removeprefix(".")
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SUFFIX: Final = ".yaml"
+_FAR_TOO_LONG: Final = 1 << 24
+"""Bytes; the reader refuses much less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +42,27 @@ class Source:
     path: Path
 
 
+def item_kinds(kind: type) -> dict[str, Any]:
+    """The type of one file for each field of a content dataclass."""
+    hints = typing.get_type_hints(kind)
+    return {name: typing.get_args(hint)[0] if _is_folder(hint) else hint for name, hint in hints.items()}
+
+
 def sources(kind: type, folder: Path) -> tuple[Source, ...]:
     """The files that make up a content dataclass, whether they exist or not."""
     found: list[Source] = []
     hints = typing.get_type_hints(kind)
-    for part in fields(kind):
-        wanted = hints[part.name]
-        if typing.get_origin(wanted) is tuple:
-            files = sorted(folder.joinpath(part.name).glob(f"*{SUFFIX}"))
-            item = typing.get_args(wanted)[0]
-            found += [Source(part.name, i, item, file) for i, file in enumerate(files)]
+    for name, item in item_kinds(kind).items():
+        if _is_folder(hints[name]):
+            files = sorted(folder.joinpath(name).glob(f"*{SUFFIX}"))
+            found += [Source(name, i, item, file) for i, file in enumerate(files)]
         else:
-            found.append(Source(part.name, None, wanted, folder / f"{part.name}{SUFFIX}"))
+            found.append(Source(name, None, item, folder / f"{name}{SUFFIX}"))
     return tuple(found)
+
+
+def _is_folder(hint: Any) -> bool:
+    return typing.get_origin(hint) is tuple
 
 
 def load_content(kind: type[T], folder: Path, cached: bool = True) -> T:
@@ -64,12 +74,12 @@ def load_sources(kind: type[T], files: Sequence[Source], cached: bool = True) ->
     """The content in these files; raises ContentError with everything that is wrong."""
     raws, missing = _read_all(files)
     if missing:
-        with _collector_off():
+        with collector_off():
             readable = [(file, raw) for file, raw in zip(files, raws, strict=True) if raw is not None]
             raise ContentError((*missing, *(problem for pair in readable for problem in _parse_file(*pair)[2])))
     known = [raw for raw in raws if raw is not None]
     name = store.key(codec(kind).shape, ((label(file), raw) for file, raw in zip(files, known, strict=True)))
-    with _collector_off():
+    with collector_off():
         content = _from_cache(kind, name) if cached else None
         if content is None:
             content = _parse(kind, files, known)
@@ -84,13 +94,13 @@ def label(file: Source) -> str:
 
 
 def read_raw(path: Path) -> bytes:
-    """The bytes of a content file; raises ContentError."""
+    """The bytes of a content file, cut off where it is far too long; raises ContentError."""
     try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise ContentError([Located(shown(path), 1, 1, "", "the file is missing")]) from None
-    except IsADirectoryError:
-        raise ContentError([Located(shown(path), 1, 1, "", "a file is expected, not a folder")]) from None
+        if not path.is_file():
+            text = "a file is expected here" if path.exists() else "the file is missing"
+            raise ContentError([Located(shown(path), 1, 1, "", text)])
+        with path.open("rb") as file:
+            return file.read(_FAR_TOO_LONG)
     except OSError as error:
         text = f"the file cannot be read: {error.strerror or error}"
         raise ContentError([Located(shown(path), 1, 1, "", text)]) from None
@@ -196,14 +206,18 @@ def _located(
 
 
 def _value_at(document: Document, where: Where) -> Any:
+    """What the file says there; None where it says nothing."""
     node: Any = document.value
     for part in where:
-        node = node[part]
+        try:
+            node = node[part]
+        except (KeyError, IndexError, TypeError):
+            return None
     return node
 
 
 @contextmanager
-def _collector_off() -> Iterator[None]:
+def collector_off() -> Iterator[None]:
     """Many small objects come into being and none goes: collecting would only cost time."""
     was_on = gc.isenabled()
     gc.disable()

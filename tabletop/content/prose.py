@@ -149,35 +149,36 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Both files."""
+    """Both files of a game."""
 
     words: Words
     rulebook: Rulebook
 
-    def problems(self) -> Iterator[Problem]:
-        """Everything that fits the types and is still wrong."""
-        yield from self.words.problems()
-        yield from self.rulebook.problems()
-
 
 @dataclass(frozen=True, slots=True)
 class _OnlyWords:
-    """The file that the shelf needs."""
+    """The words by themselves: the shelf needs no rulebook."""
 
     words: Words
 
     def problems(self) -> Iterator[Problem]:
+        """What is wrong with the words."""
         return self.words.problems()
 
 
 @dataclass(frozen=True, slots=True)
 class _OnlyRulebook:
-    """The file that the shelf does not need."""
+    """The rulebook by itself."""
 
     rulebook: Rulebook
 
     def problems(self) -> Iterator[Problem]:
+        """What is wrong with the rulebook."""
         return self.rulebook.problems()
+
+
+HOLDERS: Final[Mapping[str, type]] = {"words": _OnlyWords, "rulebook": _OnlyRulebook}
+"""For reading one of the files by itself."""
 
 
 @lru_cache(maxsize=32)

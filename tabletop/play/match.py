@@ -127,6 +127,10 @@ class Match(Generic[S, A, V]):
         """All branches, the trunk first."""
         return self._tree.branches()
 
+    def shared(self, name: str) -> int:
+        """Actions that a branch has in common with the current one; raises IllegalAction."""
+        return self._tree.shared(self._known_branch(name).name)
+
     @property
     def journal(self) -> Journal | None:
         """Where the match is written down; None where it is not."""
@@ -176,6 +180,16 @@ class Match(Generic[S, A, V]):
     def state_digest(self, ply: int | None = None) -> str:
         """SHA-256 of a state on the current branch, the current one by default; raises IndexError."""
         return self._digester.digest(self._tree.on_line(self.ply if ply is None else ply).state)
+
+    def unsealed(self) -> tuple[int, ...]:
+        """Plies whose chance action is not the one that the seed gives; empty where chance was asked for."""
+        if self.header.chance == "ask":
+            return ()
+        return tuple(
+            node.depth
+            for node in self._tree.nodes[1:]
+            if node.actor == CHANCE and node.action != self._drawn(self._tree.nodes[node.parent].state, node.depth - 1)
+        )
 
     # What can be done
 
@@ -241,7 +255,7 @@ class Match(Generic[S, A, V]):
         there = self._known_branch(name)
         if there.current:
             return
-        self._write(Switch(name), there.at, self._tree.path_to(name)[there.at])
+        self._write(Switch(name), there.at, self._tree.left_at(name))
         self._tree.switch(name)
         self._branched()
 
@@ -301,11 +315,13 @@ class Match(Generic[S, A, V]):
     def _settled(self, state: S, nodes: list[Node[S, A]]) -> list[Node[S, A]]:
         """Adds what chance does until somebody has to decide."""
         while self.header.chance == "auto" and self.game.to_act(state) == CHANCE:
-            rng = random.Random(f"{self.header.seed}/{self.ply + len(nodes)}")
-            node = self._node(state, self.game.resolve(state, rng), len(nodes))
+            node = self._node(state, self._drawn(state, self.ply + len(nodes)), len(nodes))
             nodes.append(node)
             state = node.state
         return nodes
+
+    def _drawn(self, state: S, depth: int) -> A:
+        return self.game.resolve(state, random.Random(f"{self.header.seed}/{depth}"))
 
     def _grow(self, nodes: list[Node[S, A]]) -> None:
         if not nodes:
@@ -315,7 +331,7 @@ class Match(Generic[S, A, V]):
         if self._journal is not None:
             self._journal.write(tuple(line for node in nodes for line in self._told_of(node, kept)))
         tree.grow(nodes, kept)
-        self._tell([(Change("action", node.depth, node.actor, None, ()), node) for node in nodes])
+        self._tell((Change("action", node.depth, node.actor, None, ()), node) for node in nodes)
 
     def _told_of(self, node: Node[S, A], kept: str) -> Iterable[JournalLine]:
         over = self._is_over(node.state)
@@ -339,7 +355,7 @@ class Match(Generic[S, A, V]):
         self._write(Go(ply), ply)
         self._tree.go(ply)
         nodes = [self._tree.on_line(depth) for depth in range(before + 1, ply + 1)]
-        self._tell([(Change(kind, node.depth, node.actor, None, ()), node) for node in nodes])
+        self._tell((Change(kind, node.depth, node.actor, None, ()), node) for node in nodes)
 
     def _after_chance(self, ply: int) -> int:
         while self.header.chance == "auto" and ply < self.length and self.to_act_at(ply) == CHANCE:
@@ -404,7 +420,8 @@ class Match(Generic[S, A, V]):
         return str(node.action) if known else None
 
     def _tell(self, changes: Iterable[tuple[Change, Node[S, A] | None]]) -> None:
-        self._untold.extend(changes)
+        if self._listeners:
+            self._untold.extend(changes)
         if self._telling:
             return
         self._telling = True

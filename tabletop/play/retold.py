@@ -18,43 +18,39 @@ A = TypeVar("A")
 
 def retold(tree: Tree[S, A], is_over: Callable[[S], bool], mark: Callable[[S], Mark]) -> Iterator[JournalLine]:
     """Trunk first, then every branch from the first branch that passes where it begins."""
+    telling = _Telling(tree, is_over, mark)
     branches = tree.branches()
     passed = {0: branches[0].name}
     """Branch that tells of a node, by the node's index."""
     for there in branches:
-        telling = _Telling(tree, tree.path_to(there.name), is_over, mark)
-        shared = telling.last_in(passed)
+        shared, fresh = tree.parted(there.name, passed)
         if there is not branches[0]:
-            yield telling.line(Switch(passed[telling.path[shared]]), shared)
-            yield telling.line(Fork(there.name, shared), shared)
-        passed.update((index, there.name) for index in telling.path[shared + 1 :])
-        for depth in range(shared + 1, len(telling.path)):
-            yield from telling.action(depth)
+            yield telling.switch(passed[shared])
+            yield telling.line(Fork(there.name, tree.nodes[shared].depth), shared)
+        for index in fresh:
+            passed[index] = there.name
+            yield from telling.action(index)
         if there.at < there.length:
-            yield telling.line(Go(there.at), there.at)
-    here = _Telling(tree, tree.path_to(tree.name), is_over, mark)
+            yield telling.line(Go(there.at), tree.left_at(there.name))
     if len(branches) > 1:
-        yield here.line(Switch(tree.name), tree.at)
+        yield telling.switch(tree.name)
 
 
 @dataclass(frozen=True, slots=True)
 class _Telling(Generic[S, A]):
-    """One branch, as a list of node indices from the root on."""
-
     tree: Tree[S, A]
-    path: list[int]
     is_over: Callable[[S], bool]
     mark: Callable[[S], Mark]
 
-    def last_in(self, passed: dict[int, str]) -> int:
-        """Depth of the last node that has been told of."""
-        return next(depth for depth in range(len(self.path) - 1, -1, -1) if self.path[depth] in passed)
+    def line(self, op: Op, index: int) -> JournalLine:
+        node = self.tree.nodes[index]
+        return JournalLine(op, node.depth, self.is_over(node.state))
 
-    def line(self, op: Op, depth: int) -> JournalLine:
-        return JournalLine(op, depth, self.is_over(self.tree.nodes[self.path[depth]].state))
+    def switch(self, name: str) -> JournalLine:
+        return self.line(Switch(name), self.tree.left_at(name))
 
-    def action(self, depth: int) -> Iterator[JournalLine]:
-        node = self.tree.nodes[self.path[depth]]
-        yield self.line(Do(str(node.action)), depth)
-        if depth % MARK_EVERY == 0:
-            yield self.line(self.mark(node.state), depth)
+    def action(self, index: int) -> Iterator[JournalLine]:
+        node = self.tree.nodes[index]
+        yield self.line(Do(str(node.action)), index)
+        if node.depth % MARK_EVERY == 0:
+            yield self.line(self.mark(node.state), index)

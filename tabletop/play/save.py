@@ -15,10 +15,22 @@ from tabletop.play.disk import FileJournal, FreshCopy
 from tabletop.play.files import retrying, sync_folder, write_atomically
 from tabletop.play.journal import MOST_BYTES, SaveError, Scan, peek, read_first, scan, written
 from tabletop.play.match import Match, ReplayError
-from tabletop.play.record import Header, JournalLine, Mark, Op
+from tabletop.play.record import Do, Header, JournalLine, Mark, Op
 from tabletop.rules.game import Game
 
-__all__ = ["Entry", "Library", "Loaded", "SaveError", "create", "latest_unfinished", "listing", "load", "save_copy"]
+__all__ = [
+    "Entry",
+    "Library",
+    "Loaded",
+    "Report",
+    "SaveError",
+    "create",
+    "latest_unfinished",
+    "listing",
+    "load",
+    "save_copy",
+    "verify",
+]
 
 SUFFIX: Final = ".jsonl"
 _HEAD: Final = 64 << 10
@@ -73,6 +85,29 @@ class Entry:
     def game(self) -> str:
         """Name of the game; empty where it cannot be read."""
         return self.header.game if self.header else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What `verify` found; the text is one line for machines."""
+
+    path: Path
+    sound: bool
+    """Whether every line is whole and can be played, with the rolls of the seed."""
+    actions: int = 0
+    """Actions in the good lines, those of all branches."""
+    last: str | None = None
+    """The last good action."""
+    problem: str | None = None
+    """The first thing that is wrong."""
+    changed: str | None = None
+    """Which rules and content the match was played with, where these are others now."""
+
+    def __str__(self) -> str:
+        if self.sound:
+            return f"{self.path.name}: sound, {self.actions} actions"
+        where = f"; last good action {self.actions}: {self.last}" if self.last else ""
+        return f"{self.problem}{where}"
 
 
 def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> FileJournal:
@@ -140,6 +175,21 @@ def latest_unfinished(folder: Path) -> Entry | None:
     """The match to offer when the program starts."""
     playable = (entry for entry in listing(folder) if entry.problem is None and entry.plies and not entry.finished)
     return next(playable, None)
+
+
+def verify(path: Path, library: Library | None = None) -> Report:
+    """Replays a saved match and says what is wrong with it; writes nothing."""
+    try:
+        found = read(path)
+    except SaveError as error:
+        return Report(path, False, problem=str(error))
+    try:
+        loaded = load(path, library, resume=False)
+    except SaveError as error:
+        good = int(error.params.get("line", "2")) - 2
+        return _report(path, found.lines[:good], str(error), None)
+    problem = f"{path.name}: {loaded.lost}" if loaded.lost else _wrong_roll(path, loaded.match)
+    return _report(path, found.lines, problem, loaded.changed)
 
 
 def save_copy(match: AnyMatch, path: Path) -> None:
@@ -281,6 +331,18 @@ def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:
             return replace(entry, plies=end[0], finished=end[1], torn=torn)
         torn = True
     return replace(entry, torn=torn)
+
+
+def _report(path: Path, lines: tuple[JournalLine, ...], problem: str | None, changed: str | None) -> Report:
+    texts = [line.op.action for line in lines if isinstance(line.op, Do)]
+    return Report(path, problem is None, len(texts), texts[-1] if texts else None, problem, changed)
+
+
+def _wrong_roll(path: Path, match: AnyMatch) -> str | None:
+    wrong = match.unsealed()
+    if not wrong:
+        return None
+    return f"{path.name}: action {wrong[0]} is not the roll that the seed gives"
 
 
 def _is_same(path: Path, other: Path) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -35,7 +35,7 @@ class Branch:
 
     name: str
     ply: int
-    """Actions that it shares with the branch that it came from."""
+    """Actions that it shares with branches before it in the list."""
     length: int
     """Actions up to its end."""
     current: bool
@@ -47,7 +47,6 @@ class Branch:
 class _End:
     tip: int
     at: int
-    fork: int
 
 
 class Tree(Generic[S, A]):
@@ -60,7 +59,7 @@ class Tree(Generic[S, A]):
         """Depth of the current node."""
         self._path = [0]
         """Indices of the nodes on the current branch, the root first."""
-        self._ends: dict[str, _End] = {TRUNK: _End(0, 0, 0)}
+        self._ends: dict[str, _End] = {TRUNK: _End(0, 0)}
         """All branches; the entry of the current one is up to date only after `_leave`."""
 
     @property
@@ -93,7 +92,7 @@ class Tree(Generic[S, A]):
     def grow(self, nodes: Sequence[Node[S, A]], kept: str) -> None:
         """Adds nodes, each below the one before; what lay ahead stays as the branch called `kept`."""
         if self.at < self.length:
-            self._ends[kept] = _End(self._path[-1], self.length, self.at)
+            self._ends[kept] = _End(self._path[-1], self.length)
             del self._path[self.at + 1 :]
         for node in nodes:
             self._path.append(len(self.nodes))
@@ -111,7 +110,7 @@ class Tree(Generic[S, A]):
     def fork(self, name: str, depth: int) -> None:
         """A new branch from a depth of the current one."""
         self._leave()
-        self._ends[name] = _End(self._path[depth], depth, depth)
+        self._ends[name] = _End(self._path[depth], depth)
         self._enter(name)
 
     def switch(self, name: str) -> None:
@@ -126,27 +125,58 @@ class Tree(Generic[S, A]):
     def branches(self) -> tuple[Branch, ...]:
         """All branches in the order in which they came to be."""
         self._leave()
+        shared = self._shared() if len(self._ends) > 1 else {TRUNK: 0}
         return tuple(
-            Branch(name, end.fork, self.nodes[end.tip].depth, name == self.name, end.at)
+            Branch(name, shared[name], self.nodes[end.tip].depth, name == self.name, end.at)
             for name, end in self._ends.items()
         )
 
-    def path_to(self, name: str) -> list[int]:
-        """Indices of the nodes of a branch, the root first."""
+    def shared(self, name: str) -> int:
+        """Actions that a branch has in common with the current one."""
+        pairs = zip(self._path, self._path_to(self.tip(name)), strict=False)
+        return sum(1 for here, there in pairs if here == there) - 1
+
+    def tip(self, name: str) -> int:
+        """Index of the last node of a branch."""
         self._leave()
-        path = list(self._upward(self._ends[name].tip))
+        return self._ends[name].tip
+
+    def left_at(self, name: str) -> int:
+        """Index of the node where a branch was left, or of the current one."""
+        index, depth = self.tip(name), self._ends[name].at
+        while self.nodes[index].depth > depth:
+            index = self.nodes[index].parent
+        return index
+
+    def parted(self, name: str, passed: Container[int]) -> tuple[int, list[int]]:
+        """The last node of a branch among those passed, and the nodes after it, all by index."""
+        index, fresh = self.tip(name), []
+        while index not in passed:
+            fresh.append(index)
+            index = self.nodes[index].parent
+        fresh.reverse()
+        return index, fresh
+
+    def _shared(self) -> dict[str, int]:
+        passed, shared = {0}, {}
+        for name in self._ends:
+            last, fresh = self.parted(name, passed)
+            passed.update(fresh)
+            shared[name] = self.nodes[last].depth
+        return shared
+
+    def _path_to(self, tip: int) -> list[int]:
+        path = []
+        while tip >= 0:
+            path.append(tip)
+            tip = self.nodes[tip].parent
         path.reverse()
         return path
-
-    def _upward(self, index: int) -> Iterator[int]:
-        while index >= 0:
-            yield index
-            index = self.nodes[index].parent
 
     def _leave(self) -> None:
         end = self._ends[self.name]
         end.tip, end.at = self._path[-1], self.at
 
     def _enter(self, name: str) -> None:
-        path = self.path_to(name)
-        self.name, self._path, self.at = name, path, self._ends[name].at
+        end = self._ends[name]
+        self.name, self._path, self.at = name, self._path_to(end.tip), end.at

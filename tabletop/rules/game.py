@@ -62,6 +62,11 @@ class IllegalAction(RulesError):
 class Event:
     """Something that happened; games derive their own, and `str` gives one line for machines."""
 
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Numbers in the rules checklist that made it happen."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):

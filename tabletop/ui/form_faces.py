@@ -36,9 +36,9 @@ def button(stage: Stage, size: tuple[int, int], words: str, look: Look, icon: st
     def face(ground: str, colour: str, rim: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
         if ground != _CLEAR or rim:
-            top = stage.theme.panel_edge if ground == stage.theme.raised and not rim else ""
+            top = stage.theme.hovered if ground == stage.theme.raised and not rim else ""
             made.blit(draw.rounded(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0))
-        _put_words(stage, made, words, look, icon, colour)
+        _put_words(stage, made, words, (look, icon, colour))
         return made.premul_alpha()
 
     rest, over, down = grounds
@@ -102,6 +102,13 @@ def track(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pyg
     return made
 
 
+def value(stage: Stage, size: tuple[int, int], words: str) -> pygame.Surface:
+    """What a slider stands at, at the right."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    draw.text(stage, made, words, (size[0], size[1] // 2), align="right", colour=stage.theme.secondary)
+    return made
+
+
 def _colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str, str]:
     """Grounds at rest, under the pointer and pressed; the edge; the words."""
     theme = stage.theme
@@ -117,7 +124,8 @@ def _colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str, str]:
     return (theme.raised, theme.hovered, theme.pressed), "", theme.text
 
 
-def _put_words(stage: Stage, face: pygame.Surface, words: str, look: Look, icon: str, colour: str) -> None:
+def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look, str, str]) -> None:
+    look, icon, colour = style
     metrics, rect = stage.metrics, face.get_rect()
     side, bold = metrics.grown(22, 0.5), look in _BOLD
     size = SMALL if look in ("@part", "@part_on", "@link") else BODY
@@ -137,6 +145,8 @@ def _put_words(stage: Stage, face: pygame.Surface, words: str, look: Look, icon:
         face.blit(made, made.get_rect(midright=(rect.w - pad, rect.centery)))
     elif icon:
         made = draw.icon(stage, icon, side, colour)
-        face.blit(made, made.get_rect(midleft=(x, rect.centery)))
-        x += extra
+        last = icon == "chevron_right"  # points on, so it stands behind the words
+        at = x + label.get_width() + extra - side if last else x
+        face.blit(made, made.get_rect(midleft=(at, rect.centery)))
+        x += 0 if last else extra
     face.blit(label, label.get_rect(midleft=(x, rect.centery)))

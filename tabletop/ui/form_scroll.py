@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -31,7 +32,11 @@ class Scroll:
         self._height = max(height, 1)
         self._offset = 0
         self._grip: int | None = None
-        self.content = UIContainer(pygame.Rect(0, 0, self.width, max(self._height, rect.h)), desk, container=self._view)
+        self._wanted = offset
+        self.fitted: Callable[[], None] = lambda: None
+        """Told when the content has another height."""
+        whole = pygame.Rect(0, 0, self.width, max(self._height, rect.h))
+        self.content: Any = UIContainer(whole, desk, container=self._view)
         self.move(offset)
 
     @property
@@ -49,11 +54,18 @@ class Scroll:
         """Whether there is more than can be seen."""
         return self._height > self.rect.h
 
+    def empty(self) -> None:
+        """Takes everything out."""
+        self.content.clear()
+
     def fit(self, height: int) -> None:
         """The content is that high from now on, in pixels."""
         self._height = max(height, 1)
         self.content.set_dimensions((self.width, max(self._height, self.rect.h)))
-        self.move(self._offset)
+        self.move(max(self._offset, self._wanted))
+        if self.can_move:
+            self._wanted = 0
+        self.fitted()
 
     def move(self, offset: int) -> None:
         """Shows the content from `offset` pixels on, as far as there is any."""

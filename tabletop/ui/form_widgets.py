@@ -50,7 +50,7 @@ class Plate(UIButton):
         """Other faces from now on."""
         self._faces = faces
         self._set_any_images_from_theme()
-        self.rebuild()
+        self.rebuild()  # type: ignore[no-untyped-call]
 
     def _set_any_images_from_theme(self) -> bool:
         faces = self._faces
@@ -61,7 +61,7 @@ class Plate(UIButton):
         return True
 
 
-def entry(rect: pygame.Rect, desk: Desk, text: str, longest: int, look: str, container: Any) -> UITextEntryLine:
+def entry(rect: pygame.Rect, desk: Desk, text: str, longest: int, *, look: str, container: Any) -> UITextEntryLine:
     """A line to type in; `look` is "" or "@search"."""
     made = UITextEntryLine(
         rect, desk, container=container, initial_text=text,
@@ -72,11 +72,11 @@ def entry(rect: pygame.Rect, desk: Desk, text: str, longest: int, look: str, con
 
 
 def slider(
-    rect: pygame.Rect, desk: Desk, value: int, bounds: tuple[int, int], knob: Faces, container: Any
+    rect: pygame.Rect, desk: Desk, value: int, bounds: tuple[int, int], *, knob: Faces, container: Any
 ) -> UIHorizontalSlider:
     """A handle that can be dragged; the bar below it is a picture of its own."""
     made = UIHorizontalSlider(rect, value, bounds, desk, container=container)
-    handle = made.sliding_button
+    handle: Any = made.sliding_button
     handle.normal_images, handle.hovered_images = [knob.normal], [knob.hovered]
     handle.selected_images, handle.disabled_images = [knob.pressed], [knob.disabled]
     handle.normal_image_positions = handle.hovered_image_positions = _MIDDLE

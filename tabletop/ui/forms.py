@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from tabletop.ui import draw, form_faces, theme
+from tabletop.ui import draw, form_faces, form_marks, theme
 from tabletop.ui.events import Input, Key, Pointer, Window
 from tabletop.ui.form_faces import Look
+from tabletop.ui.form_groups import Picks
 from tabletop.ui.form_popup import Popup
 from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.form_stops import Stop
@@ -44,7 +46,7 @@ class Form:
         self._links: dict[Any, Callable[[str], None]] = {}
         self._popup: Popup | None = None
         self._focused: Stop | None = None
-        self._ring = before._ring if before else False
+        self._ring: bool = before._ring if before else False
         """Whether the focus is shown: only to people who use the keyboard."""
         self._wanted = before.focused if before else ""
         self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
@@ -64,7 +66,7 @@ class Form:
     ) -> Any:  # fmt: skip
         """A button; without a name it is called as it says."""
         faces = form_faces.button(self.stage, rect.size, words, look, icon)
-        made = self._widgets.Plate(rect, self.desk, faces, press, tip=tip, container=_inside(container))
+        made = self._plate(rect, faces, press, container, tip=tip)
         if not enabled:
             made.disable()
         self._add(Stop(name or words or icon, made, press=press, scroll=_scroll_of(container)))
@@ -82,7 +84,7 @@ class Form:
             change(state[0])
 
         faces = form_faces.switch(self.stage, rect.size, on=value)
-        made = self._widgets.Plate(rect, self.desk, faces, turn, container=_inside(container))
+        made = self._plate(rect, faces, turn, container)
         self._add(Stop(name, made, press=turn, scroll=_scroll_of(container)))
         return made
 
@@ -91,28 +93,23 @@ class Form:
         name: str = "", container: Any = None,
     ) -> Any:  # fmt: skip
         """A drop-down list of (value, words)."""
-        words, state = dict(options), [value if value in dict(options) else options[0][0]]
+        words = dict(options)
+        place = _scroll_of(container)
+
+        def tell(chosen: str) -> None:
+            made.wear(faces())
+            change(chosen)
 
         def faces() -> form_faces.Faces:
-            return form_faces.button(self.stage, rect.size, words[state[0]], "@choice", "chevron_down")
-
-        def pick(chosen: str) -> None:
-            if chosen != state[0]:
-                state[0] = chosen
-                made.wear(faces())
-                change(chosen)
-
-        def turn(by: int) -> None:
-            keys = list(words)
-            pick(keys[max(0, min(len(keys) - 1, keys.index(state[0]) + by))])
+            return form_faces.button(self.stage, rect.size, words[picks.value], "@choice", "chevron_down")
 
         def press() -> None:
-            self._popup = Popup(self.stage, pygame.Rect(made.get_abs_rect()), options, state[0], pick)
+            self._popup = Popup(self.stage, pygame.Rect(made.get_abs_rect()), options, picks.value, picks.pick)
             self.stage.invalidate()
 
-        made = self._widgets.Plate(rect, self.desk, faces(), press, container=_inside(container))
-        stop = Stop(name or "choice", made, press=press, turn=turn, keys=("left", "right"), scroll=_scroll_of(container))
-        self._add(stop)
+        picks = Picks(list(words), value if value in words else options[0][0], lambda *_: faces(), tell)
+        made = self._plate(rect, faces(), press, container)
+        self._add(Stop(name or "choice", made, press=press, turn=picks.turn, keys=("left", "right"), scroll=place))
         return made
 
     def parts(
@@ -128,30 +125,18 @@ class Form:
             return
         ground = draw.rounded(stage, rect.size, stage.theme.edge, edge=stage.theme.panel_edge, radius=8)
         held = self.picture(rect, ground, container=container)
-        state = [value]
-        plates: dict[str, Any] = {}
 
-        def faces(key: str) -> form_faces.Faces:
-            look: Look = "@part_on" if key == state[0] else "@part"
+        def faces(key: str, on: bool) -> form_faces.Faces:
+            look: Look = "@part_on" if on else "@part"
             return form_faces.button(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
 
-        def pick(chosen: str) -> None:
-            if chosen != state[0]:
-                before, state[0] = state[0], chosen
-                for key in (before, chosen):
-                    plates[key].wear(faces(key))
-                change(chosen)
-
-        def turn(by: int) -> None:
-            keys = [key for key, _ in options]
-            pick(keys[max(0, min(len(keys) - 1, keys.index(state[0]) + by))])
-
-        for i, (key, _) in enumerate(options):
+        picks = Picks([key for key, _ in options], value, faces, change)
+        for i, key in enumerate(picks.keys):
             at = pygame.Rect(rect.x + gap + i * (wide + gap), rect.y + gap, wide, rect.h - 2 * gap)
-            plates[key] = self._widgets.Plate(
-                at, self.desk, faces(key), lambda key=key: pick(key), container=_inside(container)
-            )
-        self._add(Stop(name, held, turn=turn, keys=("left", "right"), scroll=_scroll_of(container), inner=plates))
+            picks.plates[key] = self._plate(at, picks.faces(key), partial(picks.pick, key), container)
+        self._add(
+            Stop(name, held, turn=picks.turn, keys=("left", "right"), scroll=_scroll_of(container), inner=picks.plates)
+        )
 
     # --- widgets that are moved or typed in -----------------------------------------------------------------------
 
@@ -161,7 +146,7 @@ class Form:
     ) -> Any:  # fmt: skip
         """A line of text to type in; `change` is told with every letter."""
         look = "@search" if icon else ""
-        made = self._widgets.entry(rect, self.desk, text, longest, look, _inside(container))
+        made = self._widgets.entry(rect, self.desk, text, longest, look=look, container=_inside(container))
         self._add(
             Stop(name or hint or "entry", made, change=change, value=text, hint=hint, icon=icon,
                  scroll=_scroll_of(container), typed=True)
@@ -170,25 +155,39 @@ class Form:
 
     def slider(
         self, rect: pygame.Rect, value: int, bounds: tuple[int, int], change: Callable[[int], None], *,
-        name: str = "", step: int = 1, container: Any = None,
+        name: str = "", step: int = 1, unit: str = "", container: Any = None,
     ) -> Any:  # fmt: skip
-        """A bar with a handle; `change` is told when the handle is let go."""
+        """A bar with a handle, and the value with its unit; `change` is told when the handle is let go."""
         stage, low, high = self.stage, bounds[0], bounds[1]
         side = stage.metrics.px(KNOB)
+        label = pygame.Rect(rect) if unit else None
+        if label:
+            label.w = stage.texts.width(f"{high}{unit}", stage.metrics.font(BODY)) + stage.metrics.px(12)
+            label.right = rect.right
+            rect = pygame.Rect(rect.x, rect.y, rect.w - label.w, rect.h)
 
         def track(now: int) -> pygame.Surface:
             return form_faces.track(stage, rect.size, (now - low) / max(1, high - low), side // 2)
 
+        def said(now: int) -> pygame.Surface:
+            return form_faces.value(stage, label.size if label else (1, 1), f"{now}{unit}")
+
+        def watch(now: int) -> None:
+            bar.set_image(track(now))
+            if number:
+                number.set_image(said(now))
+
         bar = self.picture(rect, track(value), container=container)
+        number = self.picture(label, said(value), container=container) if label else None
         faces = form_faces.knob(stage, (side, rect.h))
-        made = self._widgets.slider(rect, self.desk, value, bounds, faces, _inside(container))
+        made = self._widgets.slider(rect, self.desk, value, bounds, knob=faces, container=_inside(container))
 
         def turn(by: int) -> None:
             made.set_current_value(max(low, min(high, made.get_current_value() + by * step)))
 
         self._add(
             Stop(name or "slider", made, turn=turn, keys=("left", "right"), change=change, value=value,
-                 watch=lambda now: bar.set_image(track(now)), scroll=_scroll_of(container))
+                 watch=watch, scroll=_scroll_of(container))
         )  # fmt: skip
         return made
 
@@ -197,39 +196,35 @@ class Form:
     def rows(
         self, rect: pygame.Rect, items: Sequence[tuple[str, str]], pick: Callable[[str], None], *, selected: str = "",
         confirm: Callable[[str], None] | None = None, name: str = "rows", container: Any = None,
+        into: Scroll | None = None,
     ) -> Scroll:  # fmt: skip
-        """A list of (value, words) of which one is picked; it scrolls when it is too long."""
-        stage, high, gap = self.stage, self.stage.metrics.t(32), self.stage.metrics.px(4)
-        scroll = self.scroll(rect, len(items) * (high + gap), name=name, container=container)
-        state, plates = [selected], {}
+        """A list of (value, words) of which one is picked; it scrolls when it is too long.
 
-        def faces(key: str) -> form_faces.Faces:
-            look: Look = "@row_on" if key == state[0] else "@row"
-            return form_faces.button(stage, (scroll.width, high), dict(items)[key], look)
+        `into` is a window of this form that was emptied; else a new one is made.
+        """
+        stage, high, gap = self.stage, self.stage.metrics.t(32), self.stage.metrics.px(4)
+        scroll = into or self.scroll(rect, 1, name=name, container=container)
+        scroll.fit(len(items) * (high + gap))
+
+        def faces(key: str, on: bool) -> form_faces.Faces:
+            return form_faces.button(stage, (scroll.width, high), dict(items)[key], "@row_on" if on else "@row")
 
         def choose(chosen: str) -> None:
-            before, state[0] = state[0], chosen
-            for key in {before, chosen} & set(plates):
-                plates[key].wear(faces(key))
-            scroll.reveal(pygame.Rect(plates[chosen].get_abs_rect()))
+            scroll.reveal(pygame.Rect(picks.plates[chosen].get_abs_rect()))
             pick(chosen)
 
-        def turn(by: int) -> None:
-            keys = [key for key, _ in items]
-            here = keys.index(state[0]) + by if state[0] in keys else 0
-            choose(keys[max(0, min(len(keys) - 1, here))])
-
-        for i, (key, _) in enumerate(items):
+        picks = Picks([key for key, _ in items], selected, faces, choose)
+        for i, key in enumerate(picks.keys):
             at = pygame.Rect(0, i * (high + gap), scroll.width, high)
-            twice = (lambda key=key: confirm(key)) if confirm else None
-            plates[key] = self._widgets.Plate(
-                at, self.desk, faces(key), lambda key=key: choose(key), container=scroll.content, twice=twice
-            )
+            twice = partial(confirm, key) if confirm else None
+            picks.plates[key] = self._plate(at, picks.faces(key), partial(picks.pick, key), scroll, twice=twice)
         if items:
-            press = (lambda: confirm(state[0])) if confirm else None
-            self._add(Stop(name, scroll, press=press, turn=turn, keys=("up", "down"), inner=plates))
-        if selected in plates:
-            scroll.reveal(pygame.Rect(plates[selected].get_abs_rect()))
+            press = (lambda: confirm(picks.value)) if confirm else None
+            self._add(
+                Stop(name, scroll, press=press, turn=picks.turn, keys=("up", "down"), inner=picks.plates, scroll=scroll)
+            )
+        if selected in picks.plates:
+            scroll.reveal(pygame.Rect(picks.plates[selected].get_abs_rect()))
         return scroll
 
     def picture(self, rect: pygame.Rect, surface: pygame.Surface, *, container: Any = None) -> Any:
@@ -257,6 +252,11 @@ class Form:
         self, rect: pygame.Rect, html: str, *, follow: Callable[[str], None] | None = None, container: Any = None
     ) -> Any:
         """Text with <b>, <i>, <br> and <a href="…">, which scrolls when it is too long."""
+        styles: list[dict[str, str | int | float]] = [
+            {"name": "noto_sans", "point_size": self.stage.metrics.font(BODY), "style": style, "antialiased": "1"}
+            for style in ("bold", "italic")
+        ]
+        self.desk.preload_fonts(styles)
         made = self._widgets.UITextBox(html, rect, self.desk, container=_inside(container))
         if follow:
             self._links[made] = follow
@@ -267,15 +267,24 @@ class Form:
         made = Scroll(self.stage, self.desk, rect, inner_height, offset=self._offsets.get(name, 0),
                       container=_inside(container))  # fmt: skip
         self._scrolls.append((name, made))
+        made.fitted = partial(self._reveal_focus, made)
         return made
 
     def empty(self, scroll: Scroll) -> None:
         """Takes everything out of a window, to fill it anew."""
-        scroll.content.clear()
+        scroll.empty()
         self._stops = [stop for stop in self._stops if stop.scroll is not scroll]
         if self._focused not in self._stops:
             self._focused = None
         self.stage.invalidate(scroll.rect)
+
+    def remove(self, *names: str) -> None:
+        """Takes single widgets away."""
+        for stop in [stop for stop in self._stops if stop.name in names]:
+            stop.element.kill()
+            self._stops.remove(stop)
+        if self._focused not in self._stops:
+            self._focused = None
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -351,13 +360,19 @@ class Form:
         self.desk.draw_ui(surface)
         for stop in self._stops:
             if stop.typed:
-                self._draw_entry(surface, stop)
+                form_marks.entry(self.stage, surface, stop)
         for _, scroll in self._scrolls:
             scroll.draw(surface)
         if self._focused and (self._ring or self.typing):
-            self._draw_ring(surface, self._focused)
+            form_marks.ring(self.stage, surface, self._focused)
         if self._popup:
             self._popup.draw(surface)
+
+    def _plate(
+        self, rect: pygame.Rect, faces: form_faces.Faces, press: Callable[[], None], container: Any, *, tip: str = "",
+        twice: Callable[[], None] | None = None,
+    ) -> Any:  # fmt: skip
+        return self._widgets.Plate(rect, self.desk, faces, press, tip=tip, container=_inside(container), twice=twice)
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -446,8 +461,13 @@ class Form:
         focus_set = stop.element.get_focus_set() if stop and stop.typed else None
         self.desk.set_focus_set(focus_set)
         if stop and stop.scroll:
-            stop.scroll.reveal(stop.rect)
+            self._reveal_focus(stop.scroll)
         self.stage.invalidate()
+
+    def _reveal_focus(self, scroll: Scroll) -> None:
+        stop = self._focused
+        if stop and stop.scroll is scroll and stop.element is not scroll:
+            scroll.reveal(stop.rect)
 
     def _focus_under(self, at: tuple[int, int]) -> None:
         self._ring = False
@@ -466,30 +486,6 @@ class Form:
                 return stop
         raise KeyError(name)
 
-    def _draw_entry(self, surface: pygame.Surface, stop: Stop) -> None:
-        stage, rect = self.stage, stop.rect
-        clip = surface.get_clip()
-        surface.set_clip(stop.seen.clip(clip))
-        x = rect.x + stage.metrics.px(14)
-        if stop.icon:
-            side = stage.metrics.grown(20, 0.5)
-            made = draw.icon(stage, stop.icon, side, stage.theme.secondary)
-            surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
-            x += side + stage.metrics.px(10)
-        if stop.hint and not stop.element.get_text():
-            room = rect.right - x - stage.metrics.px(10)
-            draw.text(stage, surface, stop.hint, (x, rect.centery), colour=stage.theme.disabled, width=room)
-        surface.set_clip(clip)
-
-    def _draw_ring(self, surface: pygame.Surface, stop: Stop) -> None:
-        grown = self.stage.metrics.px(6)
-        ring = stop.rect.inflate(grown, grown)
-        clip = surface.get_clip()
-        if stop.scroll:
-            surface.set_clip(stop.scroll.rect.inflate(grown, grown).clip(clip))
-        surface.blit(draw.rounded(self.stage, ring.size, "#00000000", edge=self.stage.theme.accent, width=2), ring)
-        surface.set_clip(clip)
-
     def _signs(self) -> dict[Any, tuple[object, tuple[int, int, int, int], object]]:
         """What tells that a widget looks different now."""
         return {
@@ -505,5 +501,3 @@ def _inside(container: Any) -> Any:
 
 def _scroll_of(container: Any) -> Scroll | None:
     return container if isinstance(container, Scroll) else None
-
-

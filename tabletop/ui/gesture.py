@@ -173,7 +173,6 @@ class Gesture(Generic[A]):
     def _hold(self, event: on.PressL, place: Place, grip: Grip, before: Steps) -> Effects:
         self._press = Press(place, event.pos, event.time, event.touch, grip, before)
         self._phase, self._left, self._peeked = State.PRESSED, False, False
-        self._pointer = event.pos
         return () if self.lifted is None else (fx.Lifted(place, self._grab(place, event.pos)),)
 
     def _on_move(self, event: on.MoveTo) -> Effects:

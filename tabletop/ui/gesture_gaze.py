@@ -47,7 +47,7 @@ class Gaze:
         """Looks at another place or at none."""
         if place == self.hover:
             return ()
-        self.hover, self._still = place, None
+        self.hover = place
         return (*(() if self.pinned else self.hide()), fx.Hovered(place))
 
     def unsettle(self) -> Effects:

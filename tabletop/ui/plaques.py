@@ -197,7 +197,8 @@ class Plaques:
         if fill:
             surface.blit(draw.rounded(stage, item.rect.size, fill, radius=8), item.rect)
         if item is self._focused or item.selected:
-            ring = draw.rounded(stage, item.rect.size, "#00000000", edge=theme.accent, radius=8, width=2)
+            edge = theme.text if item.kind == "primary" else theme.accent
+            ring = draw.rounded(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
             surface.blit(ring, item.rect)
         self._draw_face(surface, item, ink)
 

@@ -43,7 +43,7 @@ DARK = Theme(
     "#F2F4F8", "#C9D1DC", "#8E99A8", "#FFD166", "#FFE09A", "#14181F", "#E69F00",
 )  # fmt: skip
 LIGHT = Theme(
-    "light", "#E4D8BC", "#D3C4A2", "#F4EBD6", "#FFFFFF", "#E6DABC", "#D9C8A3", "#CBB98F",
+    "light", "#E4D8BC", "#D3C4A2", "#F4EBD6", "#FFFFFF", "#D8C9A4", "#CDBB8E", "#BFAB7A",
     "#14181F", "#3A3F4A", "#6B6457", "#7A5200", "#8F6410", "#FFFFFF", "#A4471F",
 )  # fmt: skip
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
@@ -75,6 +75,9 @@ def widgets(theme: Theme, metrics: Metrics) -> dict[str, Any]:
             **clear, "padding": f"{px(16)},{px(12)}", "line_spacing": "1.35", "text_horiz_alignment_padding": "0"}},
         "vertical_scroll_bar": bar,
         "horizontal_scroll_bar": bar,
+        "vertical_scroll_bar.button": {"colours": _bar(theme), "misc": clear},
+        "text_box.vertical_scroll_bar": bar,
+        "horizontal_slider.#sliding_button": {"colours": _clear(), "misc": clear},
         "horizontal_slider": {"colours": _clear(), "misc": {
             **clear, "enable_arrow_buttons": "0", "sliding_button_width": str(px(KNOB))}},
         "tool_tip": {"misc": {"rect_width": str(metrics.grown(300, 0.7)), "tool_tip_delay": "0.4"}},

@@ -14,13 +14,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from play.toy import Guess
 
 import tabletop
 from tabletop.cli import session as session_module
 from tabletop.cli.engine import LONGEST_LINE, answer, serve
 from tabletop.cli.session import Session
-
-from play.toy import Guess
 
 ROOT = Path(tabletop.__file__).parent.parent
 START = "bwbwbw.n..n. b - 0"
@@ -184,7 +183,7 @@ REQUESTS = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.lists(REQUESTS, max_size=12))
 def test_whatever_comes_every_line_gets_one_answer(lines: list[bytes]) -> None:
     session = Session()
@@ -207,7 +206,7 @@ def test_whole_games_through_the_engine() -> None:
         assert session.reply({"actions": True})["actions"] == []
 
 
-@pytest.fixture()
+@pytest.fixture
 def guess(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine with a game of hidden picks and a die."""
     monkeypatch.setattr(session_module, "load_game", lambda name: Guess())

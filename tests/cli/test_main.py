@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -71,6 +72,21 @@ def test_mistakes_are_one_sentence_with_a_remedy(
     assert main(words.split()) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"tabletop: {sentence}\n")
+
+
+@pytest.mark.parametrize(
+    "words", ["", "--demo", "--size 1920x1080", "shot out.png --scene title", "bench --screen", "bench --json f --screen"]
+)
+def test_what_needs_a_window_goes_there(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def window(given: list[str]) -> int:
+        asked.extend(given)
+        return 7
+
+    monkeypatch.setitem(sys.modules, "tabletop.app", SimpleNamespace(main=window))
+    assert main(words.split()) == 7
+    assert asked == words.split()
 
 
 def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

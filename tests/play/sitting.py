@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from play.toy import Count, Guess
+
 from tabletop.content import games
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header, JournalLine

@@ -7,9 +7,9 @@ import random
 from typing import Any
 
 import pytest
-
 from play.sitting import Memory, header, play, sat
 from play.toy import Count, Guess, Noted, Pick, Picked, Roll, Shown
+
 from tabletop.play.match import Branch, Change, Match, ReplayError
 from tabletop.play.record import TRUNK, Do, Go, Header, Mark
 from tabletop.play.replay import rebuild, replay

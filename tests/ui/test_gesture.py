@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from gesture_fixture import OWN, SPOTS, at, click, do, drag, ground, move, press, release, state, told
 
 from tabletop.ui import gesture_inputs as on
 from tabletop.ui.gesture import Gesture
 from tabletop.ui.gesture_ground import Ground
 from tabletop.ui.picker import ChoicePicker
+from tests.ui.gesture_fixture import OWN, SPOTS, at, click, do, drag, ground, move, press, release, state, told
 
 
 @pytest.fixture
@@ -45,6 +45,13 @@ def test_refused_click_has_nothing_to_glide(gesture: Gesture[str]) -> None:
     assert told(gesture.refused()) == "FlashTarget f; Unselected E"
 
 
+def test_an_accepted_drag_leaves_nothing_to_glide(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    gesture.accepted()
+    do(gesture, click("C"))
+    assert do(gesture, [press("z")]) == "FlashTarget z; Refused [C] z; Unselected C"
+
+
 def test_a_whole_drag_in_order(gesture: Gesture[str]) -> None:
     inputs = [on.PressL((103, 98), "E", 0), on.MoveTo((109, 98), "E", 0.1), move("f"), release("f")]
     assert [told(gesture.handle(each)) for each in inputs] == [
@@ -72,6 +79,13 @@ def test_a_finger_that_has_dragged_once_drags_at_once(gesture: Gesture[str]) -> 
     gesture.accepted()
     do(gesture, [press("E", touch=True), on.MoveTo((100.5, 100), "E", 0.1, touch=True)])
     assert state(gesture) == "dragging"
+
+
+def test_a_mouse_that_drags_says_nothing_about_fingers(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    gesture.accepted()
+    do(gesture, [press("E", touch=True), on.MoveTo((110, 100), "E", 0.1, touch=True)])
+    assert state(gesture) == "pressed"
 
 
 def test_taps_stay_taps_for_a_finger_that_drags(gesture: Gesture[str]) -> None:
@@ -188,6 +202,11 @@ def test_an_ambiguous_drop_asks_which(gesture: Gesture[str]) -> None:
     assert do(gesture, [on.Chosen("C-b hard")]) == "ConfirmClosed; Commit C-b hard [C, b]"
 
 
+def test_a_yes_or_no_question_is_not_answered_by_a_choice(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "d"))
+    assert do(gesture, [on.Chosen("E-d")]) == ""
+
+
 def test_the_chosen_one_may_need_a_yes_too() -> None:
     gesture = Gesture(ground(), "all")
     do(gesture, drag("C", "b"))
@@ -273,6 +292,17 @@ def test_a_card_moves_two_pieces_by_drags(gesture: Gesture[str]) -> None:
     assert "Commit T-E-z-C-z [T, E, z, C, z]" in effects
 
 
+def test_a_second_piece_trembling_under_a_fast_finger_stays_picked(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), on.ReleaseL((320, 100), "C", 0.1)])
+    assert (state(gesture), gesture.path) == ("selected", ("T", "E", "z", "C"))
+
+
+def test_a_card_that_may_stop_or_go_on_waits_for_done() -> None:
+    gesture = Gesture(Ground(ChoicePicker({"play": ("T",), "play on E": ("T", "E")}), SPOTS))
+    assert do(gesture, click("T")) == "Selected T; Lifted T 0,0; Lowered T; Hovered T"
+    assert do(gesture, [on.Done()]) == "Commit play [T]"
+
+
 def test_a_cancelled_drag_of_a_second_piece_unpicks_it(gesture: Gesture[str]) -> None:
     do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), move("d")])
     assert gesture.path == ("T", "E", "z", "C")
@@ -290,162 +320,6 @@ def test_the_rules_refuse_finished_steps(gesture: Gesture[str]) -> None:
     do(gesture, [*drag("M", "p"), *drag("p", "q"), on.Done()])
     assert told(gesture.refused()) == "FlashTarget q"
     assert gesture.path == ("M", "p", "q")
-
-
-# Keyboard
-
-
-def test_arrows_go_to_the_nearest_origin_in_their_direction(gesture: Gesture[str]) -> None:
-    do(gesture, [on.Tab()])
-    found = []
-    for arrow in (on.Arrow(1, 0), on.Arrow(1, 0), on.Arrow(0, 1), on.Arrow(-1, 0), on.Arrow(0, -1)):
-        do(gesture, [arrow])
-        found.append(gesture.focus)
-    assert found == ["C", "M", "button:pass", "T", "E"]
-
-
-def test_arrows_stop_at_the_edge(gesture: Gesture[str]) -> None:
-    do(gesture, [on.Tab()])
-    assert do(gesture, [on.Arrow(-1, 0), on.Arrow(0, -1), on.Arrow(0, 0)]) == ""
-
-
-def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: Gesture[str]) -> None:
-    do(gesture, [on.Tab(), on.Enter(), on.Arrow(0, 1)])
-    assert gesture.focus == "d"
-    do(gesture, [on.Arrow(1, 0)])
-    assert gesture.focus == "f"
-
-
-def test_tab_goes_round_both_ways(gesture: Gesture[str]) -> None:
-    do(gesture, [on.Tab(back=True)])
-    assert gesture.focus == "button:pass"
-    do(gesture, [on.Tab(), on.Tab()])
-    assert gesture.focus == "C"
-
-
-def test_a_path_by_keys_alone(gesture: Gesture[str]) -> None:
-    keys = [on.Tab(), on.Tab(), on.Tab(), on.Space(), on.Tab(), on.Space(), on.Space()]
-    assert do(gesture, keys).endswith("Stepped [M, p] [M-p]; Commit M-p [M, p]")
-
-
-def test_keys_put_down_what_they_picked_up(gesture: Gesture[str]) -> None:
-    assert do(gesture, [on.Tab(), on.Space(), on.Space()]) == "FocusMoved E; Selected E; Unselected E"
-
-
-def test_keys_press_a_button(gesture: Gesture[str]) -> None:
-    assert do(gesture, [on.Tab(back=True), on.Enter()]).endswith("Commit pass [button:pass]")
-
-
-def test_without_places_keys_do_nothing() -> None:
-    gesture: Gesture[str] = Gesture()
-    assert do(gesture, [on.Tab(), on.Arrow(1, 0), on.Space(), on.Enter()]) == ""
-
-
-def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
-    gesture = Gesture(ground())
-    do(gesture, [on.Tab()])
-    gesture.offer(Ground(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
-    assert do(gesture, [on.Space()]) == ""
-    assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("Commit C-d [C, d]")
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("space", on.Space()),
-        ("return", on.Enter()),
-        ("enter", on.Enter()),
-        ("backspace", on.Backspace()),
-        ("up", on.Arrow(0, -1)),
-        ("left", on.Arrow(-1, 0)),
-        ("tab", on.Tab(back=True)),
-        ("escape", on.Escape(panel=True)),
-        ("x", None),
-    ],
-)
-def test_keys_by_name(name: str, expected: on.Key | None) -> None:
-    assert on.pressed(name, shift=True, panel=True) == expected
-
-
-def test_only_keys_that_move_the_focus_repeat() -> None:
-    repeating = [
-        name for name in ("up", "tab", "escape", "space", "return", "backspace") if on.pressed(name, again=True)
-    ]
-    assert repeating == ["up", "tab"]
-
-
-# Hover and preview
-
-
-def test_a_preview_comes_after_a_quarter_second_of_rest(gesture: Gesture[str]) -> None:
-    do(gesture, [move("E", time=1.0)])
-    assert gesture.wake() == 1.25
-    assert do(gesture, [on.Tick(1.24)]) == ""
-    assert do(gesture, [on.Tick(1.25)]) == "Preview E"
-    assert gesture.wake() is None
-    assert do(gesture, [move("f", time=1.3)]) == "PreviewGone; Hovered f"
-
-
-def test_a_moving_pointer_does_not_rest_but_may_tremble(gesture: Gesture[str]) -> None:
-    do(gesture, [move("E", time=1.0), on.MoveTo((102, 102), "E", 1.1)])
-    assert gesture.wake() == 1.25
-    do(gesture, [on.MoveTo((108, 100), "E", 1.2)])
-    assert gesture.wake() == 1.45
-
-
-def test_alt_shows_the_preview_at_once(gesture: Gesture[str]) -> None:
-    assert do(gesture, [on.MoveTo(at("E"), "E", 1.0, alt=True)]) == "Hovered E; Preview E"
-    do(gesture, [move("f", time=1.1)])
-    assert do(gesture, [on.Tick(1.11, alt=True)]) == "Preview f"
-
-
-def test_a_press_ends_the_preview_until_the_pointer_moves(gesture: Gesture[str]) -> None:
-    do(gesture, [move("E", time=1.0), on.Tick(1.5)])
-    assert do(gesture, [press("E", time=2.0)]).startswith("PreviewGone; Selected E")
-    do(gesture, [release("E", time=2.1)])
-    assert gesture.wake() is None
-    do(gesture, [on.MoveTo((101, 100), "E", 3.0)])
-    assert gesture.wake() == 3.25
-
-
-def test_a_long_press_pins_the_preview_and_selects_nothing(gesture: Gesture[str]) -> None:
-    do(gesture, [press("E", time=1.0, touch=True)])
-    assert gesture.wake() == 1.4
-    assert do(gesture, [on.Tick(1.4)]) == "Preview E yes"
-    assert do(gesture, [release("E", time=2.0, touch=True)]) == "Lowered E; Unselected E"
-    assert do(gesture, [press("z", time=3.0, touch=True)]) == "PreviewGone"
-
-
-def test_a_long_press_looks_at_what_cannot_be_taken(gesture: Gesture[str]) -> None:
-    do(gesture, [press("z", time=1.0, touch=True)])
-    assert gesture.lifted is None
-    assert do(gesture, [on.Tick(1.5), release("z", time=2.0, touch=True)]) == "Preview z yes"
-
-
-def test_a_long_press_on_a_target_does_not_play_it(gesture: Gesture[str]) -> None:
-    do(gesture, [*click("E"), press("f", time=1.0, touch=True), on.Tick(1.5)])
-    assert do(gesture, [release("f", time=2.0, touch=True)]) == ""
-    assert gesture.path == ("E",)
-
-
-def test_a_long_press_may_still_become_a_drag(gesture: Gesture[str]) -> None:
-    do(gesture, [press("E", time=1.0, touch=True), on.Tick(1.5)])
-    assert do(gesture, [move("f", touch=True)]) == "PreviewGone; Dragged E 200,100 f completes"
-
-
-def test_a_finger_that_slides_off_does_not_look(gesture: Gesture[str]) -> None:
-    do(gesture, [press("z", time=1.0, touch=True), move("f", touch=True)])
-    assert (state(gesture), gesture.wake()) == ("idle", None)
-
-
-def test_escape_closes_a_pinned_preview_first(gesture: Gesture[str]) -> None:
-    do(gesture, [press("z", time=1.0, touch=True), on.Tick(1.5), release("z", time=2.0, touch=True)])
-    assert do(gesture, [on.Escape(panel=True)]) == "PreviewGone"
-
-
-def test_fingers_do_not_hover(gesture: Gesture[str]) -> None:
-    assert do(gesture, [move("E", touch=True)]) == ""
-    assert gesture.hover is None
 
 
 # Positions, cover, animations
@@ -480,3 +354,15 @@ def test_a_press_finishes_animations_and_acts(gesture: Gesture[str]) -> None:
     assert gesture.animating
     assert do(gesture, drag("E", "f")).startswith("FinishAnimations; Selected E; Lifted E 0,0")
     assert not gesture.animating
+
+
+def test_another_position_starts_with_an_empty_hand(gesture: Gesture[str]) -> None:
+    other = ground()
+    other.picker.begin("C")
+    gesture.offer(other)
+    assert (state(gesture), gesture.path) == ("idle", ())
+
+
+def test_a_turn_that_ends_under_a_question_closes_it(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "d"))
+    assert do(gesture, [on.TurnEnded()]) == "ConfirmClosed; GlideHome E 100,200; Unselected E"

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from gesture_fixture import CHOICES, SPOTS, at, ground
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
@@ -15,9 +14,11 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tabletop.content.games import load_game
 from tabletop.ui import gesture_effects as fx
 from tabletop.ui import gesture_inputs as on
-from tabletop.ui.gesture import Effects, Gesture, State
+from tabletop.ui.gesture import Effects, Gesture
+from tabletop.ui.gesture_grip import State
 from tabletop.ui.gesture_ground import Ground
 from tabletop.ui.picker import ChoicePicker
+from tests.ui.gesture_fixture import CHOICES, SPOTS, at, ground
 
 KEYS: tuple[on.Input, ...] = (
     on.Escape(),
@@ -185,13 +186,13 @@ def _ground(game: Any, state: Any) -> Ground[Any]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_20_000_events_play_zodiac_by_the_rules(seed: int) -> None:
+def test_4_000_events_play_zodiac_by_the_rules(seed: int) -> None:
     game: Any = load_game("zodiac")
     state = game.start({})
     watch = Watch(Gesture(_ground(game, state)))
     person = Person(seed, watch, watch.gesture._ground.spots())
     games = 0
-    for _ in range(20_000):
+    for _ in range(4_000):
         before, sent = hash(state), len(watch.commits)
         watch.feed(person.next())
         assert hash(state) == before
@@ -205,7 +206,7 @@ def test_20_000_events_play_zodiac_by_the_rules(seed: int) -> None:
                 state, games = game.start({}), games + 1
             watch.note(watch.gesture.offer(_ground(game, state)))
             watch.check()
-    assert games >= 10
+    assert games >= 2
 
 
 places_ = st.sampled_from([*SPOTS, None])
@@ -265,4 +266,4 @@ class AnyOrder(RuleBasedStateMachine):
 
 
 TestAnyOrder = AnyOrder.TestCase
-TestAnyOrder.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+TestAnyOrder.settings = settings(max_examples=40, stateful_step_count=60, deadline=None)

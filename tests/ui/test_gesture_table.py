@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from gesture_fixture import click, do, ground, move, press, release, state
 
 from tabletop.ui import gesture_inputs as on
 from tabletop.ui.gesture import Gesture
+from tests.ui.gesture_fixture import click, do, ground, move, press, release, state
 
 STATES: dict[str, tuple[on.Input, ...]] = {
     "idle": (),

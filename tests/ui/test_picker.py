@@ -6,12 +6,12 @@ import subprocess
 import sys
 
 import pytest
-from gesture_fixture import do
 
 from tabletop.ui import gesture_inputs as on
 from tabletop.ui.gesture import Gesture
 from tabletop.ui.gesture_ground import Ground
 from tabletop.ui.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target
+from tests.ui.gesture_fixture import do
 
 CHOICES: dict[str, Steps] = {
     "E-f": ("E", "f"),

@@ -13,7 +13,7 @@ from tabletop.ai.zodiac.symmetry import Image, symmetries
 from tabletop.rules.past import Past
 from tabletop.rules.zodiac.actions import Action
 from tabletop.rules.zodiac.star import Jump, Star
-from tabletop.rules.zodiac.view import BLACK_DISC, NEUTRAL_DISC, WHITE_DISC, View
+from tabletop.rules.zodiac.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
 
 Position = int
 Lay = int
@@ -42,7 +42,7 @@ class Core:
         self._per_neutral: Final = (self.no_step + 1) * (self.most_streak + 1)
         self._jumps: dict[int, tuple[_Jump, ...]] = {}
         self._strides: dict[int, tuple[tuple[int, int, int], ...]] = {}
-        self._symmetries = symmetries(star)
+        self.symmetries = symmetries(star)
         self._images: dict[int, _Heads] = {}
 
     # Packing
@@ -69,6 +69,16 @@ class Core:
         last = self.no_step if view.last is None else self._step_index[view.last]
         head = self.head(_mask(view.points, NEUTRAL_DISC), last, view.streak)
         return self.pack(_mask(view.points, own), _mask(view.points, other), head)
+
+    def text(self, position: Position, turn: int) -> str:
+        """The text of a view of the position, if this side is to move."""
+        neutral, last, streak = self.unpack_head(position >> self.shift)
+        own, other = position & self.mask, position >> self.size & self.mask
+        black, white = (own, other) if turn == 0 else (other, own)
+        discs = ((black, BLACK_DISC), (white, WHITE_DISC), (neutral, NEUTRAL_DISC))
+        points = "".join(next((disc for mask, disc in discs if mask >> i & 1), EMPTY) for i in range(self.size))
+        step = self.steps[last].action if last != self.no_step else "-"
+        return f"{points} {'bw'[turn]} {step} {streak}"
 
     def lay(self, position: Position) -> Lay:
         """The arrangement of a position, seen from the side to move like the position itself."""
@@ -165,11 +175,30 @@ class Core:
             return base | image[other] << size | image[own]
         return min([base | image[other] << size | image[own] for base, image in images])
 
+    def mirrored(self, position: Position, image: Image) -> Position:
+        """The position laid onto itself in one way."""
+        neutral, last, streak = self.unpack_head(position >> self.shift)
+        head = self.head(image[neutral], self._step_image(last, image), streak)
+        return self.pack(image[position & self.mask], image[position >> self.size & self.mask], head)
+
+    def mirrored_lay(self, lay: Lay, image: Image) -> Lay:
+        """The arrangement laid onto itself in one way."""
+        neutral = image[lay >> self.shift]
+        return (neutral << self.size | image[lay >> self.size & self.mask]) << self.size | image[lay & self.mask]
+
+    def mirrored_action(self, action: int, image: Image) -> int:
+        """The action from the image of its origin to the image of its target, by index."""
+        if action >= len(self.star.jumps):
+            return len(self.star.jumps) + self._step_image(action - len(self.star.jumps), image)
+        jump = self.star.jumps[action]
+        ends = image[jump.origin], image[jump.target]
+        return next(i for i, other in enumerate(self.star.jumps) if (other.origin, other.target) == ends)
+
     def _find_images(self, head: int) -> _Heads:
         """The smallest head among the mirror images, shifted, with the symmetries that lead to it."""
         neutral, last, streak = self.unpack_head(head)
         found: dict[int, list[Image]] = {}
-        for image in self._symmetries:
+        for image in self.symmetries:
             turned = self.head(image[neutral], self._step_image(last, image), streak)
             found.setdefault(turned, []).append(image)
         best = min(found)

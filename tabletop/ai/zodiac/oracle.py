@@ -22,7 +22,7 @@ class Oracle:
     def __init__(self, game: Zodiac, folder: Path) -> None:
         self.game = game
         self.core = Core(game.star)
-        self._folder = folder
+        self.folder = folder
         self._elsewhere: dict[Position, int] = {}
         """Values of positions that cannot come up from any opening."""
 
@@ -36,7 +36,7 @@ class Oracle:
     @cached_property
     def table(self) -> Table:
         """Read from disk, or solved the first time."""
-        return load_or_solve(self.core, self.starts, self._folder)
+        return load_or_solve(self.core, self.starts, self.folder)
 
     def value(self, position: Position) -> int:
         """The value of any position, those included that no opening leads to."""

@@ -15,6 +15,10 @@ class Image(dict[int, int]):
         self.places = places
         """Point -> the point it is laid on, both by their place in the board's order."""
 
+    def inverse(self) -> Image:
+        """The symmetry that undoes this one."""
+        return Image(tuple(self.places.index(place) for place in range(len(self.places))))
+
     def __missing__(self, mask: int) -> int:
         image = sum(1 << place for i, place in enumerate(self.places) if mask >> i & 1)
         self[mask] = image

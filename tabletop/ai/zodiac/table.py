@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import logging
-import os
 import sys
-import tempfile
-import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,19 +12,13 @@ from pathlib import Path
 
 from tabletop.ai.zodiac.core import Core, Position
 from tabletop.ai.zodiac.solve import Solution, TooLarge, solve
+from tabletop.ai.zodiac.store import keep, recall
 from tabletop.rules.zodiac.content import Board
 
-_LOG = logging.getLogger(__name__)
-_MAGIC = b"zodiac table 1\n"
-_CHECK = 32
 _WIDTH = 8
 """Bytes of a position in memory."""
 _MOST_TURNS = 126
 _NO_SHIFT = 63
-
-
-class DamagedTable(ValueError):
-    """The bytes are no table, or no longer."""
 
 
 class Table(Mapping[Position, int]):
@@ -67,21 +56,15 @@ class Table(Mapping[Position, int]):
     __hash__ = None  # type: ignore[assignment]
 
     def to_bytes(self) -> bytes:
-        """The table with a checksum, compressed: gaps between positions byte by byte of their rank, then values."""
+        """Gaps between positions, sorted by the rank of their bytes so that they can be compressed; then values."""
         gaps = array("Q", [self._positions[0], *(after - before for before, after in pairwise(self._positions))])
         raw = _little_endian(gaps).tobytes()
         planes = b"".join(raw[rank::_WIDTH] for rank in range(_WIDTH))
-        body = zlib.compress(planes + self._values.tobytes(), 9)
-        return _MAGIC + hashlib.sha256(body).digest() + body
+        return planes + self._values.tobytes()
 
     @classmethod
-    def from_bytes(cls, content: bytes) -> Table:
-        """Inverse of `to_bytes`; raises DamagedTable."""
-        head = len(_MAGIC) + _CHECK
-        body = content[head:]
-        if content[: len(_MAGIC)] != _MAGIC or hashlib.sha256(body).digest() != content[len(_MAGIC) : head]:
-            raise DamagedTable("the checksum is wrong")
-        plain = zlib.decompress(body)
+    def from_bytes(cls, plain: bytes) -> Table:
+        """Inverse of `to_bytes`."""
         count = len(plain) // (_WIDTH + 1)
         raw = bytearray(_WIDTH * count)
         for rank in range(_WIDTH):
@@ -107,30 +90,15 @@ def load_or_solve(
     core: Core, starts: Iterable[Position], folder: Path, stopped: Callable[[], bool] = lambda: False
 ) -> Table:
     """The table from the folder, or a new one that is kept there if the folder allows it; raises TooLarge, Stopped."""
-    path = folder / f"zodiac-{digest(core.star.board)[:16]}.table"
-    try:
-        return Table.from_bytes(path.read_bytes())
-    except FileNotFoundError:
-        pass
-    except (OSError, DamagedTable) as error:
-        _LOG.warning("%s is not used: %s", path, error)
+    path = path_of(core.star.board, folder, "table")
+    kept = recall(path)
+    if kept is not None:
+        return Table.from_bytes(kept)
     table = Table.of(solve(core, starts, stopped))
-    try:
-        _write(path, table.to_bytes())
-    except OSError as error:
-        _LOG.warning("%s is not kept: %s", path, error)
+    keep(path, table.to_bytes())
     return table
 
 
-def _write(path: Path, content: bytes) -> None:
-    """Replaces the file whole; the checksum makes up for what a crash may do to it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".zodiac-", suffix=".tmp", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.replace(name, path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
+def path_of(board: Board, folder: Path, kind: str) -> Path:
+    """The file for what was found out about a board."""
+    return folder / f"zodiac-{digest(board)[:16]}.{kind}"

@@ -10,9 +10,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tabletop.cli.gauges.gauge import Reading, in_turn, seconds, slowed
 from tabletop.cli.gauges.long_game import long_line
 from tabletop.content.games import digest, load_game
+from tabletop.gauge import Reading, in_turn, seconds, slowed
 from tabletop.play.match import Match
 from tabletop.play.record import Do, Header
 from tabletop.play.save import create, load

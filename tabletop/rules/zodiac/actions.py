@@ -39,6 +39,11 @@ class Jumped(Event):
     flipped: tuple[str, ...]
     """Points whose discs turned over, in the board's order."""
 
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Numbers in the rules checklist."""
+        return ("ZD4", "ZD5") if self.flipped else ("ZD4",)
+
     def __str__(self) -> str:
         return f"jumped {self.seat} {self.origin}-{self.target} flipped {''.join(self.flipped) or '-'}"
 
@@ -50,6 +55,11 @@ class Stepped(Event):
     seat: Seat
     origin: str
     target: str
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Numbers in the rules checklist."""
+        return ("ZD8",)
 
     def __str__(self) -> str:
         return f"stepped {self.seat} {self.origin}-{self.target}"
@@ -64,6 +74,11 @@ class RingFilled(Event):
     white: int
     """White discs on the ring."""
 
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Numbers in the rules checklist."""
+        return ("ZD13",) if self.black == self.white else ("ZD12",)
+
     def __str__(self) -> str:
         return f"ring filled {self.black}:{self.white}"
 
@@ -75,6 +90,11 @@ class Ended(Event):
     winner: Seat
     clause: str
     reason: str
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The one that ended it."""
+        return (self.clause,)
 
     def __str__(self) -> str:
         return f"ended {self.winner} {self.clause} {self.reason}"

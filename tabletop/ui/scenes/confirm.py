@@ -92,9 +92,11 @@ class ConfirmScene(Scene):
             self._no()
         elif steered(self._plaques, event) or self._plaques.handle(event):
             return
-        elif isinstance(event, Pointer) and event.kind == "press" and event.button in ("left", "right"):
-            if not self._box.collidepoint(self.stage.pixel(event.pos)):
-                self._no()
+        elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):
+            self._no()
+
+    def _is_beside(self, event: Pointer) -> bool:
+        return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def update(self, now: float) -> None:
         """Lets the buttons' tips appear."""

@@ -13,7 +13,8 @@ from tabletop.ui.events import Input, Key, Pointer
 from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.registry import Request, open_scene as opened
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.strings import say
 from tabletop.ui.theme import HEADING, SMALL
@@ -70,7 +71,9 @@ class MenuScene(Scene):
         room = stage.surface.get_height() - 2 * metrics.px(24) - 2 * pad - head - note
         columns = 1 if len(self._items) * (high + gap) <= room else 2
         rows = -(-len(self._items) // columns)
-        self._box = pygame.Rect(0, 0, columns * (width + gap) - gap + 2 * pad, 2 * pad + head + note + rows * (high + gap) - gap)
+        self._box = pygame.Rect(
+            0, 0, columns * (width + gap) - gap + 2 * pad, 2 * pad + head + note + rows * (high + gap) - gap
+        )
         self._box.center = stage.surface.get_width() // 2, stage.surface.get_height() // 2
         top = self._box.y + pad + head + note
         self._plaques.set([
@@ -94,9 +97,11 @@ class MenuScene(Scene):
             self.stage.pop()
         elif steered(self._plaques, event) or self._plaques.handle(event):
             return
-        elif isinstance(event, Pointer) and event.kind == "press" and event.button in ("left", "right"):
-            if not self._box.collidepoint(self.stage.pixel(event.pos)):
-                self.stage.pop()
+        elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):
+            self.stage.pop()
+
+    def _is_beside(self, event: Pointer) -> bool:
+        return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def update(self, now: float) -> None:
         """Lets the buttons' tips appear."""

@@ -75,6 +75,33 @@ def draw_sitters(
         draw.text(stage, surface, sitter_line(sitter), (x, y), size=BODY, bold=bold, width=rect.right - x)
 
 
+def draw_sitters_inline(stage: Stage, surface: pygame.Surface, entry: Entry, rect: pygame.Rect) -> None:
+    """All seats in one line, as far as there is room."""
+    if entry.header is None:
+        return
+    side, x = stage.metrics.grown(16, 0.6), rect.x
+    for seat, sitter in enumerate(entry.header.sitters):
+        room = rect.right - x - side - stage.metrics.px(6)
+        if room < stage.metrics.t(28):
+            return
+        mark = side_icon(stage, seat, side)
+        surface.blit(mark, mark.get_rect(midleft=(x, rect.centery)))
+        x += side + stage.metrics.px(6)
+        drawn = draw.text(stage, surface, sitter_line(sitter), (x, rect.centery), size=BODY, width=room)
+        x = drawn.right + stage.metrics.px(14)
+
+
+def game_title(entry: Entry) -> str:
+    """The game's name for people; that in the file where the game is not here."""
+    from tabletop.content.errors import ContentError, UnknownGame
+    from tabletop.ui import wording
+
+    try:
+        return wording.title(entry.game)
+    except (ContentError, UnknownGame):
+        return entry.game or say("title.unknown_game")
+
+
 @dataclass
 class Previews:
     """Matches as they stand, drawn small; each is loaded once, when it is asked for."""
@@ -95,9 +122,13 @@ class Previews:
                 self._loaded[key] = None
         return self._loaded[key]
 
+    def found(self, entry: Entry) -> Loaded | None:
+        """The match of an entry, if it was loaded."""
+        return self._loaded.get((entry.path, entry.modified))
+
     def picture(self, entry: Entry, size: int) -> pygame.Surface | None:
         """The board of a loaded match in pixels; None where it is not loaded."""
-        found = self._loaded.get((entry.path, entry.modified))
+        found = self.found(entry)
         if found is None:
             return None
         key = ("preview", str(entry.path), entry.modified, size)

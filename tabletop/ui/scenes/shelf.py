@@ -208,7 +208,9 @@ class Shelf:
         place = rect.move(0, -up)
         surface.blit(self._cover(face, rect.size), place)
         if focused or height > 0.02:
-            edge = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=3, width=3 if focused else 1.5)
+            edge = draw.rounded(
+                stage, rect.size, "#00000000", edge=stage.theme.accent, radius=3, width=3 if focused else 1.5
+            )
             surface.blit(edge, place)
 
     def _cover(self, face: Face, size: tuple[int, int]) -> pygame.Surface:

@@ -16,7 +16,8 @@ from tabletop.ui.events import Input, Key, Pointer, Wheel
 from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.menu import leave
-from tabletop.ui.scenes.registry import Request, open_scene as opened
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved import Previews, resume
 from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.steering import steered
@@ -89,7 +90,9 @@ class TitleScene(Scene):
         side = metrics.px(40)
         area = whole.inflate(-2 * side, 0)
         if metrics.projector:
-            area = pygame.Rect(round(whole.w * 0.05), round(whole.h * 0.03), round(whole.w * 0.9), round(whole.h * 0.87))
+            area = pygame.Rect(
+                round(whole.w * 0.05), round(whole.h * 0.03), round(whole.w * 0.9), round(whole.h * 0.87)
+            )
         high = metrics.grown(58, 0.35)
         self._logo = pygame.Rect(area.x, area.y + metrics.px(20), round(high * _LOGO), high)
         actions, bottom = self._placed_actions(area)
@@ -283,10 +286,10 @@ class TitleScene(Scene):
         """The wall beside the only box, where its tagline is lettered; nothing where it does not fit."""
         stage, metrics, face = self.stage, self.stage.metrics, self._shelf.faces[self._names[0]]
         box = self._shelf.boxes[self._names[0]]
-        wall = pygame.Rect(box.right + metrics.px(40), box.y + metrics.px(16), 0, 0)
-        wall.w = right - metrics.px(40) - wall.x
+        wall = pygame.Rect(box.right + metrics.px(36), box.y + metrics.px(16), 0, 0)
+        wall.w = _balanced(stage, face.tagline, right - metrics.px(40) - wall.x)
         wall.h = draw.paragraph_height(stage, face.tagline, max(1, wall.w), size=HEADING)
-        fits = wall.w >= metrics.t(240) and wall.bottom + metrics.px(24) < self._shelf.free_above
+        fits = right - wall.x >= metrics.t(280) and wall.bottom + metrics.px(24) < self._shelf.free_above
         return wall if fits and face.tagline and len(self._names) == 1 else pygame.Rect(0, 0, 0, 0)
 
     def _draw_saying(self, surface: pygame.Surface) -> None:
@@ -336,12 +339,23 @@ class TitleScene(Scene):
 def has_puzzles(game: str) -> bool:
     """Whether the game's bots can set puzzles, told without loading them."""
     here = find_spec("tabletop.ui.scenes.puzzles") is not None
-    return here and find_spec(f"tabletop.ai.{game}") is not None and find_spec(f"tabletop.ai.{game}.puzzles") is not None
+    return (
+        here and find_spec(f"tabletop.ai.{game}") is not None and find_spec(f"tabletop.ai.{game}.puzzles") is not None
+    )
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The title."""
     return TitleScene(stage)
+
+
+def _balanced(stage: Stage, words: str, width: int) -> int:
+    """The least width in which the words need no more lines than in this one."""
+    size, step = stage.metrics.font(HEADING), stage.metrics.px(12)
+    lines = len(stage.texts.wrap(words, size, max(1, width)))
+    while width > step and len(stage.texts.wrap(words, size, width - step)) == lines:
+        width -= step
+    return width
 
 
 def _first(error: Exception) -> str:

@@ -1,3 +1,10 @@
-"""Texts of this part of the program."""
+"""Texts of the demonstration."""
 
-TEXTS: dict[str, str] = {}
+TEXTS = {
+    "label": "Demonstration",
+    "leave": "Press any key to play",
+    "seat": "Computer, {level}",
+    "move": "Move {number}",
+    "begin": "A game of {game} begins.",
+    "nothing": "There is nothing to show: {why}",
+}

@@ -1,3 +1,8 @@
-"""Texts of this part of the program."""
+"""Texts around the rulebook; its own text is content."""
 
-TEXTS: dict[str, str] = {}
+TEXTS = {
+    "search": "Search the rules",
+    "counted": "{title} ({count})",
+    "nothing": "Nothing in these rules speaks of “{query}”.",
+    "nothing_more": "Try a shorter word, or the number of a clause such as {clause}.",
+}

@@ -6,8 +6,8 @@ import random
 from dataclasses import replace
 
 import pytest
-
 from rules.zodiac.positions import START, after, at, clause, position, zodiac
+
 from tabletop.rules.game import NOBODY, InvalidAction, InvalidSetup, Outcome, RulesError
 from tabletop.rules.past import remember
 from tabletop.rules.zodiac.actions import Ended, Jumped, RingFilled, Stepped, parse

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-
 from rules.zodiac.positions import Witness, perft, position, zodiac
+
 from tabletop.rules.zodiac.state import State
 
 LINES_OF_LENGTH = {1: 6, 2: 32, 3: 100, 4: 360, 5: 1258}

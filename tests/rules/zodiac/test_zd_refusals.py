@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from rules.zodiac.positions import POINTS, RING, at, position, zodiac
+
+from tabletop.content.prose import words
 from tabletop.rules.game import Refusal
 from tabletop.rules.zodiac.actions import Action
 from tabletop.rules.zodiac.state import State
@@ -48,9 +49,7 @@ def test_check_and_actions_agree_on_every_piece_and_target(state: State) -> None
 @settings(max_examples=60, deadline=None)
 @given(states())
 def test_every_refusal_has_a_clause_and_a_sentence_that_its_params_fill(state: State) -> None:
-    from tabletop.content.prose import load_words
-
-    reasons = load_words("zodiac").reasons
+    reasons = words("zodiac").reasons
     for action, refusal in refused(state):
         assert refusal.clause in CLAUSES
         sentence = reasons[refusal.reason]

@@ -1,0 +1,66 @@
+"""What took time to find out, kept in a folder of files that may be damaged, missing or barred from writing."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import tempfile
+import zlib
+from pathlib import Path
+
+_LOG = logging.getLogger(__name__)
+_MAGIC = b"tabletop 1\n"
+_CHECK = 32
+
+
+class Damaged(ValueError):
+    """The bytes are not what was kept."""
+
+
+def seal(plain: bytes) -> bytes:
+    """Compressed, with a checksum."""
+    body = zlib.compress(plain, 9)
+    return _MAGIC + hashlib.sha256(body).digest() + body
+
+
+def unseal(content: bytes) -> bytes:
+    """Inverse of `seal`; raises Damaged."""
+    head = len(_MAGIC) + _CHECK
+    body = content[head:]
+    if content[: len(_MAGIC)] != _MAGIC or hashlib.sha256(body).digest() != content[len(_MAGIC) : head]:
+        raise Damaged("the checksum is wrong")
+    return zlib.decompress(body)
+
+
+def recall(path: Path) -> bytes | None:
+    """What was kept in a file; None where there is none that can be used."""
+    try:
+        return unseal(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, Damaged) as error:
+        _LOG.warning("%s is not used: %s", path, error)
+        return None
+
+
+def keep(path: Path, plain: bytes) -> None:
+    """Keeps it if the folder allows that; the file is replaced whole."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path, seal(plain))
+    except OSError as error:
+        _LOG.warning("%s is not kept: %s", path, error)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(name, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise

@@ -1,0 +1,75 @@
+"""`tabletop bench`: speed without a screen, each figure beside a reference measured in the same run."""
+
+from __future__ import annotations
+
+import json
+import platform
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
+
+from tabletop import __version__
+from tabletop.arguments import Parser, UsageError, nearest
+from tabletop.gauge import Reading
+from tabletop.play.files import write_atomically
+
+GAUGES = ("rules", "solver", "content", "growth")
+"""Modules of measurements, the quickest first."""
+
+
+def parser() -> Parser:
+    """--json, --only."""
+    made = Parser(
+        "tabletop bench",
+        "Measures speed: ours and a reference in turn, several rounds, medians. What counts is the ratio;\n"
+        "the figures themselves depend on the machine and on what else it does.\n"
+        "`tabletop bench --screen` measures what needs a window: frames, the start, idling.",
+    )
+    made.add_argument("--json", metavar="FILE", type=Path, help="write the figures to a file as well")
+    made.add_argument("--only", metavar="PART", help=f"one of {', '.join(GAUGES)}")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Prints every figure as soon as it is known; raises UsageError."""
+    parts = _parts(given.only)
+    found: list[Reading] = []
+    for part in parts:
+        for reading in _readings(part):
+            print(reading, flush=True)
+            found.append(reading)
+    if given.json:
+        _write(given.json, found)
+    return 0
+
+
+def as_json(found: list[Reading]) -> dict[str, object]:
+    """What `--json` writes."""
+    return {
+        "tabletop": __version__,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "readings": [{**asdict(reading), "ratio": reading.ratio, "is_met": reading.is_met} for reading in found],
+    }
+
+
+def _parts(only: str | None) -> tuple[str, ...]:
+    if only is None:
+        return GAUGES
+    if only not in GAUGES:
+        raise UsageError(f"--only: there is no {only!r}{nearest(only, GAUGES)}; there is {', '.join(GAUGES)}")
+    return (only,)
+
+
+def _readings(part: str) -> Iterator[Reading]:
+    readings: Callable[[], Iterator[Reading]] = import_module(f"tabletop.cli.gauges.{part}").readings
+    return readings()
+
+
+def _write(path: Path, found: list[Reading]) -> None:
+    try:
+        write_atomically(path, (json.dumps(as_json(found), indent=2) + "\n").encode())
+    except OSError as error:
+        raise UsageError(f"--json {path}: it cannot be written: {error.strerror or error}") from error

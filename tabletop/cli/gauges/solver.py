@@ -1,0 +1,88 @@
+"""Zodiac solved: how long that takes, how fast the table answers, how fast its core plays."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from typing import Any, cast
+
+from tabletop.ai.bot import Budget
+from tabletop.ai.levels import make_bot
+from tabletop.ai.zodiac.core import Core
+from tabletop.ai.zodiac.oracle import Oracle, oracle_of
+from tabletop.ai.zodiac.solve import solve
+from tabletop.ai.zodiac.table import Table
+from tabletop.cli.gauges.rules import Rates, random_games
+from tabletop.content.games import load_game
+from tabletop.gauge import Reading, in_turn, scaled, seconds, slowed
+from tabletop.rules.zodiac.rules import Zodiac
+
+_ROUNDS = 3
+_PLAYOUTS = 300
+_PYTHON_TIC_TAC_TOE = 53_000
+"""Moves a second of OpenSpiel's own Python tic-tac-toe where the scale was read."""
+
+
+def readings() -> Iterator[Reading]:
+    """Solving, the table, the core."""
+    game = cast(Zodiac, load_game("zodiac"))
+    oracle = oracle_of(game)
+    yield Reading(
+        f"solving Zodiac, {len(oracle.table):,} positions",
+        *in_turn(lambda: seconds(lambda: solve(Core(game.star), oracle.starts)), lambda: slowed(0.5), _ROUNDS),
+        "s", "0.5 s, scaled to this machine by a plain loop", "less", 1,
+    )  # fmt: skip
+    kept = oracle.table.to_bytes()
+    yield Reading(
+        f"reading the table, {len(kept):,} bytes",
+        *in_turn(lambda: seconds(lambda: Table.from_bytes(kept)) * 1000, lambda: slowed(0.004) * 1000),
+        "ms", "4 ms, scaled to this machine by a plain loop", "less", 2,
+    )  # fmt: skip
+    yield _perfect_move(game)
+    yield from _core(game, oracle)
+
+
+def _perfect_move(game: Zodiac) -> Reading:
+    bot: Any = make_bot(game, "perfect")
+    rng = random.Random(1)
+    state = game.start({})
+    for text in ("E-f", "b-c"):
+        state = game.apply(state, game.parse(text)).state
+    view, actions = game.view(state, state.turn), game.actions(state)
+    bot.choose(view, actions, rng, Budget(60))
+    ours, allowed = in_turn(
+        lambda: seconds(lambda: bot.choose(view, actions, rng, Budget(60)), 20) * 1000, lambda: slowed(0.001) * 1000
+    )
+    text = "1 ms, scaled to this machine by a plain loop"
+    return Reading("a perfect move from the table", ours, allowed, "ms", text, "less", 1)
+
+
+def _core(game: Zodiac, oracle: Oracle) -> Iterator[Reading]:
+    yield Reading(
+        "moves in the search core",
+        *in_turn(lambda: _playouts(oracle, random.Random(1)).moves, lambda: scaled(_PYTHON_TIC_TAC_TOE)),
+        "moves/s", "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop", "more", 8,
+    )  # fmt: skip
+    yield Reading(
+        "random playouts from the start in the search core",
+        *in_turn(
+            lambda: _playouts(oracle, random.Random(1)).playouts,
+            lambda: random_games(game, _PLAYOUTS, random.Random(1)).playouts,
+        ),
+        "playouts/s", "through the contract", "more", 1.5,
+    )  # fmt: skip
+
+
+def _playouts(oracle: Oracle, rng: random.Random) -> Rates:
+    """Random games by the core, history left aside."""
+    core, start = oracle.core, oracle.starts[0]
+    moves = 0
+    began = time.perf_counter()
+    for _ in range(_PLAYOUTS):
+        position = start
+        while not core.result(position) and (after := core.successors(position)):
+            position = after[int(rng.random() * len(after))]
+            moves += 1
+    taken = time.perf_counter() - began
+    return Rates(_PLAYOUTS / taken, moves / taken)

@@ -1,0 +1,119 @@
+"""`tabletop prove`: finds a proof of who wins a game, and replays it under the full rules."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+from tabletop.arguments import Parser, UsageError
+from tabletop.content.games import NAMES, load_game
+from tabletop.content.prose import words
+from tabletop.rules.game import Game, Seat
+
+Progress = Callable[[str, int], None]
+
+
+class Proof(Protocol):
+    """A strategy for one seat that wins against everything."""
+
+    @property
+    def winner(self) -> Seat: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def expansions(self) -> int: ...
+    @property
+    def deepest(self) -> int: ...
+
+
+class Replay(Protocol):
+    """What the replay of a proof went through."""
+
+    @property
+    def lines(self) -> int: ...
+    @property
+    def handed_over(self) -> int: ...
+    @property
+    def applied(self) -> int: ...
+
+
+class Report(Protocol):
+    """A proof that held."""
+
+    @property
+    def proof(self) -> Proof: ...
+    @property
+    def replay(self) -> Replay: ...
+
+
+class Prover(Protocol):
+    """The module `tabletop.ai.<game>.prove` of a game that can be proved."""
+
+    def prove(self, game: Game[Any, Any, Any], progress: Progress) -> Report:
+        """Raises RuntimeError where there is no proof or the rules do not agree with it."""
+
+
+def parser() -> Parser:
+    """GAME."""
+    made = Parser(
+        "tabletop prove",
+        "Proves who wins a game from its start, and replays the proof under the full rules against every reply.",
+        "example:\n  tabletop prove zodiac",
+    )
+    made.add_argument("game", metavar="GAME")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Prints the proof's size; 1 where there is no proof or it does not hold."""
+    game = load_game(given.game)
+    able = prover(game.name)
+    if able is None:
+        provable = ", ".join(name for name in NAMES if prover(name))
+        raise UsageError(f"nobody has proved who wins {game.name}; there is a proof for {provable}")
+    began = time.perf_counter()
+    try:
+        report = able.prove(game, _shown if sys.stderr.isatty() else silent)
+    except RuntimeError as error:
+        print(f"tabletop: {error}", file=sys.stderr)
+        return 1
+    print("\n".join(told(words(game.name).seats[report.proof.winner], report, time.perf_counter() - began)))
+    return 0
+
+
+def told(winner: str, report: Report, seconds: float) -> Iterator[str]:
+    """Lines for people."""
+    proof, replay = report.proof, report.replay
+    yield f"{winner} wins from the start."
+    yield (
+        f"proof: {proof.nodes:,} nodes, {proof.positions:,} different positions, "
+        f"at most {proof.deepest} actions from the start; {proof.expansions:,} expansions"
+    )
+    yield (
+        f"replay under the full rules: {replay.applied:,} actions, {replay.lines:,} lines to their end, "
+        f"{replay.handed_over:,} more handed over to the solved game and followed there; {winner} won all"
+    )
+    yield f"{seconds:.1f} s"
+
+
+def prover(name: str) -> Prover | None:
+    """Who can prove a game; None where nobody can."""
+    package = f"tabletop.ai.{name}"
+    if find_spec(package) is None or find_spec(f"{package}.prove") is None:
+        return None
+    return cast(Prover, import_module(f"{package}.prove"))
+
+
+def silent(stage: str, count: int) -> None:
+    """Says nothing where nobody watches."""
+
+
+def _shown(stage: str, count: int) -> None:
+    print(f"\r{stage} {count:,}   ", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,40 @@
+"""`tabletop verify`: replays saved matches and says where one is damaged."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from tabletop.arguments import Parser
+from tabletop.play.save import verify
+
+_BAD = 2
+
+
+def parser() -> Parser:
+    """SAVE..."""
+    made = Parser(
+        "tabletop verify",
+        "Replays saved matches under the rules and checks every line; nothing is changed.\n"
+        "Of a damaged one it names the last good action. Opening the match in the program goes on from there.",
+        "example:\n  tabletop verify match.jsonl",
+    )
+    made.add_argument("saves", metavar="SAVE", nargs="+", type=Path, help="a saved match")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Prints a line for every save; 2 where one is not sound."""
+    status = 0
+    for path in given.saves:
+        if path.is_dir() or (path.exists() and not path.is_file()):
+            print(f"{path.name}: this is no file", file=sys.stderr)
+            status = _BAD
+            continue
+        report = verify(path)
+        print(report, file=sys.stdout if report.sound else sys.stderr)
+        if report.changed:
+            print(f"{path.name}: {report.changed}")
+        status = status if report.sound else _BAD
+    return status

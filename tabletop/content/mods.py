@@ -1,0 +1,205 @@
+"""Extra content from the player's folder: `<mods>/<pack>/<game>/*.yaml`, never code.
+
+A pack is judged by its files' names and sizes first, then read in a process of its own that may
+hang or die. What came out is kept in the cache, so that a usual start reads no YAML.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop import paths
+from tabletop.content import store
+from tabletop.content.errors import ContentError
+from tabletop.content.games import NAMES, content_kind, digest
+from tabletop.content.load import label, load_content, load_sources, read_raw, sources
+from tabletop.content.rebuild import codec
+from tabletop.content.survey import refused
+
+SECONDS: Final = 5.0
+"""To read one pack, once the process is ready."""
+_PATIENCE: Final = 60.0
+"""Seconds for the process to start."""
+_MEMORY: Final = 512 * 1024 * 1024
+"""Bytes of address space for the process, where the system can limit it."""
+_ANSWER: Final = 1 << 20
+"""Bytes that the process may answer."""
+_NO_PROCESS: Final = "the pack could not be checked: no process would start"
+
+_verdicts: dict[str, dict[str, Any]] = {}
+"""What was found out since the program started: a slow pack is not tried again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a pack says about itself."""
+
+    title: str
+    author: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """The optional file `pack.yaml` beside the folders of the games."""
+
+    pack: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What one pack holds for one game."""
+
+    name: str
+    """Of the pack's folder."""
+    game: str
+    folder: Path
+    """For `load_game`."""
+    card: Card
+    digest: str = ""
+    """Of the content; empty where there is none to use."""
+    problems: tuple[str, ...] = ()
+    """Why the pack is in quarantine, one sentence each."""
+
+    @property
+    def usable(self) -> bool:
+        """Whether it is not in quarantine."""
+        return not self.problems
+
+
+def packs(game: str, safe: bool = False) -> tuple[Pack, ...]:
+    """The packs for a game by name, those in quarantine included; none in safe mode. Never raises."""
+    return () if safe or game not in NAMES else tuple(_packs(game))
+
+
+def find(game: str, content: str, safe: bool = False) -> Pack | None:
+    """The usable pack whose content has this digest."""
+    return next((pack for pack in packs(game, safe) if pack.usable and pack.digest == content), None)
+
+
+def _packs(game: str) -> Iterator[Pack]:
+    root = paths.mods()
+    try:
+        folders = sorted(folder for folder in root.iterdir() if folder.joinpath(game).is_dir())
+    except OSError:
+        return
+    for folder in folders:
+        name = folder.name.encode(errors="replace").decode()
+        plain = Pack(name, game, folder / game, Card(name.replace("_", " ").capitalize()))
+        problems = refused(folder)
+        yield _quarantined(plain, problems) if problems else _examined(plain)
+
+
+def _quarantined(pack: Pack, problems: tuple[str, ...]) -> Pack:
+    return Pack(pack.name, pack.game, pack.folder, pack.card, "", problems)
+
+
+def _examined(pack: Pack) -> Pack:
+    """The pack with what a process of its own found out about it, now or earlier."""
+    try:
+        key = _key(pack)
+        known = _verdicts.get(key) or store.get(key)
+        if known is None:
+            known = _asked(pack)
+            if known.pop("lasting"):
+                store.put(key, known)
+            _verdicts[key] = known
+        if known["problems"]:
+            return _quarantined(pack, tuple(map(str, known["problems"])))
+        card = Card(*map(str, known["card"])) if known["card"] else pack.card
+        return Pack(pack.name, pack.game, pack.folder, card, digest(pack.game, pack.folder))
+    except ContentError as error:
+        return _quarantined(pack, tuple(map(str, error.problems)))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        return _quarantined(pack, (f"the pack cannot be read: {error}",))
+
+
+def _key(pack: Pack) -> str:
+    """Names the verdict on these very files in the cache."""
+    kind = content_kind(pack.game)
+    files = [(label(file), read_raw(file.path)) for file in sources(kind, pack.folder) if file.path.exists()]
+    about = pack.folder.parent / "pack.yaml"
+    if about.exists():
+        files.append(("pack", read_raw(about)))
+    shape = f"pack {pack.folder} {codec(kind).shape} {codec(Card).shape}"
+    return store.key(shape, files)
+
+
+def _asked(pack: Pack) -> dict[str, Any]:
+    """The verdict of a process that reads the pack; what it could not say in time is a refusal."""
+    context = get_context("spawn")
+    mine, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_examine, args=(theirs, pack.game, str(pack.folder)), daemon=True)
+    try:
+        process.start()
+    except (OSError, RuntimeError, AssertionError):
+        return _refusal(_NO_PROCESS, lasting=False)
+    theirs.close()
+    try:
+        return _heard(mine)
+    except (EOFError, OSError, ValueError):
+        return _refusal("pack refused: reading it ended the process", lasting=True)
+    finally:
+        process.kill()
+        process.join()
+        process.close()
+        mine.close()
+
+
+def _heard(connection: Connection) -> dict[str, Any]:
+    """Raises EOFError where the process died, ValueError where it talks nonsense."""
+    if not connection.poll(_PATIENCE):
+        return _refusal(_NO_PROCESS, lasting=False)
+    connection.recv_bytes(_ANSWER)
+    if not connection.poll(SECONDS):
+        return _refusal(f"pack refused: reading it took more than {SECONDS:g} seconds", lasting=False)
+    answer = json.loads(connection.recv_bytes(_ANSWER))
+    if not isinstance(answer, dict):
+        raise ValueError("an object is expected")
+    return {"problems": answer["problems"], "card": answer["card"], "lasting": True}
+
+
+def _refusal(problem: str, lasting: bool) -> dict[str, Any]:
+    return {"problems": [problem], "card": [], "lasting": lasting}
+
+
+def _examine(connection: Connection, game: str, folder: str) -> None:
+    """Reads a pack and says what is wrong with it; runs in the process of its own."""
+    import tabletop.content.fit  # noqa: F401  (slow to import: not on the pack's time)
+
+    _limit_memory()
+    connection.send_bytes(b"ready")
+    problems: list[str] = []
+    card: list[str] = []
+    try:
+        load_content(content_kind(game), Path(folder))
+    except ContentError as error:
+        problems += map(str, error.problems[:100])
+    except (MemoryError, RecursionError):
+        problems.append("pack refused: reading it takes too much memory")
+    try:
+        files = sources(_About, Path(folder).parent)
+        if files[0].path.exists():
+            about = load_sources(_About, files).pack
+            card = [about.title, about.author, about.text]
+    except ContentError as error:
+        problems += map(str, error.problems[:100])
+    connection.send_bytes(json.dumps({"problems": problems, "card": card}).encode())
+    connection.close()
+
+
+def _limit_memory() -> None:
+    """Caps the address space of this process; Windows has no such limit."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = _MEMORY if hard == resource.RLIM_INFINITY else min(_MEMORY, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))

@@ -1,0 +1,75 @@
+"""JSON Schema of content files, from the same dataclasses that read them, for editors that complete and check."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from dataclasses import is_dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from tabletop.content.fit import adapter
+from tabletop.content.games import content_kind
+from tabletop.content.load import item_kinds
+from tabletop.content.prose import Prose
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema(game: str) -> dict[str, Any]:
+    """One schema that each content file of the game fits; raises UnknownGame."""
+    kinds = {**item_kinds(content_kind(game)), **item_kinds(Prose)}
+    definitions: dict[str, Any] = {}
+    for kind in kinds.values():
+        definitions |= _definitions(kind)
+    return {
+        "$schema": DIALECT,
+        "title": game,
+        "description": f"Content files of {game}: {', '.join(f'{name}.yaml' for name in kinds)}",
+        "anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds.values()],
+        "$defs": definitions,
+    }
+
+
+def _definitions(kind: type) -> dict[str, Any]:
+    """The schema of a dataclass and of all that it is made of, by name."""
+    found = adapter(kind).json_schema(ref_template="#/$defs/{model}")
+    definitions: dict[str, Any] = found.pop("$defs", {})
+    if "$ref" not in found:
+        definitions[kind.__name__] = found
+    module = vars(sys.modules[kind.__module__])
+    classes = {name: value for name, value in module.items() if is_dataclass(value)}
+    for name, definition in definitions.items():
+        _describe(definition, classes.get(name))
+    return definitions
+
+
+def _describe(definition: dict[str, Any], kind: Any) -> None:
+    """Closes an object to other keys and adds what its source says about the fields."""
+    definition.pop("title", None)
+    if definition.get("type") != "object" or "properties" not in definition:
+        return
+    definition["additionalProperties"] = False
+    words = _field_words(kind) if kind else {}
+    if kind and kind.__doc__:
+        definition["description"] = kind.__doc__
+    for name, part in definition["properties"].items():
+        part.pop("title", None)
+        if name in words:
+            part["description"] = words[name]
+
+
+def _field_words(kind: type) -> dict[str, str]:
+    """The sentences under the fields of a dataclass; none in a bundle without sources."""
+    try:
+        body = ast.parse(inspect.getsource(kind)).body[0]
+    except (OSError, TypeError):
+        return {}
+    words: dict[str, str] = {}
+    lines = body.body if isinstance(body, ast.ClassDef) else []
+    for line, following in pairwise(lines):
+        match line, following:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                words[name] = inspect.cleandoc(text)
+    return words

@@ -1,0 +1,122 @@
+"""What the demonstration plays: one game after the other, by bots, written down nowhere."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from itertools import count, cycle
+from typing import Any
+
+from tabletop.ai.levels import levels
+from tabletop.ai.worker import BotMove, Thinker, Ticket
+from tabletop.content.errors import ContentError
+from tabletop.content.games import digest, load_game
+from tabletop.content.prose import words as words_of
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.strings import say, translated
+
+LONGEST = 90
+"""Actions after which a match that will not end makes room for the next."""
+_SECONDS = 3.0
+"""How long a bot may think."""
+
+
+class DemoPlay:
+    """Matches without a journal, and the sentences that tell them."""
+
+    def __init__(self, names: tuple[str, ...], worker: Thinker, seed: str) -> None:
+        self._names = cycle(names)
+        self._tries = len(names)
+        self._worker = worker
+        self._seed = seed
+        self._numbers = count(1)
+        self._ticket: Ticket | None = None
+        self.match: Match[Any, Any, Any] | None = None
+        self.sayings: deque[tuple[str, Seat]] = deque()
+        """Sentences still to be shown, each with the seat that it speaks of."""
+        self.problem = ""
+        """Why no game can be shown."""
+
+    def begin(self) -> None:
+        """The next match that can be played; without one there is a problem."""
+        self.cancel()
+        for _ in range(self._tries):
+            name = next(self._names)
+            try:
+                self.match = self._made(name)
+            except ContentError as error:
+                self.problem = str(error).splitlines()[0]
+                continue
+            self.problem = ""
+            self.sayings = deque([(say("demo.begin", game=translated(words_of(name).title)), -1)])
+            return
+        self.match = None
+
+    def cancel(self) -> None:
+        """Nobody waits for a move any more."""
+        if self._ticket is not None:
+            self._ticket.cancel()
+            self._ticket = None
+
+    @property
+    def over(self) -> bool:
+        """Whether this match has ended, or has gone on for long enough."""
+        return self.match is None or self.match.outcome is not None or self.match.ply >= LONGEST
+
+    def ask(self) -> None:
+        """Lets the bot whose turn it is think, so that its move is there when it is wanted."""
+        match = self.match
+        if match is None or self.over or self._ticket is not None:
+            return
+        seat = match.to_act
+        seed = f"{match.header.seed}/{match.ply}"
+        question = BotMove(match.header.game, match.sitters[seat].level, match.view(seat), seed, _SECONDS)
+        self._ticket = self._worker.ask(question)
+
+    def move(self) -> Any | None:
+        """Plays what the bot has found and returns it; None while it thinks.
+
+        A bot that fails is stood in for by a legal action at random: the show goes on.
+        """
+        if self.match is None or self.over:
+            return None
+        self.ask()
+        answer = self._ticket.poll() if self._ticket is not None else None
+        if answer is None:
+            return None
+        self._ticket = None
+        match, seat = self.match, self.match.to_act
+        actions = match.actions()
+        action = answer.value if not answer.error and answer.value in actions else self._any(actions)
+        events = match.submit(action)
+        names = self.names
+        self.sayings.extend((self._said(event, names), seat) for event in events)
+        return action
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        if self.match is None:
+            return ()
+        return tuple(translated(name) for name in words_of(self.match.header.game).seats)
+
+    def _made(self, name: str) -> Match[Any, Any, Any]:
+        game = load_game(name)
+        rng = random.Random(f"{self._seed}/{next(self._numbers)}")
+        able = levels(name)
+        able = able[len(able) // 2 :]
+        sitters = tuple(Sitter("bot", "", rng.choice(able)) for _ in range(game.seats({})))
+        header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters,
+                        seed=f"{rng.getrandbits(64):x}")  # fmt: skip
+        return Match(game, header)
+
+    def _said(self, event: Event, names: tuple[str, ...]) -> str:
+        match = self.match
+        return words_of(match.header.game).caption(event, names) if match is not None else ""
+
+    def _any(self, actions: Any) -> Any:
+        match = self.match
+        return random.Random(f"{self._seed}/{match.ply if match else 0}").choice(list(actions))

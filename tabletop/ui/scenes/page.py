@@ -1,0 +1,110 @@
+"""A full screen made of a form: bar with the way back, and a body."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import draw
+from tabletop.ui.events import Input, Key
+from tabletop.ui.forms import Form
+from tabletop.ui.scene import Scene
+from tabletop.ui.strings import say
+from tabletop.ui.theme import BODY
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_NAME = 18
+"""Size of the name in the bar, in logical pixels."""
+
+
+class Page(Scene):
+    """Draws background and bar, owns the form, and goes back with Escape."""
+
+    first = ""
+    """Name of the widget that has the focus when the page opens."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.form: Form
+        self.bar = pygame.Rect(0, 0, 0, 0)
+        self._made: Form | None = None
+
+    @property
+    def heading(self) -> str:
+        """Name in brass letters."""
+        raise NotImplementedError
+
+    @property
+    def subheading(self) -> str:
+        """What else the bar says."""
+        return ""
+
+    def build(self, body: pygame.Rect) -> None:
+        """Makes the widgets, in pixels of the window."""
+        raise NotImplementedError
+
+    @property
+    def caption(self) -> str:
+        """For the window's title."""
+        return f"{say('common.title')} · {self.heading}"
+
+    def layout(self) -> None:
+        """Makes the form anew; focus and scrolling stay."""
+        stage, metrics = self.stage, self.stage.metrics
+        width, height = stage.surface.get_size()
+        self.bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
+        self.form = Form(stage, self._made)
+        side = min(self.bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        at = pygame.Rect(metrics.px(8), 0, side, side)
+        at.centery = self.bar.centery
+        self.form.button(at, "", self.close, name="back", look="@plain", icon="back", tip=say("common.back"))
+        margin = metrics.px(20 if metrics.text_scale < 1.5 else 12)
+        self.build(pygame.Rect(margin, self.bar.bottom + margin, width - 2 * margin, height - self.bar.h - 2 * margin))
+        if self._made is None and self.first in self.form.names:
+            self.form.focus(self.first)
+        self._made = self.form
+        stage.invalidate()
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Widgets first, then the page's own keys."""
+        form = self.form
+        taken = form.handle(event, raw)
+        self.typing = self.form.typing
+        if not taken and isinstance(event, Key) and event.down:
+            self.key(event)
+
+    def key(self, event: Key) -> None:
+        """Answers a key that no widget wanted."""
+        if event.name == "escape":
+            self.close()
+
+    def update(self, now: float) -> None:
+        """Lets the widgets live."""
+        self.form.update(now)
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Draws background, bar and widgets."""
+        surface.blit(draw.background(self.stage), (0, 0))
+        self._draw_bar(surface)
+        self.form.draw(surface)
+
+    def close(self) -> None:
+        """Goes back to the scene below."""
+        self.stage.pop()
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self.bar
+        surface.fill(theme.panel, bar)
+        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        x = self.form.rect("back").right + metrics.px(8)
+        name = draw.text(
+            stage, surface, self.heading.upper(), (x, bar.centery), size=_NAME, colour=theme.accent, bold=True,
+            spacing=1.5,
+        )  # fmt: skip
+        at = (name.right + metrics.px(18), bar.centery)
+        room = bar.right - at[0] - metrics.px(16)
+        if self.subheading and room > metrics.t(60):
+            draw.text(stage, surface, self.subheading, at, size=BODY, colour=theme.secondary, width=room)

@@ -1,0 +1,31 @@
+"""Matches are never deleted: they move to a folder beside the others, and back."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+REMOVED = "removed"
+"""Name of the folder inside that of the matches."""
+
+
+def put_aside(path: Path) -> Path:
+    """Moves a saved match out of the list; returns where it is now. Raises OSError."""
+    folder = path.parent / REMOVED
+    folder.mkdir(exist_ok=True)
+    return _moved(path, folder / path.name)
+
+
+def put_back(path: Path) -> Path:
+    """Moves it into the list again; returns where it is now. Raises OSError."""
+    return _moved(path, path.parent.parent / path.name)
+
+
+def _moved(path: Path, target: Path) -> Path:
+    """Another file of that name stays as it is."""
+    number, free = 1, target
+    while free.exists():
+        number += 1
+        free = target.with_name(f"{target.stem}-{number}{target.suffix}")
+    os.replace(path, free)
+    return free

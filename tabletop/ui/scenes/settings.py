@@ -1,0 +1,302 @@
+"""The settings: ten that everybody may need, the rest behind a button; each is saved at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from tabletop import __version__, paths
+from tabletop.settings import CHOICES
+from tabletop.ui import draw, folders
+from tabletop.ui.events import Key
+from tabletop.ui.form_scroll import Scroll
+from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.strings import say
+from tabletop.ui.theme import BODY, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_SPEEDS = ("animation_speed", "bot_pace")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One setting and its control."""
+
+    name: str
+    kind: Literal["switch", "choice", "slider"]
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return say(f"settings.{self.name}")
+
+    @property
+    def text(self) -> str:
+        """What it does, in one sentence."""
+        return say(f"settings.{self.name}_text")
+
+    def options(self, languages: tuple[str, ...]) -> list[tuple[str, str]]:
+        """The values of a choice, in words."""
+        if self.name == "language":
+            return [(value, say(f"settings.language_{value}")) for value in languages]
+        values = [str(value) for value in CHOICES[self.name]]
+        if self.name == "text_scale":
+            return [(value, say("settings.percent", value=value)) for value in values]
+        stem = "speed" if self.name in _SPEEDS else self.name
+        return [(value, say(f"settings.{stem}_{value}")) for value in values]
+
+
+FIRST = (
+    Item("text_scale", "choice"), Item("theme", "choice"), Item("sound", "switch"), Item("master_volume", "slider"),
+    Item("animation_speed", "choice"), Item("bot_pace", "choice"), Item("confirm", "choice"),
+    Item("reduced_motion", "switch"), Item("fullscreen", "switch"), Item("projector", "switch"),
+)  # fmt: skip
+MORE = (
+    Item("analysis", "switch"), Item("point_names", "switch"), Item("undo", "choice"),
+    Item("effects_volume", "slider"), Item("attract", "switch"), Item("language", "choice"),
+)  # fmt: skip
+
+
+def languages() -> tuple[str, ...]:
+    """English, and what there is a catalogue for."""
+    folder = paths.data() / "locale"
+    there = (lang for lang in CHOICES["language"] if (folder / lang / "LC_MESSAGES" / "tabletop.mo").is_file())
+    return tuple(dict.fromkeys(("en", *there)))
+
+
+class SettingsScene(Page):
+    """Every change is seen and saved at once."""
+
+    first = "search"
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.query = ""
+        self.more = False
+        """Whether all settings are shown."""
+        self._languages = languages()
+        self._scroll: Scroll
+        self._found = True
+
+    @property
+    def heading(self) -> str:
+        """The page's name."""
+        return say("common.settings")
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What is shown: everything that fits the search, or the first items, or all."""
+        usable = [item for item in (*FIRST, *MORE) if item.name != "language" or len(self._languages) > 1]
+        if self.query:
+            return tuple(item for item in usable if self._fits(item))
+        return tuple(item for item in usable if self.more or item in FIRST)
+
+    def build(self, body: pygame.Rect) -> None:
+        """A search line, and cards below it in as many columns as there is room for."""
+        metrics, high = self.stage.metrics, self.stage.metrics.grown(40, 0.7)
+        column = pygame.Rect(0, body.y, min(body.w, metrics.t(1080)), body.h)
+        column.centerx = body.centerx
+        self.form.entry(pygame.Rect(column.x, column.y, column.w - metrics.px(18), high), self.query, self.search,
+                        name="search", hint=say("settings.search"), icon="search")  # fmt: skip
+        top = column.y + high + metrics.px(12)
+        rect = pygame.Rect(column.x, top, column.w, self.stage.surface.get_height() - top)
+        self._scroll = self.form.scroll(rect, 1, name="items")
+        self._fill()
+
+    def search(self, query: str) -> None:
+        """Shows what fits."""
+        self.query = query.strip().casefold()
+        self.form.empty(self._scroll)
+        self._scroll.move(0)
+        self._fill()
+
+    def set(self, item: Item, value: object) -> None:
+        """Changes a setting; everything is laid out again with it."""
+        if item.name == "fullscreen":
+            self.stage.toggle_fullscreen()
+            self.layout()
+            return
+        if item.kind == "choice":
+            value = next(choice for choice in CHOICES[item.name] if str(choice) == value)
+        self.stage.change(**{item.name: value})
+        if item.name in ("sound", "master_volume", "effects_volume"):
+            self.stage.sounds.play("place")
+
+    def toggle_more(self) -> None:
+        """Shows all settings, or the first ones again."""
+        self.more = not self.more
+        self.layout()
+
+    def key(self, event: Key) -> None:
+        """Ctrl+F searches, Escape first ends a search."""
+        if event.name == "f" and event.ctrl:
+            self.form.focus("search")
+        elif event.name == "escape" and self.query:
+            self.query = ""
+            self.layout()
+        else:
+            super().key(event)
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Says so where nothing fits the search."""
+        super().draw(surface, now)
+        if not self._found:
+            self._draw_nothing(surface)
+
+    def _fits(self, item: Item) -> bool:
+        words = [item.title, item.text]
+        if item.kind == "choice":
+            words += [option for _, option in item.options(self._languages)]
+        return self._hit(*words)
+
+    def _hit(self, *words: str) -> bool:
+        return not self.query or any(self.query in text.casefold() for text in words)
+
+    # --- cards ----------------------------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        metrics, items = self.stage.metrics, self.items
+        gap, wide = metrics.px(12), self._scroll.width
+        columns = 2 if wide >= 2 * metrics.t(470) else 1
+        width = (wide - (columns - 1) * gap) // columns
+        y = 0
+        for i in range(0, len(items), columns):
+            row = items[i : i + columns]
+            high = max(self._height(item, width) for item in row)
+            for k, item in enumerate(row):
+                self._put(item, pygame.Rect(k * (width + gap), y, width, high))
+            y += high + gap
+        if not self.query:
+            y = self._put_more(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
+        before = y
+        y = self._put_files(pygame.Rect(0, y, wide, 0)) + gap if self._hit(say("settings.files"), _files()) else y
+        y = self._put_about(pygame.Rect(0, y, wide, 0)) + gap if self._hit(say("settings.about"), _about()) else y
+        self._found = bool(items) or y > before
+        self._scroll.fit(y + metrics.px(8))
+
+    def _stacked(self, width: int) -> bool:
+        """Whether the control stands below the words."""
+        return width < self.stage.metrics.t(440)
+
+    def _parts(self, item: Item, box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+        """Room for the words and for the control."""
+        metrics = self.stage.metrics
+        pad, high = metrics.px(16), metrics.grown(38, 0.7)
+        inner = box.inflate(-2 * pad, -2 * metrics.px(12))
+        if item.kind == "switch":
+            control = pygame.Rect(0, 0, metrics.t(50), metrics.t(32))
+            control.midright = inner.midright
+        elif self._stacked(box.w):
+            control = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
+            return pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - metrics.px(10)), control
+        else:
+            control = pygame.Rect(0, 0, metrics.t(190), high)
+            control.midright = inner.midright
+        return pygame.Rect(inner.x, inner.y, control.x - inner.x - pad, inner.h), control
+
+    def _height(self, item: Item, width: int) -> int:
+        words, control = self._parts(item, pygame.Rect(0, 0, width, 1000))
+        text = draw.paragraph_height(self.stage, item.title, words.w, bold=True)
+        text += draw.paragraph_height(self.stage, item.text, words.w, size=SMALL)
+        below = control.w > words.w - 1 and item.kind != "switch" and self._stacked(width)
+        metrics = self.stage.metrics
+        return (text + control.h + metrics.px(10) if below else max(text, control.h)) + 2 * metrics.px(12)
+
+    def _put(self, item: Item, box: pygame.Rect) -> None:
+        form, scroll, value = self.form, self._scroll, getattr(self.stage.settings, item.name)
+        form.panel(box, container=scroll)
+        words, control = self._parts(item, box)
+        y = form.words(words, item.title, bold=True, container=scroll)
+        below = pygame.Rect(words.x, y, words.w, 0)
+        form.words(below, item.text, size=SMALL, colour=self.stage.theme.secondary, container=scroll)
+        change = partial(self.set, item)
+        if item.kind == "switch":
+            form.switch(control, value, change, name=item.name, container=scroll)
+        elif item.kind == "slider":
+            form.slider(control, value, (0, 100), change, name=item.name, step=5, unit=" %", container=scroll)
+        else:
+            options = item.options(self._languages)
+            put = form.parts if len(options) <= 3 else form.choice
+            put(control, options, str(value), change, name=item.name, container=scroll)
+
+    def _put_more(self, rect: pygame.Rect) -> int:
+        words, icon = ("fewer", "chevron_up") if self.more else ("more", "chevron_down")
+        self.form.button(rect, say(f"settings.{words}"), self.toggle_more, name="more", icon=icon,
+                         container=self._scroll)  # fmt: skip
+        return rect.bottom
+
+    def _put_files(self, rect: pygame.Rect) -> int:
+        """Where the player's files are, with a way to see them."""
+        form, metrics, scroll = self.form, self.stage.metrics, self._scroll
+        pad, high, theme = metrics.px(16), metrics.grown(38, 0.7), self.stage.theme
+        inner = pygame.Rect(rect.x + pad, rect.y + metrics.px(12), rect.w - 2 * pad, 0)
+        button = metrics.t(150)
+        rows = [("saves", self.stage.saves), ("config", paths.config())]
+        words = [f"{say(f'settings.{name}_folder')}: {folder}" for name, folder in rows]
+        room = inner.w - button - pad
+        lines = [draw.paragraph_height(self.stage, text, room, size=SMALL) for text in words]
+        head = [draw.paragraph_height(self.stage, say("settings.files"), inner.w, bold=True),
+                draw.paragraph_height(self.stage, _files(), inner.w, size=SMALL)]  # fmt: skip
+        gap = metrics.px(10)
+        box = pygame.Rect(
+            rect.x, rect.y, rect.w, sum(head) + sum(max(h, high) + gap for h in lines) + 2 * metrics.px(12)
+        )
+        form.panel(box, container=scroll)
+        inner.y = form.words(inner, say("settings.files"), bold=True, container=scroll)
+        inner.y = form.words(inner, _files(), size=SMALL, colour=theme.secondary, container=scroll) + gap
+        for (name, folder), text, line in zip(rows, words, lines, strict=True):
+            at = pygame.Rect(inner.x, inner.y + max(0, high - line) // 2, room, line)
+            form.words(at, text, size=SMALL, container=scroll)
+            place = pygame.Rect(inner.right - button, inner.y, button, high)
+            form.button(place, say("settings.show"), partial(self._show, folder), name=f"show {name}", icon="folder",
+                        container=scroll)  # fmt: skip
+            inner.y += max(line, high) + gap
+        return box.bottom
+
+    def _put_about(self, rect: pygame.Rect) -> int:
+        form, metrics, scroll = self.form, self.stage.metrics, self._scroll
+        pad = metrics.px(16)
+        inner = pygame.Rect(rect.x + pad, rect.y + metrics.px(12), rect.w - 2 * pad, 0)
+        high = draw.paragraph_height(self.stage, say("settings.about"), inner.w, bold=True)
+        high += sum(draw.paragraph_height(self.stage, text, inner.w, size=SMALL) for text in _about().split("\n"))
+        box = pygame.Rect(rect.x, rect.y, rect.w, high + 2 * metrics.px(12))
+        form.panel(box, container=scroll)
+        inner.y = form.words(inner, say("settings.about"), bold=True, container=scroll)
+        form.words(inner, _about(), size=SMALL, colour=self.stage.theme.secondary, container=scroll)
+        return box.bottom
+
+    def _show(self, folder: Path) -> None:
+        if not folders.show(folder):
+            self.stage.toast.show(say("settings.shown_not", path=folder))
+
+    def _draw_nothing(self, surface: pygame.Surface) -> None:
+        stage, rect = self.stage, self._scroll.rect
+        side = stage.metrics.px(110)
+        map_ = draw.icon(stage, "settings", side, stage.theme.panel_edge)
+        surface.blit(map_, map_.get_rect(midbottom=(rect.centerx, rect.centery - stage.metrics.t(30))))
+        text = rect.inflate(-stage.metrics.px(40), 0)
+        text.y = rect.centery - stage.metrics.t(14)
+        words = say("settings.nothing", query=self.query)
+        text.y = draw.paragraph(stage, surface, words, text, bold=True, align="centre")
+        draw.paragraph(stage, surface, say("settings.nothing_more"), text, align="centre", size=BODY,
+                       colour=stage.theme.secondary)  # fmt: skip
+
+
+def _files() -> str:
+    return say("settings.files_text")
+
+
+def _about() -> str:
+    return f"{say('settings.about_version', version=__version__)}\n{say('settings.about_promise')}"
+
+
+def open_scene(stage: Stage, request: Request) -> SettingsScene:
+    """The settings."""
+    return SettingsScene(stage)

@@ -1,0 +1,59 @@
+"""verify: sound saves, and the last good action of damaged ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.__main__ import main
+from tabletop.cli.session import Session
+
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """A match of two actions."""
+    session, path = Session(), tmp_path / "match.jsonl"
+    for request in ({"new": {"game": "zodiac", "seed": 1}}, {"submit": "b-c"}, {"submit": "e-f"}, {"save": str(path)}):
+        assert session.reply(request)["ok"]
+    return path
+
+
+def test_a_sound_save(save: Path, capsys: Said) -> None:
+    before = save.read_bytes()
+    assert main(["verify", str(save)]) == 0
+    assert capsys.readouterr() == ("match.jsonl: sound, 2 actions\n", "")
+    assert save.read_bytes() == before
+
+
+def test_a_torn_save_names_its_last_good_action(save: Path, capsys: Said) -> None:
+    save.write_bytes(save.read_bytes()[:-9])
+    torn = save.read_bytes()
+    assert main(["verify", str(save)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "damaged" in err
+    assert err.endswith("last good action 1: b-c\n")
+    assert (save.read_bytes(), len(list(save.parent.iterdir()))) == (torn, 1)
+
+
+def test_one_flipped_bit_is_found(save: Path, capsys: Said) -> None:
+    content = bytearray(save.read_bytes())
+    content[content.index(b"e-f")] ^= 1
+    save.write_bytes(content)
+    assert main(["verify", str(save)]) == 2
+    assert "last good action 1: b-c" in capsys.readouterr().err
+
+
+def test_every_save_is_looked_at(save: Path, capsys: Said) -> None:
+    other = save.with_name("other.jsonl")
+    other.write_text("hello\n", encoding="utf-8")
+    assert main(["verify", str(other), str(save), "missing.jsonl", str(save.parent)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "match.jsonl: sound, 2 actions\n"
+    lines = err.splitlines()
+    assert lines[0] == "other.jsonl: this is no saved match"
+    assert lines[1].startswith("missing.jsonl: it cannot be read")
+    assert lines[2].endswith("this is no file")

@@ -1,0 +1,87 @@
+"""Saved matches of every released version load for good, to what is written down beside them.
+
+A new version adds its own three; those of earlier versions are never touched:
+
+    TABLETOP_REGENERATE=1 python -m pytest tests/play/test_golden_saves.py
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from play.sitting import AnyMatch, header, play, sat
+
+from tabletop import __version__
+from tabletop.play.save import load, save_copy
+
+SAVES = Path(__file__).parent.parent / "saves"
+LONG = (
+    "e-f b-c A-e F-d E-A c-b f-a B-f A-E D-F e-A b-c a-b F-a A-e f-B d-F c-d b-c "
+    "B-f F-B c-b d-c e-A a-F c-d F-a d-e b-c A-b C-A c-d B-c f-B e-f b-D A-e D-b"
+)
+GOLDEN = sorted(SAVES.glob("*/*.jsonl"))
+
+
+def finished() -> AnyMatch:
+    return play(sat(header("zodiac")), "C-a B-c e-d D-e E-f")
+
+
+def branched() -> AnyMatch:
+    """Undo, a kept line, a named branch, marks."""
+    match = play(sat(header("zodiac", seed="golden")), LONG)
+    for _ in range(4):
+        match.undo()
+    match.submit(next(action for action in match.actions() if str(action) != match.redo_offer().label))
+    match.branch(3, "Wäre da nicht …")
+    match.submit(match.actions()[0])
+    match.switch("main")
+    match.undo()
+    return match
+
+
+def against_a_bot() -> AnyMatch:
+    return play(sat(header("zodiac", "person", "bot", setup={"opening": "classic"}, friendly=True)), "E-f b-c c-d")
+
+
+MADE = {"finished": finished, "branched": branched, "against_a_bot": against_a_bot}
+
+
+def told(match: AnyMatch) -> dict[str, Any]:
+    """What must be found again."""
+    outcome = match.outcome
+    return {
+        "position": str(match.view(None)),
+        "ply": match.ply,
+        "line": [str(action) for action in match.line()],
+        "winners": None if outcome is None else list(outcome.winners),
+        "branches": [[b.name, b.ply, b.length, b.at, b.current] for b in match.branches],
+        "sitters": [[s.kind, s.name, s.level] for s in match.sitters],
+        "setup": dict(match.header.setup),
+    }
+
+
+@pytest.mark.skipif(os.environ.get("TABLETOP_REGENERATE") != "1", reason="writes files")
+@pytest.mark.parametrize("name", MADE)
+def test_write_the_golden_saves_of_this_version(name: str) -> None:
+    path = SAVES / __version__ / f"{name}.jsonl"
+    if not path.exists():
+        match = MADE[name]()
+        save_copy(match, path)
+        path.with_suffix(".json").write_text(json.dumps(told(match), indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_save_of_a_released_version_is_what_it_was(path: Path) -> None:
+    before = path.read_bytes()
+    loaded = load(path, resume=False)
+    assert loaded.lost is None
+    assert told(loaded.match) == json.loads(path.with_suffix(".json").read_text("utf-8"))
+    assert path.read_bytes() == before
+
+
+def test_this_version_has_three_golden_saves() -> None:
+    assert sorted(path.stem for path in GOLDEN if path.parent.name == __version__) == sorted(MADE)

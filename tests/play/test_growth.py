@@ -1,0 +1,102 @@
+"""A match of ten thousand actions: the last is as fast as the first, it loads, and any point is at hand."""
+
+from __future__ import annotations
+
+import random
+import time
+import tracemalloc
+from pathlib import Path
+from statistics import median
+
+import pytest
+from play.sitting import SHELF, AnyMatch, header, sat
+
+from tabletop.play.save import create, load, save_copy
+
+ACTIONS = 10_000
+SAMPLE = 500
+
+
+def timed(match: AnyMatch, count: int) -> list[float]:
+    """Seconds of each of so many submitted actions."""
+    action = match.actions()[0]
+    spent = []
+    for _ in range(count):
+        started = time.perf_counter()
+        match.submit(action)
+        spent.append(time.perf_counter() - started)
+    return spent
+
+
+def growth(folder: Path | None) -> float:
+    """Median time of the last actions against that of the first."""
+    head = header("count")
+    match = sat(head, create(folder, head) if folder else None)
+    timed(match, 50)
+    spent = timed(match, ACTIONS)
+    return median(spent[-SAMPLE:]) / median(spent[:SAMPLE])
+
+
+@pytest.mark.parametrize("saving", [False, True])
+def test_the_last_action_is_as_fast_as_the_first(tmp_path: Path, saving: bool) -> None:
+    """The machine may be busy with other things: the best of three counts."""
+    ratios = []
+    for _ in range(3):
+        ratios.append(growth(tmp_path if saving else None))
+        if ratios[-1] <= 1.2:
+            break
+    assert min(ratios) <= 1.25, ratios
+
+
+def test_a_long_match_loads_in_proportion_and_any_point_is_at_hand(tmp_path: Path) -> None:
+    match = sat(header("count"))
+    timed(match, ACTIONS // 10)
+    save_copy(match, tmp_path / "short.jsonl")
+    timed(match, ACTIONS - ACTIONS // 10)
+    save_copy(match, tmp_path / "long.jsonl")
+    spent = {}
+    for name in ("short", "long"):
+        runs = []
+        for _ in range(3):
+            started = time.perf_counter()
+            loaded = load(tmp_path / f"{name}.jsonl", SHELF, resume=False).match
+            runs.append(time.perf_counter() - started)
+        spent[name] = min(runs)
+    assert loaded.ply == ACTIONS
+    assert spent["long"] <= 15 * spent["short"]
+    rng = random.Random(1)
+    started = time.perf_counter()
+    for ply in (rng.randint(0, ACTIONS) for _ in range(1000)):
+        assert loaded.view_at(ply, None).total == ply
+    assert (time.perf_counter() - started) / 1000 <= spent["long"] / 100
+
+
+def test_undo_and_another_action_do_not_slow_down_with_length() -> None:
+    ratios = []
+    for _ in range(3):
+        spent = []
+        for length in (100, ACTIONS):
+            match = sat(header("count"))
+            timed(match, length)
+            runs = []
+            for number in range(SAMPLE):
+                started = time.perf_counter()
+                match.undo()
+                match.submit(match.actions()[number % 2])
+                runs.append(time.perf_counter() - started)
+            spent.append(median(runs))
+        ratios.append(spent[1] / spent[0])
+    assert min(ratios) <= 1.3, ratios
+
+
+def test_memory_grows_by_little_and_evenly() -> None:
+    match = sat(header("count"))
+    timed(match, 1000)
+    tracemalloc.start()
+    timed(match, 2000)
+    first = tracemalloc.get_traced_memory()[0]
+    timed(match, 2000)
+    second = tracemalloc.get_traced_memory()[0] - first
+    tracemalloc.stop()
+    assert first / 2000 <= 1000
+    assert second <= first * 1.25

@@ -1,0 +1,128 @@
+"""Any order of acting, undoing, branching, saving and loading, against a model of plain lists."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from play.sitting import SHELF, AnyMatch, header, sat
+
+from tabletop.play.record import TRUNK
+from tabletop.play.replay import rebuild, replay
+from tabletop.play.save import create, listing, load, save_copy
+
+
+class Table(RuleBasedStateMachine):
+    """A match on disk beside lists of action texts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.lines: dict[str, list[str]] = {TRUNK: []}
+        self.at: dict[str, int] = {TRUNK: 0}
+        self.name = TRUNK
+        self.match: AnyMatch
+
+    def teardown(self) -> None:
+        shutil.rmtree(self.folder)
+
+    @initialize(game=st.sampled_from(("guess", "zodiac", "count")), seed=st.integers(0, 99))
+    def sit_down(self, game: str, seed: int) -> None:
+        setup = {"guess": {"rounds": "3"}, "count": {"goal": "10"}}.get(game, {})
+        head = header(game, setup=setup, seed=str(seed), friendly=True)
+        self.match = sat(head, create(self.folder, head))
+
+    @property
+    def line(self) -> list[str]:
+        return self.lines[self.name]
+
+    @precondition(lambda self: self.match.outcome is None)
+    @rule(choice=st.integers(0, 99))
+    def act(self, choice: int) -> None:
+        actions, ply = self.match.actions(), self.match.ply
+        action = actions[choice % len(actions)]
+        forks = ply < len(self.line) and self.line[ply] != str(action)
+        known = set(self.lines)
+        self.match.submit(action)
+        if forks:
+            (kept,) = {branch.name for branch in self.match.branches} - known
+            self.lines[kept], self.at[kept] = list(self.line), len(self.line)
+        done = [str(action) for action in self.match.line()]
+        assert done[: ply + 1] == [*self.line[:ply], str(action)]
+        if forks or ply == len(self.line):
+            self.lines[self.name] = done
+        assert self.line[: len(done)] == done
+        self.at[self.name] = len(done)
+
+    @precondition(lambda self: self.match.undo_offer().refused is None)
+    @rule()
+    def undo(self) -> None:
+        self.at[self.name] = self.match.undo_offer().ply
+        self.match.undo()
+
+    @precondition(lambda self: self.match.redo_offer().refused is None)
+    @rule()
+    def redo(self) -> None:
+        self.at[self.name] = self.match.redo_offer().ply
+        self.match.redo()
+
+    @rule(share=st.floats(0, 1))
+    def branch(self, share: float) -> None:
+        name = f"branch {len(self.lines)} {sum(map(len, self.lines))}"
+        if name in self.lines:
+            return
+        self.match.branch(round(share * len(self.line)), name)
+        ply = self.match.ply
+        self.lines[name], self.at[name] = self.line[:ply], ply
+        self.name = name
+
+    @rule(choice=st.integers(0, 99))
+    def switch(self, choice: int) -> None:
+        self.name = list(self.lines)[choice % len(self.lines)]
+        self.match.switch(self.name)
+
+    @precondition(lambda self: len(set(self.lines) - {TRUNK, self.name}))
+    @rule(choice=st.integers(0, 99))
+    def drop(self, choice: int) -> None:
+        names = sorted(set(self.lines) - {TRUNK, self.name})
+        name = names[choice % len(names)]
+        self.match.drop(name)
+        del self.lines[name], self.at[name]
+
+    @rule()
+    def close_and_load(self) -> None:
+        (entry,) = listing(self.folder)
+        assert (entry.plies, entry.finished, entry.problem) == (self.match.ply, self.match.outcome is not None, None)
+        self.match = load(entry.path, SHELF).match
+
+    @rule()
+    def copy_and_load(self) -> None:
+        save_copy(self.match, self.folder / "copy" / "copy.jsonl")
+        again = load(self.folder / "copy" / "copy.jsonl", SHELF).match
+        assert again.state_digest() == self.match.state_digest()
+        assert {b.name: (b.ply, b.at, b.length) for b in again.branches} == {
+            b.name: (b.ply, b.at, b.length) for b in self.match.branches
+        }
+        assert rebuild(again.game, again.record()).record() == again.record()
+
+    @invariant()
+    def is_what_the_lists_say(self) -> None:
+        match = self.match
+        assert [str(action) for action in match.line()] == self.line[: self.at[self.name]]
+        assert (match.ply, match.length) == (self.at[self.name], len(self.line))
+        found = {branch.name: (branch.at, branch.length) for branch in match.branches}
+        assert found == {name: (self.at[name], len(line)) for name, line in self.lines.items()}
+        assert [branch.name for branch in match.branches if branch.current] == [self.name]
+
+    @invariant()
+    def is_what_its_actions_lead_to(self) -> None:
+        again = replay(self.match.game, self.match.header, self.line[: self.match.ply])
+        assert again.state_digest() == self.match.state_digest()
+
+
+Table.TestCase.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)
+TestTable = Table.TestCase
