@@ -43,6 +43,11 @@ def cache() -> Path:
     return _user("cache")
 
 
+def log() -> Path:
+    """What went wrong, for a report."""
+    return cache() / "tabletop.log"
+
+
 def _own_files() -> Path:
     """A frozen bundle, an installed wheel and the source tree keep them in different places."""
     if bundle := getattr(sys, "_MEIPASS", None):

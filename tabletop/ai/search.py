@@ -32,7 +32,7 @@ class Playable(Protocol[S, A, V_contra]):
         """As in Game."""
 
     def actions(self, state: S) -> Sequence[A]:
-        """As in Game."""
+        """In the order of Game's offer, but not necessarily the same values."""
 
     def after(self, state: S, action: A) -> S:
         """The state that an action leads to."""
@@ -40,8 +40,8 @@ class Playable(Protocol[S, A, V_contra]):
     def resolve(self, state: S, rng: random.Random) -> A:
         """As in Game."""
 
-    def winners(self, state: S) -> Winners:
-        """Of a game that is over."""
+    def playout(self, state: S, rng: random.Random) -> Winners:
+        """Winners of a random game from here on; none where it is a draw."""
 
 
 class ByRules(Generic[S, A, V]):
@@ -58,10 +58,15 @@ class ByRules(Generic[S, A, V]):
         """The state that an action leads to."""
         return self._game.apply(state, action).state
 
-    def winners(self, state: S) -> Winners:
-        """Of a game that is over."""
-        outcome = self._game.outcome(state)
-        return outcome.winners if outcome else ()
+    def playout(self, state: S, rng: random.Random) -> Winners:
+        """Winners of a random game from here on; none after MOST_PLIES."""
+        for _ in range(MOST_PLIES):
+            seat = self.to_act(state)
+            if seat == NOBODY:
+                outcome = self._game.outcome(state)
+                return outcome.winners if outcome else ()
+            state = self.after(state, self.resolve(state, rng) if seat == CHANCE else rng.choice(self.actions(state)))
+        return ()
 
 
 class Node:
@@ -100,7 +105,7 @@ class Search(Generic[S, A, V]):
             path.append((node, seat))
             state = playable.after(state, action)
             seat = playable.to_act(state)
-        winners = playout(playable, state, rng)
+        winners = playable.playout(state, rng)
         share = 1 / len(winners) if winners else 0.5
         self.root.visits += 1
         for passed, actor in path:
@@ -108,10 +113,11 @@ class Search(Generic[S, A, V]):
             if not winners or actor in winners:
                 passed.wins += share
 
-    def favourite(self, actions: Sequence[A]) -> A:
-        """The action tried most often."""
-        tried = self.root.children
-        return max(actions, key=lambda action: tried[action].visits if action in tried else 0)
+    def favourite(self) -> int:
+        """Which of the actions on offer was tried most often, by its place."""
+        offer = self._playable.actions(self._playable.imagine(self._view, self._rng))
+        tried = [self.root.children[action].visits if action in self.root.children else 0 for action in offer]
+        return tried.index(max(tried))
 
     def _select(self, node: Node, state: S, seat: Seat) -> tuple[A, bool]:
         """A new action if there is one, otherwise the most promising of those on offer here."""
@@ -122,51 +128,38 @@ class Search(Generic[S, A, V]):
             if is_new:
                 children[action] = Node()
             return action, is_new
-        actions = self._playable.actions(state)
-        fresh = [action for action in actions if action not in children]
-        if fresh:
-            action = self._rng.choice(fresh)
-            children[action] = Node()
-            return action, True
-        return self._most_promising(children, actions), False
-
-    @staticmethod
-    def _most_promising(children: dict[Any, Node], actions: Sequence[A]) -> A:
-        best, top = actions[0], -1.0
-        for action in actions:
-            child = children[action]
+        fresh = []
+        best, top = None, -1.0
+        log, sqrt = math.log, math.sqrt
+        for action in self._playable.actions(state):
+            child = children.get(action)
+            if child is None:
+                fresh.append(action)
+                continue
             child.offered += 1
             visits = child.visits
-            bound = child.wins / visits + EXPLORATION * math.sqrt(math.log(child.offered) / visits)
+            bound = child.wins / visits + EXPLORATION * sqrt(log(child.offered) / visits)
             if bound > top:
                 best, top = action, bound
-        return best
-
-
-def playout(playable: Playable[S, A, Any], state: S, rng: random.Random, most_plies: int = MOST_PLIES) -> Winners:
-    """Winners of a random game from here on; none after so many plies."""
-    for _ in range(most_plies):
-        seat = playable.to_act(state)
-        if seat == NOBODY:
-            return playable.winners(state)
-        action = playable.resolve(state, rng) if seat == CHANCE else rng.choice(playable.actions(state))
-        state = playable.after(state, action)
-    return ()
+        if best is None or fresh:
+            best = self._rng.choice(fresh)
+            children[best] = Node()
+        return best, bool(fresh)
 
 
 class SearchBot:
     """Plays any game, the better the more it simulates."""
 
-    def __init__(self, game: Game[Any, Any, Any], simulations: int, playable: Playable[Any, Any, Any] | None = None):
-        self._playable: Playable[Any, Any, Any] = playable or ByRules(game)
+    def __init__(self, playable: Playable[Any, Any, Any], simulations: int) -> None:
+        self._playable = playable
         self._simulations = simulations
 
     def choose(self, view: Any, actions: Sequence[A], rng: random.Random, budget: Budget) -> A:
         """Depends on the time only where the budget ends before the simulations."""
         stopped = budget.stopwatch()
-        search: Search[Any, A, Any] = Search(self._playable, view, rng)
+        search: Search[Any, Any, Any] = Search(self._playable, view, rng)
         for _ in range(self._simulations):
             search.simulate()
             if stopped():
                 break
-        return search.favourite(actions)
+        return actions[search.favourite()]

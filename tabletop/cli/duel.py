@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import signal
 import time
+from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
@@ -23,6 +24,9 @@ from tabletop.rules.game import Game
 _SECONDS = 60.0
 """Longest thought about one action; bots whose strength is not a matter of time never come near it."""
 _CHUNKS_PER_JOB = 8
+_LARGEST_CHUNK = 16
+_MOST_JOBS = 60
+"""What every system can wait for at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +81,23 @@ def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
     if jobs == 1:
         yield from (play(plan, number) for number in range(games))
         return
-    chunk = max(1, games // (jobs * _CHUNKS_PER_JOB))
+    jobs = min(jobs, games, _MOST_JOBS)
+    chunk = max(1, min(_LARGEST_CHUNK, games // (jobs * _CHUNKS_PER_JOB)))
+    waiting: deque[Future[list[Played]]] = deque()
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _ignore_interrupt)
     try:
-        yield from pool.map(play, [plan] * games, range(games), chunksize=chunk)
+        for first in range(0, games, chunk):
+            waiting.append(pool.submit(_play_some, plan, range(first, min(first + chunk, games))))
+            if len(waiting) > jobs * _CHUNKS_PER_JOB:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _play_some(plan: Plan, numbers: range) -> list[Played]:
+    return [play(plan, number) for number in numbers]
 
 
 @cache

@@ -46,8 +46,9 @@ def fit(kind: type, value: Plain) -> Any:
     try:
         return adapter(kind).validate_json(text, strict=True, extra="forbid")
     except ValidationError as error:
-        found = [_misfit(kind, value, dict(item)) for item in error.errors(include_url=False, include_context=True)]
-    raise Misfits(_merged(found))
+        errors = [dict(item) for item in error.errors(include_url=False, include_context=False)]
+    found = [_misfit(kind, value, item) for item in _likeliest(value, errors)]
+    raise Misfits(list(dict.fromkeys(found)))
 
 
 @cache
@@ -87,8 +88,8 @@ def _misfit(kind: type, value: Plain, error: dict[str, Any]) -> Misfit:
         key = str(where[-1])
         near = nearest(key, names)
         return Misfit(where, f"no key is called {key!r} here{'' if near else listed(names)}", near, at_key=True)
-    if error["type"] in ("missing", "missing_argument", "missing_keyword_only_argument"):
-        name = str(error["loc"][-1])
+    name = error["loc"][-1] if error["loc"] else None
+    if error["type"].startswith("missing") and isinstance(name, str):
         return Misfit(where, f"the key {name!r} is missing; {expected(kind_at(kind, (*where, name)))} is expected")
     wanted = kind_at(kind, where)
     near = nearest(node, _choices(wanted)) if isinstance(node, str) else ""
@@ -110,9 +111,28 @@ def _walk(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, Plain]:
     return tuple(where), node
 
 
-def _merged(found: list[Misfit]) -> list[Misfit]:
-    """One complaint for each place and text."""
-    return list(dict.fromkeys(found))
+def _likeliest(value: Plain, errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Where a value may be one of several dataclasses: only what keeps it from being the one that fits best."""
+    members: dict[Where, dict[str | int, int]] = {}
+    for error in errors:
+        place, member = _member(value, error["loc"])
+        count = members.setdefault(place, {})
+        count[member] = count.get(member, 0) + 1
+    best = {place: min(count, key=lambda member: count[member]) for place, count in members.items()}
+    return [error for error in errors if (pair := _member(value, error["loc"])) and best[pair[0]] == pair[1]]
+
+
+def _member(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, str | int]:
+    """The place of the first union on the way, and its member that the location speaks of; else the place alone."""
+    node = value
+    for depth, part in enumerate(location[:-1]):
+        if isinstance(node, list) and isinstance(part, int) and part < len(node):
+            node = node[part]
+        elif isinstance(node, dict) and part in node:
+            node = node[str(part)]
+        else:
+            return location[:depth], part
+    return location, ""
 
 
 def _field_names(kind: Any) -> tuple[str, ...]:

@@ -55,6 +55,7 @@ _PLAINLY: Final = (
     ("expected ',' or", "a comma or a closing bracket is expected here"),
     ("expected <block end>", "this does not fit the lines above; check indentation, dashes and colons"),
     ("undefined tag handle", "tags are not allowed; put quotes around text with '!'"),
+    ("Unicode character escape", "this escape stands for no character; write the character itself"),
     ("unknown escape", "after a backslash in double quotes this sign has no meaning; use single quotes"),
     ("did not find expected <document start>", "nothing more is expected here; check the indentation"),
 )

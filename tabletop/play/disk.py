@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.play.files import retrying, sync_folder
 from tabletop.play.journal import SaveError, told
-from tabletop.play.record import Journal, JournalLine
+from tabletop.play.record import JournalLine
 
 if TYPE_CHECKING:
     from io import FileIO
@@ -89,13 +89,23 @@ class FreshCopy:
     def __init__(self, create: Callable[[], FileJournal]) -> None:
         self._create = create
         """Makes a file that holds the match so far; raises SaveError."""
-        self._journal: Journal | None = None
+        self._journal: FileJournal | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """The new file; None while there is none."""
+        return None if self._journal is None else self._journal.path
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""
         if self._journal is None:
             self._journal = self._create()
         self._journal.write(lines)
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        if self._journal is not None:
+            self._journal.close()
 
 
 def _cannot_write(path: Path, error: OSError) -> SaveError:

@@ -1,4 +1,17 @@
-"""The text form of a match on disk: JSON lines, each with a hash over itself and all before it."""
+"""The text form of a match on disk: JSON lines, each with a hash over itself and all before it.
+
+    {"tabletop":1,"game":"zodiac","rules_version":1,"content":"800dc…","sitters":[…],…,"hash":"6059…"}
+    {"do":"E-f","ply":1,"hash":"2976…"}                 an action
+    {"do":"c-B","kept":"2","ply":22,"hash":"d8ed…"}     an action after undo; branch 2 keeps the old line
+    {"go":21,"ply":21,"hash":"3867…"}                   undo or redo
+    {"branch":"try","at":2,"ply":2,"hash":"4e18…"}      a new branch, from then on the current one
+    {"switch":"main","ply":22,"hash":"558d…"}           another branch becomes the current one
+    {"drop":"try","ply":22,"hash":"91f0…"}              a branch is forgotten
+    {"mark":"c09b…","position":"..bw…","ply":20,"hash":"d1c1…"}     digest and text of the current state
+
+`ply` counts the actions up to the current point; `"over":true` says that the game is over there. A hash
+is the first 32 digits of the SHA-256 of the hash before it and of the line without its own hash.
+"""
 
 from __future__ import annotations
 

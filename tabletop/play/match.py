@@ -201,14 +201,14 @@ class Match(Generic[S, A, V]):
         refusal = self.refusal(action)
         if refusal is not None:
             raise IllegalAction(action, refusal)
-        before, tree = self.ply, self._tree
+        tree = self._tree
         if tree.at < tree.length and tree.on_line(tree.at + 1).action == action:
-            self._forward(self._after_chance(tree.at + 1), "action")
+            done = self._forward(self._after_chance(tree.at + 1), "action")
         else:
             first = self._node(tree.node.state, action, 0)
-            self._grow(self._settled(first.state, [first]))
-        done = range(before + 1, self.ply + 1)
-        return tuple(event for ply in done for event in self.events_at(ply, None))
+            done = self._settled(first.state, [first])
+            self._grow(done)
+        return tuple(event for node in done for event in self._redacted(node.events, None))
 
     def undo_offer(self, seat: Seat | None = None) -> Offer:
         """What `undo` would take back, or why it cannot: back to the last decision of a person."""
@@ -290,7 +290,9 @@ class Match(Generic[S, A, V]):
         self._journal = journal
 
     def detach_journal(self) -> None:
-        """Goes on without writing anything down: what to do when the disk is full."""
+        """Goes on without writing anything down and closes the journal: what to do when the disk is full."""
+        if self._journal is not None:
+            self._journal.close()
         self._journal = None
 
     def record(self) -> Record:
@@ -350,12 +352,13 @@ class Match(Generic[S, A, V]):
             node = self._tree.on_line(ply) if index is None else self._tree.nodes[index]
             self._journal.write((JournalLine(op, ply, self._is_over(node.state)),))
 
-    def _forward(self, ply: int, kind: Literal["action", "redo"]) -> None:
+    def _forward(self, ply: int, kind: Literal["action", "redo"]) -> list[Node[S, A]]:
         before = self.ply
         self._write(Go(ply), ply)
         self._tree.go(ply)
         nodes = [self._tree.on_line(depth) for depth in range(before + 1, ply + 1)]
         self._tell((Change(kind, node.depth, node.actor, None, ()), node) for node in nodes)
+        return nodes
 
     def _after_chance(self, ply: int) -> int:
         while self.header.chance == "auto" and ply < self.length and self.to_act_at(ply) == CHANCE:

@@ -153,3 +153,6 @@ class Journal(Protocol):
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""
+
+    def close(self) -> None:
+        """Nothing more will be written."""

@@ -194,7 +194,8 @@ def verify(path: Path, library: Library | None = None) -> Report:
 
 def save_copy(match: AnyMatch, path: Path) -> None:
     """Writes the whole match to another file, replacing only a saved match there; raises SaveError."""
-    if getattr(match.journal, "path", None) is not None and _is_same(path, match.journal.path):  # type: ignore[union-attr]
+    own = getattr(match.journal, "path", None)
+    if isinstance(own, Path) and _is_same(path, own):
         return
     record = match.record()
     try:

@@ -12,19 +12,20 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median, quantiles
+from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ai.worker import InlineWorker
+from tabletop.ai.later import LaterWorker
 from tabletop.arguments import Parser
-from tabletop.content.games import digest, load_game
 from tabletop.gauge import Reading, in_turn
-from tabletop.play.match import Match
-from tabletop.play.record import Header
-from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.loop import Loop
+from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.stage import Stage
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.table import TableScene
 
 _SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 _FRAMES, _CARDS, _CARD = 20, 100, 128
@@ -44,8 +45,12 @@ surface = pygame.display.set_mode((1280, 720)); surface.fill("#14181F"); pygame.
 _OUR_START = """
 import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-from tabletop.ui.bench import first_frame
-first_frame()
+from tabletop.ai.later import LaterWorker
+from tabletop.app import Loop, Settings, offscreen
+from tabletop.ui.scenes.registry import open_scene
+stage = offscreen((1280, 720), Settings(), LaterWorker())
+stage.push(open_scene("title", stage))
+Loop(stage).tick()
 """
 _BARE_IDLE = """
 import os, sys, time
@@ -60,8 +65,9 @@ print(time.process_time() - begun)
 _OUR_IDLE = """
 import os, sys
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+from tabletop.app import offscreen
 from tabletop.ui.bench import idle
-print(*idle(sys.argv[2], float(sys.argv[1])))
+print(*idle(offscreen, sys.argv[2], float(sys.argv[1])))
 """
 
 
@@ -93,16 +99,23 @@ def frames(offscreen: Offscreen) -> Iterator[Reading]:
     """Full frames of the table and frames of a drag, at three sizes."""
     for size in _SIZES:
         with tempfile.TemporaryDirectory() as folder:
-            stage = offscreen(size, Settings(), InlineWorker(), saves=Path(folder))
-            scene = _table(stage)
-            bare = _bare_frame(size)
-            full, reference = in_turn(lambda: _each(lambda: _full(stage)) * 1000, lambda: _each(bare) * 1000)
-            name = f"full frame of the Zodiac table at {size[0]}x{size[1]}"
-            yield Reading(name, full, reference, "ms", "background and 100 alpha cards of 128 px", "less", 2)
-            drag, whole = in_turn(lambda: _dragging(stage, scene) * 1000, lambda: _each(lambda: _full(stage)) * 1000)
-            name = f"frame of a drag at {size[0]}x{size[1]}"
-            yield Reading(name, drag, whole, "ms", "our full frame", "less", 0.25)
+            stage = offscreen(size, Settings(), LaterWorker(), saves=Path(folder))
+            yield from _frames_of(stage, f"{size[0]}x{size[1]}")
             stage.close()
+
+
+def _frames_of(stage: Stage, size: str) -> Iterator[Reading]:
+    scene = _table(stage)
+    bare = _bare_frame(stage.surface)
+
+    def full() -> float:
+        return _each(lambda: _full(stage)) * 1000
+
+    ours, reference = in_turn(full, lambda: _each(bare) * 1000)
+    against = "background and 100 alpha cards of 128 px"
+    yield Reading(f"full frame of the Zodiac table at {size}", ours, reference, "ms", against, "less", 2)
+    drag, whole = in_turn(lambda: _dragging(stage, scene) * 1000, full)
+    yield Reading(f"frame of a drag at {size}", drag, whole, "ms", "our full frame", "less", 0.25)
 
 
 def starting() -> Reading:
@@ -125,7 +138,7 @@ def idling() -> Iterator[Reading]:
 def answering(offscreen: Offscreen) -> Iterator[Reading]:
     """From a click to the changed picture."""
     with tempfile.TemporaryDirectory() as folder:
-        stage = offscreen((1280, 720), Settings(), InlineWorker(), saves=Path(folder))
+        stage = offscreen((1280, 720), Settings(), LaterWorker(), saves=Path(folder))
         scene = _table(stage)
         waits = _click_waits(stage, scene)
         stage.close()
@@ -133,23 +146,10 @@ def answering(offscreen: Offscreen) -> Iterator[Reading]:
     yield Reading("click to picture, 95 %", quantiles(waits, n=20)[-1] * 1000, 20, "ms", "20 ms", "less", 1)
 
 
-def first_frame() -> None:
-    """The title up to its first frame, as the program starts it."""
-    from tabletop.app import Loop, offscreen
-    from tabletop.ui.scenes.registry import open_scene
-
-    stage = offscreen((1280, 720), Settings(), InlineWorker())
-    stage.push(open_scene("title", stage))
-    Loop(stage).tick()
-
-
-def idle(name: str, seconds: float) -> tuple[float, int]:
+def idle(offscreen: Offscreen, name: str, seconds: float) -> tuple[float, int]:
     """Processor seconds and frames of a scene that waits for input which does not come."""
-    from tabletop.app import Loop, offscreen
-    from tabletop.ui.scenes.registry import open_scene
-
     with tempfile.TemporaryDirectory() as folder:
-        stage = offscreen((1280, 720), Settings(attract=False), InlineWorker(), saves=Path(folder))
+        stage = offscreen((1280, 720), Settings(attract=False), LaterWorker(), saves=Path(folder))
         if name == "table":
             _table(stage)
         else:
@@ -169,6 +169,12 @@ def idle(name: str, seconds: float) -> tuple[float, int]:
 
 
 def _table(stage: Stage) -> TableScene:
+    from tabletop.content.games import digest, load_game
+    from tabletop.play.match import Match
+    from tabletop.play.record import Header
+    from tabletop.play.seats import Sitter
+    from tabletop.ui.scenes.table import TableScene
+
     header = Header(
         game="zodiac", rules_version=1, content=digest("zodiac"),
         sitters=(Sitter("person", "Ann"), Sitter("person", "Ben")), seed="bench",
@@ -184,8 +190,8 @@ def _full(stage: Stage) -> None:
     pygame.display.update(stage.draw())
 
 
-def _bare_frame(size: tuple[int, int]) -> Callable[[], None]:
-    surface = pygame.display.get_surface()
+def _bare_frame(surface: pygame.Surface) -> Callable[[], None]:
+    size = surface.get_size()
     background = pygame.Surface(size).convert()
     card = pygame.Surface((_CARD, _CARD), pygame.SRCALPHA).convert_alpha()
     card.fill((200, 180, 120, 180))
@@ -232,8 +238,6 @@ def _dragging(stage: Stage, scene: TableScene) -> float:
 
 def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
     """Seconds from posting a press to the end of the frame that shows it."""
-    from tabletop.app import Loop
-
     loop, rng = Loop(stage), random.Random(1)
     waits: list[float] = []
     posted = [0.0]

@@ -49,6 +49,7 @@ class Form:
         self._ring: bool = before._ring if before else False
         """Whether the focus is shown: only to people who use the keyboard."""
         self._wanted = before.focused if before else ""
+        self._was_typing = before.typing if before else False
         self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
         self._last = self._touched = stage.now
         self._blink_at = 0.0
@@ -456,9 +457,9 @@ class Form:
         self._ring = True
         self._focus(able[(here + by) % len(able)])
 
-    def _focus(self, stop: Stop | None) -> None:
+    def _focus(self, stop: Stop | None, *, typing: bool = True) -> None:
         self._focused = stop
-        focus_set = stop.element.get_focus_set() if stop and stop.typed else None
+        focus_set = stop.element.get_focus_set() if stop and stop.typed and typing else None
         self.desk.set_focus_set(focus_set)
         if stop and stop.scroll:
             self._reveal_focus(stop.scroll)
@@ -478,7 +479,7 @@ class Form:
         self._stops.append(stop)
         if stop.name == self._wanted:
             self._wanted = ""
-            self._focus(stop)
+            self._focus(stop, typing=self._was_typing)
 
     def _stop(self, name: str) -> Stop:
         for stop in self._stops:

@@ -6,12 +6,12 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop import paths
 from tabletop import settings as settings_
-from tabletop.ai.worker import Thinker
 from tabletop.settings import Settings
 from tabletop.ui import strings, theme
 from tabletop.ui.events import Input, Key, Window
@@ -21,6 +21,9 @@ from tabletop.ui.sound import Sounds
 from tabletop.ui.sprites import Sprites
 from tabletop.ui.text import Texts
 from tabletop.ui.toast import Toast
+
+if TYPE_CHECKING:
+    from tabletop.ai.worker import Thinker
 
 _log = logging.getLogger(__name__)
 

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -83,3 +88,18 @@ def test_people_read_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0] == "zodiac, seed x: 3 games"
     assert [line.split()[1] for line in lines[1:3]] == ["bot:random", "bot:random"]
     assert lines[4].startswith("  actions a game: shortest ")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="needs a signal")
+def test_ctrl_c_in_a_terminal() -> None:
+    words = ["match", "zodiac", "--seats", RANDOM, "--games", "100000000", "--jobs", "2", "--json"]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "tabletop", *words],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    time.sleep(6)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (130, "")
+    assert set(json.loads(out)) >= {"games", "wins"}

@@ -83,3 +83,6 @@ class Memory:
         if self.full:
             raise SaveError("cannot_write", Path("nowhere"), "it cannot be written: no space left")
         self.lines.extend(lines)
+
+    def close(self) -> None:
+        self.full = True

@@ -176,6 +176,14 @@ def test_every_seat_sees_and_hears_only_its_own() -> None:
     assert match.events_at(1, 1) == (Picked(0),)
 
 
+def test_a_branch_shows_what_the_seat_knew_then() -> None:
+    match = play(sat(header("guess")), "pick 3|pick 1", "|")
+    match.branch(1, "again")
+    assert (match.view(1).own, match.view(None).own, match.view(0).own) == (None, None, 3)
+    assert match.view_at(1, 1) == match.view(1)
+    assert match.text_at(1, 1) is None
+
+
 def test_submit_gives_a_spectators_events() -> None:
     assert sat(header("guess")).submit(Pick(3)) == (Picked(0),)
 
@@ -258,6 +266,25 @@ def test_friendly_undo_crosses_rolls_and_stops_where_somebody_decides() -> None:
     assert (match.ply, match.to_act) == (1, 1)
     match.redo()
     assert (match.ply, match.to_act) == (3, 0)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_undo_that_is_granted_crosses_no_roll_names_the_last_action_and_redo_brings_it_back(seed: int) -> None:
+    match, rng = sat(header("guess", seed=str(seed))), random.Random(seed)
+    while match.outcome is None:
+        match.submit(rng.choice(match.actions()))
+        actor = match.seat_at(match.ply)
+        offer = match.undo_offer(actor)
+        assert (offer.refused is None) == (actor != CHANCE)
+        if offer.refused is not None:
+            assert offer.refused.reason == "a_roll"
+            continue
+        assert offer.label == str(match.line()[-1])
+        before = match.state_digest()
+        match.undo()
+        assert all(match.seat_at(ply) != CHANCE for ply in range(match.ply + 1, match.length + 1))
+        match.redo()
+        assert match.state_digest() == before
 
 
 def test_with_bots_undo_goes_back_to_the_last_decision_of_a_person() -> None:
@@ -364,6 +391,18 @@ def test_a_branch_that_cannot_be_is_refused(ply: int, name: str, expected: str) 
     assert fingerprint(match) == before
 
 
+def test_what_branches_share_is_counted() -> None:
+    match = play(sat(header("zodiac")), "E-f b-c c-d")
+    match.branch(2, "one")
+    play(match, str(match.actions()[0]))
+    assert (match.shared(TRUNK), match.shared("one")) == (2, 3)
+    match.switch(TRUNK)
+    match.branch(1, "two")
+    assert {branch.name: branch.ply for branch in match.branches} == {TRUNK: 0, "one": 2, "two": 1}
+    with pytest.raises(IllegalAction):
+        match.shared("nowhere")
+
+
 def test_unknown_and_needed_branches_are_refused() -> None:
     match = play(sat(header("zodiac")), "E-f b-c")
     match.branch(1, "side")
@@ -428,7 +467,7 @@ def test_a_listener_that_acts_is_heard_after_what_it_heard() -> None:
 
     match.listen(0, answering)
     match.listen(None, lambda change: heard.append(change.ply))
-    match.submit(parse("E-f"))
+    assert match.submit(parse("E-f")) == (Jumped(0, "E", "f", ()),)
     assert heard == [1, 2]
 
 

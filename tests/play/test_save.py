@@ -351,6 +351,9 @@ def test_with_other_rules_that_fit_the_match_goes_on_in_a_new_file(tmp_path: Pat
     assert old.read_bytes() == before
     assert len(listing(tmp_path)) == 2
     (new,) = (entry.path for entry in listing(tmp_path) if entry.path != old)
+    save_copy(loaded.match, new)
+    play(loaded.match, str(loaded.match.actions()[0]))
+    loaded.match.detach_journal()
     again = load(new, shelf)
     assert again.changed is None
     assert same(again.match, loaded.match)

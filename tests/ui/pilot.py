@@ -10,12 +10,13 @@ from typing import Any
 import pygame
 
 from tabletop.ai.worker import InlineWorker
-from tabletop.app import Loop, offscreen
+from tabletop.app import offscreen
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.loop import Loop
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.shot import StillClock
 from tabletop.ui.stage import Stage

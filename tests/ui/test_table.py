@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.gesture import State
+from tabletop.ui.gesture_grip import State
 from tabletop.ui.scenes.table import TableScene
 from tests.ui.pilot import Pilot, new_match, piloted, spot
 

@@ -11,6 +11,7 @@ from tabletop.ai.search import SearchBot
 from tabletop.ai.zodiac.fallible import EASY, HARD, MEDIUM, FallibleBot
 from tabletop.ai.zodiac.oracle import oracle_of
 from tabletop.ai.zodiac.perfect import PerfectBot
+from tabletop.ai.zodiac.playable import PlayableZodiac
 from tabletop.ai.zodiac.solve import TooLarge
 from tabletop.rules.zodiac.actions import Action
 from tabletop.rules.zodiac.rules import Zodiac
@@ -38,19 +39,19 @@ class WithoutTable:
 
 def easy(game: Zodiac) -> ZodiacBot:
     """Keeps the value of about 60 % of the decided positions in which it could be lost."""
-    return WithoutTable(FallibleBot(oracle_of(game), EASY), SearchBot(game, simulations=20))
+    return WithoutTable(FallibleBot(oracle_of(game), EASY), SearchBot(PlayableZodiac(game), 20))
 
 
 def medium(game: Zodiac) -> ZodiacBot:
     """About 85 %."""
-    return WithoutTable(FallibleBot(oracle_of(game), MEDIUM), SearchBot(game, simulations=200))
+    return WithoutTable(FallibleBot(oracle_of(game), MEDIUM), SearchBot(PlayableZodiac(game), 200))
 
 
 def hard(game: Zodiac) -> ZodiacBot:
     """About 95 %."""
-    return WithoutTable(FallibleBot(oracle_of(game), HARD), SearchBot(game, simulations=1000))
+    return WithoutTable(FallibleBot(oracle_of(game), HARD), SearchBot(PlayableZodiac(game), 1000))
 
 
 def perfect(game: Zodiac) -> ZodiacBot:
     """Never gives away what it has."""
-    return WithoutTable(PerfectBot(oracle_of(game)), SearchBot(game, simulations=10_000))
+    return WithoutTable(PerfectBot(oracle_of(game)), SearchBot(PlayableZodiac(game), 10_000))

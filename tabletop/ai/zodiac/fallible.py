@@ -34,9 +34,9 @@ class Sight:
         return 1.0 if turns <= 1 else 1 / (1 + math.exp((turns - self.horizon) / self.blur))
 
 
-EASY = Sight(horizon=2.2, blur=0.4, haste=2.5)
-MEDIUM = Sight(horizon=5.0, blur=1.0, haste=0.5)
-HARD = Sight(horizon=10.5, blur=3.0, haste=0.0)
+EASY = Sight(horizon=2.3, blur=0.35, haste=3.0)
+MEDIUM = Sight(horizon=5.1, blur=1.0, haste=0.5)
+HARD = Sight(horizon=10.2, blur=3.0, haste=0.0)
 
 
 class FallibleBot:

@@ -15,6 +15,8 @@ from tabletop.ai.zodiac.solve import Solution, TooLarge, solve
 from tabletop.ai.zodiac.store import keep, recall
 from tabletop.rules.zodiac.content import Board
 
+_FORMAT = 1
+"""Grows when positions are packed, turned into their mirror images or judged in another way."""
 _WIDTH = 8
 """Bytes of a position in memory."""
 _MOST_TURNS = 126
@@ -82,7 +84,7 @@ def _little_endian(numbers: array[int]) -> array[int]:
 def digest(board: Board) -> str:
     """SHA-256 in hex of everything about a board that its solution depends on."""
     names = tuple(point.name for point in board.points)
-    rules = names, board.lines, board.ring, board.openings, board.majority, board.neutral_turns
+    rules = _FORMAT, names, board.lines, board.ring, board.openings, board.majority, board.neutral_turns
     return hashlib.sha256(repr(rules).encode()).hexdigest()
 
 

@@ -66,6 +66,7 @@ class Page(Scene):
         if self._made is None and self.first in self.form.names:
             self.form.focus(self.first)
         self._made = self.form
+        self.typing = self.form.typing
         stage.invalidate()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:

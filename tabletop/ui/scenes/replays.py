@@ -311,7 +311,7 @@ class ReplaysScene(Scene):
         if event.name in ("return", "space") and on_row and not event.again:
             self._open()
             return True
-        steps = {"pageup": -self._rows.page, "pagedown": self._rows.page, "home": -len(self._rows.entries),
+        steps = {"page up": -self._rows.page, "page down": self._rows.page, "home": -len(self._rows.entries),
                  "end": len(self._rows.entries)}  # fmt: skip
         if on_row:
             steps |= {"up": -1, "down": 1}

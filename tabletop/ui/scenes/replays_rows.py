@@ -54,9 +54,10 @@ class Rows:
         self.select(same[0] if same else self.selected)
 
     def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels."""
-        self._area = area
-        self.select(self.selected)
+        """Takes this part of the window, in pixels; after a change of size the selected row is seen."""
+        changed, self._area = area != self._area, area
+        if changed:
+            self.select(self.selected)
 
     def select(self, index: int) -> None:
         """Selects a row and scrolls to where it is seen."""
@@ -116,8 +117,8 @@ class Rows:
         entry, rect, chosen = self.entries[index], self._place(index), index == self.selected
         fill = theme.raised if chosen else theme.hovered if hovered else theme.panel
         edge = theme.accent if focused else ""
-        top, width = ("", 2) if focused else (theme.panel_edge, 1)
-        surface.blit(draw.rounded(stage, rect.size, fill, edge=edge, top=top, width=width), rect)
+        rim, width = ("", 2) if focused else (theme.panel_edge, 1)
+        surface.blit(draw.rounded(stage, rect.size, fill, edge=edge, top=rim, width=width), rect)
         if chosen:
             mark = pygame.Rect(rect.x, rect.y + metrics.px(10), metrics.px(4), rect.h - metrics.px(20))
             surface.fill(theme.accent, mark)

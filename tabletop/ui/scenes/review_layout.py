@@ -8,6 +8,9 @@ import pygame
 
 from tabletop.ui.metrics import Metrics
 
+COLUMN = 400
+"""Logical pixels across the panels at the usual text size."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReviewLayout:
@@ -36,7 +39,7 @@ def arrange(metrics: Metrics, size: tuple[int, int], story: int, *, curve: bool)
     width, height = size
     gap, margin = metrics.px(8), metrics.px(12)
     bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-    column = metrics.grown(340, 0.5)
+    column = metrics.grown(COLUMN, 0.4)
     x = width - column - margin
     strip = _strip(metrics, x - 2 * margin, height, curve=curve)
     board = pygame.Rect(0, bar.bottom, x, strip[0].top - bar.bottom)
@@ -44,7 +47,7 @@ def arrange(metrics: Metrics, size: tuple[int, int], story: int, *, curve: bool)
     plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
     plate.bottom = height - margin
     top = tabs.bottom + gap
-    least = metrics.t(3 * 28) + metrics.px(16)
+    least = metrics.t(2 * 28) + metrics.px(16)
     told = pygame.Rect(x, 0, column, min(story, plate.top - 2 * gap - top - least))
     told.bottom = plate.top - gap
     listing = pygame.Rect(x, top, column, told.top - gap - top)
@@ -55,7 +58,7 @@ def _strip(
     metrics: Metrics, width: int, height: int, *, curve: bool
 ) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
     """Panel, curve, track and buttons, from the bottom of the window upwards."""
-    margin, pad, inner = metrics.px(12), metrics.px(10), metrics.px(22)
+    margin, pad, inner = metrics.px(12), metrics.px(10), metrics.px(38)
     buttons = metrics.grown(40, 0.35)
     way = metrics.px(26)
     bars = metrics.px(40) if curve else 0

@@ -29,7 +29,7 @@ class NameScene(Scene):
     overlay = True
 
     def __init__(self, stage: Stage, question: str, details: str, name: str, take: Callable[[str], str]) -> None:
-        """`take` gets the name; what it returns is why that one is not possible, and the box stays."""
+        """`take` gets the name when the box is gone; the box comes back with what it returns: why that cannot be."""
         super().__init__(stage)
         self.name = name
         self.refused = ""
@@ -106,9 +106,10 @@ class NameScene(Scene):
 
     def done(self) -> None:
         """Gives the name away; the box goes first, because another scene may come."""
+        self.stage.pop()
         self.refused = self._take(self.name.strip())
         if self.refused:
-            self.layout()
+            self.stage.push(self)
 
     def _typed(self, name: str) -> None:
         self.name = name

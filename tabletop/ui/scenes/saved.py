@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from tabletop.play.match import Match
-from tabletop.play.save import Entry, Loaded, SaveError, load
 from tabletop.ui import draw
-from tabletop.ui.boards.board import Marks, make_board
 from tabletop.ui.strings import say, texts
 from tabletop.ui.theme import BODY
 
+# What loads a match is imported when one is loaded: the title needs this module for its first frame.
+
 if TYPE_CHECKING:
+    from tabletop.play.match import Match
+    from tabletop.play.save import Entry, Loaded, SaveError
     from tabletop.play.seats import Sitter
     from tabletop.ui.stage import Stage
 
@@ -113,6 +114,8 @@ class Previews:
 
     def load(self, entry: Entry) -> Loaded | None:
         """The match of an entry, not to be played on; None where it cannot be loaded."""
+        from tabletop.play.save import SaveError, load
+
         key = entry.path, entry.modified
         if key not in self._loaded:
             try:
@@ -135,6 +138,8 @@ class Previews:
         return self.stage.sprites.made(key, lambda: self._drawn(found.match, size))
 
     def _drawn(self, match: Match[Any, Any, Any], size: int) -> pygame.Surface:
+        from tabletop.ui.boards.board import Marks, make_board
+
         made = pygame.Surface((size, size), pygame.SRCALPHA)
         board = make_board(self.stage, match.game)
         # boards keep a margin for the shadows of held pieces, which a picture does not need
@@ -146,6 +151,7 @@ class Previews:
 
 def resume(stage: Stage, entry: Entry) -> None:
     """Puts a saved match on the table, or says why it cannot be."""
+    from tabletop.play.save import SaveError, load
     from tabletop.ui.scenes import table
 
     try:

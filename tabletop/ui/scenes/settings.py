@@ -14,6 +14,7 @@ from tabletop.settings import CHOICES
 from tabletop.ui import draw, folders
 from tabletop.ui.events import Key
 from tabletop.ui.form_scroll import Scroll
+from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.strings import say
@@ -41,6 +42,11 @@ class Item:
     def text(self) -> str:
         """What it does, in one sentence."""
         return say(f"settings.{self.name}_text")
+
+    @property
+    def control(self) -> cards.Control:
+        """How much room its control takes."""
+        return "switch" if self.kind == "switch" else "field"
 
     def options(self, languages: tuple[str, ...]) -> list[tuple[str, str]]:
         """The values of a choice, in words."""
@@ -73,8 +79,6 @@ def languages() -> tuple[str, ...]:
 
 class SettingsScene(Page):
     """Every change is seen and saved at once."""
-
-    first = "search"
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -169,7 +173,7 @@ class SettingsScene(Page):
         y = 0
         for i in range(0, len(items), columns):
             row = items[i : i + columns]
-            high = max(self._height(item, width) for item in row)
+            high = max(cards.height(self.stage, item.title, item.text, width, item.control) for item in row)
             for k, item in enumerate(row):
                 self._put(item, pygame.Rect(k * (width + gap), y, width, high))
             y += high + gap
@@ -181,50 +185,18 @@ class SettingsScene(Page):
         self._found = bool(items) or y > before
         self._scroll.fit(y + metrics.px(8))
 
-    def _stacked(self, width: int) -> bool:
-        """Whether the control stands below the words."""
-        return width < self.stage.metrics.t(440)
-
-    def _parts(self, item: Item, box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-        """Room for the words and for the control."""
-        metrics = self.stage.metrics
-        pad, high = metrics.px(16), metrics.grown(38, 0.7)
-        inner = box.inflate(-2 * pad, -2 * metrics.px(12))
-        if item.kind == "switch":
-            control = pygame.Rect(0, 0, metrics.t(50), metrics.t(32))
-            control.midright = inner.midright
-        elif self._stacked(box.w):
-            control = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
-            return pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - metrics.px(10)), control
-        else:
-            control = pygame.Rect(0, 0, metrics.t(190), high)
-            control.midright = inner.midright
-        return pygame.Rect(inner.x, inner.y, control.x - inner.x - pad, inner.h), control
-
-    def _height(self, item: Item, width: int) -> int:
-        words, control = self._parts(item, pygame.Rect(0, 0, width, 1000))
-        text = draw.paragraph_height(self.stage, item.title, words.w, bold=True)
-        text += draw.paragraph_height(self.stage, item.text, words.w, size=SMALL)
-        below = control.w > words.w - 1 and item.kind != "switch" and self._stacked(width)
-        metrics = self.stage.metrics
-        return (text + control.h + metrics.px(10) if below else max(text, control.h)) + 2 * metrics.px(12)
-
     def _put(self, item: Item, box: pygame.Rect) -> None:
         form, scroll, value = self.form, self._scroll, getattr(self.stage.settings, item.name)
-        form.panel(box, container=scroll)
-        words, control = self._parts(item, box)
-        y = form.words(words, item.title, bold=True, container=scroll)
-        below = pygame.Rect(words.x, y, words.w, 0)
-        form.words(below, item.text, size=SMALL, colour=self.stage.theme.secondary, container=scroll)
+        room = cards.put(form, box, item.title, item.text, item.control, container=scroll)
         change = partial(self.set, item)
         if item.kind == "switch":
-            form.switch(control, value, change, name=item.name, container=scroll)
+            form.switch(room, value, change, name=item.name, container=scroll)
         elif item.kind == "slider":
-            form.slider(control, value, (0, 100), change, name=item.name, step=5, unit=" %", container=scroll)
+            form.slider(room, value, (0, 100), change, name=item.name, step=5, unit=" %", container=scroll)
         else:
             options = item.options(self._languages)
-            put = form.parts if len(options) <= 3 else form.choice
-            put(control, options, str(value), change, name=item.name, container=scroll)
+            make = form.parts if len(options) <= 3 else form.choice
+            make(room, options, str(value), change, name=item.name, container=scroll)
 
     def _put_more(self, rect: pygame.Rect) -> int:
         words, icon = ("fewer", "chevron_up") if self.more else ("more", "chevron_down")

@@ -43,8 +43,8 @@ class Face:
     name: str
     title: str
     tagline: str = ""
-    plate: str = ""
-    """Players and minutes, for the plate on the plank."""
+    plates: tuple[str, ...] = ()
+    """Players and minutes for the plate on the plank, the longest wording first."""
     problem: str = ""
     """Why the box stays closed."""
 
@@ -60,6 +60,8 @@ class Shelf:
         self._boxes: dict[str, pygame.Rect] = {}
         self._empty: list[tuple[pygame.Rect, int]] = []
         self._timeline = Timeline()
+        self.lit = False
+        """Whether the lamp is on: it goes on after the first frame, which must not wait for it."""
         self._raised: dict[str, tuple[float, float]] = {}
         """From which to which share of its height a box is rising."""
 
@@ -90,7 +92,7 @@ class Shelf:
         self._scale = metrics.s * (1.15 + 0.5 * (metrics.text_scale - 1))
         high = math.ceil(_FRONT_END * self._scale)
         self._plank = pygame.Rect(0, area.bottom - high, stage.surface.get_width(), round(_PLANK[1] * self._scale))
-        gap = metrics.px(36)
+        gap = metrics.px(36 if len(self.faces) < 3 else 24)
         left, most_high = area.x, self.foot - area.y - metrics.px(_RISE)
         count = max(1, len(self.faces))
         widest = (right - gap - left - gap * (count - 1)) // count
@@ -130,7 +132,8 @@ class Shelf:
     def draw(self, surface: pygame.Surface, now: float, focused: str = "") -> None:
         """The light, the plank, and everything on it."""
         stage = self._stage
-        self._draw_light(surface)
+        if self.lit:
+            self._draw_light(surface)
         tile = stage.sprites.get("ui/shelf", round(self._plank.h * _PLANK[0] / _PLANK[1]), self._plank.h)
         for x in range(-_SEAM, self._plank.w, tile.get_width() - 2 * _SEAM):
             surface.blit(tile, (x, self._plank.y))
@@ -140,7 +143,7 @@ class Shelf:
             surface.blit(self._unlit(rect.size, light), rect)
         for name, face in self.faces.items():
             self._draw_box(surface, face, self._height(name, now), focused=name == focused)
-            self._draw_plate(surface, face)
+        self._draw_plates(surface)
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -165,10 +168,11 @@ class Shelf:
         stage = self._stage
         if not self._boxes:
             return
-        first = next(iter(self._boxes.values()))
-        wide = round(first.w * 3.4)
+        boxes = list(self._boxes.values())
+        lit = boxes[0].unionall(boxes[1:])
+        wide = max(round(boxes[0].w * 3.4), round(lit.w * 1.7))
         rect = pygame.Rect(0, 0, wide, wide)
-        rect.center = (first.centerx, first.centery)
+        rect.center = lit.center
         colour = _LAMP
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><defs>'
@@ -254,23 +258,34 @@ class Shelf:
         label = texts.label(words, size, ink, bold=True, spacing=max(1, size // 8))
         return label.subsurface(label.get_bounding_rect())
 
-    def _draw_plate(self, surface: pygame.Surface, face: Face) -> None:
-        """A brass plate on the front of the plank."""
-        stage, metrics = self._stage, self._stage.metrics
-        if not face.plate:
-            return
+    def _draw_plates(self, surface: pygame.Surface) -> None:
+        """Brass plates on the front of the plank, all in the longest wording for which there is room."""
         front = round((_FRONT_END - _FRONT) * self._scale)
-        size, box = metrics.font(SMALL), self._boxes[face.name]
-        high = max(2, front - metrics.px(3))
-        nexts = [other.x for other in self._boxes.values() if other.x > box.x]
-        room = min(nexts, default=self._plank.right) - box.x - metrics.px(12)
-        wide = min(stage.texts.width(face.plate, size, bold=True) + high + metrics.px(20), room)
-        plate = pygame.Rect(0, 0, wide, high)
-        plate.center = (box.centerx, self._plank.y + round(_FRONT * self._scale) + front // 2 + metrics.px(1))
+        high = max(2, front - self._stage.metrics.px(3))
+        middle = self._plank.y + round(_FRONT * self._scale) + front // 2 + self._stage.metrics.px(1)
+        told = [face for face in self.faces.values() if face.plates]
+        for wording in range(min((len(face.plates) for face in told), default=0)):
+            wide = {face.name: self._plate_width(face.plates[wording], high) for face in told}
+            if all(wide[name] <= self._room(name) for name in wide):
+                for face in told:
+                    self._draw_plate(surface, face, face.plates[wording], pygame.Rect(0, middle, wide[face.name], high))
+                return
+
+    def _plate_width(self, words: str, high: int) -> int:
+        metrics = self._stage.metrics
+        return self._stage.texts.width(words, metrics.font(SMALL), bold=True) + high + metrics.px(14)
+
+    def _room(self, name: str) -> int:
+        """Width of the front that belongs to a box, in pixels."""
+        box, rest = self._boxes[name], [other.x for other in self._boxes.values() if other is not self._boxes[name]]
+        return (self._plank.right if not rest else min(abs(x - box.x) for x in rest)) - self._stage.metrics.px(12)
+
+    def _draw_plate(self, surface: pygame.Surface, face: Face, words: str, plate: pygame.Rect) -> None:
+        box = self._boxes[face.name]
+        plate.center = (box.centerx, plate.y)
         plate.left = max(plate.left, box.left)
-        surface.blit(stage.sprites.drawn(_plate_svg(*plate.size), *plate.size), plate)
-        draw.text(stage, surface, face.plate, plate.center, size=SMALL, bold=True, colour="#20160A", align="centre",
-                  width=wide - high)  # fmt: skip
+        surface.blit(self._stage.sprites.drawn(_plate_svg(*plate.size), *plate.size), plate)
+        draw.text(self._stage, surface, words, plate.center, size=SMALL, bold=True, colour="#20160A", align="centre")
 
 
 def _plate_svg(w: int, h: int) -> str:

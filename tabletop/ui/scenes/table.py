@@ -14,7 +14,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.bubble import Bubble
 from tabletop.ui.events import Input, Key, Pointer, Wheel, Window
-from tabletop.ui.gesture import State
+from tabletop.ui.gesture_grip import State
 from tabletop.ui.picker import Place
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes import registry
@@ -58,7 +58,7 @@ class TableScene(Scene):
         self.caption_words = ""
         """What happened last, for people who watch from afar."""
         self.caption_until = 0.0
-        self.picture = TablePicture(self)
+        self.picture = self._make_picture()
         self._unlisten = match.listen(self.viewer, self._changed)
         self.hand.trace = self._trace(match.ply)
 
@@ -301,6 +301,10 @@ class TableScene(Scene):
     def shown_line(self) -> tuple[Any, ...]:
         """The line of "show why", while it is shown."""
         return self._shown_line
+
+    def _make_picture(self) -> TablePicture:
+        """How this table looks; other tables have other pictures."""
+        return TablePicture(self)
 
     def _key(self, event: Key) -> None:
         if not event.down:

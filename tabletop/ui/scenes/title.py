@@ -22,8 +22,9 @@ from tabletop.ui.scenes.saved import Previews, resume
 from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.scenes.title_cards import Card, InHand, LastMatch, NewHere, NoMatch
+from tabletop.ui.scenes.title_saying import Saying
 from tabletop.ui.strings import say, translated
-from tabletop.ui.theme import BODY, HEADING
+from tabletop.ui.theme import BODY
 
 if TYPE_CHECKING:
     from tabletop.play.save import Entry
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 ATTRACT_AFTER = 60.0
 """Seconds without input after which the bots play (interaction.md 8)."""
 _LOGO = 539 / 96
+_ON_PARCHMENT = {"#FFE7A6": "#9A6B16", "#E3BD63": "#855A10", "#D2A94F": "#7A5200", "#A67C2C": "#5C3D00"}
+"""The word mark's brass, dark enough for the light theme."""
 _BOX = "box-"
 """Before a game's name in the name of its button."""
 
@@ -48,8 +51,10 @@ class TitleScene(Scene):
         self._cards: list[Card] = []
         self._latest: Entry | None = None
         self._in_hand = names[0]
+        self._puzzling: set[str] = set()
+        """Games that have puzzles."""
         self._logo = pygame.Rect(0, 0, 0, 0)
-        self._saying = pygame.Rect(0, 0, 0, 0)
+        self._saying = Saying(stage)
         self._last_input = stage.now
         self._steps: deque[Callable[[], None]] = deque()
 
@@ -74,7 +79,7 @@ class TitleScene(Scene):
         """Notes what is to be looked up, one thing after each frame."""
         self._last_input = self.stage.now
         self._steps.clear()
-        self._steps.append(lambda: None)
+        self._steps.extend((lambda: None, self._light))
         self._steps.extend(self._reading(name) for name in self._names)
         self._look_up_matches()
         self._steps.extend(self._opening(name) for name in self._names)
@@ -102,7 +107,7 @@ class TitleScene(Scene):
         stand = pygame.Rect(area.x, top, area.w, bottom - metrics.px(20) - top)
         self._shelf.layout(stand, column.x)
         column.h = self._shelf.plank.y - metrics.px(14) - column.y
-        self._saying = self._placed_saying(column.x)
+        self._saying.layout(self._shelf, self._shelf.faces[self._in_hand], self._logo.bottom, column.x)
         buttons = self._placed_cards(column)
         boxes = [
             Plaque(_BOX + name, rect, lambda name=name: self._open_box(name), kind="bare")  # type: ignore[misc]
@@ -142,8 +147,9 @@ class TitleScene(Scene):
         stage, focused = self.stage, self._plaques.focused
         surface.blit(draw.background(stage), (0, 0))
         self._shelf.draw(surface, now, focused.name.removeprefix(_BOX) if focused else "")
-        surface.blit(stage.sprites.get("ui/logo", *self._logo.size), self._logo)
-        self._draw_saying(surface)
+        tint = _ON_PARCHMENT if stage.theme.name == "light" else None
+        surface.blit(stage.sprites.get("ui/logo", *self._logo.size, tint=tint), self._logo)
+        self._saying.draw(surface)
         for card in self._cards:
             card.draw(surface)
         self._plaques.draw(surface)
@@ -154,6 +160,10 @@ class TitleScene(Scene):
         return bool(self._steps) or self._shelf.busy
 
     # --- what is looked up ----------------------------------------------------------------------------------------
+
+    def _light(self) -> None:
+        self._shelf.lit = True
+        self.stage.invalidate()
 
     def _reading(self, name: str) -> Callable[[], None]:
         return lambda: self._read_words(name)
@@ -166,13 +176,16 @@ class TitleScene(Scene):
         from tabletop.content.prose import words as words_of
 
         face = self._shelf.faces[name]
+        if has_puzzles(name):
+            self._puzzling.add(name)
         try:
             words = words_of(name)
         except ContentError as error:
             self._shelf.faces[name] = replace(face, problem=_first(error))
         else:
-            plate = say("title.plate", players=words.players, minutes=words.minutes)
-            self._shelf.faces[name] = replace(face, title=words.title, tagline=translated(words.tagline), plate=plate)
+            told = {"players": words.players, "minutes": words.minutes}
+            plates = (say("title.plate", **told), say("title.plate_short", **told), words.players)
+            self._shelf.faces[name] = replace(face, title=words.title, tagline=translated(words.tagline), plates=plates)
         self._renew()
 
     def _open_content(self, name: str) -> None:
@@ -246,9 +259,13 @@ class TitleScene(Scene):
     def _placed_cards(self, column: pygame.Rect) -> list[Plaque]:
         """As many cards as fit, the most useful first; they stand on the plank's height, centred."""
         gap = self.stage.metrics.px(12)
-        cards, left = [], column.h
+        cards: list[Card] = []
+        left = column.h
         for card in self._wanted_cards():
             high = card.height(column.w)
+            if not cards and high > left:
+                card.short = True
+                high = min(card.height(column.w), left)
             if high and high <= left:
                 card.rect = pygame.Rect(column.x, 0, column.w, high)
                 cards.append(card)
@@ -276,31 +293,13 @@ class TitleScene(Scene):
             last = NoMatch(stage, game=translated(face.title), press=play)
         new_here = NewHere(stage, rules=lambda: self._push("rulebook"), puzzles=self._puzzles())
         in_hand = InHand(stage, face=face, press=play, offered=latest is not None)
-        told = len(self._names) > 1 or face.problem
+        if face.problem and latest is None:
+            return [in_hand, new_here]
+        told = face.problem or (len(self._names) > 1 and not self._saying.seen)
         return [last, *([in_hand] if told else []), new_here]
 
     def _puzzles(self) -> Callable[[], None] | None:
-        return (lambda: self._push("puzzles")) if has_puzzles(self._in_hand) else None
-
-    def _placed_saying(self, right: int) -> pygame.Rect:
-        """The wall beside the only box, where its tagline is lettered; nothing where it does not fit."""
-        stage, metrics, face = self.stage, self.stage.metrics, self._shelf.faces[self._names[0]]
-        box = self._shelf.boxes[self._names[0]]
-        wall = pygame.Rect(box.right + metrics.px(36), box.y + metrics.px(16), 0, 0)
-        wall.w = _balanced(stage, face.tagline, right - metrics.px(40) - wall.x)
-        wall.h = draw.paragraph_height(stage, face.tagline, max(1, wall.w), size=HEADING)
-        fits = right - wall.x >= metrics.t(280) and wall.bottom + metrics.px(24) < self._shelf.free_above
-        return wall if fits and face.tagline and len(self._names) == 1 else pygame.Rect(0, 0, 0, 0)
-
-    def _draw_saying(self, surface: pygame.Surface) -> None:
-        """The tagline under a line of brass."""
-        if not self._saying:
-            return
-        stage, metrics = self.stage, self.stage.metrics
-        line = pygame.Rect(self._saying.x, self._saying.y - metrics.px(14), metrics.px(48), metrics.line(3))
-        surface.fill(stage.theme.accent, line)
-        words = self._shelf.faces[self._names[0]].tagline
-        draw.paragraph(stage, surface, words, self._saying, size=HEADING, colour=stage.theme.secondary)
+        return (lambda: self._push("puzzles")) if self._in_hand in self._puzzling else None
 
     def _placed_actions(self, area: pygame.Rect) -> tuple[list[Plaque], int]:
         """A row of buttons at the lower edge, in more rows where words are long; and where it begins."""
@@ -337,7 +336,7 @@ class TitleScene(Scene):
 
 
 def has_puzzles(game: str) -> bool:
-    """Whether the game's bots can set puzzles, told without loading them."""
+    """Whether the game's bots can set puzzles, told without making any."""
     here = find_spec("tabletop.ui.scenes.puzzles") is not None
     return (
         here and find_spec(f"tabletop.ai.{game}") is not None and find_spec(f"tabletop.ai.{game}.puzzles") is not None
@@ -347,15 +346,6 @@ def has_puzzles(game: str) -> bool:
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The title."""
     return TitleScene(stage)
-
-
-def _balanced(stage: Stage, words: str, width: int) -> int:
-    """The least width in which the words need no more lines than in this one."""
-    size, step = stage.metrics.font(HEADING), stage.metrics.px(12)
-    lines = len(stage.texts.wrap(words, size, max(1, width)))
-    while width > step and len(stage.texts.wrap(words, size, width - step)) == lines:
-        width -= step
-    return width
 
 
 def _first(error: Exception) -> str:

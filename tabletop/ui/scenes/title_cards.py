@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.save import Entry
 from tabletop.ui import draw
 from tabletop.ui.plaques import Plaque
-from tabletop.ui.scenes.saved import Previews, draw_sitters, facts
+from tabletop.ui.scenes.saved import Previews, draw_sitters, draw_sitters_inline, facts
 from tabletop.ui.scenes.shelf import Face
 from tabletop.ui.strings import say, translated
 from tabletop.ui.text import LINE
 from tabletop.ui.theme import BODY, HEADING, SMALL, TITLE
 
 if TYPE_CHECKING:
+    from tabletop.play.save import Entry
     from tabletop.ui.stage import Stage
 
 Press = Callable[[], None]
@@ -30,6 +30,8 @@ class Card:
 
     stage: Stage
     rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    short: bool = False
+    """Whether it says only what it must, because there is little room."""
 
     @property
     def pad(self) -> int:
@@ -112,21 +114,31 @@ class LastMatch(Card):
         picture = self.previews.picture(self.entry, size) if self.previews and size else None
         if picture:
             surface.blit(picture, (self.rect.right - self.pad - size, self.rect.y + self.pad))
-        middle = y + self.line(TITLE) // 2
-        draw.text(stage, surface, translated(self.face.title), (left, middle), size=TITLE, bold=True, width=width)
-        y, step = y + self.line(TITLE) + self.pad // 4, self.line(BODY)
-        draw_sitters(stage, surface, self.entry, pygame.Rect(left, y, width, 0), step)
-        y += step * (len(self.entry.header.sitters) if self.entry.header else 0) + self.pad // 4
-        draw.paragraph(stage, surface, self._facts(), pygame.Rect(left, y, width, 0), size=SMALL,
-                       colour=stage.theme.secondary)  # fmt: skip
+        if not self.short:
+            middle = y + self.line(TITLE) // 2
+            draw.text(stage, surface, translated(self.face.title), (left, middle), size=TITLE, bold=True, width=width)
+            y += self.line(TITLE) + self.pad // 4
+        step = self.line(BODY)
+        if self._seats() == 1:
+            draw_sitters_inline(stage, surface, self.entry, pygame.Rect(left, y, width, step))
+        else:
+            draw_sitters(stage, surface, self.entry, pygame.Rect(left, y, width, 0), step)
+        place = pygame.Rect(left, y + step * self._seats() + self.pad // 4, width, 0)
+        draw.paragraph(stage, surface, self._facts(), place, size=SMALL, colour=stage.theme.secondary)
 
     def _facts(self) -> str:
-        return facts(self.entry, datetime.now().astimezone()) if self.entry else ""
+        return facts(self.entry, datetime.now().astimezone()) if self.entry and not self.short else ""
+
+    def _seats(self) -> int:
+        """Lines for the seats."""
+        return 1 if self.short or self.entry is None or self.entry.header is None else len(self.entry.header.sitters)
 
     def _words(self, inner: int) -> int:
-        seats = len(self.entry.header.sitters) if self.entry and self.entry.header else 2
+        high = self.line(SMALL) + self._seats() * self.line(BODY) + self.pad // 2
+        if self.short:
+            return high
         told = draw.paragraph_height(self.stage, self._facts(), self._column(inner), size=SMALL)
-        return self.line(SMALL) + self.line(TITLE) + seats * self.line(BODY) + told + self.pad * 3 // 4
+        return high + self.line(TITLE) + told + self.pad // 4
 
     def _column(self, inner: int) -> int:
         """Width of the text in pixels."""
@@ -137,7 +149,7 @@ class LastMatch(Card):
         """Of the board in pixels; 0 where there is no room for it."""
         metrics = self.stage.metrics
         size = min(metrics.px(184), inner - self.pad - metrics.t(150))
-        return size if size >= metrics.px(112) else 0
+        return size if size >= metrics.px(112) and not self.short else 0
 
 
 @dataclass
@@ -159,24 +171,27 @@ class NoMatch(Card):
         """A closed box and what to do."""
         super().draw(surface)
         stage, art = self.stage, self._art()
-        box = stage.sprites.get("ui/closed_box", art * 4 // 3, art)
         high = self.rect.h - 3 * self.pad - self.button
-        surface.blit(box, box.get_rect(midright=(self.rect.right - self.pad // 2, self.rect.y + self.pad + high // 2)))
+        if art:
+            box = stage.sprites.get("ui/closed_box", art * 4 // 3, art)
+            place = box.get_rect(midright=(self.rect.right - self.pad // 2, self.rect.y + self.pad + high // 2))
+            surface.blit(box, place)
         place = pygame.Rect(self.rect.x + self.pad, self.rect.y + self.pad, self._inner(self.rect.w - 2 * self.pad), 0)
         draw.paragraph(stage, surface, say("title.none_heading"), place, size=HEADING, bold=True)
         place.y += draw.paragraph_height(stage, say("title.none_heading"), place.w, size=HEADING, bold=True)
-        draw.paragraph(stage, surface, say("title.none_text"), place, colour=stage.theme.secondary)
+        if not self.short:
+            draw.paragraph(stage, surface, say("title.none_text"), place, colour=stage.theme.secondary)
 
     def _art(self) -> int:
-        return self.stage.metrics.grown(96, 0.2)
+        return 0 if self.short else self.stage.metrics.grown(96, 0.2)
 
     def _inner(self, width: int) -> int:
-        return width - self._art() * 4 // 3 + self.pad // 2
+        return width - self._art() * 4 // 3 + (0 if self.short else self.pad // 2)
 
     def _words(self, width: int) -> int:
         inner = self._inner(width)
         heading = draw.paragraph_height(self.stage, say("title.none_heading"), inner, size=HEADING, bold=True)
-        return heading + draw.paragraph_height(self.stage, say("title.none_text"), inner)
+        return heading if self.short else heading + draw.paragraph_height(self.stage, say("title.none_text"), inner)
 
 
 @dataclass

@@ -1,3 +1,44 @@
-"""Texts of this part of the program."""
+"""Texts of the set-up screen."""
 
-TEXTS: dict[str, str] = {}
+TEXTS = {
+    "new": "New match",
+    "you": "You",
+    "player": "Player {number}",
+    "name": "Name",
+    "swap": "Swap seats",
+    "start": "Start",
+    "rules": "Read the rules",
+    "facts": "{players} players · {minutes} minutes",
+    "more": "More",
+    "fewer": "Less",
+    "at_table": "Sits at this table.",
+    # how well a bot plays
+    "level": "Level",
+    "level_random_text": "Plays whatever is allowed, without a thought.",
+    "level_easy_text": "Sees its own move and little else. Good for a first match.",
+    "level_medium_text": "Sees what comes next and loses sight of long plans.",
+    "level_hard_text": "Rarely lets go of an advantage. Bring a plan.",
+    "level_perfect_text": "Never makes a mistake.",
+    "bot_random": "Comet",
+    "bot_easy": "Halley",
+    "bot_medium": "Tycho",
+    "bot_hard": "Kepler",
+    "bot_perfect": "Urania",
+    # sides, options and chance
+    "sides": "Sides",
+    "sides_text": "The lot decides who plays which side, or you sit as shown above.",
+    "by_lot": "By lot",
+    "chosen": "As shown",
+    "undo": "Taking back",
+    "undo_text": "Friendly gives back any move; strict only what showed nothing new.",
+    "undo_friendly": "Friendly",
+    "undo_strict": "Strict",
+    "seed": "Number of the lot",
+    "seed_text": "The same words or digits draw the same lot and roll the same dice again.",
+    "seed_hint": "Drawn at the start",
+    # at the start
+    "drawn": "The lot is drawn: {seats}.",
+    "plays": "{name} plays {side}",
+    "joined": "{first}, {second}",
+    "unsaved": "This match is not being saved: {why}. You can play on.",
+}

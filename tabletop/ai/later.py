@@ -1,0 +1,28 @@
+"""A worker that is made when somebody asks; importing this costs nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletop.ai.worker import Question, Ticket, Worker
+
+
+class LaterWorker:
+    """The worker, made with the first question: the title needs none, and must not wait for one."""
+
+    def __init__(self) -> None:
+        self._worker: Worker | None = None
+
+    def ask(self, question: Question) -> Ticket:
+        """Puts the question to the worker."""
+        if self._worker is None:
+            from tabletop.ai.worker import Worker
+
+            self._worker = Worker()
+        return self._worker.ask(question)
+
+    def close(self) -> None:
+        """Ends all thinking."""
+        if self._worker is not None:
+            self._worker.close()

@@ -1,0 +1,204 @@
+"""How the review looks: bar, board, the strip with its buttons, lists, the story and the brass plate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import draw, wording
+from tabletop.ui.boards.board import Marks
+from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.scenes.review_layout import COLUMN, ReviewLayout, arrange
+from tabletop.ui.scenes.review_story import Story, StoryPanel, told
+from tabletop.ui.strings import say
+from tabletop.ui.theme import BODY, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.review import ReviewScene
+
+_ROWS = 6
+"""Rows of the list that count more than the boards of the story."""
+
+
+class ReviewPicture:
+    """Draws a review and owns its buttons; it decides nothing."""
+
+    def __init__(self, scene: ReviewScene) -> None:
+        self._scene = scene
+        self._stage = scene.stage
+        self.plaques = Plaques(scene.stage)
+        self.panel = StoryPanel(scene.stage, scene.match)
+        self.layout_: ReviewLayout
+        self._story: Story
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """Places everything for the stage's size and for what is to be told."""
+        scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
+        self._story = told(scene.match, scene.curve, scene.ply, scene.viewer)
+        width = metrics.grown(COLUMN, 0.4)
+        # the same height for most moves, so that the list does not jump
+        words = max(self.panel.height(self._story, width), metrics.t(42 + 3 * 23) + metrics.grown(32, 0.6))
+        curve = not scene.curve.silent
+        self.layout_ = arrange(metrics, size, words + self.panel.boards_height, curve=curve)
+        if self.layout_.listing.h < metrics.t(_ROWS * 28):
+            self.layout_ = arrange(metrics, size, words, curve=curve)
+        parts = self.layout_
+        scene.scrubber.shown = scene.ply
+        scene.scrubber.layout(parts.track, parts.curve)
+        scene.moves.layout(parts.listing)
+        scene.branch_rows.layout(parts.listing)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Makes the buttons say what they would do now."""
+        scene = self._scene
+        listed = scene.branch_rows.plaques(scene.switch, scene.ask_drop) if scene.tab == "branches" else []
+        self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), self._plate()])
+        self._stage.invalidate()
+
+    def _bar(self) -> list[Plaque]:
+        scene, metrics, bar = self._scene, self._stage.metrics, self.layout_.bar
+        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        left = pygame.Rect(metrics.px(8), 0, side, side)
+        left.centery = bar.centery
+        book = left.move(bar.right - metrics.px(20) - side - left.x, 0)
+        return [
+            Plaque("back", left, scene.close, icon="back", kind="icon", tip=say("common.back")),
+            Plaque("book", book, scene.open_rulebook, icon="book", kind="icon", tip=say("common.rulebook"), key="f1"),
+        ]
+
+    def _transport(self) -> list[Plaque]:
+        scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.transport
+        running, last = scene.playing, scene.match.length
+        buttons = [
+            ("first", "to_start", scene.to_start, scene.ply > 0),
+            ("back_one", "step_back", scene.step_back, scene.ply > 0),
+            ("run", "pause" if running else "play", scene.toggle, last > 0),
+            ("next", "step_forward", scene.step_on, scene.ply < last),
+            ("last", "to_end", scene.to_end, scene.ply < last),
+        ]
+        words = {"first": "first", "back_one": "back", "run": "pause" if running else "play", "next": "next", "last": "last"}
+        side, gap = rect.h, metrics.px(6)
+        wide, total = metrics.grown(104, 0.55), len(buttons) * (side + gap) - gap
+        fast = pygame.Rect(rect.right - wide, rect.y, wide, side)
+        # in the middle, unless the words at the left want more room than that leaves
+        x = max(rect.centerx - total // 2, min(rect.x + self._counter_width(), fast.x - total - metrics.px(12)))
+        made = []
+        for name, icon, press, enabled in buttons:
+            kind = "primary" if name == "run" else "raised"
+            made.append(Plaque(name, pygame.Rect(x, rect.y, side, side), press, icon=icon, kind=kind,  # type: ignore[arg-type]
+                               enabled=enabled, tip=say(f"review.{words[name]}")))  # fmt: skip
+            x += side + gap
+        speed = f"{scene.speed:g}"
+        return [*made, Plaque("speed", fast, scene.next_speed, say("review.times", speed=speed), "speed", key="s",
+                              tip=say("review.speed"))]  # fmt: skip
+
+    def _tabs(self) -> list[Plaque]:
+        scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tabs
+        gap = metrics.px(6)
+        wide = (rect.w - gap) // 2
+        count = len(scene.match.branches)
+        words = {"moves": say("review.moves"), "branches": f"{say('review.branches')} · {count}"}
+        return [
+            Plaque(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), lambda name=name: scene.show_tab(name),  # type: ignore[misc]
+                   words[name], icon, selected=scene.tab == name)
+            for i, (name, icon) in enumerate((("moves", "list"), ("branches", "branch")))
+        ]  # fmt: skip
+
+    def _chips(self) -> list[Plaque]:
+        scene = self._scene
+        return [
+            Plaque(f"clause-{clause}", rect, lambda clause=clause: scene.open_rulebook(clause),  # type: ignore[misc]
+                   say("review.clause", clause=clause), size=SMALL)
+            for clause, rect in self.panel.chips(self._story, self.layout_.story)
+        ]  # fmt: skip
+
+    def _plate(self) -> Plaque:
+        words = say("review.branch_here")
+        return Plaque("branch", self.layout_.plate, self._scene.ask_branch, words, "branch", "primary", align="left", key="b")
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Draws what the clip needs."""
+        scene, stage, parts = self._scene, self._stage, self.layout_
+        clip = surface.get_clip()
+        surface.blit(draw.background(stage), (0, 0))
+        if clip.colliderect(parts.board):
+            scene.board.draw(surface, now, Marks(last=scene.trace))
+        if clip.colliderect(parts.bar):
+            self._draw_bar(surface)
+        if clip.right > parts.listing.x:
+            self._draw_column(surface)
+        if clip.bottom > parts.strip.y - stage.metrics.t(40):
+            draw.panel(stage, surface, parts.strip)
+            self._draw_counter(surface)
+            self._draw_badges(surface)
+        self.plaques.draw(surface)
+        if scene.tab == "branches" and clip.colliderect(parts.listing):
+            scene.branch_rows.draw_words(surface)
+        if clip.bottom > parts.strip.y - stage.metrics.t(40):
+            scene.scrubber.draw(surface)
+        self.plaques.draw_tip(surface)
+
+    def _draw_column(self, surface: pygame.Surface) -> None:
+        scene, parts = self._scene, self.layout_
+        if surface.get_clip().colliderect(parts.listing):
+            (scene.branch_rows if scene.tab == "branches" else scene.moves).draw(surface)
+        if surface.get_clip().colliderect(parts.story):
+            before = scene.match.view_at(max(0, scene.ply - 1), scene.viewer)
+            after = scene.match.view_at(scene.ply, scene.viewer)
+            self.panel.draw(surface, parts.story, self._story, (before, after), scene.trace)
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
+        surface.fill(theme.panel, bar)
+        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        match = self._scene.match
+        title = wording.title(match.header.game).upper()
+        at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
+        name = draw.text(stage, surface, title, at, size=18, colour=theme.accent, bold=True, spacing=1.5)
+        x = name.right + metrics.px(18)
+        names = wording.names(match)
+        words = say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else ", ".join(names)
+        room = self.plaques["book"].rect.x - metrics.px(16) - x
+        outcome = match.outcome if match.ply == match.length else None
+        if outcome is not None:
+            words = f"{words} · {wording.ended(match, outcome)}"
+        draw.text(stage, surface, words, (x, bar.centery), size=BODY, colour=theme.secondary, width=room)
+
+    def _draw_badges(self, surface: pygame.Surface) -> None:
+        """Whose bars go up and whose go down."""
+        rect, metrics = self.layout_.curve, self._stage.metrics
+        if not rect.h:
+            return
+        size = metrics.px(18)
+        for seat, y in enumerate((rect.y + size // 2, rect.bottom - size // 2)):
+            badge = self._scene.board.seat_badge(seat, size)
+            surface.blit(badge, badge.get_rect(center=(rect.x - metrics.px(22), y)))
+
+    def _counter_width(self) -> int:
+        """Pixels that the words left of the buttons want."""
+        stage, metrics = self._stage, self._stage.metrics
+        return stage.texts.width(self._where(), metrics.font(SMALL), bold=True) + metrics.px(24)
+
+    def _where(self) -> str:
+        return say("review.at", ply=self._scene.ply, plies=self._scene.match.length)
+
+    def _draw_counter(self, surface: pygame.Surface) -> None:
+        """Where one is and how it stood there, left of the buttons."""
+        scene, stage, metrics, rect = self._scene, self._stage, self._stage.metrics, self.layout_.transport
+        x = rect.x + metrics.px(10)
+        room = self.plaques["first"].rect.x - metrics.px(12) - x
+        where = self._where()
+        stands = scene.stands()
+        if not stands:
+            draw.text(stage, surface, where, (x, rect.centery), bold=True, width=room)
+            return
+        half = stage.metrics.font(BODY) * 0.72
+        draw.text(stage, surface, where, (x, round(rect.centery - half * 0.8)), size=SMALL, bold=True, width=room)
+        draw.text(stage, surface, stands, (x, round(rect.centery + half * 0.8)), size=SMALL, width=room,
+                  colour=stage.theme.secondary)  # fmt: skip

@@ -1,0 +1,135 @@
+"""Content damaged in every way that comes to mind: always one clear error with file and line, never anything else."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.content.check import check
+from tabletop.content.errors import ContentError, Located
+from tabletop.content.games import load_game
+from tabletop.rules.game import Game
+
+TEXT = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
+TOKENS = re.compile(r"[A-Za-z_]+|[0-9.]+|[\[\]{},:-]|\n *")
+WRONG = (
+    "no", "null", "true", "1:30", "012", "1e3", "-1", "9" * 5000, "2024-01-02", "''", "[]", "{}", "[[[[]]]]",
+    "{a: {b: c}}", "&x a", "*x", "!!python/object/apply:os.system [echo]", "!t x", "\t", "\x07", "\0", "\udcff",
+    "é" * 3000, "\u2028", "<<: {a: b}", "? x", "| \n  text", "%YAML 1.1", "--- ", "...", "#", "'", '"', "[" * 40_000,
+    "{a: " * 20_000, "x\n" * 60_000,
+)  # fmt: skip
+
+Mutation = Callable[[random.Random], str]
+
+
+def spot(rng: random.Random) -> re.Match[str]:
+    return rng.choice(list(TOKENS.finditer(TEXT)))
+
+
+def without_a_token(rng: random.Random) -> str:
+    found = spot(rng)
+    return TEXT[: found.start()] + TEXT[found.end() :]
+
+
+def with_a_token_twice(rng: random.Random) -> str:
+    found = spot(rng)
+    return TEXT[: found.end()] + found[0] + TEXT[found.end() :]
+
+
+def with_a_line_moved_or_doubled(rng: random.Random) -> str:
+    lines = TEXT.splitlines(keepends=True)
+    line = rng.choice(lines)
+    if rng.random() < 0.5:
+        lines.remove(line)
+    lines.insert(rng.randrange(len(lines)), line)
+    return "".join(lines)
+
+
+def with_two_tokens_swapped(rng: random.Random) -> str:
+    one, other = sorted((spot(rng), spot(rng)), key=lambda found: found.start())
+    if one.end() > other.start():
+        return TEXT
+    return TEXT[: one.start()] + other[0] + TEXT[one.end() : other.start()] + one[0] + TEXT[other.end() :]
+
+
+def cut_short(rng: random.Random) -> str:
+    return TEXT[: rng.randrange(len(TEXT))]
+
+
+def with_something_wrong(rng: random.Random) -> str:
+    found = spot(rng)
+    return TEXT[: found.start()] + rng.choice(WRONG) + TEXT[found.end() :]
+
+
+MUTATIONS: tuple[Mutation, ...] = (
+    without_a_token,
+    with_a_token_twice,
+    with_a_line_moved_or_doubled,
+    with_two_tokens_swapped,
+    cut_short,
+    with_something_wrong,
+    with_something_wrong,
+)
+
+
+def loaded(folder: Path) -> tuple[Game[Any, Any, Any] | None, tuple[Located, ...]]:
+    """The game, or what is wrong with it."""
+    try:
+        return load_game("zodiac", folder), ()
+    except ContentError as error:
+        return None, error.problems
+
+
+def survives(folder: Path, seed: int) -> bool:
+    """Whether mutated content still makes a game; fails where it is refused in any way but the right one."""
+    rng = random.Random(seed)
+    board = folder / "board.yaml"
+    board.write_bytes(rng.choice(MUTATIONS)(rng).encode("utf-8", "surrogateescape"))
+    began = time.monotonic()
+    report = check([folder])
+    assert time.monotonic() - began < 20
+    game, problems = loaded(folder)
+    if game is None:
+        lines = board.read_bytes().count(b"\n") + 2
+        assert problems
+        assert {str(problem) for problem in problems} <= set(report.lines())
+        assert all(p.file == str(board) and 1 <= p.line <= lines and p.text for p in problems)
+        return False
+    assert report.fine
+    state = game.start({})
+    for _ in range(10):
+        if actions := game.actions(state):
+            state = game.apply(state, rng.choice(list(actions))).state
+    return True
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where mutated boards are written."""
+    (tmp_path / "zodiac").mkdir()
+    return tmp_path / "zodiac"
+
+
+def test_mutated_content_is_refused_with_file_and_line(folder: Path) -> None:
+    results = [survives(folder, seed) for seed in range(60)]
+    assert 0 < sum(results) < 30
+
+
+@pytest.mark.slow
+def test_five_hundred_mutations(folder: Path) -> None:
+    assert sum(survives(folder, seed) for seed in range(1000, 1500)) < 250
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda text: ascii(text[:12]))
+def test_each_wrong_thing_as_the_whole_file(folder: Path, wrong: str) -> None:
+    (folder / "board.yaml").write_bytes(wrong.encode("utf-8", "surrogateescape"))
+    with pytest.raises(ContentError) as caught:
+        load_game("zodiac", folder)
+    assert str(caught.value).startswith(f"{folder / 'board.yaml'}:")

@@ -1,0 +1,157 @@
+"""Words and rulebook: complete, short enough, and filled in correctly."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.content.errors import ContentError
+from tabletop.content.games import NAMES, load_game
+from tabletop.content.load import load_content
+from tabletop.content.prose import HOLDERS, LONGEST_REASON, Words, filled, rulebook, words
+from tabletop.rules.game import Event, Outcome, Refusal
+from tabletop.rules.zodiac import actions
+from tabletop.rules.zodiac.actions import Ended, Jumped, RingFilled, Stepped
+
+RULES = Path(actions.__file__).parent
+NAMED = ("Anna", "Bo")
+
+
+def called(name: str) -> list[ast.Call]:
+    """Every call of this name in the rules of Zodiac."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in RULES.glob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [node for node in nodes if isinstance(node.func, ast.Name) and node.func.id == name]
+
+
+def literal(call: ast.Call, position: int) -> str:
+    value = call.args[position]
+    assert isinstance(value, ast.Constant)
+    assert isinstance(value.value, str)
+    return value.value
+
+
+REASONS = sorted({literal(call, 1) for call in called("Refusal")})
+PARAMS = {"origin": "E", "target": "f", "gap": "e", "point": "Z", "turns": "2"}
+
+
+def test_the_rules_are_read_right() -> None:
+    assert len(REASONS) == 14
+    assert "nothing_jumped" in REASONS
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_refusal_has_a_short_sentence(reason: str) -> None:
+    sentence = words("zodiac").refusal(Refusal("ZD1", reason, tuple(PARAMS.items())))
+    assert sentence != reason
+    assert "{" not in sentence
+    assert len(sentence) <= LONGEST_REASON
+    assert sentence.endswith(".")
+
+
+def test_no_sentence_is_left_over() -> None:
+    outcomes = {literal(call, 1) for call in called("Outcome")}
+    assert sorted(words("zodiac").reasons) == REASONS
+    assert set(words("zodiac").outcomes) == outcomes == {"ring", "repetition", "no_action"}
+
+
+EVENTS: list[tuple[Event, str, str]] = [
+    (Jumped(0, "E", "f", ()), "Anna jumps E-f", "Anna leaps from E to f. Nothing turns over."),
+    (Jumped(1, "F", "a", ("f",)), "Bo jumps F-a and turns f", "Bo leaps from F to a. The disc on f turns over."),
+    (Jumped(0, "A", "C", ("a", "b")), "Anna jumps A-C and turns a and b",
+     "Anna leaps from A to C. The discs on a and b turn over."),
+    (Stepped(1, "b", "c"), "Bo moves a neutral disc b-c", "Bo slides a neutral disc from b to c."),
+    (RingFilled(3, 1), "The ring is full: 3 black, 1 white", "The ring is full! Black shows 3, White shows 1."),
+    (Ended(1, "ZD12", "ring"), "Bo wins with most discs on the full ring", "Bo owns the ring and wins!"),
+    (Ended(0, "ZD14", "repetition"), "Anna wins: Bo repeated a position",
+     "Bo brings back an old position. Anna wins!"),
+    (Ended(0, "ZD11", "no_action"), "Anna wins: Bo has no move left", "Bo has nowhere to go. Anna wins!"),
+    (Ended(0, "ZD99", "magic"), "Anna wins", "Anna wins the game."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "line", "caption"), EVENTS, ids=str)
+def test_events_are_told_for_log_and_projector(event: Event, line: str, caption: str) -> None:
+    assert words("zodiac").line(event, NAMED) == line
+    assert words("zodiac").caption(event, NAMED) == caption
+
+
+def test_every_kind_of_event_has_words() -> None:
+    kinds = {cls.__name__ for cls in Event.__subclasses__() if cls.__module__ == actions.__name__}
+    assert kinds == {"Jumped", "Stepped", "RingFilled", "Ended"}
+    assert kinds <= set(words("zodiac").events)
+    assert kinds <= set(words("zodiac").captions)
+
+
+def test_the_end_is_told_with_names() -> None:
+    said = words("zodiac").outcome(Outcome((0,), "no_action", "ZD11"), NAMED)
+    assert said == "Bo has no move left, so Anna wins."
+
+
+def test_what_has_no_words_is_told_in_the_words_of_machines() -> None:
+    assert words("zodiac").refusal(Refusal("ZD1", "new_reason")) == "new_reason"
+    assert words("zodiac").value("opening", "grand_cross").title == "Grand cross"
+    assert words("zodiac").option("pace").title == "Pace"
+
+
+def test_blanks_take_nothing_but_names() -> None:
+    assert filled("{a} {b} {a.__class__} {0} {a!r}", {"a": "{b}", "b": "2"}) == "{b} 2 {a.__class__} {0} {a!r}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_and_seat_of_a_game_has_words(name: str) -> None:
+    game, said = load_game(name), words(name)
+    assert len(said.seats) == game.seats({})
+    for option in game.options:
+        assert set(option.values) <= set(said.options[option.name].values)
+
+
+def test_the_rulebook_retells_each_clause_of_zodiac_once() -> None:
+    found = [clause.number for section in rulebook("zodiac").sections for clause in section.clauses]
+    assert sorted(found, key=lambda number: int(number[2:])) == [f"ZD{i}" for i in range(1, 16)]
+
+
+def test_every_clause_that_the_rules_name_can_be_opened() -> None:
+    named = set(re.findall(r'"(ZD\d+)"', "".join(path.read_text(encoding="utf-8") for path in RULES.glob("*.py"))))
+    assert named >= {"ZD3", "ZD14"}
+    for number in named:
+        clause, section = rulebook("zodiac").clause(number), rulebook("zodiac").section_of(number)
+        assert clause is not None
+        assert section is not None
+        assert clause in section.clauses
+    assert rulebook("zodiac").section_of("ZD16") is None
+
+
+def broken(tmp_path: Path, old: str, new: str) -> list[str]:
+    """What is wrong with the prose after a change in one of its files."""
+    for name in ("words.yaml", "rulebook.yaml"):
+        text = (paths.data() / "zodiac" / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    found: list[str] = []
+    for kind in HOLDERS.values():
+        try:
+            load_content(kind, tmp_path)
+        except ContentError as error:
+            found += [f"{problem.key_path}: {problem.text}" for problem in error.problems]
+    return found
+
+
+def test_broken_prose_is_refused(tmp_path: Path) -> None:
+    assert broken(tmp_path, "{point}", "{point!r}") == [
+        "reasons.no_such_point: braces enclose one name in small letters, such as {seat}"
+    ]
+    long = broken(tmp_path, "This game is over.", "This game is over. " * 5)
+    assert long == ["reasons.game_over: 90 characters at most, this has 157"]
+    assert broken(tmp_path, "number: ZD2\n", "number: ZD1\n") == [
+        "sections[1].clauses[1].number: clause ZD1 stands here twice"
+    ]
+    assert broken(tmp_path, "id: board", "id: aim") == ["sections[1].id: section aim stands here twice"]
+
+
+def test_words_are_values() -> None:
+    assert isinstance(words("zodiac"), Words)
+    assert words("zodiac") is words("zodiac")

@@ -1,0 +1,98 @@
+"""The JSON Schema for editors: the shipped files fit it, and typing errors do not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.content.errors import UnknownGame
+from tabletop.content.games import NAMES
+from tabletop.content.plain import Plain, read
+from tabletop.content.schema import schema
+
+TYPES: Mapping[str, tuple[type, ...]] = {
+    "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, float),
+    "boolean": (bool,), "null": (type(None),),
+}  # fmt: skip
+
+KNOWN = {
+    "$ref", "$schema", "$defs", "title", "description", "type", "anyOf",
+    "properties", "required", "additionalProperties", "items",
+}  # fmt: skip
+
+
+def fits(value: Any, rule: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
+    """The part of JSON Schema that ours uses; another keyword fails the test."""
+    assert set(rule) <= KNOWN
+    if "$ref" in rule:
+        return fits(value, whole["$defs"][rule["$ref"].removeprefix("#/$defs/")], whole)
+    if "anyOf" in rule:
+        return any(fits(value, choice, whole) for choice in rule["anyOf"])
+    if "type" in rule and not _is_of(value, rule["type"]):
+        return False
+    if isinstance(value, list):
+        return all(fits(item, rule.get("items", {}), whole) for item in value)
+    if isinstance(value, dict):
+        return _object_fits(value, rule, whole)
+    return True
+
+
+def _is_of(value: Any, type_: str) -> bool:
+    return isinstance(value, TYPES[type_]) and (type(value) is bool) == (type_ == "boolean")
+
+
+def _object_fits(value: dict[str, Any], rule: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
+    properties, other = rule.get("properties", {}), rule.get("additionalProperties", {})
+    if not set(rule.get("required", ())) <= set(value):
+        return False
+    return all(
+        fits(item, properties[key], whole) if key in properties else other is not False and fits(item, other, whole)
+        for key, item in value.items()
+    )
+
+
+def shipped(name: str) -> list[Path]:
+    return sorted((paths.data() / name).glob("**/*.yaml"))
+
+
+@pytest.mark.parametrize("path", [path for name in NAMES for path in shipped(name)], ids=lambda path: path.name)
+def test_the_shipped_files_fit(path: Path) -> None:
+    whole = schema(path.relative_to(paths.data()).parts[0])
+    assert fits(read(path.read_bytes()).value, whole, whole)
+
+
+def board() -> dict[str, Any]:
+    value: Plain = read((paths.data() / "zodiac" / "board.yaml").read_bytes()).value
+    assert isinstance(value, dict)
+    return value
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"majority": "3"}, {"majority": 3.5}, {"majority": True},
+        {"ring": "abc"}, {"colour": "red"}, {"points": [{"name": "A"}]},
+    ],
+    ids=str,
+)
+def test_typing_errors_do_not_fit(change: dict[str, Any]) -> None:
+    whole = schema("zodiac")
+    assert fits(board(), whole, whole)
+    assert not fits(board() | change, whole, whole)
+
+
+def test_it_is_json_and_says_what_the_fields_mean() -> None:
+    whole = json.loads(json.dumps(schema("zodiac")))
+    assert whole["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert whole["$defs"]["Point"]["properties"]["y"] == {"type": "number", "description": "Board units from the top."}
+    assert whole["$defs"]["Board"]["additionalProperties"] is False
+
+
+def test_an_unknown_game_has_none() -> None:
+    with pytest.raises(UnknownGame):
+        schema("chess")

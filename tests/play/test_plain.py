@@ -1,0 +1,149 @@
+"""Digests and plain values: the same in every process, and different where states differ."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from play.toy import Noted
+
+from tabletop.play.digest import Digester
+from tabletop.play.json_view import plain, plain_event
+from tabletop.rules.zodiac.actions import Jumped
+
+TESTS = Path(__file__).parent.parent
+
+
+class Hue(Enum):
+    RED = 1
+    BLUE = 2
+
+
+class Rank(IntEnum):
+    LOW = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    first: object
+    second: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Crate:
+    first: object
+    second: object = None
+
+
+UNLIKE = [
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    1.0,
+    "",
+    "1",
+    b"1",
+    Fraction(1, 2),
+    Hue.RED,
+    Hue.BLUE,
+    Rank.LOW,
+    (),
+    (1,),
+    ((1,),),
+    (1, 2),
+    (2, 1),
+    frozenset(),
+    frozenset((1, 2)),
+    frozenset(range(40)),
+    frozenset(range(41)),
+    {"a": 1},
+    {"a": 2},
+    ("ab", "c"),
+    ("a", "bc"),
+    Box(1),
+    Box(None, 1),
+    Crate(1),
+]
+
+
+def test_values_that_differ_have_different_digests() -> None:
+    digests = {Digester().digest(value) for value in UNLIKE}
+    assert len(digests) == len(UNLIKE)
+
+
+def test_a_digester_that_remembers_says_the_same() -> None:
+    digester, rng = Digester(), random.Random(1)
+    sets = [frozenset(rng.sample(range(10_000), 40)) for _ in range(600)]
+    first = [digester.digest(members) for members in sets]
+    assert [digester.digest(members) for members in sets] == first
+    assert [Digester().digest(frozenset(sorted(members))) for members in sets] == first
+    assert len(set(first)) == len(sets)
+
+
+def test_the_order_of_a_mapping_does_not_count() -> None:
+    assert Digester().digest({"a": 1, "b": 2}) == Digester().digest({"b": 2, "a": 1})
+
+
+@pytest.mark.parametrize("value", [object(), int, Box, {1, 2}, Box(object())])
+def test_what_is_no_plain_value_has_no_digest(value: object) -> None:
+    with pytest.raises(TypeError, match="no digest of a"):
+        Digester().digest(value)
+
+
+def test_digests_are_the_same_in_every_process() -> None:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from play.test_plain import Box, Hue\nfrom tabletop.play.digest import Digester\n"
+        "print(Digester().digest(Box(frozenset('the quick brown fox'), frozenset(map(str, range(99))))))"
+    )
+    told = set()
+    for seed in ("1", "2"):
+        run = subprocess.run(
+            [sys.executable, "-c", code, str(TESTS)],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=TESTS.parent,
+            env={"PYTHONHASHSEED": seed, "PATH": ""},
+        )
+        told.add(run.stdout)
+    expected = Digester().digest(Box(frozenset("the quick brown fox"), frozenset(map(str, range(99)))))
+    assert told == {f"{expected}\n"}
+
+
+def test_values_become_what_json_can_carry() -> None:
+    box = Box((Hue.RED, Rank.LOW, Fraction(1, 3), None, 1.5), {Hue.BLUE: frozenset((10, 9)), 3: [True]})
+    expected = {"first": ["RED", "LOW", "1/3", None, 1.5], "second": {"BLUE": [9, 10], "3": [True]}}
+    assert plain(box) == expected
+    assert json.loads(json.dumps(plain(box))) == expected
+    assert plain(frozenset(("b", 1))) == ["b", 1]
+
+
+def test_events_become_objects_with_their_kind_and_text() -> None:
+    assert plain_event(Jumped(0, "E", "f", ("a", "b"))) == {
+        "event": "Jumped",
+        "text": "jumped 0 E-f flipped ab",
+        "seat": 0,
+        "origin": "E",
+        "target": "f",
+        "flipped": ["a", "b"],
+    }
+    noted = plain_event(Noted(1, 2))
+    assert isinstance(noted, Mapping)
+    assert (noted["event"], noted["number"]) == ("Noted", 2)
+
+
+def test_what_json_cannot_carry_is_refused() -> None:
+    with pytest.raises(TypeError, match="no plain value for a object"):
+        plain(Box(object()))

@@ -1,0 +1,201 @@
+"""The demonstration: it goes on by itself, tells what happens, ends at once, and writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.ai.worker import Answer, Question
+from tabletop.settings import Settings
+from tabletop.ui.scenes.demo import MOVE, DemoScene
+from tabletop.ui.scenes.title import TitleScene
+from tests.ui.pilot import Pilot, piloted
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path) as made:
+        yield made
+
+
+def demo(pilot: Pilot, *, over_title: bool = True) -> DemoScene:
+    if over_title:
+        pilot.stage.push(TitleScene(pilot.stage))
+        pilot.rest()
+    scene = DemoScene(pilot.stage, seed="test")
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene
+
+
+def watch(pilot: Pilot, seconds: float, step: float = 0.25) -> list[tuple[int, str]]:
+    """Plies and captions as they follow each other."""
+    scene = pilot.stage.scene
+    assert isinstance(scene, DemoScene)
+    seen: list[tuple[int, str]] = []
+    for _ in range(round(seconds / step)):
+        pilot.clock.now += step
+        pilot.frames()
+        match = scene.play.match
+        now = (match.ply if match else -1, scene.words)
+        if not seen or seen[-1] != now:
+            seen.append(now)
+    return seen
+
+
+class Silent:
+    """A worker that never answers."""
+
+    def ask(self, question: Question) -> Silent:
+        return self
+
+    def poll(self) -> Answer | None:
+        return None
+
+    def cancel(self) -> None:
+        """Nothing to stop."""
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class Failing(Silent):
+    """A worker whose bots fail."""
+
+    def poll(self) -> Answer | None:
+        return Answer(error="ZeroDivisionError: no")
+
+
+def test_bots_play_and_every_action_is_said(pilot: Pilot) -> None:
+    demo(pilot)
+    seen = watch(pilot, 15)
+    assert seen[0][1] == "A game of Zodiac begins."
+    said = [words for ply, words in seen if ply]
+    assert len(said) >= 4
+    assert all(words.startswith(("Black ", "White ")) for words in said)
+
+
+def test_the_pace_can_be_followed(pilot: Pilot) -> None:
+    scene = demo(pilot)
+    pilot.clock.now += 3
+    pilot.frames()
+    match = scene.play.match
+    assert match is not None
+    ply = match.ply
+    pilot.clock.now += MOVE * 0.7
+    pilot.frames(5)
+    assert match.ply == ply
+
+
+@pytest.mark.parametrize("pace", [0.0, 4.0])
+def test_even_the_fastest_bots_leave_a_second_for_each_move(tmp_path: Path, pace: float) -> None:
+    with piloted(tmp_path, Settings(bot_pace=pace)) as pilot:
+        scene = demo(pilot)
+        watch(pilot, 10, 0.05)
+        assert scene.play.match is not None
+        assert 3 <= scene.play.match.ply <= 10
+
+
+@pytest.mark.parametrize("key", ["space", "escape", "a", "m", "return", "left shift"])
+def test_any_key_is_back_on_the_title_in_the_same_turn(pilot: Pilot, key: str) -> None:
+    demo(pilot)
+    watch(pilot, 4)
+    before = pilot.stage.settings
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(key), mod=0, unicode=""))
+    pilot.frames()
+    assert isinstance(pilot.stage.scene, TitleScene)
+    assert pilot.stage.settings == before
+
+
+@pytest.mark.parametrize("button", [1, 2, 3])
+def test_any_click_is_back_on_the_title_and_does_nothing_there(pilot: Pilot, button: int) -> None:
+    demo(pilot)
+    watch(pilot, 4)
+    title = pilot.stage.scenes[0]
+    assert isinstance(title, TitleScene)
+    pilot.click(pilot.centre(title.shelf.boxes["zodiac"]), button)
+    assert pilot.stage.scene is title
+
+
+def test_moving_the_pointer_does_not_end_it(pilot: Pilot) -> None:
+    scene = demo(pilot)
+    pilot.move((300, 300), 5)
+    assert pilot.stage.scene is scene
+
+
+def test_it_does_not_wait_for_a_bot_that_thinks(pilot: Pilot) -> None:
+    pilot.stage.worker = Silent()
+    scene = demo(pilot)
+    watch(pilot, 10)
+    assert scene.play.match is not None
+    assert scene.play.match.ply == 0
+    pilot.key("space")
+    assert isinstance(pilot.stage.scene, TitleScene)
+
+
+def test_the_show_goes_on_when_bots_fail(pilot: Pilot) -> None:
+    pilot.stage.worker = Failing()
+    scene = demo(pilot)
+    watch(pilot, 10)
+    assert scene.play.match is not None
+    assert scene.play.match.ply >= 2
+
+
+def test_begun_from_the_command_line_it_ends_on_a_title(pilot: Pilot) -> None:
+    demo(pilot, over_title=False)
+    watch(pilot, 3)
+    pilot.key("space")
+    assert [type(scene) for scene in pilot.stage.scenes] == [TitleScene]
+    assert pilot.stage.running
+
+
+def test_nothing_is_written_among_the_matches(pilot: Pilot, tmp_path: Path) -> None:
+    scene = demo(pilot)
+    watch(pilot, 30, 0.5)
+    assert scene.play.match is not None
+    assert scene.play.match.journal is None
+    pilot.key("space")
+    assert list(tmp_path.rglob("*")) == []
+
+
+def test_one_match_follows_the_other(pilot: Pilot) -> None:
+    scene = demo(pilot)
+    first = scene.play.match
+    for _ in range(400):
+        pilot.clock.now += 3
+        pilot.frames()
+        if scene.play.match is not first:
+            break
+    assert first is not None
+    assert scene.play.over is False
+    assert scene.play.match is not first
+    assert scene.words == "A game of Zodiac begins."
+
+
+def test_between_two_moves_nothing_is_drawn(pilot: Pilot) -> None:
+    demo(pilot)
+    pilot.clock.now += 3
+    pilot.rest()
+    drawn = pilot.loop.frames
+    pilot.frames(30)
+    assert pilot.loop.frames == drawn
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080), (2160, 1440)])
+@pytest.mark.parametrize(("scale", "projector"), [(100, False), (200, False), (100, True)])
+def test_the_board_is_large_and_the_caption_above_the_lowest_tenth(
+    tmp_path: Path, size: tuple[int, int], scale: int, projector: bool
+) -> None:
+    from tabletop.ui.metrics import Metrics
+    from tabletop.ui.scenes.demo_layout import arrange
+
+    metrics = Metrics(*size, scale / 100, projector)
+    places = arrange(metrics, size, 2, metrics.t(90), metrics.t(90))
+    parts = [places.board, places.strip, *places.seats, places.about, places.aside]
+    assert places.strip.bottom <= size[1] * 0.9
+    assert all(pygame.Rect(0, 0, *size).contains(part) for part in parts if part.h)
+    assert all(part.collidelist([p for p in parts[i + 1 :] if p.h]) == -1 for i, part in enumerate(parts) if part.h)
+    assert places.board.h >= size[1] * (0.7 if scale == 100 and not projector else 0.55)

@@ -1,0 +1,227 @@
+"""The settings page: every control saves at once, the page follows, search, folders, keyboard alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from tabletop import settings as settings_
+from tabletop.settings import CHOICES, Settings
+from tabletop.ui import folders
+from tabletop.ui.scenes import settings as page
+from tabletop.ui.scenes.registry import open_scene
+from tabletop.ui.scenes.settings import FIRST, MORE, SettingsScene
+from tests.ui.pilot import Pilot, piloted
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path / "saves") as made:
+        yield made
+
+
+def opened(pilot: Pilot) -> SettingsScene:
+    scene = open_scene("settings", pilot.stage)
+    assert isinstance(scene, SettingsScene)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene
+
+
+def saved(tmp_path: Path) -> dict[str, object]:
+    found: dict[str, object] = json.loads((tmp_path / "config" / "settings.json").read_text(encoding="utf-8"))
+    return found
+
+
+def click(pilot: Pilot, scene: SettingsScene, name: str, part: str = "") -> None:
+    scene.form.focus(name)
+    pilot.click(pilot.centre(scene.form.rect(name, part)))
+
+
+def test_a_switch_is_saved_at_once(pilot: Pilot, tmp_path: Path) -> None:
+    scene = opened(pilot)
+    pilot.click(pilot.centre(scene.form.rect("reduced_motion")))
+    assert pilot.stage.settings.reduced_motion
+    assert saved(tmp_path)["reduced_motion"] is True
+    assert settings_.load(tmp_path / "config" / "settings.json")[0].reduced_motion
+
+
+def test_the_theme_changes_under_the_pointer(pilot: Pilot, tmp_path: Path) -> None:
+    scene = opened(pilot)
+    pilot.click(pilot.centre(scene.form.rect("theme", "light")))
+    pilot.frames(2)
+    assert pilot.stage.theme.name == "light"
+    assert saved(tmp_path)["theme"] == "light"
+    assert scene.form.focused == "theme"
+
+
+def test_the_text_size_is_picked_from_a_list_and_the_page_follows(pilot: Pilot, tmp_path: Path) -> None:
+    scene = opened(pilot)
+    before = scene.form.rect("sound").h
+    pilot.click(pilot.centre(scene.form.rect("text_scale")))
+    popup = scene.form.popup
+    assert popup is not None
+    pilot.click(pilot.centre(popup.row("200")))
+    assert saved(tmp_path)["text_scale"] == 200
+    assert scene.form.rect("sound").h == pytest.approx(2 * before, abs=2)
+
+
+@pytest.mark.parametrize(("name", "key", "value"), [
+    ("animation_speed", "right", 2.0), ("bot_pace", "left", 0.5), ("confirm", "right", "all"),
+])  # fmt: skip
+def test_choices_by_keyboard(pilot: Pilot, tmp_path: Path, name: str, key: str, value: object) -> None:
+    scene = opened(pilot)
+    scene.form.focus(name)
+    pilot.key(key)
+    assert saved(tmp_path)[name] == value
+    assert scene.form.focused == name
+
+
+def test_the_volume_is_saved_when_the_handle_is_let_go_and_heard(pilot: Pilot, tmp_path: Path) -> None:
+    scene = opened(pilot)
+    bar = scene.form.rect("master_volume")
+    s = pilot.stage.metrics.s
+    pilot.drag(((bar.x + bar.w * 0.8) / s, bar.centery / s), ((bar.x + bar.w * 0.3) / s, bar.centery / s))
+    pilot.frames(3)
+    volume = saved(tmp_path)["master_volume"]
+    assert isinstance(volume, int)
+    assert 15 <= volume <= 45
+    assert pilot.stage.sounds.played[-1] == "place"
+
+
+def test_full_screen_asks_the_window(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    asked: list[bool] = []
+    pilot.stage.toggle_fullscreen = lambda: asked.append(True)
+    click(pilot, scene, "fullscreen")
+    assert asked == [True]
+
+
+def test_ten_items_first_and_the_rest_behind_more(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    assert len(scene.items) == 10
+    assert "attract" not in scene.form.names
+    scene.form.focus("more")
+    pilot.key("return")
+    assert "attract" in scene.form.names
+    assert scene.form.focused == "more"
+
+
+def test_every_item_is_a_setting_and_is_explained() -> None:
+    names = {field.name for field in fields(Settings)}
+    for item in (*FIRST, *MORE):
+        assert item.name in names
+        assert item.text.endswith(".")
+        assert len(item.options(("en", "de"))) > 1 if item.kind == "choice" else True
+
+
+def test_search_shows_what_fits_titles_sentences_and_values(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    pilot.key("f", ctrl=True)
+    pilot.type("discs")
+    assert [item.name for item in scene.items] == ["effects_volume"], "behind More, found all the same"
+    scene.search("very fast")
+    assert [item.name for item in scene.items] == ["animation_speed", "bot_pace"]
+    scene.search("MIT licence")
+    assert scene.items == ()
+    assert scene._found
+
+
+def test_a_search_without_result_says_so_and_escape_ends_it(pilot: Pilot) -> None:
+    below = opened(pilot)
+    scene = opened(pilot)
+    pilot.key("f", ctrl=True)
+    pilot.type("xyzzy")
+    pilot.frames(2)
+    assert not scene._found
+    pilot.key("escape")
+    pilot.key("escape")
+    assert len(scene.items) == 10
+    pilot.key("escape")
+    assert pilot.stage.scene is below
+
+
+def test_only_languages_with_a_catalogue_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page.paths, "data", lambda: tmp_path)
+    assert page.languages() == ("en",)
+    for language in ("de", "xx"):
+        (tmp_path / "locale" / language / "LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "locale" / "de" / "LC_MESSAGES" / "tabletop.mo").touch()
+    assert page.languages() == ("en", "de")
+
+
+def test_a_setting_that_cannot_be_saved_is_in_force_and_told(pilot: Pilot, tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("in the way", encoding="utf-8")
+    scene = opened(pilot)
+    click(pilot, scene, "sound")
+    assert not pilot.stage.settings.sound
+    assert "could not be saved" in pilot.stage.toast.words
+
+
+def test_the_folder_of_the_matches_is_shown(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = opened(pilot)
+    shown: list[Path] = []
+
+    def show(folder: Path) -> bool:
+        shown.append(folder)
+        return len(shown) == 1
+
+    monkeypatch.setattr(folders, "show", show)
+    scene.form.focus("show saves")
+    pilot.key("return")
+    assert shown == [pilot.stage.saves]
+    assert pilot.stage.toast.words == ""
+    scene.form.focus("show config")
+    pilot.key("return")
+    assert str(shown[1]) in pilot.stage.toast.words
+
+
+def test_a_missing_file_browser_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders.sys, "platform", "linux")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert folders.show(tmp_path / "new") is False
+    assert (tmp_path / "new").is_dir()
+
+
+def test_everything_is_reached_by_keyboard_alone(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    scene.toggle_more()
+    seen = []
+    for _ in range(len(scene.form.names)):
+        pilot.key("tab")
+        seen.append(scene.form.focused)
+        assert scene.form.rect(seen[-1]).colliderect(pilot.stage.surface.get_rect())
+    assert tuple(seen) == scene.form.names
+
+
+@pytest.mark.parametrize("language", ["en", "xx"])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_controls_stay_apart_and_inside_their_page(tmp_path: Path, scale: int, language: str) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language=language)) as pilot:
+        scene = opened(pilot)
+        scene.toggle_more()
+        rects = [scene.form.rect(name) for name in scene.form.names if name not in ("back", "search")]
+        for i, one in enumerate(rects):
+            assert one.x >= 0
+            assert one.right <= pilot.stage.surface.get_width()
+            assert one.collidelist(rects[i + 1 :]) == -1
+
+
+def test_last_setup_survives_the_file_and_its_damage(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    settings_.save(path, Settings(last_setup=("zodiac sides lot", "zodiac player.0 person easy")))
+    assert settings_.load(path) == (Settings(last_setup=("zodiac sides lot", "zodiac player.0 person easy")), "")
+    path.write_text(json.dumps({"last_setup": [1, 2], "theme": "light"}), encoding="utf-8")
+    found, note = settings_.load(path)
+    assert (found.last_setup, found.theme) == ((), "light")
+    assert "last_setup" in note
+
+
+def test_choices_hold_every_default() -> None:
+    for name, values in CHOICES.items():
+        assert getattr(Settings(), name) in values
