@@ -46,9 +46,7 @@ class Reading:
         )
 
 
-def in_turn(
-    ours: Callable[[], float], reference: Callable[[], float], rounds: int = ROUNDS
-) -> tuple[float, float]:
+def in_turn(ours: Callable[[], float], reference: Callable[[], float], rounds: int = ROUNDS) -> tuple[float, float]:
     """Medians of both figures; each round takes both, so that a noisy neighbour disturbs both."""
     mine: list[float] = []
     theirs: list[float] = []

@@ -35,14 +35,18 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
     """Draws and saves the picture; raises UsageError."""
     asked = _parser().parse_args(argv)
     if asked.scene not in SCENES:
-        raise UsageError(f"there is no scene {asked.scene!r}{nearest(asked.scene, SCENES)}; there is {', '.join(SCENES)}")
+        raise UsageError(
+            f"there is no scene {asked.scene!r}{nearest(asked.scene, SCENES)}; there is {', '.join(SCENES)}"
+        )
     if asked.game not in NAMES:
         raise UsageError(f"there is no game {asked.game!r}{nearest(asked.game, NAMES)}; there is {', '.join(NAMES)}")
     if asked.text_scale not in CHOICES["text_scale"]:
         raise UsageError(f"text scale {asked.text_scale} is not one of {', '.join(map(str, CHOICES['text_scale']))}")
     if asked.save is not None and not asked.save.is_file():
         raise UsageError(f"there is no save {str(asked.save)!r}")
-    settings = Settings(text_scale=asked.text_scale, theme=asked.theme, projector=asked.projector, language=asked.language)
+    settings = Settings(
+        text_scale=asked.text_scale, theme=asked.theme, projector=asked.projector, language=asked.language
+    )
     with tempfile.TemporaryDirectory() as folder:
         stage = offscreen(_size(asked.size), settings, InlineWorker(), saves=Path(folder))
         clock = StillClock()
@@ -93,5 +97,3 @@ def _parser() -> Parser:
     parser.add_argument("--projector", action="store_true")
     parser.add_argument("--detail", default="", help="what else the scene understands")
     return parser
-
-

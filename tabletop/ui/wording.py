@@ -102,5 +102,3 @@ def _translated(value: Any, kept: tuple[str, ...]) -> Any:
         changed = {f.name: _translated(getattr(value, f.name), kept) for f in fields(value) if f.name not in kept}
         return replace(value, **changed)
     return value
-
-

@@ -130,9 +130,7 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
 def new_match(*sitters: Sitter, seed: str = "test", **options: Any) -> Match[Any, Any, Any]:
     """A match of Zodiac without a journal; between two people unless told otherwise."""
     people = sitters or (Sitter("person", "Ann"), Sitter("person", "Ben"))
-    header = Header(
-        game="zodiac", rules_version=1, content=digest("zodiac"), sitters=people, seed=seed, **options
-    )
+    header = Header(game="zodiac", rules_version=1, content=digest("zodiac"), sitters=people, seed=seed, **options)
     return Match(load_game("zodiac"), header)
 
 

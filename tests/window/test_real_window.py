@@ -37,7 +37,12 @@ class Desk:
         self._window = ""
 
     def start(self, *words: str) -> None:
-        environment = {**os.environ, "TABLETOP_HOME": str(self.home), "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+        environment = {
+            **os.environ,
+            "TABLETOP_HOME": str(self.home),
+            "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
+        }
         self._program = subprocess.Popen(
             [sys.executable, str(_ROOT / "main.py"), "--size", "1280x720", *words], env=environment, cwd=self.home
         )
@@ -131,7 +136,12 @@ def places(home: Path) -> tuple[tuple[float, float], dict[str, tuple[float, floa
     )
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(_ROOT)}
     done = subprocess.run(
-        [sys.executable, "-c", script, str(home / "saves")], env=environment, cwd=_ROOT, check=False, capture_output=True, text=True
+        [sys.executable, "-c", script, str(home / "saves")],
+        env=environment,
+        cwd=_ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     rest, spots = json.loads(done.stdout.strip().splitlines()[-1])

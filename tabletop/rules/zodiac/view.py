@@ -35,9 +35,7 @@ class View:
 def look(star: Star, state: State) -> View:
     """The view of any seat."""
     discs = ((state.black, BLACK_DISC), (state.white, WHITE_DISC), (state.neutral, NEUTRAL_DISC))
-    points = "".join(
-        next((disc for mask, disc in discs if mask & bit), EMPTY) for bit in star.bits.values()
-    )
+    points = "".join(next((disc for mask, disc in discs if mask & bit), EMPTY) for bit in star.bits.values())
     return View(points, state.turn, state.last, state.streak, state.past, state.result)
 
 

@@ -208,7 +208,7 @@ class ZodiacBoard:
 
     def notation(self, match: Match[Any, Any, Any], ply: int) -> str:
         """Origin and target joined by a hyphen."""
-        return str(match.line()[ply - 1])
+        return match.text_at(ply, None) or ""
 
     def _ring_words(self, black: int, white: int) -> str:
         words = wording.words(self._game.name)
@@ -267,7 +267,9 @@ class ZodiacBoard:
             share = self._timeline.progress("home", now)
             if share is not None:
                 (x, y), end = self._gliding[1], self.spots()[self._gliding[0]]
-                self._draw_held(surface, self._disc_at(self._gliding[0]), (x + (end[0] - x) * share, y + (end[1] - y) * share))
+                self._draw_held(
+                    surface, self._disc_at(self._gliding[0]), (x + (end[0] - x) * share, y + (end[1] - y) * share)
+                )
         if self._motion and self._timeline.busy:
             for pose in self._motion.poses(self._timeline, now):
                 self._draw_pose(surface, pose)
@@ -275,7 +277,9 @@ class ZodiacBoard:
     def _draw_pose(self, surface: pygame.Surface, pose: Pose) -> None:
         size = self._units(_DISC)
         lift = pose.height * (_LIFTED + 0.06 - 1)
-        self._shadow(surface, pose.at, size * (_SHADOW + 0.15 * pose.height) * (0.4 + 0.6 * pose.width), 2 + 8 * pose.height)
+        self._shadow(
+            surface, pose.at, size * (_SHADOW + 0.15 * pose.height) * (0.4 + 0.6 * pose.width), 2 + 8 * pose.height
+        )
         face = self._stage.sprites.get(_FACES[pose.disc], round(size * (1 + lift)))
         if pose.width < 1:
             face = pygame.transform.smoothscale(face, (max(2, round(face.get_width() * pose.width)), face.get_height()))
@@ -302,9 +306,7 @@ class ZodiacBoard:
     def _disc_at(self, name: Place) -> str:
         if self._view is None:
             return EMPTY
-        return next(
-            disc for point, disc in zip(self._points, self._view.points, strict=True) if point.name == name
-        )
+        return next(disc for point, disc in zip(self._points, self._view.points, strict=True) if point.name == name)
 
     def _at(self, x: float, y: float) -> Point:
         scale = self._square.w / _UNITS

@@ -54,9 +54,7 @@ class DiscMotion:
     in_hand: bool = False
 
     @staticmethod
-    def between(
-        names: tuple[Place, ...], before: str, after: str, spots: Mapping[Place, Point]
-    ) -> DiscMotion | None:
+    def between(names: tuple[Place, ...], before: str, after: str, spots: Mapping[Place, Point]) -> DiscMotion | None:
         """The motion from one arrangement to another; None where they are more than one action apart."""
         changed = [(name, old, new) for name, old, new in zip(names, before, after, strict=True) if old != new]
         gone = [(name, old) for name, old, new in changed if new == EMPTY]

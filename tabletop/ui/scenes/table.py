@@ -258,8 +258,11 @@ class TableScene(Scene):
 
         self.stage.push(
             ConfirmScene(
-                self.stage, say("table.risky", action=action), say("table.risky_yes"),
-                lambda: self.hand.answer(yes=True), lambda: self.hand.answer(yes=False),
+                self.stage,
+                say("table.risky", action=action),
+                say("table.risky_yes"),
+                lambda: self.hand.answer(yes=True),
+                lambda: self.hand.answer(yes=False),
                 risky=True,
             )  # fmt: skip
         )

@@ -132,7 +132,9 @@ class MoveList:
             return
         metrics = self._stage.metrics
         height = self.rect.bottom - metrics.px(8) - self._first_y()
-        thumb = pygame.Rect(self.rect.right - metrics.px(9), 0, metrics.px(4), max(metrics.px(20), height * seen // rows))
+        thumb = pygame.Rect(
+            self.rect.right - metrics.px(9), 0, metrics.px(4), max(metrics.px(20), height * seen // rows)
+        )
         thumb.y = self._first_y() + (height - thumb.h) * self._top // max(1, rows - seen)
         surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
 

@@ -101,7 +101,10 @@ class TablePicture:
         elif scene.match.outcome is not None:
             words, icon, enabled = say("table.do_again"), "play", True
         elif scene.opponent.to_act:
-            words, icon = say("table.do_resume" if self._stopped else "table.do_pause"), "play" if self._stopped else "pause"
+            words, icon = (
+                say("table.do_resume" if self._stopped else "table.do_pause"),
+                "play" if self._stopped else "pause",
+            )
             enabled = True
         else:
             held = scene.hand.gesture.selected is not None
@@ -237,7 +240,9 @@ class TablePicture:
         if not stage.metrics.projector or not scene.caption_words or scene.match.outcome is not None:
             return
         pad = metrics.px(20)
-        width = min(board.w - 2 * pad, stage.texts.width(scene.caption_words, metrics.font(HEADING), bold=True) + 2 * pad)
+        width = min(
+            board.w - 2 * pad, stage.texts.width(scene.caption_words, metrics.font(HEADING), bold=True) + 2 * pad
+        )
         inner = width - 2 * pad
         height = draw.paragraph_height(stage, scene.caption_words, inner, size=HEADING, bold=True)
         strip = pygame.Rect(0, 0, width, height + pad)
@@ -275,7 +280,9 @@ class TablePicture:
         width = min(board.w - metrics.px(48), metrics.grown(520, 0.4))
         words = wording.ended(self._scene.match, outcome) if outcome else ""
         inner = width - metrics.px(150)
-        height = draw.paragraph_height(self._stage, words, inner, size=HEADING, bold=True) + metrics.t(24) + metrics.px(36)
+        height = (
+            draw.paragraph_height(self._stage, words, inner, size=HEADING, bold=True) + metrics.t(24) + metrics.px(36)
+        )
         rect = pygame.Rect(0, 0, width, height)
         rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
         return rect
