@@ -16,6 +16,7 @@ from tabletop.cli.conform import MOST_ACTIONS, breaches
 from tabletop.cli.prove import prover, silent
 from tabletop.content.check import check_folder
 from tabletop.content.games import NAMES, digest, load_game, own_folder
+from tabletop.content.mods import packs
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.save import SaveError, create, listing, load, verify
@@ -61,6 +62,8 @@ def checks() -> Iterator[tuple[str, Callable[[], Iterable[object]]]]:
         yield f"{name}: a damaged match is recovered or refused", partial(_damage, name)
         if prover(name):
             yield f"{name}: the proof of who wins holds", partial(_proof, name)
+        if packs(name):
+            yield f"{name}: your packs in {paths.mods()}", partial(_packs, name)
     yield f"your saved matches in {paths.saves()}", _saves
 
 
@@ -126,6 +129,11 @@ def _proof(name: str) -> Faults:
             able.prove(load_game(name), silent)
     except RuntimeError as error:
         yield str(error)
+
+
+def _packs(name: str) -> Faults:
+    for pack in packs(name):
+        yield from (f"{pack.name}: {problem}" for problem in pack.problems)
 
 
 def _saves() -> Faults:

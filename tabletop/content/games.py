@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from tabletop import paths
 from tabletop.content.errors import UnknownGame
-from tabletop.content.load import label, load_sources, read_raw, sources
-from tabletop.rules.game import Game
+
+if TYPE_CHECKING:
+    from tabletop.rules.game import Game
+
+# What reads content is imported when content is read: the title needs the names for its first frame.
 
 _CLASSES: Final = {
     "zodiac": "tabletop.rules.zodiac.rules:Zodiac",
@@ -28,6 +30,10 @@ def load_game(name: str, folder: Path | None = None) -> Game[Any, Any, Any]:
 
 def digest(name: str, folder: Path | None = None) -> str:
     """SHA-256 in hex of the content that matters to the rules, whatever its line ends."""
+    import hashlib
+
+    from tabletop.content.load import label, read_raw, sources
+
     sha = hashlib.sha256()
     for file in sources(content_kind(name), folder or own_folder(name)):
         raw = read_raw(file.path).replace(b"\r\n", b"\n")
@@ -51,6 +57,8 @@ def content_kind(name: str) -> type:
 
 @lru_cache(maxsize=32)
 def _made(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
+    from tabletop.content.load import load_sources, sources
+
     module, _, class_name = _CLASSES[name].partition(":")
     kind = content_kind(name)
     content: Any = load_sources(kind, sources(kind, folder))

@@ -8,14 +8,13 @@ from typing import Any
 import pygame
 import pygame_gui
 from pygame_gui.core import ObjectID, UIContainer
-from pygame_gui.elements import UIButton, UIHorizontalSlider, UIImage, UITextBox, UITextEntryLine
+from pygame_gui.elements import UIButton, UIHorizontalSlider, UIImage, UITextEntryLine
 
 from tabletop.ui.form_faces import Faces
 
-LINK_CLICKED = pygame_gui.UI_TEXT_BOX_LINK_CLICKED
 _MIDDLE = [(0.5, 0.5)]
 
-__all__ = ["LINK_CLICKED", "Desk", "Plate", "UIContainer", "UIImage", "UITextBox", "entry", "slider"]
+__all__ = ["Desk", "Plate", "UIContainer", "UIImage", "entry", "slider"]
 
 
 class Desk(pygame_gui.UIManager):
@@ -35,16 +34,19 @@ class Plate(UIButton):
 
     def __init__(
         self, rect: pygame.Rect, desk: Desk, faces: Faces, press: Callable[[], None], *,
-        tip: str = "", container: Any = None, twice: Callable[[], None] | None = None,
+        tip: str = "", tip_width: int = 0, container: Any = None, twice: Callable[[], None] | None = None,
     ) -> None:  # fmt: skip
         self._faces = faces
         acts: dict[int, Callable[[], None]] = {pygame_gui.UI_BUTTON_PRESSED: press}
         if twice:
             acts[pygame_gui.UI_BUTTON_DOUBLE_CLICKED] = twice
         super().__init__(
-            rect, "", desk, container=container, tool_tip_text=tip or None, command=acts,
+            rect, "", desk, container=container, command=acts,
             allow_double_clicks=twice is not None, object_id=ObjectID(object_id=None, class_id="@plate"),
         )  # fmt: skip
+
+        if tip:
+            self.set_tooltip(tip, wrap_width=tip_width)
 
     def wear(self, faces: Faces) -> None:
         """Other faces from now on."""

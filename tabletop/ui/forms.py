@@ -20,7 +20,7 @@ from tabletop.ui.form_groups import Picks
 from tabletop.ui.form_popup import Popup
 from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.form_stops import Stop
-from tabletop.ui.theme import BODY, KNOB, SMALL
+from tabletop.ui.theme import BODY, KNOB, SMALL, TIP_PAD
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
@@ -43,7 +43,6 @@ class Form:
         self.desk = form_widgets.Desk(stage.surface.get_size(), theme.widgets(stage.theme, stage.metrics))
         self._stops: list[Stop] = []
         self._scrolls: list[tuple[str, Scroll]] = []
-        self._links: dict[Any, Callable[[str], None]] = {}
         self._popup: Popup | None = None
         self._focused: Stop | None = None
         self._ring: bool = before._ring if before else False
@@ -249,20 +248,6 @@ class Form:
         draw.panel(self.stage, made, made.get_rect(), accent=accent)
         self.picture(rect, made, container=container)
 
-    def prose(
-        self, rect: pygame.Rect, html: str, *, follow: Callable[[str], None] | None = None, container: Any = None
-    ) -> Any:
-        """Text with <b>, <i>, <br> and <a href="…">, which scrolls when it is too long."""
-        styles: list[dict[str, str | int | float]] = [
-            {"name": "noto_sans", "point_size": self.stage.metrics.font(BODY), "style": style, "antialiased": "1"}
-            for style in ("bold", "italic")
-        ]
-        self.desk.preload_fonts(styles)
-        made = self._widgets.UITextBox(html, rect, self.desk, container=_inside(container))
-        if follow:
-            self._links[made] = follow
-        return made
-
     def scroll(self, rect: pygame.Rect, inner_height: int, *, name: str = "scroll", container: Any = None) -> Scroll:
         """A window on content of `inner_height` pixels; it can be given as the container of other widgets."""
         made = Scroll(self.stage, self.desk, rect, inner_height, offset=self._offsets.get(name, 0),
@@ -373,7 +358,12 @@ class Form:
         self, rect: pygame.Rect, faces: form_faces.Faces, press: Callable[[], None], container: Any, *, tip: str = "",
         twice: Callable[[], None] | None = None,
     ) -> Any:  # fmt: skip
-        return self._widgets.Plate(rect, self.desk, faces, press, tip=tip, container=_inside(container), twice=twice)
+        stage, metrics = self.stage, self.stage.metrics
+        wide = stage.texts.width(tip, metrics.font(SMALL)) + metrics.px(TIP_PAD * 2 + 16)
+        return self._widgets.Plate(
+            rect, self.desk, faces, press, tip=tip, tip_width=min(wide, metrics.grown(300, 0.7)),
+            container=_inside(container), twice=twice,
+        )  # fmt: skip
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -395,9 +385,6 @@ class Form:
         if pressing:
             self._focus_under(self.desk.pointer)
         taken = bool(self.desk.process_events(raw))
-        if raw.type == self._widgets.LINK_CLICKED and raw.ui_element in self._links:
-            self._links[raw.ui_element](raw.link_target)
-            taken = True
         self._tell_changes()
         if event is not None and not (isinstance(event, Pointer) and event.kind == "move"):
             self.stage.invalidate()

@@ -11,6 +11,8 @@ BODY, SMALL, HEADING, TITLE, NUMBER = 16, 14, 20, 26, 22
 """Text sizes in logical pixels (interaction.md 5)."""
 KNOB = 24
 """Logical pixels across the handle of a slider."""
+TIP_PAD = 10
+"""Logical pixels beside the words of a tip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +66,18 @@ def widgets(theme: Theme, metrics: Metrics) -> dict[str, Any]:
         "shape_corner_radius": str(px(8)),
     }  # fmt: skip
     body = _font(metrics, BODY)
-    bar = {"colours": _bar(theme), "misc": {**clear, "enable_arrow_buttons": "0"}}
     typed = {"colours": _typed(theme), "font": body}
     return {
         "defaults": {"colours": _colours(theme)},
-        "button": {"colours": _clear(), "misc": clear, "font": body},
+        "button": {"colours": _clear(), "misc": {**clear, "tool_tip_delay": "0.4"}, "font": body},
         "text_entry_line": {**typed, "misc": {**round_, "padding": f"{px(12)},{px(4)}"}},
         "@search": {**typed, "misc": {**round_, "padding": f"{px(14) + metrics.grown(30, 0.5)},{px(4)}"}},
-        "text_box": {"colours": _page(theme), "font": body, "misc": {
-            **clear, "padding": f"{px(16)},{px(12)}", "line_spacing": "1.35", "text_horiz_alignment_padding": "0"}},
-        "vertical_scroll_bar": bar,
-        "horizontal_scroll_bar": bar,
-        "vertical_scroll_bar.button": {"colours": _bar(theme), "misc": clear},
-        "text_box.vertical_scroll_bar": bar,
         "horizontal_slider.#sliding_button": {"colours": _clear(), "misc": clear},
         "horizontal_slider": {"colours": _clear(), "misc": {
             **clear, "enable_arrow_buttons": "0", "sliding_button_width": str(px(KNOB))}},
-        "tool_tip": {"misc": {"rect_width": str(metrics.grown(300, 0.7)), "tool_tip_delay": "0.4"}},
         "tool_tip.text_box": {
             "colours": {"dark_bg": theme.raised, "normal_border": theme.accent}, "font": _font(metrics, SMALL),
-            "misc": {**round_, "padding": f"{px(10)},{px(6)}"},
+            "misc": {**round_, "padding": f"{px(TIP_PAD)},{px(6)}"},
         },
     }  # fmt: skip
 
@@ -114,12 +108,3 @@ def _colours(theme: Theme) -> dict[str, str]:
 def _typed(theme: Theme) -> dict[str, str]:
     return {"dark_bg": theme.edge, "normal_border": theme.disabled, "selected_bg": theme.accent,
             "selected_text": theme.on_accent}  # fmt: skip
-
-
-def _page(theme: Theme) -> dict[str, str]:
-    return {"dark_bg": "#00000000", "normal_border": "#00000000", "selected_bg": theme.hovered}
-
-
-def _bar(theme: Theme) -> dict[str, str]:
-    return {"dark_bg": "#00000000", "normal_bg": theme.disabled, "hovered_bg": theme.secondary,
-            "selected_bg": theme.accent, "active_bg": theme.accent, "normal_border": "#00000000"}  # fmt: skip

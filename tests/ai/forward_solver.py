@@ -84,8 +84,14 @@ class ForwardSolver:
         points, last, streak = key.split()
         masks = [sum(1 << i for i, disc in enumerate(points) if disc == kind) for kind in "bwn"]
         step = None if last == "-" else self._game.parse(last)
-        return replace(self._game.start({}), **dict(zip(("black", "white", "neutral"), masks, strict=True)),
-                       turn=0, last=step, streak=int(streak), past=())
+        return replace(
+            self._game.start({}),
+            **dict(zip(("black", "white", "neutral"), masks, strict=True)),
+            turn=0,
+            last=step,
+            streak=int(streak),
+            past=(),
+        )
 
     def _laid(self, points: str, last: str, mirror: dict[str, str]) -> str:
         discs = dict(zip(self._names, points, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -16,7 +17,7 @@ from tabletop.ai.zodiac.prove import BrokenProof, NoProof, Report, find_proof, p
 from tabletop.rules.zodiac.rules import Zodiac
 from tabletop.rules.zodiac.state import State
 
-MOST_STATES = 1_500
+MOST_STATES = 1_000
 
 
 class _TooMany(Exception):
@@ -55,9 +56,9 @@ def balanced(oracle: Oracle, count: int) -> list[State]:
     return [oracle.game.start({"position": text}) for text in texts]
 
 
-@pytest.mark.parametrize(("make", "sample", "fewest"), [(pentagram, 60, 25), (classic, 100, 10)])
-def test_search_agrees_with_playing_everything_out(make: object, sample: int, fewest: int) -> None:
-    oracle = oracle_of(make())  # type: ignore[operator]
+@pytest.mark.parametrize(("make", "sample", "fewest"), [(pentagram, 60, 25), (classic, 60, 6)])
+def test_search_agrees_with_playing_everything_out(make: Callable[[], Zodiac], sample: int, fewest: int) -> None:
+    oracle = oracle_of(make())
     compared = []
     for state in balanced(oracle, sample):
         try:
@@ -118,8 +119,8 @@ def test_replay_meets_every_reply() -> None:
 def test_broken_proofs_are_noticed() -> None:
     proof = report().proof
     line, answer = proof.moves[-1]
-    others = [a for a in "A-b b-c C-a E-f b-a e-d".split() if a != str(answer)]
-    for text in others:
+    assert str(answer) not in ("A-b", "b-c")
+    for text in ("A-b", "b-c"):
         moves = (*proof.moves[:-1], (line, classic().parse(text)))
         with pytest.raises(BrokenProof):
             replay(replace(proof, moves=moves), classic())

@@ -75,7 +75,7 @@ def test_mistakes_are_one_sentence_with_a_remedy(
 
 
 @pytest.mark.parametrize(
-    "words", ["", "--demo", "--size 1920x1080", "shot out.png --scene title", "bench --screen", "bench --json f --screen"]
+    "words", ["", "--size 1920x1080", "shot out.png --scene title", "bench --json F --screen"]
 )
 def test_what_needs_a_window_goes_there(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []

@@ -13,6 +13,7 @@ from play.toy import Guess, GuessAction, GuessState, GuessView, Pick, Roll
 
 from tabletop import paths
 from tabletop.__main__ import main
+from tabletop.cli import selfcheck
 from tabletop.cli.conform import breaches
 from tabletop.rules.game import Seat, Step
 
@@ -24,6 +25,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves out what takes long and is looked at elsewhere."""
+    monkeypatch.setattr(selfcheck, "prover", lambda name: None)
+    monkeypatch.setattr(selfcheck, "_DAMAGES", 2)
+
+
 def test_all_is_well(capsys: Said) -> None:
     assert main(["selfcheck"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -31,6 +39,7 @@ def test_all_is_well(capsys: Said) -> None:
     assert all(line.startswith("ok    ") for line in lines)
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_damaged_save_is_told_and_left_alone(capsys: Said) -> None:
     paths.saves().mkdir(parents=True)
     broken = paths.saves() / "broken.jsonl"
@@ -40,6 +49,18 @@ def test_a_damaged_save_is_told_and_left_alone(capsys: Said) -> None:
     assert "FAULT your saved matches" in out
     assert "broken.jsonl" in out
     assert broken.read_bytes() == b"{}\n"
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_pack_in_quarantine_is_told(capsys: Said) -> None:
+    pack = paths.mods() / "mine" / "zodiac"
+    pack.mkdir(parents=True)
+    (pack / "board.yaml").write_text("points: 7\n", encoding="utf-8")
+    assert main(["selfcheck"]) == 1
+    out = capsys.readouterr().out
+    assert "FAULT zodiac: your packs" in out
+    assert "mine: " in out
+    assert "board.yaml:1:" in out
 
 
 def found(game: Any) -> str:

@@ -19,6 +19,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.title import ATTRACT_AFTER, TitleScene
 from tests.ui.pilot import Pilot, piloted
 
@@ -235,6 +236,42 @@ def test_the_bots_do_not_play_by_themselves_where_that_is_off_or_something_is_as
         pilot.clock.now += 10 * ATTRACT_AFTER
         pilot.frames()
         assert top(pilot) == "ConfirmScene"
+
+
+def test_the_bots_do_not_play_in_a_window_that_nobody_sees(pilot: Pilot) -> None:
+    title(pilot)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED))
+    pilot.frames()
+    pilot.clock.now += 10 * ATTRACT_AFTER
+    pilot.frames(3)
+    assert top(pilot) == "TitleScene"
+    pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
+    pilot.frames()
+    assert top(pilot) == "TitleScene"
+    pilot.clock.now += ATTRACT_AFTER + 1
+    pilot.frames()
+    assert top(pilot) == "DemoScene"
+
+
+def test_another_language_is_spoken_at_once(pilot: Pilot) -> None:
+    scene = title(pilot)
+    assert scene.shelf.faces["zodiac"].plates[0] == "2 players · 5 to 20 min"
+    pilot.stage.change(language="xx")
+    assert scene.shelf.faces["zodiac"].plates[0].startswith("2 plàyérs")
+    assert scene.plaques["quit"].words.startswith("Qûît")
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_four_boxes_stand_side_by_side(tmp_path: Path, scale: int) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
+        shelf = Shelf(pilot.stage, ("zodiac", "zoon", "zone_wars", "zombies"))
+        shelf.layout(pygame.Rect(40, 100, 1200, 520), 700)
+        rects = list(shelf.boxes.values())
+        assert len({(rect.size, rect.bottom) for rect in rects}) == 1
+        assert [rect.x for rect in rects] == sorted(rect.x for rect in rects)
+        assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
+        assert rects[0].x == 40
+        assert rects[-1].right <= 700
 
 
 def test_damaged_content_closes_the_box_with_the_reason(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

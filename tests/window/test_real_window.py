@@ -46,7 +46,7 @@ class Desk:
         self._program = subprocess.Popen(
             [sys.executable, str(_ROOT / "main.py"), "--size", "1280x720", *words], env=environment, cwd=self.home
         )
-        self._window = wait_for(lambda: self._find_window())
+        self._window = wait_for(self._find_window)
         time.sleep(1.5)
 
     def kill(self) -> None:

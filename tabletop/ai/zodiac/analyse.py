@@ -16,6 +16,10 @@ from tabletop.rules.zodiac.actions import Action
 from tabletop.rules.zodiac.state import State
 from tabletop.rules.zodiac.view import View
 
+_MOST_EXPANSIONS = 2_000
+_SECONDS = 5.0
+"""For each action of a line; only those where repetition may decide need more than the table."""
+
 _ORDER: dict[Kind, int] = {"won": 2, "balanced": 1, "lost": 0}
 
 
@@ -25,7 +29,7 @@ class ZodiacAnalyst:
     def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
         self._game = oracle.game
-        self._bot = PerfectBot(oracle)
+        self._bot = PerfectBot(oracle, _MOST_EXPANSIONS)
 
     def verdict(self, view: View) -> Verdict[Action]:
         """Repetition counts where an action makes one at once; what comes later is judged without it."""
@@ -62,7 +66,7 @@ class ZodiacAnalyst:
             top = max(look_ahead(self._oracle, view).prospects, key=_rank)
             if top.kind == "balanced":
                 return
-            action = self._bot.choose(view, (), random.Random(0), Budget(0))
+            action = self._bot.choose(view, (), random.Random(0), Budget(_SECONDS))
             yield action
             state = self._game.apply(state, action).state
 

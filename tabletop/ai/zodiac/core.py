@@ -21,7 +21,9 @@ Lay = int
 
 _Heads = tuple[tuple[int, Image], ...]
 _Jump = tuple[int, int, int, int, bool]
-"""Index, own discs that change, discs jumped, target, whether that is a tip."""
+"""Index, own discs that change, points jumped over, these and the target, whether that is a tip."""
+_Strides = tuple[int, int, tuple[tuple[int, int, int], ...]]
+"""Neutral discs; shifted head after a jump; index, target and shifted head after each neutral step."""
 
 
 class Core:
@@ -41,7 +43,7 @@ class Core:
         self._step_index = {way.action: i for i, way in enumerate(self.steps)}
         self._per_neutral: Final = (self.no_step + 1) * (self.most_streak + 1)
         self._jumps: dict[int, tuple[_Jump, ...]] = {}
-        self._strides: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        self._strides: dict[int, _Strides] = {}
         self.symmetries = symmetries(star)
         self._images: dict[int, _Heads] = {}
 
@@ -119,16 +121,12 @@ class Core:
         size, mask = self.size, self.mask
         own, other = position & mask, position >> size & mask
         head = position >> self.shift
-        strides = self._strides.get(head)
-        if strides is None:
-            strides = self._strides[head] = self._find_strides(head)
-        neutral = head // self._per_neutral
-        still = self.head(neutral, self.no_step, 0) << self.shift
+        neutral, still, strides = self._strides.get(head) or self._find_strides(head)
         discs = own | other
         full = discs | neutral
         found = []
-        for index, change, between, target, onto_tip in self._jumps.get(own) or self._find_jumps(own):
-            if not full & target and full & between == between:
+        for index, change, between, reach, onto_tip in self._jumps.get(own) or self._find_jumps(own):
+            if full & reach == between:
                 turned = discs & between
                 if turned or not onto_tip:
                     found.append((index, still | (own ^ turned ^ change) << size | other ^ turned))
@@ -141,24 +139,25 @@ class Core:
         return [after for _, after in self.moves(position)]
 
     def _find_jumps(self, own: int) -> tuple[_Jump, ...]:
-        """All jumps of these discs along lines."""
-        found = tuple(_flat(i, jump) for i, jump in enumerate(self.star.jumps) if jump.origin & own)
+        """All jumps of these discs along lines onto points that none of them holds."""
+        jumps = enumerate(self.star.jumps)
+        found = tuple(_flat(i, jump) for i, jump in jumps if jump.origin & own and not jump.target & own)
         self._jumps[own] = found
         return found
 
-    def _find_strides(self, head: int) -> tuple[tuple[int, int, int], ...]:
-        """Index, target, shifted head afterwards: for all neutral steps onto points without neutral discs."""
+    def _find_strides(self, head: int) -> _Strides:
+        """What a turn may do to the neutral discs."""
         neutral, last, streak = self.unpack_head(head)
-        if streak >= self.most_streak:
-            return ()
         back = self.steps[last].action if last != self.no_step else None
         found = []
-        for i, step in enumerate(self.steps):
+        for i, step in enumerate(self.steps if streak < self.most_streak else ()):
             straight_back = back and (step.action.origin, step.action.target) == (back.target, back.origin)
-            if neutral & step.origin and not straight_back:
+            if neutral & step.origin and not neutral & step.target and not straight_back:
                 after = self.head(neutral ^ step.origin ^ step.target, i, streak + 1)
                 found.append((len(self.star.jumps) + i, step.target, after << self.shift))
-        return tuple(found)
+        still = self.head(neutral, self.no_step, 0) << self.shift
+        strides = self._strides[head] = neutral, still, tuple(found)
+        return strides
 
     # Symmetry
 
@@ -213,7 +212,7 @@ class Core:
 
 
 def _flat(index: int, jump: Jump) -> _Jump:
-    return index, jump.origin | jump.target, jump.between, jump.target, jump.onto_tip
+    return index, jump.origin | jump.target, jump.between, jump.between | jump.target, jump.onto_tip
 
 
 def _mask(points: str, disc: str) -> int:

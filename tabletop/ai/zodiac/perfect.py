@@ -75,15 +75,14 @@ class PerfectBot:
     def _search(self, outlook: Outlook, rng: random.Random, stopped: Callable[[], bool]) -> Prospect:
         mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
         search = HistorySearch(self._oracle, self._lines, outlook.position, (mine, theirs))
+        search.run(limit=1)
         wins = search.run(self._most_expansions, stopped)
         nodes = {node.action: node for node in search.root.children or ()}
-        if not nodes:
-            return _longest(outlook.prospects, rng)
         candidates = [prospect for prospect in outlook.prospects if not prospect.repeats] or list(outlook.prospects)
         rng.shuffle(candidates)
         if wins is False:
             return max(candidates, key=lambda prospect: (nodes[prospect.index].effort, -prospect.worth))
-        return max(candidates, key=lambda prospect: _hope(nodes[prospect.index]))
+        return max(candidates, key=lambda prospect: (_hope(nodes[prospect.index]), prospect.worth))
 
 
 def _hope(node: Node) -> float:

@@ -9,8 +9,10 @@ from typing import Any, cast
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
+from tabletop.ai.search import Search
 from tabletop.ai.zodiac.core import Core
 from tabletop.ai.zodiac.oracle import Oracle, oracle_of
+from tabletop.ai.zodiac.playable import PlayableZodiac
 from tabletop.ai.zodiac.solve import solve
 from tabletop.ai.zodiac.table import Table
 from tabletop.cli.gauges.rules import Rates, random_games
@@ -20,6 +22,9 @@ from tabletop.rules.zodiac.rules import Zodiac
 
 _ROUNDS = 3
 _PLAYOUTS = 300
+_SIMULATIONS = 1000
+_BOARDGAME_IO_SEARCH = 1_640
+"""Simulations a second of boardgame.io's tree search bot with the same game where the scale was read."""
 _PYTHON_TIC_TAC_TOE = 53_000
 """Moves a second of OpenSpiel's own Python tic-tac-toe where the scale was read."""
 
@@ -40,6 +45,7 @@ def readings() -> Iterator[Reading]:
         "ms", "4 ms, scaled to this machine by a plain loop", "less", 2,
     )  # fmt: skip
     yield _perfect_move(game)
+    yield _tree_search(game)
     yield from _core(game, oracle)
 
 
@@ -56,6 +62,21 @@ def _perfect_move(game: Zodiac) -> Reading:
     )
     text = "1 ms, scaled to this machine by a plain loop"
     return Reading("a perfect move from the table", ours, allowed, "ms", text, "less", 1)
+
+
+def _tree_search(game: Zodiac) -> Reading:
+    playable = PlayableZodiac(game)
+    view = game.view(game.start({}), 0)
+
+    def simulations() -> float:
+        search = Search(playable, view, random.Random(1))
+        return 1 / seconds(search.simulate, _SIMULATIONS)
+
+    return Reading(
+        "simulations of the tree search from the start",
+        *in_turn(simulations, lambda: scaled(_BOARDGAME_IO_SEARCH)),
+        "simulations/s", "boardgame.io 0.50, scaled to this machine by a plain loop", "more", 30,
+    )  # fmt: skip
 
 
 def _core(game: Zodiac, oracle: Oracle) -> Iterator[Reading]:

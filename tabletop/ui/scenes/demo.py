@@ -11,7 +11,7 @@ from tabletop.content.games import NAMES
 from tabletop.content.prose import words as words_of
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Board, Marks, make_board
-from tabletop.ui.events import Input, Key, Pointer
+from tabletop.ui.events import Input, Key, Pointer, Window
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.demo_layout import DemoLayout, arrange
 from tabletop.ui.scenes.demo_play import DemoPlay
@@ -43,6 +43,7 @@ class DemoScene(Scene):
         self._marks = Marks()
         self._said, self._speaker = "", -1
         self._next = 0.0
+        self._hidden = False
         self._places: DemoLayout | None = None
 
     @property
@@ -76,6 +77,8 @@ class DemoScene(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Any key and any click is back on the title."""
+        if isinstance(event, Window) and event.kind in ("hidden", "shown"):
+            self._hidden = event.kind == "hidden"
         pressed = isinstance(event, Key) and event.down and not event.again
         if pressed or (isinstance(event, Pointer) and event.kind == "press"):
             self._leave()
@@ -87,7 +90,7 @@ class DemoScene(Scene):
             moving = board.moving(now)
             if moving is not None:
                 self.stage.invalidate(moving)
-        if now < self._next or self.play.problem:
+        if now < self._next or self.play.problem or self._hidden:
             return
         if self.play.sayings:
             self._say(now)

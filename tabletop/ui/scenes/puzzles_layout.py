@@ -46,8 +46,8 @@ def arrange(metrics: Metrics, size: tuple[int, int], grades: int) -> PuzzlesLayo
     card.bottom = plate.top - gap
     x = column.right + margin
     grid = pygame.Rect(x, column.y, width - margin - x, column.h)
-    inner = grid.inflate(-2 * metrics.px(14), -2 * metrics.px(14))
-    wanted = metrics.grown(164, 0.4)
+    inner = grid.copy()
+    wanted = metrics.grown(144, 0.4)
     across = max(1, (inner.w - metrics.px(10) + gap) // (wanted + gap))
     wide = (inner.w - metrics.px(10) - (across - 1) * gap) // across
     tile = (wide, min(wide, metrics.px(190)) + metrics.t(30))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -84,17 +85,16 @@ class PuzzlesPicture:
     def _tiles(self) -> list[Plaque]:
         scene = self._scene
         return [
-            Plaque(f"{TILE}{index}", self.place(index), lambda puzzle=scene.shown[index]: scene.open(puzzle), kind="bare")  # type: ignore[misc]
+            Plaque(f"{TILE}{index}", self.place(index), partial(scene.open, scene.shown[index]), kind="bare")
             for index in self.seen()
         ]
 
     def _grades(self) -> list[Plaque]:
         scene = self._scene
         return [
-            Plaque(f"{GRADE}{grade}", rect, lambda grade=grade: scene.show_grade(grade), kind="raised",  # type: ignore[misc]
-                   selected=grade == scene.grade)
+            Plaque(f"{GRADE}{grade}", rect, partial(scene.show_grade, grade), selected=grade == scene.grade)
             for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True)
-        ]  # fmt: skip
+        ]
 
     def _plate(self) -> Plaque:
         scene = self._scene
@@ -111,8 +111,23 @@ class PuzzlesPicture:
         metrics, whole = self._stage.metrics, self._stage.surface.get_rect()
         wide = self._stage.texts.width(say("puzzles.retry"), metrics.font(BODY), bold=True) + metrics.px(120)
         rect = pygame.Rect(0, 0, max(wide, metrics.grown(220, 0.6)), metrics.grown(46, 0.5))
-        rect.midtop = (whole.centerx, round(whole.h * 0.74))
+        rect.midtop = (whole.centerx, self._said().bottom + metrics.px(28))
         return rect
+
+    def _said(self) -> pygame.Rect:
+        """Where it is said why there is nothing to show."""
+        metrics, whole = self._stage.metrics, self._stage.surface.get_rect()
+        text = pygame.Rect(0, 0, min(whole.w - metrics.px(80), metrics.t(560)), 0)
+        first, second = self._nothing_words()
+        text.h = draw.paragraph_height(self._stage, first, text.w, size=HEADING, bold=True)
+        text.h += draw.paragraph_height(self._stage, second, text.w)
+        text.midtop = (whole.centerx, round(whole.h * 0.48))
+        return text
+
+    def _nothing_words(self) -> tuple[str, str]:
+        scene = self._scene
+        more = say(f"puzzles.{scene.stand}_more", why=scene.error, game=wording.title(scene.game))
+        return say(f"puzzles.{scene.stand}"), more
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -122,7 +137,6 @@ class PuzzlesPicture:
         surface.blit(draw.background(stage), (0, 0))
         self._draw_bar(surface)
         if scene.stand == "ready":
-            draw.panel(stage, surface, self.layout_.grid)
             self.plaques.draw(surface)
             self._draw_grades(surface)
             self._draw_card(surface)
@@ -144,7 +158,8 @@ class PuzzlesPicture:
         left = draw.text(stage, surface, name, at, size=18, colour=theme.accent, bold=True, spacing=1.5).right
         right = bar.right - metrics.px(20)
         if scene.book.puzzles:
-            solved = say("puzzles.solved_of", solved=scene.book.solved(scene.book.puzzles), count=len(scene.book.puzzles))
+            count = len(scene.book.puzzles)
+            solved = say("puzzles.solved_of", solved=scene.book.solved(scene.book.puzzles), count=count)
             right = draw.text(stage, surface, solved, (right, bar.centery), colour=theme.secondary, align="right").x
         left += metrics.px(18)
         if right - left > metrics.t(60):
@@ -225,7 +240,8 @@ class PuzzlesPicture:
         """At the upper right, with a tick at the upper left: solved is told by more than a colour."""
         stage, metrics = self._stage, self._stage.metrics
         size = metrics.px(36)
-        surface.blit(stage.sprites.get(f"ui/medal_{medal}", size), (tile.right - size - metrics.px(6), tile.y + metrics.px(6)))
+        at = (tile.right - size - metrics.px(6), tile.y + metrics.px(6))
+        surface.blit(stage.sprites.get(f"ui/medal_{medal}", size), at)
         tick = metrics.px(24)
         surface.blit(stage.sprites.get("ui/puzzle_done", tick), (tile.x + metrics.px(8), tile.y + metrics.px(8)))
 
@@ -248,13 +264,11 @@ class PuzzlesPicture:
     def _draw_nothing(self, surface: pygame.Surface) -> None:
         """While puzzles are made, and where there are none."""
         stage, metrics, scene = self._stage, self._stage.metrics, self._scene
-        whole = surface.get_rect() if surface is stage.surface else stage.surface.get_rect()
+        whole = stage.surface.get_rect()
         size = metrics.px(180)
         picture = draw.icon(stage, "clock" if scene.stand == "waiting" else "puzzle", size, stage.theme.panel_edge)
         surface.blit(picture, picture.get_rect(midbottom=(whole.centerx, round(whole.h * 0.45))))
-        text = pygame.Rect(0, 0, min(whole.w - metrics.px(80), metrics.t(560)), 0)
-        text.midtop = (whole.centerx, round(whole.h * 0.48))
-        params = {"why": scene.error, "game": wording.title(scene.game)}
-        text.y = draw.paragraph(stage, surface, say(f"puzzles.{scene.stand}"), text, size=HEADING, bold=True, align="centre")
-        draw.paragraph(stage, surface, say(f"puzzles.{scene.stand}_more", **params), text, align="centre",
-                       colour=stage.theme.secondary)  # fmt: skip
+        text = self._said()
+        first, second = self._nothing_words()
+        text.y = draw.paragraph(stage, surface, first, text, size=HEADING, bold=True, align="centre")
+        draw.paragraph(stage, surface, second, text, align="centre", colour=stage.theme.secondary)

@@ -43,7 +43,7 @@ class PuzzlePicture(TablePicture):
         bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
         column = metrics.grown(320, 0.5)
         x = width - column - margin
-        card = pygame.Rect(x, bar.bottom + margin, column, metrics.grown(84, 0.7))
+        card = pygame.Rect(x, bar.bottom + margin, column, self._card_height(column))
         plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
         plate.bottom = height - margin
         tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
@@ -59,6 +59,22 @@ class PuzzlePicture(TablePicture):
         board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
         self.layout_ = TableLayout(bar, board, (card,), own, state, moves, tools, plate, compact=False)
         self.refresh()
+
+    def _card_words(self) -> tuple[str, str]:
+        scene = self._puzzle_scene
+        number = say("puzzles.number", number=scene.book.number(scene.puzzle))
+        return title(scene.book.game, scene.puzzle), f"{number} · {say('puzzles.grade', grade=scene.puzzle.grade)}"
+
+    def _card_room(self, column: int) -> int:
+        """Pixels between the badge and the medal."""
+        metrics = self._stage.metrics
+        return column - metrics.grown(60, 0.15) - metrics.grown(40, 0.2) - metrics.px(46)
+
+    def _card_height(self, column: int) -> int:
+        metrics, room, (first, second) = self._stage.metrics, self._card_room(column), self._card_words()
+        text = draw.paragraph_height(self._stage, first, room, size=18, bold=True)
+        text += draw.paragraph_height(self._stage, second, room, size=SMALL)
+        return max(text + metrics.px(24), metrics.grown(60, 0.15) + metrics.px(24))
 
     def _state_height(self, column: int) -> int:
         """Room for the longest of the usual sentences in two or more lines, and a button."""
@@ -151,22 +167,18 @@ class PuzzlePicture(TablePicture):
         """The card: what is to be reached, the number, and the best medal so far."""
         scene, stage, metrics, theme = self._puzzle_scene, self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, rect, accent=True)
-        size = rect.h - 2 * metrics.px(12)
-        badge = scene.board.seat_badge(scene.puzzle.seat, size)
+        badge = scene.board.seat_badge(scene.puzzle.seat, metrics.grown(60, 0.15))
         place = badge.get_rect(midleft=(rect.x + metrics.px(14), rect.centery))
         surface.blit(badge, place)
         best = scene.book.medal(scene.puzzle)
-        medal = stage.sprites.get(f"ui/medal_{best or 'empty'}", metrics.grown(40, 0.4))
-        at = medal.get_rect(midright=(rect.right - metrics.px(12), rect.centery))
-        surface.blit(medal, at)
-        x = place.right + metrics.px(14)
-        room = at.x - x - metrics.px(6)
-        first, second = rect.centery - metrics.grown(14, 0.75), rect.centery + metrics.grown(15, 0.75)
-        draw.text(stage, surface, title(scene.book.game, scene.puzzle), (x, first), size=18, bold=True, width=room)
-        words = f"{say('puzzles.number', number=scene.book.number(scene.puzzle))} · " + say(
-            "puzzles.grade", grade=scene.puzzle.grade
-        )
-        draw.text(stage, surface, words, (x, second), size=SMALL, colour=theme.secondary, width=room)
+        medal = stage.sprites.get(f"ui/medal_{best or 'empty'}", metrics.grown(40, 0.2))
+        surface.blit(medal, medal.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
+        text = pygame.Rect(place.right + metrics.px(12), 0, self._card_room(rect.w), 0)
+        first, second = self._card_words()
+        high = draw.paragraph_height(stage, first, text.w, size=18, bold=True)
+        text.y = rect.centery - (high + draw.paragraph_height(stage, second, text.w, size=SMALL)) // 2
+        text.y = draw.paragraph(stage, surface, first, text, size=18, bold=True)
+        draw.paragraph(stage, surface, second, text, size=SMALL, colour=theme.secondary)
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
         """The state in a sentence."""
@@ -177,7 +189,8 @@ class PuzzlePicture(TablePicture):
         words = scene.state_words()
         height = draw.paragraph_height(stage, words, inner.w, bold=True)
         inner.y = rect.centery - height // 2
-        draw.paragraph(stage, surface, words, inner, bold=True, colour=stage.theme.warning if wrong else stage.theme.text)
+        colour = stage.theme.warning if wrong else stage.theme.text
+        draw.paragraph(stage, surface, words, inner, bold=True, colour=colour)
 
     def _draw_end(self, surface: pygame.Surface) -> None:
         """The medal, with stars that fly out of it."""
@@ -187,6 +200,7 @@ class PuzzlePicture(TablePicture):
         if scene.board.moving(stage.now):
             return
         rect = self.end_rect()
+        self._draw_stars(surface, rect.midtop)
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
         pad, size = metrics.px(20), min(rect.h - 2 * metrics.px(14), metrics.px(96))
         medal = stage.sprites.get(f"ui/medal_{scene.trial.medal}", size)
@@ -199,15 +213,15 @@ class PuzzlePicture(TablePicture):
         text.y = rect.centery - height // 2
         text.y = draw.paragraph(stage, surface, first, text, size=HEADING, bold=True)
         draw.paragraph(stage, surface, second, text, size=SMALL, colour=stage.theme.secondary)
-        self._draw_stars(surface, place.center)
 
     def end_rect(self) -> pygame.Rect:
         """Where the medal lies: over the lower third of the board."""
         scene, stage, metrics, board = self._puzzle_scene, self._stage, self._stage.metrics, self.layout_.board
         width = min(board.w - metrics.px(48), metrics.grown(480, 0.4))
         inner = width - metrics.px(60 + 96)
-        height = draw.paragraph_height(stage, say(f"puzzles.solved_{scene.trial.medal}"), inner, size=HEADING, bold=True)
-        height += draw.paragraph_height(stage, say(f"puzzles.medal_{scene.trial.medal}"), inner, size=SMALL)
+        first, second = say(f"puzzles.solved_{scene.trial.medal}"), say(f"puzzles.medal_{scene.trial.medal}")
+        height = draw.paragraph_height(stage, first, inner, size=HEADING, bold=True)
+        height += draw.paragraph_height(stage, second, inner, size=SMALL)
         rect = pygame.Rect(0, 0, width, max(height + metrics.px(36), metrics.px(124)))
         rect.midbottom = (board.centerx, board.bottom - metrics.px(28))
         return rect
@@ -217,13 +231,14 @@ class PuzzlePicture(TablePicture):
         share = (stage.now - scene.solved_at) / CELEBRATION
         if not 0 <= share < 1 or stage.settings.reduced_motion or not stage.settings.animation_speed:
             return
-        reach = metrics.px(420)
+        reach = metrics.px(560)
         for i in range(_STARS):
-            angle, far = math.tau * (i * 0.381966), 0.35 + 0.65 * ((i * 7) % _STARS) / _STARS
-            way = eased(min(1.0, 0.5 + share / 2)) * 2 - 1
+            # golden-section steps spread the stars evenly over the half circle above the ribbon
+            angle, far = -math.pi * (0.04 + 0.92 * (i * 0.618034 % 1)), 0.3 + 0.7 * (i * 11 % _STARS) / _STARS
+            way = eased(0.5 + share / 2) * 2 - 1
             x = centre[0] + math.cos(angle) * reach * far * way
-            y = centre[1] + math.sin(angle) * reach * far * way + metrics.px(160) * share * share
-            size = metrics.px(10 + 4 * (i % 4))
+            y = centre[1] + math.sin(angle) * reach * far * way + metrics.px(140) * share * share
+            size = metrics.px(14 + 6 * (i % 4))
             star = stage.sprites.faded(stage.sprites.get("ui/star_small", size, tint=_TINTS), _faintness(share))
             surface.blit(star, star.get_rect(center=(round(x), round(y))))
 

@@ -34,6 +34,8 @@ class PuzzleScene(TableScene):
         """When the medal was won, in seconds on the stage's clock."""
         self.hint_taken = False
         """Whether the next hint shows the whole move."""
+        self._hint_wanted = False
+        """Whether a hint waits for the worker."""
         self._won = False
         super().__init__(stage, match)
         self.opponent.paused = True
@@ -50,6 +52,8 @@ class PuzzleScene(TableScene):
         """Lets the table live, and takes what the worker says of a move."""
         if self.trial.update():
             self._judged()
+            if self._hint_wanted:
+                self.suggest()
         super().update(now)
         if self._celebrating:
             self.stage.invalidate(self.picture.layout_.board)
@@ -77,6 +81,9 @@ class PuzzleScene(TableScene):
     def suggest(self) -> None:
         """First the disc, then the move; both count as one hint."""
         verdict = self.trial.verdict()
+        self._hint_wanted = verdict is None and self.trial.waiting
+        if self._hint_wanted:
+            return
         if self.trial.stand is not Stand.FINDING or verdict is None or not verdict.best or not self.active:
             self.stage.toast.show(say("puzzles.hint_none"))
             return
@@ -176,7 +183,7 @@ class PuzzleScene(TableScene):
             self.opponent.paused = True
             self._won = False
             self.trial.begin()
-        self.hint_taken = False
+        self.hint_taken = self._hint_wanted = False
         super()._changed(change)
 
     def _judged(self) -> None:
@@ -202,10 +209,8 @@ class PuzzleScene(TableScene):
 def match_of(game: str, puzzle: AnyPuzzle) -> Match[Any, Any, Any]:
     """A match that begins in the puzzle's position and is written down nowhere."""
     rules = load_game(game)
-    sitters = tuple(
-        Sitter("person", say("puzzles.you")) if seat == puzzle.seat else Sitter("bot", say("puzzles.defender"), DEFENDER)
-        for seat in range(rules.seats({}))
-    )
+    solver, defender = Sitter("person", say("puzzles.you")), Sitter("bot", say("puzzles.defender"), DEFENDER)
+    sitters = tuple(solver if seat == puzzle.seat else defender for seat in range(rules.seats({})))
     header = Header(
         game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed=puzzle.id,
         setup={"position": puzzle.position}, friendly_undo=True,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.save import Entry, SaveError, listing, load
+from tabletop.play.save import Entry, listing
 from tabletop.ui import draw, wording
 from tabletop.ui.events import Input, Key, Pointer, Wheel
 from tabletop.ui.plaques import Plaque, Plaques
@@ -352,17 +352,10 @@ class ReplaysScene(Scene):
             resume(self.stage, self._rows.entry)
 
     def _watch(self) -> None:
-        from tabletop.ui.scenes.review import ReviewScene
+        from tabletop.ui.scenes.review import watch
 
-        entry = self._rows.entry
-        if entry is None:
-            return
-        try:
-            found = load(entry.path)
-        except SaveError as error:
-            self.stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
-            return
-        self.stage.push(ReviewScene(self.stage, found.match))
+        if self._rows.entry:
+            watch(self.stage, self._rows.entry.path)
 
     def _ask_remove(self) -> None:
         details = say("title.delete_details", folder=REMOVED)

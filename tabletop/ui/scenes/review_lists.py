@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -61,7 +62,8 @@ class MoveRows:
             draw.text(stage, surface, say("review.start"), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
             return
         number = metrics.t(26)
-        draw.text(stage, surface, str(ply), (x + number, y), size=SMALL, bold=True, colour=theme.disabled, align="right")
+        draw.text(stage, surface, str(ply), (x + number, y), size=SMALL, bold=True, align="right",
+                  colour=theme.disabled)  # fmt: skip
         x += number + metrics.px(8)
         side = metrics.grown(14, 0.8)
         if (seat := scene.match.seat_at(ply)) >= 0:
@@ -122,11 +124,13 @@ class BranchRows:
             away = pygame.Rect(0, 0, side, side)
             away.midright = (place.right - metrics.px(4), place.centery)
             goes = not branch.current and branch.name != TRUNK
-            face = pygame.Rect(place.x, place.y, place.w - (side + metrics.px(8) if goes else 0), place.h - metrics.px(4))
-            made.append(Plaque(f"{SWITCH}{row}", face, lambda name=branch.name: switch(name), kind="row",  # type: ignore[misc]
-                               selected=branch.current, tip="" if branch.current else say("review.branch_switch")))  # fmt: skip
+            wide = place.w - (side + metrics.px(8) if goes else 0)
+            face = pygame.Rect(place.x, place.y, wide, place.h - metrics.px(4))
+            tip = "" if branch.current else say("review.branch_switch")
+            made.append(Plaque(f"{SWITCH}{row}", face, partial(switch, branch.name), kind="row", tip=tip,
+                               selected=branch.current))  # fmt: skip
             if goes:
-                made.append(Plaque(f"{DROP}{row}", away, lambda name=branch.name: drop(name), icon="trash", kind="icon",  # type: ignore[misc]
+                made.append(Plaque(f"{DROP}{row}", away, partial(drop, branch.name), icon="trash", kind="icon",
                                    tip=say("review.branch_drop")))  # fmt: skip
         return made
 
@@ -141,7 +145,8 @@ class BranchRows:
         for row in self.list.rows:
             branch, place = self.branches[row], self.list.place(row)
             side = metrics.grown(22, 0.5)
-            mark = draw.icon(stage, "branch" if row else "list", side, theme.accent if branch.current else theme.secondary)
+            colour = theme.accent if branch.current else theme.secondary
+            mark = draw.icon(stage, "branch" if row else "list", side, colour)
             surface.blit(mark, mark.get_rect(midleft=(place.x + metrics.px(10), place.centery)))
             x = place.x + metrics.px(20) + side
             room = place.w - (x - place.x) - metrics.grown(52, 0.5)

@@ -82,9 +82,9 @@ class NameScene(Scene):
                 return
         taken = self.form.handle(event, raw)
         self.typing = self.form.typing
-        if not taken and isinstance(event, Pointer) and event.kind == "press":
-            if not self._box.collidepoint(self.stage.pixel(event.pos)):
-                self.stage.pop()
+        pressed = not taken and isinstance(event, Pointer) and event.kind == "press"
+        if pressed and not self._box.collidepoint(self.form.desk.pointer):
+            self.stage.pop()
 
     def update(self, now: float) -> None:
         """Lets the widgets live."""

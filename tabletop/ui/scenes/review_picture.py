@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -39,12 +40,14 @@ class ReviewPicture:
         scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
         self._story = told(scene.match, scene.curve, scene.ply, scene.viewer)
         width = metrics.grown(COLUMN, 0.4)
+        self.panel.tight = False
         # the same height for most moves, so that the list does not jump
         words = max(self.panel.height(self._story, width), metrics.t(42 + 3 * 23) + metrics.grown(32, 0.6))
         curve = not scene.curve.silent
         self.layout_ = arrange(metrics, size, words + self.panel.boards_height, curve=curve)
         if self.layout_.listing.h < metrics.t(_ROWS * 28):
             self.layout_ = arrange(metrics, size, words, curve=curve)
+            self.panel.tight = self.layout_.story.h < self.panel.height(self._story, width)
         parts = self.layout_
         scene.scrubber.shown = scene.ply
         scene.scrubber.layout(parts.track, parts.curve)
@@ -80,7 +83,7 @@ class ReviewPicture:
             ("next", "step_forward", scene.step_on, scene.ply < last),
             ("last", "to_end", scene.to_end, scene.ply < last),
         ]
-        words = {"first": "first", "back_one": "back", "run": "pause" if running else "play", "next": "next", "last": "last"}
+        words = {name: name for name, *_ in buttons} | {"back_one": "back", "run": "pause" if running else "play"}
         side, gap = rect.h, metrics.px(6)
         wide, total = metrics.grown(104, 0.55), len(buttons) * (side + gap) - gap
         fast = pygame.Rect(rect.right - wide, rect.y, wide, side)
@@ -103,7 +106,7 @@ class ReviewPicture:
         count = len(scene.match.branches)
         words = {"moves": say("review.moves"), "branches": f"{say('review.branches')} · {count}"}
         return [
-            Plaque(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), lambda name=name: scene.show_tab(name),  # type: ignore[misc]
+            Plaque(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), partial(scene.show_tab, name),
                    words[name], icon, selected=scene.tab == name)
             for i, (name, icon) in enumerate((("moves", "list"), ("branches", "branch")))
         ]  # fmt: skip
@@ -111,14 +114,15 @@ class ReviewPicture:
     def _chips(self) -> list[Plaque]:
         scene = self._scene
         return [
-            Plaque(f"clause-{clause}", rect, lambda clause=clause: scene.open_rulebook(clause),  # type: ignore[misc]
-                   say("review.clause", clause=clause), size=SMALL)
+            Plaque(f"clause-{clause}", rect, partial(scene.open_rulebook, clause), say("review.clause", clause=clause),
+                   size=SMALL)
             for clause, rect in self.panel.chips(self._story, self.layout_.story)
         ]  # fmt: skip
 
     def _plate(self) -> Plaque:
         words = say("review.branch_here")
-        return Plaque("branch", self.layout_.plate, self._scene.ask_branch, words, "branch", "primary", align="left", key="b")
+        return Plaque("branch", self.layout_.plate, self._scene.ask_branch, words, "branch", "primary",
+                      align="left", key="b")  # fmt: skip
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -194,6 +198,8 @@ class ReviewPicture:
         x = rect.x + metrics.px(10)
         room = self.plaques["first"].rect.x - metrics.px(12) - x
         where = self._where()
+        if stage.texts.width(where, metrics.font(SMALL), bold=True) > room:
+            where = f"{scene.ply} / {scene.match.length}"
         stands = scene.stands()
         if not stands:
             draw.text(stage, surface, where, (x, rect.centery), bold=True, width=room)

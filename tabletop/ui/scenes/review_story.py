@@ -65,6 +65,8 @@ class StoryPanel:
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._stage = stage
         self._board = make_board(stage, match.game)
+        self.tight = False
+        """Whether the rules stand in the first line, because there is little room."""
 
     def height(self, story: Story, width: int) -> int:
         """Pixels that it wants, the small boards left out."""
@@ -73,7 +75,7 @@ class StoryPanel:
         text = sum(draw.paragraph_height(self._stage, line, inner) for line in story.lines)
         slip = draw.paragraph_height(self._stage, story.slip, self._slip_width(inner), size=SMALL, bold=True)
         slip = slip + metrics.px(8) if story.slip else 0
-        chips = metrics.grown(32, 0.6) + metrics.px(8) if story.clauses else 0
+        chips = metrics.grown(32, 0.6) + metrics.px(8) if story.clauses and not self.tight else 0
         return metrics.t(42) + text + slip + chips + metrics.px(16)
 
     @property
@@ -84,18 +86,24 @@ class StoryPanel:
     def chips(self, story: Story, rect: pygame.Rect) -> list[tuple[str, pygame.Rect]]:
         """Where the buttons of the rules are; what has no room is left out."""
         metrics = self._stage.metrics
-        high, x = metrics.grown(32, 0.6), rect.x + metrics.px(16)
-        found = []
+        high, x, found = metrics.grown(32, 0.6), rect.x + metrics.px(16), []
+        y, right = rect.bottom - metrics.px(14) - high, rect.right - metrics.px(16)
+        if self.tight:
+            x += metrics.grown(20, 0.6) + metrics.px(10)
+            y = rect.y + metrics.t(22) - high // 2
+            right -= self._stage.texts.width(story.notation, metrics.font(HEADING), bold=True) + metrics.px(8)
         for clause in story.clauses:
             words = say("review.clause", clause=clause)
             wide = self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2
-            if x + wide > rect.right - metrics.px(16):
+            if x + wide > right:
                 break
-            found.append((clause, pygame.Rect(x, rect.bottom - metrics.px(14) - high, wide, high)))
+            found.append((clause, pygame.Rect(x, y, wide, high)))
             x += wide + metrics.px(8)
         return found
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, story: Story, views: tuple[Any, Any], trace: Steps) -> None:
+    def draw(
+        self, surface: pygame.Surface, rect: pygame.Rect, story: Story, views: tuple[Any, Any], trace: Steps
+    ) -> None:
         """Draws it; `views` are those before and after."""
         stage, metrics = self._stage, self._stage.metrics
         draw.panel(stage, surface, rect, accent=bool(story.slip))
@@ -106,7 +114,7 @@ class StoryPanel:
             y = draw.paragraph(stage, surface, line, pygame.Rect(inner.x, y, inner.w, 0))
         if story.slip:
             y = self._draw_slip(surface, pygame.Rect(inner.x, y + metrics.px(8), inner.w, 0), story.slip)
-        chips = metrics.grown(32, 0.6) + metrics.px(20) if story.clauses else metrics.px(10)
+        chips = metrics.grown(32, 0.6) + metrics.px(20) if story.clauses and not self.tight else metrics.px(10)
         if story.ply and rect.bottom - chips - y >= self.boards_height:
             room = pygame.Rect(inner.x, y, inner.w, rect.bottom - chips - y)
             self._draw_boards(surface, room, story, views, trace)
@@ -124,7 +132,8 @@ class StoryPanel:
         if story.notation:
             right = draw.text(stage, surface, story.notation, (inner.right, middle), size=HEADING, bold=True,
                               colour=stage.theme.accent, align="right").x  # fmt: skip
-        draw.text(stage, surface, story.heading, (x, middle), bold=True, width=max(1, right - x - metrics.px(8)))
+        if not (self.tight and story.clauses):
+            draw.text(stage, surface, story.heading, (x, middle), bold=True, width=max(1, right - x - metrics.px(8)))
         return inner.y + metrics.t(42)
 
     def _slip_width(self, inner: int) -> int:

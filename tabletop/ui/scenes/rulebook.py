@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.content.games import load_game
 from tabletop.content.prose import Clause, Section
 from tabletop.ui import draw, wording
+from tabletop.ui.boards.board import Marks, make_board
 from tabletop.ui.events import Key
 from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.passage import hits, passage
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 _WIDEST = 720
 """Logical pixels of a line, growing with the text: no more than about 75 letters."""
+_SHOWN = 2
+"""Sections under which the board is shown."""
 
 
 class RulebookScene(Page):
@@ -42,6 +46,9 @@ class RulebookScene(Page):
         self._text: Scroll
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._column = pygame.Rect(0, 0, 0, 0)
+        self._board = make_board(stage, load_game(game))
+        self._drawn = pygame.Rect(0, 0, 0, 0)
+        """Where the board at the start is shown; empty where there is no room."""
         self._goal: pygame.Rect | None = None
         """What is to be seen of the page once it is laid out."""
 
@@ -130,6 +137,8 @@ class RulebookScene(Page):
         draw.panel(self.stage, surface, self._column)
         draw.panel(self.stage, surface, self._panel)
         self._draw_bar(surface)
+        if self._drawn:
+            self._board.draw(surface, now, Marks())
         if not self.sections:
             self._draw_nothing(surface)
         self.form.draw(surface)
@@ -149,11 +158,26 @@ class RulebookScene(Page):
         form.rows(self._list.rect, items, self.show, selected=self.section, name="sections", into=self._list)
         self._goal = None
         section = next((s for s in self.sections if s.id == self.section), None)
-        self._text.fit(self._fill_text(section) if section else 1)
+        high = self._fill_text(section) if section else 1
+        self._text.fit(high)
+        self._place_board(section, high)
         if section:
             self._fill_foot(section)
         if focused in form.names and focused != form.focused:
             form.focus(focused)
+
+    def _place_board(self, section: Section | None, high: int) -> None:
+        """Below the first sections, where their text leaves room, stands the board as it is at the start."""
+        rect = self._text.rect
+        room = rect.h - high - self.stage.metrics.px(16)
+        self._drawn = pygame.Rect(0, 0, 0, 0)
+        first = wording.rulebook(self.game).sections[:_SHOWN]
+        if section in first and room >= self.stage.metrics.px(160):
+            side = min(room, self._text.width)
+            self._drawn = pygame.Rect(rect.x + (self._text.width - side) // 2, rect.bottom - side, side, side)
+            game = load_game(self.game)
+            self._board.layout(self._drawn)
+            self._board.show(game.view(game.start({}), None))
 
     def _listed(self, section: Section) -> str:
         return say("rulebook.counted", title=section.title, count=self.count(section)) if self.query else section.title

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -103,13 +102,11 @@ def game_title(entry: Entry) -> str:
         return entry.game or say("title.unknown_game")
 
 
-@dataclass
 class Previews:
     """Matches as they stand, drawn small; each is loaded once, when it is asked for."""
 
-    stage: Stage
-
-    def __post_init__(self) -> None:
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
         self._loaded: dict[tuple[Path, float], Loaded | None] = {}
 
     def load(self, entry: Entry) -> Loaded | None:

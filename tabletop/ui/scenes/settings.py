@@ -209,7 +209,8 @@ class SettingsScene(Page):
         form, metrics, scroll = self.form, self.stage.metrics, self._scroll
         pad, high, theme = metrics.px(16), metrics.grown(38, 0.7), self.stage.theme
         inner = pygame.Rect(rect.x + pad, rect.y + metrics.px(12), rect.w - 2 * pad, 0)
-        button = metrics.t(150)
+        words_wide = self.stage.texts.width(say("settings.show"), metrics.font(BODY))
+        button = min(inner.w // 2, max(metrics.t(150), words_wide + metrics.grown(22, 0.5) + metrics.px(44)))
         rows = [("saves", self.stage.saves), ("config", paths.config())]
         words = [f"{say(f'settings.{name}_folder')}: {folder}" for name, folder in rows]
         room = inner.w - button - pad

@@ -14,7 +14,7 @@ from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup_plan import Player
 from tabletop.ui.strings import say, texts
-from tabletop.ui.theme import HEADING, SMALL
+from tabletop.ui.theme import BODY, HEADING, SMALL
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.setup import SetupScene
@@ -116,9 +116,12 @@ class SeatCards:
 
     def _put_swap(self, y: int) -> int:
         scene = self._scene
-        width = self._width * self._columns + self._gap * (self._columns - 1)
-        at = pygame.Rect(0, y, width, cards.field_height(self._stage))
-        scene.form.button(at, say("setup.swap"), lambda: scene.change(scene.plan.swapped()), name="swap", icon="swap",
+        width, words = self._width * self._columns + self._gap * (self._columns - 1), say("setup.swap")
+        metrics = self._stage.metrics
+        wanted = self._stage.texts.width(words, metrics.font(BODY)) + metrics.grown(22, 0.5) + metrics.px(64)
+        at = pygame.Rect(0, y, min(width, wanted), cards.field_height(self._stage))
+        at.centerx = width // 2
+        scene.form.button(at, words, lambda: scene.change(scene.plan.swapped()), name="swap", icon="swap",
                           container=self._scroll)  # fmt: skip
         return at.bottom
 

@@ -150,13 +150,12 @@ class Shelf:
     def _fill(self, x: int, right: int, size: tuple[int, int], gap: int) -> None:
         """Boxes without a game stand where there is room left."""
         self._empty = []
-        for share, opacity in _EMPTY:
+        for share, light in _EMPTY:
             rect = pygame.Rect(0, 0, round(size[0] * share), round(size[1] * share))
             rect.bottomleft = (x, self.foot)
-            if rect.right > right:
-                return
-            self._empty.append((rect, opacity))
-            x = rect.right + gap
+            if rect.right <= right:
+                self._empty.append((rect, light))
+                x = rect.right + gap
 
     def _height(self, name: str, now: float) -> float:
         start, goal = self._raised.get(name, (0.0, 0.0))
@@ -253,8 +252,9 @@ class Shelf:
     def _name(self, words: str, width: int, height: int, ink: str) -> pygame.Surface:
         """As large as the band allows."""
         texts, size = self._stage.texts, max(8, round(height / 1.15))
-        while size > 8 and texts.width(words, size, bold=True) + len(words) * size // 8 > width:
-            size -= 1
+        wide = texts.width(words, size, bold=True) + len(words) * size // 8
+        if wide > width:
+            size = max(8, size * width // wide)
         label = texts.label(words, size, ink, bold=True, spacing=max(1, size // 8))
         return label.subsurface(label.get_bounding_rect())
 

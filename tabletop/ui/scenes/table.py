@@ -264,7 +264,7 @@ class TableScene(Scene):
                 lambda: self.hand.answer(yes=True),
                 lambda: self.hand.answer(yes=False),
                 risky=True,
-            )  # fmt: skip
+            )
         )
 
     def picked_up(self) -> None:
@@ -293,6 +293,8 @@ class TableScene(Scene):
     @property
     def shown_view(self) -> Any:
         """The view that the panels speak of."""
+        if self._shown_line:
+            return self.match.game.view(self._shown_state, self.viewer)
         return self.match.view_at(self.shown_ply, self.viewer)
 
     @property

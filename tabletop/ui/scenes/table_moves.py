@@ -118,7 +118,7 @@ class MoveList:
         draw.text(stage, surface, str(row + 1), number, size=SMALL, colour=theme.disabled, bold=True, align="right")
         for ply in range(first, min(first + self._seats, self._match.length + 1)):
             cell = self._cell(ply)
-            if ply == self._shown or ply == self._hovered:
+            if ply in (self._shown, self._hovered):
                 fill = theme.hovered if ply == self._shown else theme.raised
                 surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
             later = ply > self._match.ply

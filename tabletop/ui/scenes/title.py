@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.content.games import NAMES
 from tabletop.ui import draw
-from tabletop.ui.events import Input, Key, Pointer, Wheel
+from tabletop.ui.events import Input, Key, Pointer, Wheel, Window
 from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.menu import leave
@@ -27,6 +27,7 @@ from tabletop.ui.strings import say, translated
 from tabletop.ui.theme import BODY
 
 if TYPE_CHECKING:
+    from tabletop.content.prose import Words
     from tabletop.play.save import Entry
     from tabletop.ui.stage import Stage
 
@@ -55,6 +56,8 @@ class TitleScene(Scene):
         """Games that have puzzles."""
         self._logo = pygame.Rect(0, 0, 0, 0)
         self._saying = Saying(stage)
+        self._words: dict[str, Words] = {}
+        self._hidden = False
         self._last_input = stage.now
         self._steps: deque[Callable[[], None]] = deque()
 
@@ -91,6 +94,7 @@ class TitleScene(Scene):
 
     def layout(self) -> None:
         """Logo above, actions below, cards on the right, and the shelf in what is left."""
+        self._tell()
         metrics, whole = self.stage.metrics, self.stage.surface.get_rect()
         side = metrics.px(40)
         area = whole.inflate(-2 * side, 0)
@@ -119,6 +123,8 @@ class TitleScene(Scene):
         """Presses buttons and boxes; Escape asks whether to leave."""
         if isinstance(event, Key | Wheel | Pointer):
             self._last_input = self.stage.now
+        if isinstance(event, Window) and event.kind in ("hidden", "shown"):
+            self._hidden, self._last_input = event.kind == "hidden", self.stage.now
         if isinstance(event, Key) and event.down and not event.again:
             if event.name == "escape":
                 self._escape()
@@ -137,7 +143,7 @@ class TitleScene(Scene):
             self._steps.popleft()()
         self._plaques.update(now)
         self._shelf.update(now)
-        quiet = now - self._last_input >= ATTRACT_AFTER
+        quiet = now - self._last_input >= ATTRACT_AFTER and not self._hidden
         if quiet and self.stage.settings.attract and self.stage.scene is self:
             self._last_input = now
             self.stage.push(opened("demo", self.stage))
@@ -179,14 +185,19 @@ class TitleScene(Scene):
         if has_puzzles(name):
             self._puzzling.add(name)
         try:
-            words = words_of(name)
+            self._words[name] = words_of(name)
         except ContentError as error:
             self._shelf.faces[name] = replace(face, problem=_first(error))
-        else:
+        self._renew()
+
+    def _tell(self) -> None:
+        """Puts what was read on the boxes, in the language in use."""
+        for name, words in self._words.items():
             told = {"players": words.players, "minutes": words.minutes}
             plates = (say("title.plate", **told), say("title.plate_short", **told), words.players)
-            self._shelf.faces[name] = replace(face, title=words.title, tagline=translated(words.tagline), plates=plates)
-        self._renew()
+            title, tagline = translated(words.title), translated(words.tagline)
+            face = self._shelf.faces[name]
+            self._shelf.faces[name] = replace(face, title=title, tagline=tagline, plates=plates)
 
     def _open_content(self, name: str) -> None:
         """Opens the game now, so that its set-up comes at once; a box whose content is damaged stays closed."""
@@ -286,11 +297,11 @@ class TitleScene(Scene):
 
         last: Card
         if latest is not None:
-            last = LastMatch(stage, entry=latest, face=self._shelf.faces[latest.game], previews=self._previews,
-                             press=lambda: resume(stage, latest),
-                             new=play if len(self._names) == 1 else None)  # fmt: skip
+            again = play if len(self._names) == 1 else None
+            its = self._shelf.faces[latest.game]
+            last = LastMatch(stage, latest, its, self._previews, press=lambda: resume(stage, latest), new=again)
         else:
-            last = NoMatch(stage, game=translated(face.title), press=play)
+            last = NoMatch(stage, game=face.title, press=play)
         new_here = NewHere(stage, rules=lambda: self._push("rulebook"), puzzles=self._puzzles())
         in_hand = InHand(stage, face=face, press=play, offered=latest is not None)
         if face.problem and latest is None:

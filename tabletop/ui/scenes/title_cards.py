@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from tabletop.ui import draw
 from tabletop.ui.plaques import Plaque
 from tabletop.ui.scenes.saved import Previews, draw_sitters, draw_sitters_inline, facts
 from tabletop.ui.scenes.shelf import Face
-from tabletop.ui.strings import say, translated
+from tabletop.ui.strings import say
 from tabletop.ui.text import LINE
 from tabletop.ui.theme import BODY, HEADING, SMALL, TITLE
 
@@ -24,14 +23,14 @@ if TYPE_CHECKING:
 Press = Callable[[], None]
 
 
-@dataclass
 class Card:
     """A panel of a width that is given and a height that follows."""
 
-    stage: Stage
-    rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
-    short: bool = False
-    """Whether it says only what it must, because there is little room."""
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.short = False
+        """Whether it says only what it must, because there is little room."""
 
     @property
     def pad(self) -> int:
@@ -77,15 +76,15 @@ class Card:
         ]  # fmt: skip
 
 
-@dataclass
 class LastMatch(Card):
     """The latest match that is not over, with a button to go on."""
 
-    entry: Entry | None = None
-    face: Face | None = None
-    previews: Previews | None = None
-    press: Press = lambda: None
-    new: Press | None = None
+    def __init__(
+        self, stage: Stage, entry: Entry, face: Face, previews: Previews, *, press: Press, new: Press | None
+    ) -> None:
+        super().__init__(stage)
+        self.entry, self.face, self.previews = entry, face, previews
+        self.press, self.new = press, new
 
     def height(self, width: int) -> int:
         """Heading, title, seats and facts beside the picture, then the button."""
@@ -105,18 +104,16 @@ class LastMatch(Card):
     def draw(self, surface: pygame.Surface) -> None:
         """The position small on the right, what is known of it on the left."""
         super().draw(surface)
-        if self.entry is None or self.face is None:
-            return
         self.heading(surface, say("title.continue_heading"))
         stage, left, y = self.stage, self.rect.x + self.pad, self.rect.y + self.pad + self.line(SMALL) + self.pad // 4
         size = self._picture_size(self.rect.w - 2 * self.pad)
         width = self._column(self.rect.w - 2 * self.pad)
-        picture = self.previews.picture(self.entry, size) if self.previews and size else None
+        picture = self.previews.picture(self.entry, size) if size else None
         if picture:
             surface.blit(picture, (self.rect.right - self.pad - size, self.rect.y + self.pad))
         if not self.short:
             middle = y + self.line(TITLE) // 2
-            draw.text(stage, surface, translated(self.face.title), (left, middle), size=TITLE, bold=True, width=width)
+            draw.text(stage, surface, self.face.title, (left, middle), size=TITLE, bold=True, width=width)
             y += self.line(TITLE) + self.pad // 4
         step = self.line(BODY)
         if self._seats() == 1:
@@ -127,11 +124,11 @@ class LastMatch(Card):
         draw.paragraph(stage, surface, self._facts(), place, size=SMALL, colour=stage.theme.secondary)
 
     def _facts(self) -> str:
-        return facts(self.entry, datetime.now().astimezone()) if self.entry and not self.short else ""
+        return facts(self.entry, datetime.now().astimezone()) if not self.short else ""
 
     def _seats(self) -> int:
         """Lines for the seats."""
-        return 1 if self.short or self.entry is None or self.entry.header is None else len(self.entry.header.sitters)
+        return 1 if self.short or self.entry.header is None else len(self.entry.header.sitters)
 
     def _words(self, inner: int) -> int:
         high = self.line(SMALL) + self._seats() * self.line(BODY) + self.pad // 2
@@ -152,12 +149,12 @@ class LastMatch(Card):
         return size if size >= metrics.px(112) and not self.short else 0
 
 
-@dataclass
 class NoMatch(Card):
     """An empty table, drawn."""
 
-    game: str = ""
-    press: Press = lambda: None
+    def __init__(self, stage: Stage, game: str, press: Press) -> None:
+        super().__init__(stage)
+        self.game, self.press = game, press
 
     def height(self, width: int) -> int:
         """Picture and words beside each other, then the button."""
@@ -194,19 +191,16 @@ class NoMatch(Card):
         return heading if self.short else heading + draw.paragraph_height(self.stage, say("title.none_text"), inner)
 
 
-@dataclass
 class InHand(Card):
     """The game that the pointer or the keyboard is at."""
 
-    face: Face | None = None
-    press: Press = lambda: None
-    offered: bool = True
-    """Whether it has a button of its own."""
+    def __init__(self, stage: Stage, face: Face, press: Press, *, offered: bool) -> None:
+        """`offered` gives it a button of its own."""
+        super().__init__(stage)
+        self.face, self.press, self.offered = face, press, offered
 
     def height(self, width: int) -> int:
         """Name, tagline or problem, button."""
-        if self.face is None:
-            return 0
         inner = width - 2 * self.pad
         text = draw.paragraph_height(self.stage, self._words(), inner)
         button = self.button + self.pad * 3 // 4 if self._opens() else 0
@@ -214,18 +208,16 @@ class InHand(Card):
 
     def plaques(self) -> list[Plaque]:
         """A new match."""
-        if self.face is None or not self._opens():
+        if not self._opens():
             return []
         return self.lowest([("new", say("title.play"), "plus", self.press)], primary=False)
 
     def draw(self, surface: pygame.Surface) -> None:
         """What the game is about, or why it cannot be played."""
-        if self.face is None:
-            return
         super().draw(surface)
         stage, left = self.stage, self.rect.x + self.pad
         y = self.rect.y + self.pad
-        title = translated(self.face.title)
+        title = self.face.title
         draw.text(stage, surface, title, (left, y + self.line(TITLE) // 2), size=TITLE, bold=True,
                   width=self.rect.w - 2 * self.pad)  # fmt: skip
         place = pygame.Rect(left, y + self.line(TITLE), self.rect.w - 2 * self.pad, 0)
@@ -233,22 +225,20 @@ class InHand(Card):
         draw.paragraph(stage, surface, self._words(), place, colour=colour)
 
     def _opens(self) -> bool:
-        return self.offered and self.face is not None and not self.face.problem
+        return self.offered and not self.face.problem
 
     def _words(self) -> str:
-        if self.face is None:
-            return ""
         if self.face.problem:
             return f"{say('title.closed')}: {self.face.problem}"
-        return translated(self.face.tagline)
+        return self.face.tagline
 
 
-@dataclass
 class NewHere(Card):
     """A quiet way in for somebody who sees this for the first time."""
 
-    rules: Press = lambda: None
-    puzzles: Press | None = None
+    def __init__(self, stage: Stage, rules: Press, puzzles: Press | None) -> None:
+        super().__init__(stage)
+        self.rules, self.puzzles = rules, puzzles
 
     def height(self, width: int) -> int:
         """Heading, a sentence, buttons."""

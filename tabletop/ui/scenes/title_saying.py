@@ -8,7 +8,6 @@ import pygame
 
 from tabletop.ui import draw
 from tabletop.ui.scenes.shelf import Face, Shelf
-from tabletop.ui.strings import translated
 from tabletop.ui.text import LINE
 from tabletop.ui.theme import HEADING
 
@@ -42,10 +41,13 @@ class Saying:
         if not self._named:
             wall.topleft = (boxes[0].right + metrics.px(36), boxes[0].y + metrics.px(16))
         room = right - metrics.px(40) - wall.x
+        if not face.tagline or face.problem:
+            self._face = None
+            return
         wall.w = _balanced(self._stage, face.tagline, room)
         wall.h = self._head() + draw.paragraph_height(self._stage, face.tagline, max(1, wall.w), size=HEADING)
         lowest = min(boxes[0].y if self._named else shelf.free_above, shelf.free_above) - metrics.px(20)
-        fits = room >= metrics.t(240) and wall.bottom <= lowest and bool(face.tagline) and not face.problem
+        fits = room >= metrics.t(240) and wall.bottom <= lowest
         self._face = face if fits else None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -58,7 +60,7 @@ class Saying:
         )
         if self._named:
             middle = (place.x, place.y + self._head() // 2)
-            draw.text(stage, surface, translated(self._face.title), middle, size=_NAME, bold=True)
+            draw.text(stage, surface, self._face.title, middle, size=_NAME, bold=True)
         below = pygame.Rect(place.x, place.y + self._head(), place.w, 0)
         draw.paragraph(stage, surface, self._face.tagline, below, size=HEADING, colour=stage.theme.secondary)
 

@@ -36,7 +36,7 @@ TEXTS = {
     "speed_4.0": "Very fast",
     "confirm": "Ask before moves",
     "confirm_text": "Whether a move waits for your yes before it is played.",
-    "confirm_risky": "Losing moves only",
+    "confirm_risky": "Losing moves",
     "confirm_all": "Every move",
     "confirm_none": "Never",
     "reduced_motion": "Less motion",

@@ -1,0 +1,248 @@
+"""Questions across processes: answers, errors as values, cancelling, dying, hanging, quiet."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from ai.stars import classic
+
+from tabletop.ai.analysis import Verdict
+from tabletop.ai.questions import Answerer
+from tabletop.ai.worker import (
+    CANCELLED,
+    DIED,
+    LATE,
+    Answer,
+    BotMove,
+    InlineWorker,
+    Judge,
+    Puzzles,
+    Refute,
+    Ticket,
+    Worker,
+)
+from tabletop.rules.game import Game
+
+START = classic().view(classic().start({}), 0)
+PATIENCE = 60.0
+
+posix = pytest.mark.skipif(os.name == "nt", reason="reads /proc or sends signals")
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    worker = Worker()
+    yield worker
+    worker.close()
+
+
+def wait(ticket: Ticket) -> Answer:
+    """Polls as the user interface does."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        answer = ticket.poll()
+        if answer is not None:
+            return answer
+        time.sleep(0.005)
+    raise AssertionError("no answer")
+
+
+def is_running(pid: int) -> bool:
+    """Neither gone nor a zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def test_child_and_inline_worker_answer_alike(worker: Worker) -> None:
+    inline = InlineWorker()
+    for question in (
+        BotMove("zodiac", "random", START, "one"),
+        BotMove("zodiac", "easy", START, "two"),
+        BotMove("zodiac", "perfect", START, "three"),
+        Judge("zodiac", START),
+        Refute("zodiac", START, classic().parse("b-c")),
+        Refute("zodiac", START),
+        Puzzles("zodiac"),
+    ):
+        answer = wait(worker.ask(question))
+        assert answer.error == ""
+        assert answer == inline.ask(question).poll()
+
+
+def test_asking_does_not_wait(worker: Worker) -> None:
+    wait(worker.ask(BotMove("zodiac", "random", START, "")))
+    begin = time.monotonic()
+    ticket = worker.ask(Judge("zodiac", START))
+    ticket.poll()
+    assert time.monotonic() - begin < 0.2
+    assert isinstance(wait(ticket).value, Verdict)
+
+
+@pytest.mark.parametrize(
+    ("question", "error"),
+    [
+        (BotMove("zodiac", "godlike", START, ""), "UnknownLevel"),
+        (BotMove("patience", "random", START, ""), "UnknownGame"),
+        (Judge("zodiac", "no view"), "AttributeError"),
+        (Refute("zodiac", START, classic().parse("A-b")), "IllegalAction"),
+    ],
+)
+def test_errors_are_answers(worker: Worker, question: BotMove | Judge | Refute, error: str) -> None:
+    for thinker in (worker, InlineWorker()):
+        answer = wait(thinker.ask(question))
+        assert answer.value is None
+        assert answer.error.startswith(f"{error}: ")
+
+
+def test_nobody_judges_games_without_analyst() -> None:
+    def load_game(name: str) -> Game[object, object, object]:
+        class Patience:
+            pass
+
+        game = Patience()
+        game.name = name  # type: ignore[attr-defined]
+        return game  # type: ignore[return-value]
+
+    answer = Answerer(load_game).answer(Judge("patience", START), lambda: False)
+    assert answer.error == "NoAnalyst: nobody can judge positions of patience"
+
+
+def test_answers_stay(worker: Worker) -> None:
+    ticket = worker.ask(BotMove("zodiac", "random", START, "again"))
+    assert wait(ticket) == ticket.poll()
+
+
+def test_cancelled_questions_are_answered_at_once(worker: Worker) -> None:
+    tickets = [worker.ask(Judge("zodiac", START)) for _ in range(5)]
+    for ticket in tickets:
+        ticket.cancel()
+        assert ticket.poll() == Answer(error=CANCELLED)
+    assert wait(worker.ask(BotMove("zodiac", "random", START, ""))).error == ""
+    assert tickets[0].poll() == Answer(error=CANCELLED)
+
+
+def test_inline_questions_can_be_cancelled() -> None:
+    ticket = InlineWorker().ask(Judge("zodiac", START))
+    ticket.cancel()
+    assert ticket.poll() == Answer(error=CANCELLED)
+
+
+@posix
+def test_a_dead_child_is_replaced_and_asked_again(worker: Worker) -> None:
+    wait(worker.ask(BotMove("zodiac", "random", START, "")))
+    first = worker.pid
+    assert first
+    os.kill(first, signal.SIGSTOP)
+    ticket = worker.ask(Judge("zodiac", START))
+    os.kill(first, signal.SIGKILL)
+    assert isinstance(wait(ticket).value, Verdict)
+    assert worker.pid != first
+
+
+@posix
+def test_what_kills_two_children_is_given_up() -> None:
+    worker = Worker()
+    try:
+        ticket = worker.ask(Judge("zodiac", START))
+        for _ in range(2):
+            assert worker.pid
+            pid = worker.pid
+            os.kill(pid, signal.SIGKILL)
+            while worker.pid == pid and ticket.poll() is None:
+                time.sleep(0.005)
+        assert wait(ticket) == Answer(error=DIED)
+        assert wait(worker.ask(BotMove("zodiac", "random", START, ""))).error == ""
+    finally:
+        worker.close()
+
+
+@posix
+def test_a_hanging_child_is_replaced() -> None:
+    worker = Worker(patience=2.0)
+    try:
+        wait(worker.ask(BotMove("zodiac", "random", START, "")))
+        assert worker.pid
+        os.kill(worker.pid, signal.SIGSTOP)
+        assert wait(worker.ask(Judge("zodiac", START))) == Answer(error=LATE)
+    finally:
+        worker.close()
+
+
+@posix
+def test_close_ends_the_child() -> None:
+    worker = Worker()
+    ticket = worker.ask(Judge("zodiac", START))
+    pid = worker.pid
+    worker.close()
+    worker.close()
+    assert pid
+    assert not is_running(pid)
+    assert ticket.poll() == Answer(error=CANCELLED)
+
+
+ORPHAN = """
+import sys, time
+from tabletop.ai.worker import BotMove, Worker
+from tabletop.content.games import load_game
+if __name__ == "__main__":
+    game = load_game("zodiac")
+    worker = Worker()
+    ticket = worker.ask(BotMove("zodiac", "random", game.view(game.start({}), 0), ""))
+    while ticket.poll() is None:
+        time.sleep(0.01)
+    print(worker.pid, flush=True)
+    time.sleep(60)
+"""
+
+
+@posix
+def test_the_child_ends_with_its_parent(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(ORPHAN)
+    root = str(Path(__file__).parents[2])
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": root}
+    ) as parent:
+        assert parent.stdout
+        pid = int(parent.stdout.readline())
+        assert is_running(pid)
+        parent.kill()
+    end = time.monotonic() + 5
+    while is_running(pid):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@posix
+def test_an_idle_child_uses_no_processor_time(worker: Worker) -> None:
+    wait(worker.ask(Judge("zodiac", START)))
+
+    def ticks() -> int:
+        fields = Path(f"/proc/{worker.pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
+
+    before = ticks()
+    time.sleep(1.0)
+    assert ticks() - before <= 1
+
+
+@posix
+def test_the_child_leaves_the_processor_to_others(worker: Worker) -> None:
+    wait(worker.ask(Judge("zodiac", START)))
+    assert worker.pid
+    assert os.getpriority(os.PRIO_PROCESS, worker.pid) >= min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
+
+
+def test_the_child_needs_no_pygame() -> None:
+    code = "import sys, tabletop.ai.child, tabletop.ai.zodiac.bots; assert 'pygame' not in sys.modules"
+    root = str(Path(__file__).parents[2])
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": root})

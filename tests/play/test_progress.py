@@ -1,0 +1,70 @@
+"""The file of solved puzzles: what is kept, and what becomes of a damaged one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tabletop.play.progress import Progress, load, save
+
+
+def test_nothing_is_solved_without_a_file(tmp_path: Path) -> None:
+    assert load(tmp_path / "puzzles.json") == (Progress(), "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_medals_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "puzzles.json"
+    save(path, Progress().solved("zodiac", "a1", "silver").solved("zodiac", "b2", "gold"))
+    found, note = load(path)
+    assert note == ""
+    assert found.medal("zodiac", "a1") == "silver"
+    assert found.medal("zodiac", "b2") == "gold"
+    assert found.medal("zodiac", "c3") is None
+    assert found.medal("zoon", "a1") is None
+
+
+def test_only_a_better_medal_takes_the_place_of_another() -> None:
+    silver = Progress().solved("zodiac", "a1", "silver")
+    assert silver.solved("zodiac", "a1", "bronze") is silver
+    assert silver.solved("zodiac", "a1", "silver") is silver
+    assert silver.solved("zodiac", "a1", "gold").medal("zodiac", "a1") == "gold"
+    assert silver.medal("zodiac", "a1") == "silver"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"{", b"\xff\xfe", b"[]", b"{}", b"[" * 100_000, b'{"format": 2, "solved": {}}',
+        b'{"format": 1, "solved": []}', b'{"format": 1, "solved": {"zodiac": 3}}',
+        b'{"format": 1, "solved": {"zodiac": {"a1": "platinum"}}}',
+        b'{"format": 1, "solved": {"zodiac": {"a1": ["gold"]}}}',
+    ],
+)  # fmt: skip
+def test_a_damaged_file_is_put_aside_and_noted(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "puzzles.json"
+    path.write_bytes(content)
+    found, note = load(path)
+    assert found == Progress()
+    assert note.startswith("puzzles.json: ")
+    assert "puzzles.json.damaged" in note
+    assert (tmp_path / "puzzles.json.damaged").read_bytes() == content
+    assert not path.exists()
+
+
+def test_a_file_that_cannot_be_read_stays_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    path.mkdir()
+    found, note = load(path)
+    assert found == Progress()
+    assert note
+    assert path.is_dir()
+
+
+def test_the_file_is_plain_json(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    save(path, Progress().solved("zodiac", "a1", "gold"))
+    assert json.loads(path.read_bytes()) == {"format": 1, "solved": {"zodiac": {"a1": "gold"}}}
+    assert [item.name for item in tmp_path.iterdir()] == ["puzzles.json"]
