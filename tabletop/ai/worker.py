@@ -77,7 +77,7 @@ class _Asked:
 class Worker:
     """One child process: starts with the first question, starts again if it dies, ends with its parent."""
 
-    def __init__(self, patience: float = 60.0) -> None:
+    def __init__(self, patience: float = 120.0) -> None:
         self._patience = patience
         """Seconds from question to answer after which the child counts as hanging."""
         self._child: SpawnProcess | None = None

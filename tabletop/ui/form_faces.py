@@ -72,7 +72,7 @@ def switch(stage: Stage, size: tuple[int, int], *, on: bool) -> Faces:
     if on:
         usual, over = face(theme.accent, theme.accent, theme.on_accent), face(theme.accent, theme.text, theme.on_accent)
     else:
-        usual, over = face(theme.edge, theme.disabled, theme.secondary), face(theme.edge, theme.text, theme.text)
+        usual, over = face(theme.field, theme.disabled, theme.secondary), face(theme.field, theme.text, theme.text)
     return Faces(usual, over, over, face(theme.panel, theme.disabled, theme.disabled))
 
 
@@ -95,7 +95,7 @@ def track(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pyg
     made = pygame.Surface(size, pygame.SRCALPHA)
     bar = pygame.Rect(margin, 0, max(2, size[0] - 2 * margin), stage.metrics.px(6))
     bar.centery = size[1] // 2
-    made.blit(draw.rounded(stage, bar.size, stage.theme.edge, edge=stage.theme.disabled, radius=3), bar)
+    made.blit(draw.rounded(stage, bar.size, stage.theme.field, edge=stage.theme.disabled, radius=3), bar)
     if share > 0:
         full = pygame.Rect(bar.topleft, (max(2, round(bar.w * share)), bar.h))
         made.blit(draw.rounded(stage, full.size, stage.theme.accent, radius=3), full)

@@ -123,7 +123,7 @@ class Form:
         if any(stage.texts.width(words, size, bold=True) > wide - stage.metrics.px(12) for _, words in options):
             self.choice(rect, options, value, change, name=name, container=container)
             return
-        ground = draw.rounded(stage, rect.size, stage.theme.edge, edge=stage.theme.panel_edge, radius=8)
+        ground = draw.rounded(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
         held = self.picture(rect, ground, container=container)
 
         def faces(key: str, on: bool) -> form_faces.Faces:

@@ -27,6 +27,8 @@ class Theme:
     panel_edge: str
     raised: str
     """Buttons and rows that can be pressed."""
+    field: str
+    """Ground of what is typed in, slid or switched."""
     hovered: str
     pressed: str
     text: str
@@ -41,12 +43,12 @@ class Theme:
 
 
 DARK = Theme(
-    "dark", "#14181F", "#0D1015", "#1E2430", "#2C3443", "#2A3140", "#36405A", "#20283A",
+    "dark", "#14181F", "#0D1015", "#1E2430", "#2C3443", "#2A3140", "#0D1015", "#36405A", "#20283A",
     "#F2F4F8", "#C9D1DC", "#8E99A8", "#FFD166", "#FFE09A", "#14181F", "#E69F00",
 )  # fmt: skip
 LIGHT = Theme(
-    "light", "#E4D8BC", "#D3C4A2", "#F4EBD6", "#FFFFFF", "#D8C9A4", "#CDBB8E", "#BFAB7A",
-    "#14181F", "#3A3F4A", "#6B6457", "#7A5200", "#8F6410", "#FFFFFF", "#A4471F",
+    "light", "#E4D8BC", "#D3C4A2", "#F4EBD6", "#FFFFFF", "#D8C9A4", "#FBF6EA", "#CDBB8E", "#BFAB7A",
+    "#14181F", "#3A3F4A", "#6B6457", "#6B4700", "#7E5809", "#FFFFFF", "#A4471F",
 )  # fmt: skip
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 
@@ -106,5 +108,5 @@ def _colours(theme: Theme) -> dict[str, str]:
 
 
 def _typed(theme: Theme) -> dict[str, str]:
-    return {"dark_bg": theme.edge, "normal_border": theme.disabled, "selected_bg": theme.accent,
+    return {"dark_bg": theme.field, "normal_border": theme.disabled, "selected_bg": theme.accent,
             "selected_text": theme.on_accent}  # fmt: skip

@@ -73,9 +73,9 @@ def test_child_and_inline_worker_answer_alike(worker: Worker) -> None:
         Refute("zodiac", START),
         Puzzles("zodiac"),
     ):
-        answer = wait(worker.ask(question))
-        assert answer.error == ""
-        assert answer == inline.ask(question).poll()
+        expected = inline.ask(question).poll()
+        assert expected.error == ""
+        assert wait(worker.ask(question)) == expected
 
 
 def test_asking_does_not_wait(worker: Worker) -> None:

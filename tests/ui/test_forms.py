@@ -15,6 +15,7 @@ from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.forms import Form
 from tabletop.ui.scene import Scene
 from tabletop.ui.stage import Stage
+from tabletop.ui.theme import themed
 from tests.ui.pilot import Pilot, piloted
 
 LEVELS = [("easy", "Easy"), ("medium", "Medium"), ("hard", "Hard")]
@@ -408,3 +409,27 @@ def test_a_form_is_made_at_any_size_and_theme(tmp_path: Path, size: tuple[int, i
     with piloted(tmp_path, Settings(theme=theme, text_scale=200), size) as pilot:
         opened(pilot, lambda form: [filled(form)].clear())
         assert pilot.stage.surface.get_bounding_rect().w > 0
+
+
+def luminance(colour: str) -> float:
+    """WCAG's relative luminance."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize(("ink", "ground"), [
+    ("text", "panel"), ("text", "background"), ("text", "edge"), ("text", "raised"), ("text", "hovered"),
+    ("text", "pressed"), ("text", "field"), ("secondary", "panel"), ("secondary", "background"),
+    ("secondary", "field"), ("disabled", "panel"), ("disabled", "field"), ("accent", "panel"),
+    ("accent", "raised"), ("on_accent", "accent"), ("on_accent", "accent_hovered"),
+])  # fmt: skip
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_words_stand_out_from_their_ground(name: str, ink: str, ground: str) -> None:
+    theme = themed(name, projector=False)
+    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5

@@ -216,3 +216,57 @@ def test_escape_goes_one_level_a_press(pilot: Pilot) -> None:
     assert pilot.stage.scene is not scene
     pilot.key("escape")
     assert pilot.stage.scene is scene
+
+
+def test_analysis_says_who_wins_and_shows_why_without_touching_the_match(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(analysis=True)) as pilot:
+        scene = seated(pilot, moves="b-c")
+        assert scene.analysis.words() == "White wins in 1"
+        assert scene.analysis.balance() < 0.2
+        pilot.key("w")
+        pilot.frames(3)
+        assert [str(action) for action in scene.shown_line][0] == "e-d"
+        assert not scene.active
+        pilot.rest()
+        assert scene.match.ply == 1
+        pilot.key("escape")
+        assert scene.shown_line == ()
+        assert scene.active
+
+
+def test_a_hint_is_legal_and_says_why(pilot: Pilot) -> None:
+    scene = seated(pilot, moves="b-c")
+    pilot.key("l")
+    pilot.rest()
+    assert scene.hand.marks(0).hint == ("e", "d")
+    assert pilot.stage.toast.words.startswith("Try e-d")
+
+
+def test_play_again_starts_a_new_saved_match(pilot: Pilot, tmp_path: Path) -> None:
+    scene = seated(pilot, moves="b-c e-d")
+    assert scene.match.outcome is not None
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+    fresh = pilot.stage.scene
+    assert isinstance(fresh, TableScene)
+    assert fresh.match.ply == 0
+    assert len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tabletop.play import save
+
+    match = new_match()
+    match.attach_journal(save.create(tmp_path, match.header), told=True)
+    scene = TableScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    assert match.journal is not None
+
+    def full(lines: object) -> None:
+        raise save.SaveError("cannot_write", tmp_path, "no space left", why="no space left")
+
+    monkeypatch.setattr(match.journal, "write", full)
+    pilot.drag(spot(scene, "E"), spot(scene, "f"))
+    assert scene.match.ply == 1
+    assert scene.match.journal is None
+    assert "can no longer be saved" in pilot.stage.toast.words

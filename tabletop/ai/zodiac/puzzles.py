@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 
 from tabletop.ai.analysis import Puzzle
 from tabletop.ai.zodiac.core import Core, Position
@@ -54,7 +54,8 @@ def puzzles_of(oracle: Oracle) -> tuple[Puzzle[View], ...]:
 def _generate(oracle: Oracle) -> Iterator[tuple[str, str]]:
     """Id and text of the position of each puzzle, in order."""
     before = _plausible(oracle)
-    for found in _selected(_candidates(oracle, before)):
+    lines = Lines(oracle)
+    for found in _selected(_candidates(oracle, before), lambda found: lines.is_certain(found.position, ())):
         yield found.id, _reached(oracle, before, found.position)
 
 
@@ -87,7 +88,7 @@ def _plausible(oracle: Oracle) -> dict[Position, Position | None]:
 
 
 def _candidates(oracle: Oracle, positions: Iterable[Position]) -> Iterator[_Found]:
-    core, value, lines = oracle.core, oracle.table.__getitem__, Lines(oracle)
+    core, value = oracle.core, oracle.table.__getitem__
     for position in positions:
         worth = value(position)
         if worth < _WINS_AT_ONCE or core.result(position):
@@ -95,8 +96,7 @@ def _candidates(oracle: Oracle, positions: Iterable[Position]) -> Iterator[_Foun
         children = [value(core.canonical(after)) for after in core.successors(position)]
         if len(children) < _FEWEST_CHOICES or sum(child < 0 for child in children) != 1:
             continue
-        if lines.is_certain(position, ()):
-            yield _Found(_id(core, position), position, worth // 2)
+        yield _Found(_id(core, position), position, worth // 2)
 
 
 def _id(core: Core, position: Position) -> str:
@@ -104,15 +104,16 @@ def _id(core: Core, position: Position) -> str:
     return hashlib.sha256(core.text(position, 0).encode()).hexdigest()[:10]
 
 
-def _selected(candidates: Iterable[_Found]) -> Iterator[_Found]:
+def _selected(candidates: Iterable[_Found], is_sound: Callable[[_Found], bool]) -> Iterator[_Found]:
     """Of each grade as many of each length as possible, chosen by their ids."""
     grades: dict[int, dict[int, list[_Found]]] = defaultdict(lambda: defaultdict(list))
     for found in candidates:
         grades[found.grade][found.wins_in].append(found)
     for _, lengths in sorted(grades.items()):
         ranked = [sorted(same, key=lambda found: found.id) for _, same in sorted(lengths.items())]
-        in_turn = [found for found in chain.from_iterable(zip_longest(*ranked)) if found is not None]
-        yield from sorted(in_turn[:PER_GRADE], key=lambda found: (found.wins_in, found.id))
+        in_turn = (found for found in chain.from_iterable(zip_longest(*ranked)) if found is not None)
+        chosen = islice(filter(is_sound, in_turn), PER_GRADE)
+        yield from sorted(chosen, key=lambda found: (found.wins_in, found.id))
 
 
 def _reached(oracle: Oracle, before: dict[Position, Position | None], goal: Position) -> str:

@@ -33,8 +33,10 @@ def readings() -> Iterator[Reading]:
     """Solving, the table, the core."""
     game = cast(Zodiac, load_game("zodiac"))
     oracle = oracle_of(game)
+    solution = solve(oracle.core, oracle.starts)
+    won, lost, balanced = (f"{count:,}" for count in solution.count())
     yield Reading(
-        f"solving Zodiac, {len(oracle.table):,} positions",
+        f"solving Zodiac: {len(solution.values):,} positions, {won} won, {lost} lost, {balanced} balanced",
         *in_turn(lambda: seconds(lambda: solve(Core(game.star), oracle.starts)), lambda: slowed(0.5), _ROUNDS),
         "s", "0.5 s, scaled to this machine by a plain loop", "less", 1,
     )  # fmt: skip

@@ -176,8 +176,8 @@ class PuzzlesScene(Scene):
         if event.name == "escape":
             if not event.again:
                 self.close()
-        elif event.name in ("pageup", "pagedown", "home", "end"):
-            by = {"pageup": -self.list.seen, "pagedown": self.list.seen}.get(event.name, self.list.count)
+        elif event.name in ("page up", "page down", "home", "end"):
+            by = {"page up": -self.list.seen, "page down": self.list.seen}.get(event.name, self.list.count)
             self._walk(self.picture.layout_.across * (-by if event.name == "home" else by))
         elif not self._walk_by(event) and not steered(self.picture.plaques, event):
             self.picture.plaques.handle(event)

@@ -178,14 +178,14 @@ class ReviewScene(Scene):
     def show_tab(self, name: str) -> None:
         """Shows the moves or the branches."""
         self.tab = name
-        self.picture.refresh()
+        self.picture.layout()
 
     def label(self, ply: int) -> str:
         """What stands over the handle."""
         text = self.match.text_at(ply, self.viewer) if ply else None
         return f"{ply} · {text}" if text else say("review.start") if not ply else str(ply)
 
-    def stands(self) -> str:
+    def stands(self, *, short: bool = False) -> str:
         """How it stood at the ply that is shown; empty where that is not known."""
         if self.curve.silent or self.match.to_act_at(self.ply) < 0:
             return ""
@@ -196,7 +196,8 @@ class ReviewScene(Scene):
             return say("review.level")
         seat = self.match.to_act_at(self.ply)
         winner = seat if verdict.kind == "won" else 1 - seat
-        return say("review.leads", side=wording.side(self.match.header.game, winner), turns=verdict.turns)
+        key = "review.leads_short" if short else "review.leads"
+        return say(key, side=wording.side(self.match.header.game, winner), turns=verdict.turns)
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
@@ -246,7 +247,7 @@ class ReviewScene(Scene):
             if not event.again and not self.scrubber.cancel():
                 self._escape()
             return
-        steps = {"left": -1, "right": 1, "up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+        steps = {"left": -1, "right": 1, "up": -1, "down": 1, "page up": -10, "page down": 10}
         if event.name in steps and not event.ctrl:
             self._step(steps[event.name])
         elif event.name == "home":

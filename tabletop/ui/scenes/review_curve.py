@@ -27,8 +27,8 @@ class Slip:
 
     ply: int
     seat: Seat
-    kind: Literal["win", "balance"]
-    """What was lost."""
+    kind: Literal["win", "game", "balance"]
+    """What was lost: a win, a win that the other side has now, or a balance."""
     better: str
     """Text of a move that would have kept it."""
 
@@ -106,7 +106,9 @@ class Curve:
         kind = "lost" if played.repeats else played.kind
         if RANK[kind] >= RANK[before.kind]:
             return None
-        lost: Literal["win", "balance"] = "win" if before.kind == "won" else "balance"
+        lost: Literal["win", "game", "balance"] = "balance"
+        if before.kind == "won":
+            lost = "game" if kind == "lost" else "win"
         return Slip(ply, self._match.seat_at(ply), lost, str(before.best[0]))
 
     def _answered(self) -> bool:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _ROWS = 6
 """Rows of the list that count more than the boards of the story."""
+_BRANCHES = 3
+"""Branches that count more than the whole story."""
 
 
 class ReviewPicture:
@@ -48,6 +50,8 @@ class ReviewPicture:
         if self.layout_.listing.h < metrics.t(_ROWS * 28):
             self.layout_ = arrange(metrics, size, words, curve=curve)
             self.panel.tight = self.layout_.story.h < self.panel.height(self._story, width)
+        if scene.tab == "branches" and self.layout_.listing.h < metrics.t(_BRANCHES * 54):
+            self.layout_ = arrange(metrics, size, 0, curve=curve)
         parts = self.layout_
         scene.scrubber.shown = scene.ply
         scene.scrubber.layout(parts.track, parts.curve)
@@ -116,7 +120,7 @@ class ReviewPicture:
         return [
             Plaque(f"clause-{clause}", rect, partial(scene.open_rulebook, clause), say("review.clause", clause=clause),
                    size=SMALL)
-            for clause, rect in self.panel.chips(self._story, self.layout_.story)
+            for clause, rect in (self.panel.chips(self._story, self.layout_.story) if self.layout_.story.h else ())
         ]  # fmt: skip
 
     def _plate(self) -> Plaque:
@@ -152,7 +156,7 @@ class ReviewPicture:
         scene, parts = self._scene, self.layout_
         if surface.get_clip().colliderect(parts.listing):
             (scene.branch_rows if scene.tab == "branches" else scene.moves).draw(surface)
-        if surface.get_clip().colliderect(parts.story):
+        if parts.story.h and surface.get_clip().colliderect(parts.story):
             before = scene.match.view_at(max(0, scene.ply - 1), scene.viewer)
             after = scene.match.view_at(scene.ply, scene.viewer)
             self.panel.draw(surface, parts.story, self._story, (before, after), scene.trace)
@@ -204,6 +208,8 @@ class ReviewPicture:
         if not stands:
             draw.text(stage, surface, where, (x, rect.centery), bold=True, width=room)
             return
+        if stage.texts.width(stands, metrics.font(SMALL)) > room:
+            stands = scene.stands(short=True)
         half = stage.metrics.font(BODY) * 0.72
         draw.text(stage, surface, where, (x, round(rect.centery - half * 0.8)), size=SMALL, bold=True, width=room)
         draw.text(stage, surface, stands, (x, round(rect.centery + half * 0.8)), size=SMALL, width=room,

@@ -128,6 +128,7 @@ class Scrubber:
             top = middle - high if share > 0.5 else middle - (high // 2 if share == 0.5 else 0)
             bar = pygame.Rect(self.x(ply) - wide // 2, top, wide, high)
             pygame.draw.rect(surface, colour, bar, border_radius=metrics.px(2))
+            pygame.draw.rect(surface, stage.theme.disabled, bar, metrics.line(1), border_radius=metrics.px(2))
             if ply == self.shown:
                 pygame.draw.rect(surface, stage.theme.accent, bar.inflate(metrics.px(4), metrics.px(4)),
                                  metrics.line(1.5), border_radius=metrics.px(3))  # fmt: skip

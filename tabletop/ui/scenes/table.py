@@ -323,8 +323,8 @@ class TableScene(Scene):
             return
         if (self.picture.plaques.focused or event.name != "tab") and self.picture.plaques.handle(event):
             return
-        if not self.hand.key(event) and event.name in ("pageup", "pagedown"):
-            self.look_at(self.shown_ply + (1 if event.name == "pagedown" else -1))
+        if not self.hand.key(event) and event.name in ("page up", "page down"):
+            self.look_at(self.shown_ply + (1 if event.name == "page down" else -1))
 
     def _pointer(self, event: Pointer) -> None:
         at = self.stage.pixel(event.pos)

@@ -50,7 +50,7 @@ def _arranged(
         y = rows[-1].bottom + gap
     own = pygame.Rect(x, y, column, aside)
     y = own.bottom + gap if aside else y
-    judged = pygame.Rect(x, y, column, metrics.grown(52, 0.7) if verdict else 0)
+    judged = pygame.Rect(x, y, column, metrics.grown(62, 0.7) if verdict else 0)
     y = judged.bottom + gap if verdict else y
     plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
     plate.bottom = height - margin

@@ -90,8 +90,8 @@ class TablePicture:
             return []
         words = say("table.do_stop" if scene.shown_line else "table.show_why")
         width = min(rect.w // 2, self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2)
-        at = pygame.Rect(rect.right - width - metrics.px(8), 0, width, rect.h - metrics.px(20))
-        at.centery = rect.centery - metrics.px(3)
+        at = pygame.Rect(rect.right - width - metrics.px(8), 0, width, rect.h - metrics.px(28))
+        at.y = rect.y + metrics.px(7)
         return [Plaque("why", at, scene.show_why, words, size=SMALL, key="w", enabled=scene.match.outcome is None)]
 
     def _plate(self) -> Plaque:
@@ -207,14 +207,14 @@ class TablePicture:
 
     def _seat_words(self, seat: Seat) -> str:
         match = self._scene.match
-        sitter, side = match.sitters[seat], wording.side(match.header.game, seat)
-        outcome = match.outcome
+        sitter, outcome = match.sitters[seat], match.outcome
         if outcome is not None and seat in outcome.winners and self._scene.looking is None:
-            return f"{side} · {say('table.wins')}"
-        if match.to_act_at(self._scene.shown_ply) == seat:
-            return f"{side} · {say('table.to_move')}"
-        who = say("table.person") if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))
-        return f"{side} · {who}"
+            words = say("table.wins")
+        elif match.to_act_at(self._scene.shown_ply) == seat:
+            words = say("table.to_move")
+        else:
+            words = say("table.person") if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))
+        return f"{wording.side(match.header.game, seat)} · {words}" if sitter.name else words
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.layout_.verdict

@@ -11,7 +11,6 @@ TEXTS = {
     "number": "Puzzle {number}",
     "next_heading": "Go on with",
     "next_done": "Every puzzle is solved",
-    "next_again": "Any of them can be solved again, for a better medal.",
     "solve": "Solve it",
     "again": "Solve it again",
     "waiting": "Setting up the puzzles…",
@@ -60,6 +59,4 @@ TEXTS = {
     "medal_gold": "Gold: no slip, no hint",
     "medal_silver": "Silver: at most two slips or hints",
     "medal_bronze": "Bronze: try it again for silver or gold",
-    "best": "Best so far",
-    "none_yet": "Not solved yet",
 }

@@ -4,7 +4,6 @@ TEXTS = {
     # the shelf
     "continue": "Continue",
     "continue_heading": "Your last match",
-    "versus": "{first} against {second}",
     "facts": "{plies} · {when}",
     "plies_0": "no moves yet",
     "plies_1": "1 move",
@@ -42,9 +41,6 @@ TEXTS = {
     "count_0": "no matches",
     "count_1": "1 match",
     "count_many": "{count} matches",
-    "state_open": "Unfinished",
-    "state_done": "Finished",
-    "state_broken": "Cannot be opened",
     "state_torn": "The last line is damaged and will be cut off",
     "watch": "Watch",
     "delete": "Remove",
@@ -59,7 +55,6 @@ TEXTS = {
     "empty_text": "Every match you play is kept here, move by move, to go on with or to watch again.",
     "empty_filter": "No match is like that.",
     "unknown_game": "Unknown game",
-    "to_shelf_short": "To the shelf",
     # why a saved match cannot be opened
     "save_bad_setup": "Its options do not fit the game.",
     "save_cannot_read": "The file cannot be read: {why}.",
