@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+from tabletop.content import pictures
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
-from tabletop.content.games import NAMES, content_kind, own_folder
+from tabletop.content.games import NAMES, content_kind, made_of, own_folder
 from tabletop.content.load import SUFFIX, Source, load_sources, sources
 from tabletop.content.prose import HOLDERS, Prose
+from tabletop.rules.content import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +50,11 @@ def check_folder(game: str, folder: Path) -> Report:
     is_own = folder.resolve() == own_folder(game).resolve()
     content = sources(content_kind(game), folder)
     prose = [file for file in sources(Prose, folder) if is_own or file.path.exists()]
-    problems = list(_problems(content_kind(game), content))
+    made, problems = _read(content_kind(game), content)
     for file in prose:
-        problems += _problems(HOLDERS[file.field], [file])
+        plays = file.field == "rulebook" and made is not None
+        judge = partial(pictures.problems, made_of(game, made)) if plays else None
+        problems += _read(HOLDERS[file.field], [file], judge)[1]
     known = {file.path for file in (*content, *prose)}
     problems += _strays(game, folder, known)
     return Report(tuple(shown(file.path) for file in (*content, *prose) if file.path.exists()), tuple(problems))
@@ -99,12 +105,14 @@ def _all_sources(game: str, folder: Path) -> tuple[Source, ...]:
     return (*sources(content_kind(game), folder), *sources(Prose, folder))
 
 
-def _problems(kind: type, files: Sequence[Source]) -> tuple[Located, ...]:
+def _read(
+    kind: type, files: Sequence[Source], judge: Callable[[Any], Iterable[Problem]] | None = None
+) -> tuple[Any, list[Located]]:
+    """The content of these files, None where it cannot be used, and what is wrong with it."""
     try:
-        load_sources(kind, files, cached=False)
+        return load_sources(kind, files, cached=False, judge=judge), []
     except ContentError as error:
-        return error.problems
-    return ()
+        return None, list(error.problems)
 
 
 def _strays(game: str, folder: Path, known: set[Path]) -> Iterator[Located]:

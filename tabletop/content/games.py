@@ -59,7 +59,13 @@ def content_kind(name: str) -> type:
 def _made(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
     from tabletop.content.load import load_sources, sources
 
-    module, _, class_name = _CLASSES[name].partition(":")
     kind = content_kind(name)
-    content: Any = load_sources(kind, sources(kind, folder))
+    return made_of(name, load_sources(kind, sources(kind, folder)))
+
+
+def made_of(name: str, content: Any) -> Game[Any, Any, Any]:
+    """The game with content that was already read; raises UnknownGame."""
+    if name not in _CLASSES:
+        raise UnknownGame(name, NAMES)
+    module, _, class_name = _CLASSES[name].partition(":")
     return cast("Game[Any, Any, Any]", getattr(importlib.import_module(module), class_name)(content))

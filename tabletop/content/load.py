@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -70,8 +70,13 @@ def load_content(kind: type[T], folder: Path, cached: bool = True) -> T:
     return load_sources(kind, sources(kind, folder), cached)
 
 
-def load_sources(kind: type[T], files: Sequence[Source], cached: bool = True) -> T:
-    """The content in these files; raises ContentError with everything that is wrong."""
+def load_sources(
+    kind: type[T], files: Sequence[Source], cached: bool = True, judge: Callable[[T], Iterable[Problem]] | None = None
+) -> T:
+    """The content in these files; raises ContentError with everything that is wrong.
+
+    `judge` may find more wrong with content that is not taken from the cache than the content itself does.
+    """
     raws, missing = _read_all(files)
     if missing:
         with collector_off():
@@ -82,7 +87,7 @@ def load_sources(kind: type[T], files: Sequence[Source], cached: bool = True) ->
     with collector_off():
         content = _from_cache(kind, name) if cached else None
         if content is None:
-            content = _parse(kind, files, known)
+            content = _parse(kind, files, known, judge)
             if cached:
                 store.put(name, _turned(codec(kind).encode, content))
     return content
@@ -134,7 +139,9 @@ def _from_cache(kind: type[T], name: str) -> T | None:
     return content
 
 
-def _parse(kind: type[T], files: Sequence[Source], raws: Sequence[bytes]) -> T:
+def _parse(
+    kind: type[T], files: Sequence[Source], raws: Sequence[bytes], judge: Callable[[T], Iterable[Problem]] | None
+) -> T:
     """Reads, fits and cross-checks; raises ContentError."""
     problems: list[Located] = []
     documents: dict[tuple[str, int | None], tuple[Source, Document]] = {}
@@ -153,7 +160,8 @@ def _parse(kind: type[T], files: Sequence[Source], raws: Sequence[bytes]) -> T:
     for part in fields(kind):  # type: ignore[arg-type]
         values.setdefault(part.name, ())
     content = kind(**values)
-    if problems := [_located(problem, documents, files) for problem in _own_problems(content)]:
+    found_late = [*_own_problems(content)] or [*(judge(content) if judge else ())]
+    if problems := [_located(problem, documents, files) for problem in found_late]:
         raise ContentError(problems)
     return content
 

@@ -109,6 +109,23 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A small board that shows a rule at work."""
+
+    caption: str
+    position: str = ""
+    """As the game's setup takes it; the start of a game where it is left out."""
+    actions: tuple[str, ...] = ()
+    """What is played on it, in the game's notation."""
+    refused: str = ""
+    """Number of the clause that forbids the last action; empty where it is legal."""
+    ends: str = ""
+    """Number of the clause by which the last action ends the game; empty where the game goes on."""
+    clause: str = ""
+    """Number of the clause that it stands by; empty for the paragraphs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """One page of the rulebook."""
 
@@ -117,6 +134,11 @@ class Section:
     text: tuple[str, ...]
     """Paragraphs."""
     clauses: tuple[Clause, ...]
+    pictures: tuple[Picture, ...] = ()
+
+    def pictures_of(self, clause: str) -> tuple[Picture, ...]:
+        """The pictures that stand by a clause; those of the paragraphs where the number is empty."""
+        return tuple(picture for picture in self.pictures if picture.clause == clause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +148,7 @@ class Rulebook:
     sections: tuple[Section, ...]
 
     def problems(self) -> Iterator[Problem]:
-        """Sections and clauses that stand here twice."""
+        """Sections and clauses that stand here twice, and pictures that stand nowhere."""
         seen: set[str] = set()
         for i, section in enumerate(self.sections):
             where: tuple[str | int, ...] = ("rulebook", "sections", i)
@@ -137,6 +159,11 @@ class Rulebook:
                 if clause.number in seen:
                     yield Problem((*where, "clauses", j, "number"), f"clause {clause.number} stands here twice")
                 seen.add(clause.number)
+            numbers = tuple(clause.number for clause in section.clauses)
+            for j, picture in enumerate(section.pictures):
+                if picture.clause and picture.clause not in numbers:
+                    text = f"the section has no clause {picture.clause}"
+                    yield Problem((*where, "pictures", j, "clause"), text, "", numbers)
 
     def section_of(self, clause: str) -> Section | None:
         """The section that retells a clause."""

@@ -24,7 +24,7 @@ _ALERT, _LIVELY, _AWAKE = 1.0, 3.0, 10.0
 """Seconds after the last input during which the queue is read 120, 60 and 30 times a second."""
 _QUIET_RATE = 10.0
 """Looks at the queue a second once the program is quiet."""
-_DOZE = 1.0
+_DOZE = 2.0
 """Seconds between two looks at the scenes once the program is quiet."""
 _FAULTS = 5
 """Faults within a second after which the program gives up."""

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pygame
 
+from tabletop.ui.picture_store import PictureStore
+
 Tint = Mapping[str, str]
 """#rrggbb as it stands in the file, and what to draw instead."""
 _MOST_BYTES = 64 << 20
@@ -18,8 +20,9 @@ _MOST_BYTES = 64 << 20
 class Sprites:
     """Loads `sprites/<folder>/<name>.svg`; least recently used surfaces go when memory is full."""
 
-    def __init__(self, folder: Path, *, most_bytes: int = _MOST_BYTES) -> None:
+    def __init__(self, folder: Path, store: PictureStore | None = None, *, most_bytes: int = _MOST_BYTES) -> None:
         self._folder = folder
+        self._store = store
         self._texts: dict[str, str] = {}
         self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
         self._bytes = 0
@@ -29,7 +32,7 @@ class Sprites:
         """A piece in pixels; without a height it is square. Raises FileNotFoundError."""
         size = (max(1, round(width)), max(1, round(width if height is None else height)))
         key = ("svg", name, size, tuple(sorted(tint.items())) if tint else ())
-        return self._cached(key, lambda: _rendered(_substituted(self._text(name), tint or {}), size))
+        return self._cached(key, lambda: self._rendered(_substituted(self._text(name), tint or {}), size))
 
     def has(self, name: str) -> bool:
         """Whether there is such a piece."""
@@ -38,7 +41,7 @@ class Sprites:
     def drawn(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program, given as SVG text in pixels of its own size."""
         size = (max(1, width), max(1, height))
-        return self._cached(("text", svg, size), lambda: _rendered(svg, size))
+        return self._cached(("text", svg, size), lambda: _usable(_rasterised(svg, size)))
 
     def made(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A surface that the caller makes when it is not there; the key must tell everything that it shows."""
@@ -71,6 +74,15 @@ class Sprites:
             self._bytes -= _bytes(self._made.popitem(last=False)[1])
         return surface
 
+    def _rendered(self, text: str, size: tuple[int, int]) -> pygame.Surface:
+        kept = self._store.load(text, size) if self._store else None
+        if kept is not None:
+            return _usable(kept)
+        made = _rasterised(text, size)
+        if self._store:
+            self._store.keep(text, size, made)
+        return _usable(made)
+
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}.svg"
 
@@ -86,12 +98,17 @@ def _substituted(text: str, tint: Tint) -> str:
     return text
 
 
-def _rendered(text: str, size: tuple[int, int]) -> pygame.Surface:
+def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
-    if surface.get_size() != size:  # load_sized_svg keeps the aspect ratio; the piece is centred in what was asked for
-        whole = pygame.Surface(size, pygame.SRCALPHA)
-        whole.blit(surface, surface.get_rect(center=(math.ceil(size[0] / 2), math.ceil(size[1] / 2))))
-        surface = whole
+    if surface.get_size() == size:
+        return surface
+    whole = pygame.Surface(size, pygame.SRCALPHA)  # the aspect ratio is kept; the piece is centred in what was asked for
+    whole.blit(surface, surface.get_rect(center=(math.ceil(size[0] / 2), math.ceil(size[1] / 2))))
+    return whole
+
+
+def _usable(surface: pygame.Surface) -> pygame.Surface:
+    """In the display's own format, which is blitted 30 times faster."""
     return surface.convert_alpha() if pygame.display.get_surface() else surface
 
 

@@ -16,6 +16,7 @@ from tabletop.settings import Settings
 from tabletop.ui import strings, theme
 from tabletop.ui.events import Input, Key, Window
 from tabletop.ui.metrics import SMALLEST, Metrics
+from tabletop.ui.picture_store import PictureStore
 from tabletop.ui.scene import Scene
 from tabletop.ui.sound import Sounds
 from tabletop.ui.sprites import Sprites
@@ -48,7 +49,7 @@ class Stage:
         self.worker = worker
         self.sounds = sounds
         self.saves = saves or paths.saves()
-        self.sprites = Sprites(paths.sprites())
+        self.sprites = Sprites(paths.sprites(), PictureStore(paths.cache() / "pictures"))
         self.texts = Texts()
         self.scenes: list[Scene] = []
         self.dirty: list[pygame.Rect] | None = None

@@ -87,7 +87,8 @@ def _words(game: str, language: str) -> Words:
 
 @lru_cache(maxsize=16)
 def _rulebook(game: str, language: str) -> Rulebook:
-    return _translated(prose.rulebook(game), ("id", "number"))  # type: ignore[no-any-return]
+    kept = ("id", "number", "position", "actions", "refused", "ends", "clause")
+    return _translated(prose.rulebook(game), kept)  # type: ignore[no-any-return]
 
 
 def _translated(value: Any, kept: tuple[str, ...]) -> Any:

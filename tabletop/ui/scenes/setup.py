@@ -25,7 +25,7 @@ from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup_plan import Plan, first_plan, header, new_header, remembered
 from tabletop.ui.scenes.setup_seats import SeatCards
-from tabletop.ui.strings import say
+from tabletop.ui.strings import say, translated
 from tabletop.ui.theme import BODY, SMALL, TITLE
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ class SetupScene(Page):
     def _blocks(self) -> list[tuple[str, float, bool, str]]:
         """What is said about the game, the most important first: text, size, bold, colour."""
         words, theme = wording.words(self.game.name), self.stage.theme
-        facts = say("setup.facts", players=words.players, minutes=words.minutes)
+        facts = say("setup.facts", players=words.players, minutes=translated(words.minutes))
         aim = wording.rulebook(self.game.name).sections[0].text[-1]
         return [(words.title, TITLE, True, theme.text), (words.tagline, BODY, False, theme.text),
                 (facts, SMALL, False, theme.accent), (aim, SMALL, False, theme.secondary)]  # fmt: skip

@@ -15,7 +15,6 @@ from tabletop.ui import draw
 from tabletop.ui.events import Input, Key, Pointer, Wheel, Window
 from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scene import Scene
-from tabletop.ui.scenes.menu import leave
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved import Previews, resume
@@ -245,13 +244,18 @@ class TitleScene(Scene):
     def _push(self, scene: str, game: str = "") -> None:
         self.stage.push(opened(scene, self.stage, Request(game or self._in_hand)))
 
+    def _leave(self, *, ask: bool = False) -> None:
+        from tabletop.ui.scenes.menu import leave
+
+        leave(self.stage, ask=ask)
+
     def _escape(self) -> None:
         """First lets go of what the keyboard holds, then asks."""
         if self._plaques.focused is not None:
             self._plaques.focus(None)
             self._touch()
         else:
-            leave(self.stage, ask=True)
+            self._leave(ask=True)
 
     def _touch(self) -> None:
         """Raises the box at the pointer or the keyboard's focus."""
@@ -342,7 +346,7 @@ class TitleScene(Scene):
             ("demo", say("title.demo"), "eye", lambda: self._push("demo")),
             ("rulebook", say("common.rulebook"), "book", lambda: self._push("rulebook")),
             ("settings", say("common.settings"), "settings", lambda: self._push("settings")),
-            ("quit", say("common.quit"), "quit", lambda: leave(self.stage)),
+            ("quit", say("common.quit"), "quit", self._leave),
         ]
 
 

@@ -1,0 +1,81 @@
+"""The pictures of a rulebook, played by the game itself, so that none of them can show what the rules forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tabletop.content.prose import Picture, Rulebook
+from tabletop.rules.content import Problem
+from tabletop.rules.game import Game, Outcome, Refusal, RulesError
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a picture shows."""
+
+    actions: tuple[Any, ...]
+    """A refused one is the last."""
+    views: tuple[Any, ...]
+    """The spectator's, before the first action and after each that is legal."""
+    refusal: Refusal | None
+    """Why the last action is not possible."""
+    outcome: Outcome | None
+
+
+class Unplayable(RulesError):
+    """A picture shows something that the rules do not know or do not allow."""
+
+    def __init__(self, where: tuple[str | int, ...], text: str) -> None:
+        super().__init__(text)
+        self.where = where
+        """Keys and indices inside the picture."""
+
+
+class _Holder(Protocol):
+    @property
+    def rulebook(self) -> Rulebook: ...
+
+
+def play(game: Game[Any, Any, Any], picture: Picture) -> Played:
+    """The picture's position and what is done on it; raises Unplayable."""
+    try:
+        state = game.start({"position": picture.position} if picture.position else {})
+    except RulesError as error:
+        raise Unplayable(("position",), str(error)) from None
+    actions, views = [], [game.view(state, None)]
+    refusal: Refusal | None = None
+    for i, text in enumerate(picture.actions):
+        try:
+            action = game.parse(text)
+        except RulesError as error:
+            raise Unplayable(("actions", i), str(error)) from None
+        actions.append(action)
+        refusal = game.check(state, action)
+        if refusal is None:
+            state = game.apply(state, action).state
+            views.append(game.view(state, None))
+        elif i + 1 < len(picture.actions) or not picture.refused:
+            raise Unplayable(("actions", i), f"{text} is refused: {refusal.reason} ({refusal.clause})")
+    return Played(tuple(actions), tuple(views), refusal, game.outcome(state))
+
+
+def problems(game: Game[Any, Any, Any], holder: _Holder) -> Iterator[Problem]:
+    """Pictures that the game cannot play, or that show another clause at work than they say."""
+    for i, section in enumerate(holder.rulebook.sections):
+        for j, picture in enumerate(section.pictures):
+            where = ("rulebook", "sections", i, "pictures", j)
+            try:
+                played = play(game, picture)
+            except Unplayable as error:
+                yield Problem((*where, *error.where), str(error))
+                continue
+            forbids = played.refusal.clause if played.refusal else ""
+            ends = played.outcome.clause if played.outcome else ""
+            if forbids != picture.refused:
+                text = f"the last action is refused by {forbids}" if forbids else "the last action is legal"
+                yield Problem((*where, "refused"), text)
+            if ends != picture.ends:
+                text = f"the game ends by {ends}" if ends else "the game does not end"
+                yield Problem((*where, "ends"), text)

@@ -1,0 +1,66 @@
+"""Large pieces of art as they were rendered before: drawing an SVG anew costs more than reading its pixels."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import zlib
+from pathlib import Path
+
+import pygame
+
+_log = logging.getLogger(__name__)
+_SMALLEST = 40_000
+"""Pixels below which rendering is as fast as reading."""
+_MOST_FILES = 250
+
+
+class PictureStore:
+    """Files of pixels in the cache folder; one that is missing or damaged is made again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._writable = True
+
+    def load(self, text: str, size: tuple[int, int]) -> pygame.Surface | None:
+        """The rendered SVG, with its size in pixels; None where it must be rendered."""
+        if size[0] * size[1] < _SMALLEST:
+            return None
+        try:
+            packed = self._path(text, size).read_bytes()
+            pixels = zlib.decompress(packed)
+        except (OSError, zlib.error):
+            return None
+        if len(pixels) != 4 * size[0] * size[1]:
+            return None
+        return pygame.image.frombytes(pixels, size, "RGBA")
+
+    def keep(self, text: str, size: tuple[int, int], picture: pygame.Surface) -> None:
+        """Writes a rendered SVG down, where that is possible."""
+        if size[0] * size[1] < _SMALLEST or not self._writable:
+            return
+        path = self._path(text, size)
+        fresh = path.with_suffix(".new")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            fresh.write_bytes(zlib.compress(pygame.image.tobytes(picture, "RGBA"), 1))
+            fresh.replace(path)
+            self._prune()
+        except OSError as error:
+            _log.info("pictures are not kept: %s", error)
+            self._writable = False
+
+    def _path(self, text: str, size: tuple[int, int]) -> Path:
+        key = hashlib.sha256(f"{pygame.ver} {size[0]}x{size[1]} {text}".encode()).hexdigest()
+        return self._folder / f"{key[:32]}.pixels"
+
+    def _prune(self) -> None:
+        """Removes what was written longest ago, when there are too many."""
+        files = list(self._folder.glob("*.pixels"))
+        if len(files) <= _MOST_FILES:
+            return
+        files.sort(key=lambda file: file.stat().st_mtime)
+        for file in files[: len(files) - _MOST_FILES]:
+            with contextlib.suppress(OSError):
+                file.unlink()

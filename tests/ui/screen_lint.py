@@ -1,0 +1,367 @@
+"""Reads a screen while it is drawn: every label with its place, its ground and what lies over it; every widget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from statistics import median_low
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.ui.bubble import Bubble
+from tabletop.ui.form_popup import Popup
+from tabletop.ui.forms import Form
+from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.scene import Scene
+from tabletop.ui.scenes.table_picture import TablePicture
+from tabletop.ui.stage import Stage
+from tabletop.ui.text import Texts
+from tabletop.ui.theme import SMALL
+from tabletop.ui.toast import Toast
+from tests.ui.colours import Rgb, contrast
+
+SMALLEST_HIT, SMALLEST_BUTTON = 24, 32
+"""Logical pixels (interaction.md 4)."""
+LARGE, LARGE_BOLD = 24, 18.5
+"""Logical pixels from which a label is large (WCAG 1.4.3)."""
+_CHANGED = 0.02
+"""Share of a label's pixels that something over it may change."""
+_Real = pygame.Surface
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A label as it was drawn."""
+
+    words: str
+    size: int
+    """Pixels."""
+    colour: Rgb
+    bold: bool
+    rect: pygame.Rect
+    """Its visible letters, in pixels of what it was drawn on."""
+    cut: bool = False
+    """Whether a clip or an edge took a part of it."""
+    ground: Rgb | None = None
+    """What was below it."""
+    floating: bool = False
+    """Whether it is part of something that may lie over other things."""
+
+    def moved(self, by: tuple[int, int]) -> Ink:
+        """The same elsewhere."""
+        return replace(self, rect=self.rect.move(by))
+
+
+@dataclass
+class Ledger:
+    """Everything that one frame has drawn."""
+
+    labels: dict[int, tuple[pygame.Surface, Paper]] = field(default_factory=dict)
+    """By the identity of the surfaces that the cache of labels gave, which are kept alive by this."""
+    shortened: dict[str, str] = field(default_factory=dict)
+    """Whole texts by their beginnings with an ellipsis."""
+    screen: pygame.Surface | None = None
+    inks: list[Ink] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    plaques: list[Plaques] = field(default_factory=list)
+    forms: list[Form] = field(default_factory=list)
+    floating: bool = False
+
+    def begin(self) -> None:
+        """Forgets what lies below the top scene."""
+        self.inks, self.problems, self.plaques, self.forms = [], [], [], []
+
+
+_ledger = Ledger()
+
+
+class _Kin(type):
+    """Every surface counts as one, also those that pygame made itself."""
+
+    def __instancecheck__(cls, value: object) -> bool:
+        return isinstance(value, _Real)
+
+
+class Paper(_Real, metaclass=_Kin):
+    """A surface that knows which labels are on it."""
+
+    inks: tuple[Ink, ...] = ()
+    is_label = False
+
+    def blit(self, source: Any, dest: Any = (0, 0), area: Any = None, special_flags: int = 0) -> pygame.Rect:
+        """Draws, and writes down which labels came with it."""
+        at = pygame.Rect(dest).topleft if isinstance(dest, pygame.Rect) else (round(dest[0]), round(dest[1]))
+        if self is _ledger.screen:
+            return _on_screen(self, source, (at, area, special_flags))
+        done = super().blit(source, dest, area, special_flags)
+        seen = _clip(self, at, source, area)
+        self.inks = (*self.inks, *(_clipped(ink.moved(at), seen) for ink in _inks_of(source)))
+        return done
+
+    def convert(self, *args: Any) -> Paper:
+        """As pygame's, with the labels."""
+        return self._with(super().convert(*args))
+
+    def convert_alpha(self) -> Paper:
+        """As pygame's, with the labels."""
+        return self._with(super().convert_alpha())
+
+    def premul_alpha(self) -> Paper:
+        """As pygame's, with the labels."""
+        return self._with(super().premul_alpha())
+
+    def copy(self) -> Paper:
+        """As pygame's, with the labels."""
+        return self._with(super().copy())
+
+    def subsurface(self, *args: Any) -> Paper:
+        """As pygame's, with the labels."""
+        made, rect = super().subsurface(*args), pygame.Rect(*args)
+        paper = self._with(made)
+        paper.inks = tuple(_clipped(ink, rect).moved((-rect.x, -rect.y)) for ink in self.inks)
+        return paper
+
+    def _with(self, made: pygame.Surface) -> Paper:
+        paper = made if type(made) is Paper else _paper(made)
+        paper.inks, paper.is_label = self.inks, self.is_label
+        return paper
+
+
+def _paper(surface: pygame.Surface) -> Paper:
+    made = Paper(surface.get_size(), pygame.SRCALPHA)
+    _Real.blit(made, surface, (0, 0))
+    return made
+
+
+def _inks_of(source: pygame.Surface) -> tuple[Ink, ...]:
+    return source.inks if type(source) is Paper else ()
+
+
+def _clip(surface: pygame.Surface, at: tuple[int, int], source: pygame.Surface, area: Any) -> pygame.Rect:
+    size = pygame.Rect(area).size if area is not None else source.get_size()
+    return pygame.Rect(at, size).clip(surface.get_clip())
+
+
+def _clipped(ink: Ink, seen: pygame.Rect) -> Ink:
+    return ink if seen.contains(ink.rect) else replace(ink, cut=True, rect=ink.rect.clip(seen))
+
+
+def _on_screen(screen: pygame.Surface, source: pygame.Surface, how: tuple[Any, Any, int]) -> pygame.Rect:
+    at, area, flags = how
+    brought, seen = _inks_of(source), _clip(screen, at, source, area)
+    is_label = type(source) is Paper and source.is_label
+    under = [] if is_label else [ink for ink in _ledger.inks if ink.rect.colliderect(seen)]
+    before = [_bytes(screen, ink.rect.clip(seen)) for ink in under]
+    grounds = [_ground(screen, ink.moved(at).rect) for ink in brought] if is_label else []
+    done = _Real.blit(screen, source, at, area, flags)
+    for ink, was in zip(under, before, strict=True):
+        now = _bytes(screen, ink.rect.clip(seen))
+        if sum(a != b for a, b in zip(was, now, strict=True)) <= _CHANGED * len(was):
+            continue
+        _ledger.inks.remove(ink)
+        if not seen.contains(ink.rect) and not _ledger.floating and not ink.floating:
+            _ledger.problems.append(f"covered in part: {ink.words!r} at {tuple(ink.rect)} by {tuple(seen)}")
+    for i, ink in enumerate(brought):
+        placed = _clipped(ink.moved(at), seen)
+        if placed.rect.w and placed.rect.h:
+            ground = grounds[i] if grounds else _ground(screen, placed.rect)
+            _ledger.inks.append(replace(placed, ground=ground, floating=_ledger.floating))
+    return done
+
+
+def _bytes(screen: pygame.Surface, rect: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(screen.subsurface(rect), "RGB") if rect.w and rect.h else b""
+
+
+def _ground(screen: pygame.Surface, rect: pygame.Rect) -> Rgb | None:
+    """The median of the picture there, which letters are too thin to be."""
+    seen = rect.inflate(4, 4).clip(screen.get_rect())
+    if not seen.w or not seen.h:
+        return None
+    xs = range(seen.left, seen.right, max(1, seen.w // 24))
+    ys = range(seen.top, seen.bottom, max(1, seen.h // 8))
+    points = [screen.get_at((x, y)) for x in xs for y in ys]
+    return median_low(p.r for p in points), median_low(p.g for p in points), median_low(p.b for p in points)
+
+
+@contextmanager
+def instrumented() -> Iterator[Ledger]:
+    """Everything that is drawn meanwhile is written down."""
+    with pytest.MonkeyPatch.context() as patch:
+        _ledger.__init__()  # type: ignore[misc]
+        patch.setattr(pygame, "Surface", Paper)
+        patch.setattr(Texts, "label", _watching_labels(Texts.label))
+        patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
+        patch.setattr(Plaques, "draw", _registering(Plaques.draw, lambda item: _ledger.plaques.append(item)))
+        patch.setattr(Form, "draw", _registering(Form.draw, lambda item: _ledger.forms.append(item)))
+        patch.setattr(Form, "picture", _remembering(Form.picture))
+        for owner, name in (
+            (Bubble, "draw"), (Toast, "draw"), (Plaques, "draw_tip"), (Popup, "draw"),
+            (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"),
+        ):  # fmt: skip
+            patch.setattr(owner, name, _floating(getattr(owner, name)))
+        yield _ledger
+        _ledger.__init__()  # type: ignore[misc]
+
+
+def _watching_labels(label: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+    def made(self: Texts, text: str, size: int, colour: str, **how: Any) -> pygame.Surface:
+        surface = label(self, text, size, colour, **how)
+        if id(surface) not in _ledger.labels:
+            rgb, paper = pygame.Color(colour), _paper(surface)
+            paper.is_label = True
+            paper.inks = (Ink(text, size, (rgb.r, rgb.g, rgb.b), bool(how.get("bold")), surface.get_bounding_rect()),)
+            _ledger.labels[id(surface)] = (surface, paper)
+        return _ledger.labels[id(surface)][1]
+
+    return made
+
+
+def _watching_ellipses(shortened: Callable[..., str]) -> Callable[..., str]:
+    def made(self: Texts, text: str, size: int, width: int, **how: Any) -> str:
+        result = shortened(self, text, size, width, **how)
+        if result != text:
+            _ledger.shortened[result] = text
+        return result
+
+    return made
+
+
+def _registering(method: Callable[..., Any], register: Callable[[Any], None]) -> Callable[..., Any]:
+    def called(self: Any, surface: pygame.Surface) -> Any:
+        register(self)
+        return method(self, surface)
+
+    return called
+
+
+def _remembering(picture: Callable[..., Any]) -> Callable[..., Any]:
+    def made(self: Form, rect: pygame.Rect, surface: pygame.Surface, **how: Any) -> Any:
+        image = picture(self, rect, surface, **how)
+        image.lint_source = surface
+        return image
+
+    return made
+
+
+def _floating(method: Callable[..., None]) -> Callable[..., None]:
+    def called(self: Any, surface: pygame.Surface) -> None:
+        _ledger.floating = True
+        method(self, surface)
+        _ledger.floating = False
+
+    return called
+
+
+# --- a frame and what is wrong with it -----------------------------------------------------------------------------
+
+
+def problems(stage: Stage, names: Iterable[str] = ()) -> list[str]:
+    """Draws the whole frame and says what is wrong with it; `names` are what people have typed."""
+    _draw(stage)
+    inks = [*_ledger.inks, *(ink for form in _ledger.forms for ink in _form_inks(form, stage.surface))]
+    found = [*_ledger.problems]
+    for ink in inks:
+        found += _of_label(stage, ink, set(names))
+    found += _overlapping(inks)
+    found += _of_widgets(stage)
+    return sorted(set(found))
+
+
+def _draw(stage: Stage) -> None:
+    top: Scene = stage.scene
+    drawn = top.draw
+    _ledger.screen = stage.surface
+    _ledger.begin()
+
+    def draw_top(surface: pygame.Surface, now: float) -> None:
+        _ledger.begin()
+        drawn(surface, now)
+
+    top.draw = draw_top  # type: ignore[method-assign]
+    try:
+        stage.invalidate()
+        stage.draw()
+    finally:
+        del top.draw
+        _ledger.screen = None
+
+
+def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
+    """The labels on the widgets; those that are scrolled away are left out."""
+    for sprite in form.desk.get_sprite_group().sprites():
+        source = getattr(getattr(sprite, "_faces", None), "normal", None) or getattr(sprite, "lint_source", None)
+        if type(source) is not Paper or not sprite.visible:
+            continue
+        at, seen = pygame.Rect(sprite.get_abs_rect()), screen.get_rect()
+        scrolled = False
+        for _, scroll in form._scrolls:
+            if sprite.ui_container is scroll.content:
+                scrolled, seen = True, scroll.rect
+        for ink in source.inks:
+            placed = ink.moved(at.topleft)
+            if scrolled and not seen.contains(placed.rect):
+                continue
+            placed = _clipped(placed, seen)
+            yield replace(placed, ground=_ground(screen, placed.rect), floating=form.popup is not None)
+
+
+def _of_label(stage: Stage, ink: Ink, names: set[str]) -> Iterator[str]:
+    metrics, where = stage.metrics, f"{ink.words!r} at {tuple(ink.rect)}"
+    if ink.cut:
+        yield f"cut: {where}"
+    if ink.size < metrics.font(SMALL):
+        yield f"too small ({ink.size} < {metrics.font(SMALL)} px): {where}"
+    whole = _ledger.shortened.get(ink.words)
+    if ink.words.endswith("…") and whole is not None and whole not in names:
+        yield f"shortened: {whole!r} to {where}"
+    logical = ink.size / metrics.s
+    large = logical >= LARGE or (ink.bold and logical >= LARGE_BOLD)
+    least = (4.5 if large else 7.0) if metrics.projector else (3.0 if large else 4.5)
+    if ink.ground is not None and contrast(ink.colour, ink.ground) < least and not ink.floating:
+        yield f"contrast {contrast(ink.colour, ink.ground):.1f} < {least}: {where}, {ink.colour} on {ink.ground}"
+
+
+def _overlapping(inks: list[Ink]) -> Iterator[str]:
+    for one, other in combinations([ink for ink in inks if not ink.floating], 2):
+        both = one.rect.clip(other.rect)
+        if both.w > 1 and both.h > 1 and one != other:
+            yield f"overlap: {one.words!r} at {tuple(one.rect)} and {other.words!r} at {tuple(other.rect)}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Widget:
+    name: str
+    rect: pygame.Rect
+    least: float
+    """Logical pixels."""
+    bare: bool = False
+
+
+def _of_widgets(stage: Stage) -> Iterator[str]:
+    window, s = stage.surface.get_rect(), stage.metrics.s
+    found = [_Widget(item.name, item.rect, _least(item), item.kind == "bare")
+             for plaques in _ledger.plaques for item in plaques.items]  # fmt: skip
+    for form in _ledger.forms:
+        found += [_Widget(f"{stop.name}", stop.seen, SMALLEST_HIT)
+                  for stop in form._stops if stop.seen.size == stop.rect.size]  # fmt: skip
+    for widget in found:
+        where = f"{widget.name} at {tuple(widget.rect)}"
+        if not window.contains(widget.rect):
+            yield f"outside the window: {where}"
+        if min(widget.rect.size) / s < widget.least - 0.5:
+            yield f"hit size under {widget.least}: {where}, {min(widget.rect.size) / s:.1f} logical pixels"
+    for one, other in combinations(found, 2):
+        if one.rect.colliderect(other.rect):
+            yield f"widgets overlap: {one.name} at {tuple(one.rect)} and {other.name} at {tuple(other.rect)}"
+
+
+def _least(item: Plaque) -> float:
+    return SMALLEST_BUTTON if item.kind in ("raised", "primary", "icon") else SMALLEST_HIT
+
+
+__all__ = ["Ink", "Ledger", "Paper", "instrumented", "problems"]

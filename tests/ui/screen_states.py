@@ -1,0 +1,205 @@
+"""Every screen and what can be on it, each as a function that brings a pilot there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tabletop.ai.worker import InlineWorker
+from tabletop.play.seats import Sitter
+from tabletop.ui.scenes import puzzles as puzzles_scene
+from tabletop.ui.scenes.registry import SCENES, Request, open_scene
+from tabletop.ui.scenes.replays import ReplaysScene
+from tabletop.ui.scenes.review import ReviewScene
+from tabletop.ui.scenes.table import TableScene
+from tests.ui.pilot import Pilot, new_match, spot
+from tests.ui.test_replays import finished, shelved
+
+NAMES = ("Ann", "Ben", "Maximiliane von und zu H.")
+"""What people have typed in these states."""
+LINE = "E-f F-a b-c a-F c-d F-a"
+_LONG = "b-c e-d c-b d-e"
+State = Callable[[Pilot, Path], None]
+
+
+def _registered(name: str) -> State:
+    def go(pilot: Pilot, folder: Path) -> None:
+        pilot.stage.push(open_scene(name, pilot.stage, Request()))
+        pilot.frames(3)
+        if name != "demo":
+            pilot.rest()
+
+    return go
+
+
+def _table(pilot: Pilot, moves: str = "", *sitters: Sitter) -> TableScene:
+    match: Any = new_match(*sitters)
+    for text in moves.split():
+        match.submit(match.game.parse(text))
+    scene = TableScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+def _mid_game(pilot: Pilot, folder: Path) -> None:
+    _table(pilot, LINE)
+
+
+def _selected(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot, LINE)
+    pilot.click(spot(scene, str(scene.match.actions()[0].origin)))
+    pilot.rest()
+
+
+def _carried(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot)
+    x, y = spot(scene, "E")
+    pilot.move((x, y))
+    pilot.press((x, y))
+    pilot.move((x + 90, y - 60), 4)
+
+
+def _refused(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot)
+    pilot.drag(spot(scene, "A"), spot(scene, "a"))
+    pilot.frames(40)
+
+
+def _hinted(pilot: Pilot, folder: Path) -> None:
+    _table(pilot, "E-f F-a")
+    pilot.key("l")
+    pilot.rest()
+
+
+def _analysed(pilot: Pilot, folder: Path) -> None:
+    pilot.stage.settings = replace(pilot.stage.settings, analysis=True)
+    scene = _table(pilot, "b-c e-d")
+    scene.analysis.judge(scene.match.ply)
+    pilot.rest()
+
+
+def _over(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot)
+    while scene.match.outcome is None:
+        scene.match.submit(scene.match.actions()[0])
+    pilot.rest()
+
+
+def _looking_back(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot, LINE)
+    scene.look_at(2)
+    pilot.rest()
+
+
+def _asked(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot, "E-f F-a b-c a-F")
+    pilot.click(spot(scene, "c"))
+    pilot.click(spot(scene, "b"))
+    pilot.rest()
+
+
+def _menu(pilot: Pilot, folder: Path) -> None:
+    _table(pilot, LINE)
+    pilot.key("escape")
+    pilot.rest()
+
+
+def _tip(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot, LINE)
+    pilot.move(pilot.centre(scene.picture.plaques["undo"].rect))
+    pilot.frames(40)
+
+
+def _long_names(pilot: Pilot, folder: Path) -> None:
+    _table(pilot, LINE, Sitter("person", NAMES[2]), Sitter("bot", NAMES[2], "perfect"))
+
+
+def _many_moves(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot)
+    for action in _playout(scene):
+        scene.match.submit(action)
+    pilot.rest()
+    scene.undo()
+    pilot.rest()
+
+
+def _playout(scene: TableScene) -> list[Any]:
+    """Thirty moves that end nothing."""
+    import random
+
+    for seed in range(200):
+        match: Any = new_match()
+        rng = random.Random(seed)
+        while match.outcome is None and match.ply < 30:
+            match.submit(rng.choice(match.actions()))
+        if match.outcome is None:
+            return list(match.line())
+    return []
+
+
+def _review(pilot: Pilot, folder: Path) -> ReviewScene:
+    match: Any = new_match()
+    for text in LINE.split():
+        match.submit(match.game.parse(text))
+    scene = ReviewScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+def _review_middle(pilot: Pilot, folder: Path) -> None:
+    scene = _review(pilot, folder)
+    scene.look_at(3)
+    pilot.rest()
+
+
+def _review_branches(pilot: Pilot, folder: Path) -> None:
+    scene = _review(pilot, folder)
+    scene.look_at(2)
+    scene.match.branch(2, "What if")
+    pilot.rest()
+    pilot.click(pilot.centre(scene.picture.plaques["branches"].rect))
+    pilot.rest()
+
+
+def _puzzle(pilot: Pilot, folder: Path) -> None:
+    scene = puzzles_scene.PuzzlesScene(pilot.stage, "zodiac", folder / "puzzles.json")
+    pilot.stage.push(scene)
+    pilot.rest()
+    scene.open(scene.book.puzzles[0])
+    pilot.rest()
+
+
+def _replays(pilot: Pilot, folder: Path) -> None:
+    shelved(folder, 2, 50)
+    finished(folder, 30)
+    (folder / "broken.jsonl").write_text("{", encoding="utf-8")
+    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.rest()
+
+
+def _continued(pilot: Pilot, folder: Path) -> None:
+    shelved(folder, 4, 50)
+    _registered("title")(pilot, folder)
+
+
+def _toast(pilot: Pilot, folder: Path) -> None:
+    _table(pilot)
+    pilot.key("z", ctrl=True)
+    pilot.frames(3)
+
+
+STATES: dict[str, State] = {
+    **{name: _registered(name) for name in SCENES},
+    "title-continue": _continued, "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
+    "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
+    "table-over": _over, "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,
+    "table-names": _long_names, "table-long": _many_moves, "table-toast": _toast, "review-middle": _review_middle,
+    "review-branches": _review_branches, "puzzle": _puzzle,
+}  # fmt: skip
+MOVING = ("demo", "table-carried")
+"""States in which frames are drawn without input, or in which something is held."""
+WORKER = InlineWorker
