@@ -13,7 +13,7 @@ from tabletop.ui.theme import BODY, SMALL
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
-Look = Literal["", "@primary", "@plain", "@left", "@row", "@row_on", "@part", "@part_on", "@choice", "@link"]
+Look = Literal["", "@primary", "@plain", "@left", "@row", "@row_on", "@part", "@part_on", "@choice", "@link", "@card"]
 _CLEAR = "#00000000"
 _BOLD = ("@primary", "@part_on", "@link")
 _LEFT = ("@left", "@row", "@row_on", "@choice", "@link")
@@ -119,6 +119,8 @@ def _colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str, str]:
         return (_CLEAR, theme.hovered, theme.pressed), "", ink
     if look in ("@row_on", "@part_on"):
         return (theme.hovered, theme.hovered, theme.pressed), theme.accent, theme.text
+    if look == "@card":
+        return (theme.background, theme.raised, theme.pressed), theme.panel_edge, theme.text
     if look == "@choice":
         return (theme.raised, theme.hovered, theme.pressed), "", theme.text
     return (theme.raised, theme.hovered, theme.pressed), "", theme.text
@@ -137,8 +139,7 @@ def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look
     pad = metrics.px(6 if look in ("@part", "@part_on", "@link") else 14)
     extra = side + metrics.px(10) if icon else 0
     room = max(1, rect.w - 2 * pad - extra)
-    shown = stage.texts.shortened(words, metrics.font(size), room, bold=bold)
-    label = stage.texts.label(shown, metrics.font(size), colour, bold=bold)
+    label = _label(stage, words, (size, colour), (room, rect.h), bold=bold)
     x = pad if look in _LEFT else (rect.w - label.get_width() - extra) // 2
     if icon and look == "@choice":
         made = draw.icon(stage, icon, side, stage.theme.accent)
@@ -150,3 +151,19 @@ def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look
         face.blit(made, made.get_rect(midleft=(at, rect.centery)))
         x += 0 if last else extra
     face.blit(label, label.get_rect(midleft=(x, rect.centery)))
+
+
+def _label(
+    stage: Stage, words: str, ink: tuple[float, str], room: tuple[int, int], *, bold: bool
+) -> pygame.Surface:
+    """The words in a size and colour; smaller, then on two lines, where they have no room."""
+    sizes = tuple(stage.metrics.font(size) for size in (ink[0], min(ink[0], SMALL)))
+    size, lines = stage.texts.fitted(words, sizes, room, bold=bold)
+    labels = [stage.texts.label(line, size, ink[1], bold=bold) for line in lines]
+    if len(labels) == 1:
+        return labels[0]
+    step = round(size * 1.2)
+    made = pygame.Surface((max(label.get_width() for label in labels), step + labels[-1].get_height()), pygame.SRCALPHA)
+    for i, label in enumerate(labels):
+        made.blit(label, (0, i * step))
+    return made

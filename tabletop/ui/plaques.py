@@ -187,7 +187,7 @@ class Plaques:
         rect = pygame.Rect(0, 0, width, height)
         under = self._hovered.rect if self._hovered else rect
         rect.midtop = (under.centerx, under.bottom + metrics.px(6))
-        if rect.bottom > stage.surface.get_height():
+        if rect.bottom > stage.surface.get_height() - metrics.px(72):
             rect.bottom = under.top - metrics.px(6)
         return rect.clamp(stage.surface.get_rect())
 
@@ -213,14 +213,19 @@ class Plaques:
             return
         pad, gap = metrics.px(14), metrics.px(10)
         room = rect.w - 2 * pad - (side + gap if item.icon else 0)
-        words = stage.texts.shortened(item.words, metrics.font(item.size), room, bold=bold)
-        wide = stage.texts.width(words, metrics.font(item.size), bold=bold) + (side + gap if item.icon else 0)
+        sizes = tuple(metrics.font(size) for size in (item.size, min(item.size, SMALL)))
+        size, lines = stage.texts.fitted(item.words, sizes, (room, rect.h), bold=bold)
+        labels = [stage.texts.label(line, size, ink, bold=bold) for line in lines]
+        wide = max(label.get_width() for label in labels) + (side + gap if item.icon else 0)
         x = rect.x + pad if item.align == "left" else rect.centerx - wide // 2
         if item.icon:
             made = draw.icon(stage, item.icon, side, ink)
             surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
             x += side + gap
-        draw.text(stage, surface, words, (x, rect.centery), size=item.size, colour=ink, bold=bold)
+        step = rect.h // (len(labels) + 1) if len(labels) > 1 else 0
+        for i, label in enumerate(labels):
+            y = rect.centery + (2 * i - 1) * step // 2 if step else rect.centery
+            surface.blit(label, label.get_rect(midleft=(x, y)))
 
     def _colours(self, item: Plaque) -> tuple[str, str]:
         theme = self.stage.theme

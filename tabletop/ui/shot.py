@@ -12,9 +12,12 @@ import pygame
 from tabletop.ai.worker import InlineWorker
 from tabletop.arguments import Parser, UsageError, nearest
 from tabletop.content.games import NAMES
+from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings
+from tabletop.ui.events import Pointer
 from tabletop.ui.metrics import SMALLEST
 from tabletop.ui.scenes.registry import SCENES, Request, open_scene
+from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.stage import Stage
 
 _FRAME, _MOST = 1 / 60, 900
@@ -51,8 +54,13 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         stage = offscreen(_size(asked.size), settings, InlineWorker(), saves=Path(folder))
         clock = StillClock()
         stage.clock = clock
-        stage.push(open_scene(asked.scene, stage, Request(asked.game, asked.save, asked.detail)))
+        try:
+            stage.push(open_scene(asked.scene, stage, Request(asked.game, asked.save, asked.detail)))
+        except SaveError as error:
+            raise UsageError(f"cannot show {error}") from error
         come_to_rest(stage, clock)
+        if asked.hold:
+            hold(stage, clock, asked.hold)
         stage.invalidate()
         stage.draw()
         _write(stage.surface, asked.out)
@@ -67,6 +75,25 @@ def come_to_rest(stage: Stage, clock: StillClock) -> None:
         stage.update()
         if not stage.busy():
             break
+
+
+def hold(stage: Stage, clock: StillClock, places: str) -> None:
+    """Drags a piece and keeps it in the air: "A-e" lifts it at A and holds it over e; raises UsageError."""
+    scene = stage.scene
+    origin, _, target = places.partition("-")
+    spots = scene.board.spots() if isinstance(scene, TableScene) else {}
+    if origin not in spots or target not in spots:
+        raise UsageError(f"{places!r} names no two places of this scene, such as A-e")
+    ends = [(x / stage.metrics.s, y / stage.metrics.s) for x, y in (spots[origin], spots[target])]
+    raw = pygame.event.Event(pygame.USEREVENT)
+    for event in (
+        Pointer("move", ends[0]),
+        Pointer("press", ends[0], "left", held=True),
+        Pointer("move", ends[1], held=True),
+    ):
+        clock.now += _FRAME
+        stage.handle(event, raw)
+        stage.update()
 
 
 def _write(surface: pygame.Surface, out: Path) -> None:
@@ -95,5 +122,6 @@ def _parser() -> Parser:
     parser.add_argument("--theme", default="dark", choices=CHOICES["theme"])
     parser.add_argument("--language", default="en", choices=CHOICES["language"])
     parser.add_argument("--projector", action="store_true")
+    parser.add_argument("--hold", default="", metavar="A-e", help="hold a piece over another place")
     parser.add_argument("--detail", default="", help="what else the scene understands")
     return parser

@@ -12,6 +12,8 @@ import pygame
 _MOST_LABELS = 1500
 LINE = 1.4
 """Line spacing as a multiple of the font's size."""
+_TIGHT = 1.15
+"""The same for two lines on a button."""
 
 
 @cache
@@ -81,6 +83,19 @@ class Texts:
         while text and self.width(text + "…", size, bold=bold) > width:
             text = text[:-1]
         return text.rstrip() + "…"
+
+    def fitted(
+        self, text: str, sizes: tuple[int, ...], room: tuple[int, int], *, bold: bool = False
+    ) -> tuple[int, list[str]]:
+        """The first size at which the text fits `room` (pixels) in a line, else the last one on two lines or cut."""
+        for size in sizes:
+            if self.width(text, size, bold=bold) <= room[0]:
+                return size, [text]
+        size = sizes[-1]
+        lines = self.wrap(text, size, room[0], bold=bold)
+        if len(lines) == 2 and " ".join(lines) == text and 2 * _TIGHT * size <= room[1]:
+            return size, lines
+        return size, [self.shortened(text, size, room[0], bold=bold)]
 
     def clear(self) -> None:
         """Forgets all labels and fonts, as after a change of size."""

@@ -80,6 +80,7 @@ def test_next_and_previous_stop_at_the_ends(pilot: Pilot) -> None:
 
 def test_a_clause_number_marks_its_clause(pilot: Pilot) -> None:
     scene = opened(pilot, "ZD3")
+    scene.form.focus("ZD5")
     pilot.click(pilot.centre(scene.form.rect("ZD5")))
     assert (scene.section, scene.clause) == ("jump", "ZD5")
 

@@ -57,6 +57,8 @@ class Board(Protocol):
     """One game's board; it draws what it was last shown and knows nothing of the match."""
 
     area: pygame.Rect
+    named: bool
+    """Whether places show their names, whatever the settings say."""
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""

@@ -27,6 +27,8 @@ _UNITS = 1000
 _DISC, _SOCKET, _REACH = 142, 116, 150
 """Diameters of a disc, of its socket, and of what counts as touching it, in board units (art.md)."""
 _FACES = {BLACK_DISC: "zodiac/disc_black", WHITE_DISC: "zodiac/disc_white", NEUTRAL_DISC: "zodiac/disc_neutral"}
+_LETTER, _BESIDE = 60, 88
+"""A point's name is no larger, and how far it keeps from the point, in board units."""
 _LIFTED, _GHOST = 1.06, 40
 """A held piece's size as a multiple, and the opacity of its ghost in per cent (art.md)."""
 _SHADOW, _SHADOW_LIFTED = 1.2, 1.35
@@ -43,6 +45,7 @@ class ZodiacBoard:
         self._game = game
         self._points = game.content.board.points
         self.area = pygame.Rect(0, 0, 1, 1)
+        self.named = False
         self._square = self.area
         self._view: View | None = None
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
@@ -54,7 +57,8 @@ class ZodiacBoard:
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels; the star is square and in its middle."""
         self.area = area
-        side = min(area.w, area.h) - self._stage.metrics.px(32)
+        side = min(area.w, area.h)
+        side -= min(self._stage.metrics.px(32), side // 20)
         self._square = pygame.Rect(0, 0, side, side)
         self._square.center = area.center
         self._timeline.pace = self._stage.settings.animation_speed
@@ -162,7 +166,7 @@ class ZodiacBoard:
         surface.blit(self._stage.sprites.get("zodiac/board", self._square.w), self._square)
         if self._view is None:
             return
-        if self._stage.settings.point_names:
+        if self.named or self._stage.settings.point_names:
             self._draw_names(surface)
         self._draw_trace(surface, marks)
         busy = self._motion.places() if self._motion and self._timeline.busy else ()
@@ -218,11 +222,14 @@ class ZodiacBoard:
 
     def _draw_names(self, surface: pygame.Surface) -> None:
         centre, stage = self._square.center, self._stage
+        # on a small board letters must not grow over the discs
+        size = min(BODY, self._units(_LETTER) / (stage.metrics.s * stage.metrics.text_scale))
+        apart = self._units(_BESIDE) + 0.35 * stage.metrics.font(size)
         for point in self._points:
             x, y = self._at(point.x, point.y)
-            away = 1 + self._units(98) / max(1.0, ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) ** 0.5)
+            away = 1 + apart / max(1.0, ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) ** 0.5)
             at = round(centre[0] + (x - centre[0]) * away), round(centre[1] + (y - centre[1]) * away)
-            draw.text(stage, surface, point.name, at, size=BODY, bold=True, colour="#F3E9D2", align="centre")
+            draw.text(stage, surface, point.name, at, size=size, bold=True, colour="#F3E9D2", align="centre")
 
     def _draw_trace(self, surface: pygame.Surface, marks: Marks) -> None:
         if len(marks.last) < 2:
@@ -249,8 +256,10 @@ class ZodiacBoard:
     def _draw_marks(self, surface: pygame.Surface, marks: Marks) -> None:
         spots = self.spots()
         for place, kind in marks.targets.items():
-            if place == marks.hovered and kind is not MarkKind.BARRED:
+            if kind is not MarkKind.BARRED:
                 self._mark(surface, "mark_glow", spots[place], 1.7)
+            if place == marks.hovered and kind is not MarkKind.BARRED:
+                self._mark(surface, "mark_ring", spots[place])
             self._mark(surface, kind.value, spots[place])
             if kind is MarkKind.RISKY:
                 self._mark(surface, "mark_losing", spots[place])

@@ -10,12 +10,12 @@ import pygame
 from tabletop.content.games import load_game
 from tabletop.content.prose import Clause, Section
 from tabletop.ui import draw, wording
-from tabletop.ui.boards.board import Marks, make_board
-from tabletop.ui.events import Key
+from tabletop.ui.events import Input, Key
 from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.passage import hits, passage
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.rulebook_figures import Figures
 from tabletop.ui.strings import say
 from tabletop.ui.text import LINE
 from tabletop.ui.theme import BODY, SMALL, TITLE
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 _WIDEST = 720
 """Logical pixels of a line, growing with the text: no more than about 75 letters."""
-_SHOWN = 2
-"""Sections under which the board is shown."""
 
 
 class RulebookScene(Page):
@@ -46,9 +44,7 @@ class RulebookScene(Page):
         self._text: Scroll
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._column = pygame.Rect(0, 0, 0, 0)
-        self._board = make_board(stage, load_game(game))
-        self._drawn = pygame.Rect(0, 0, 0, 0)
-        """Where the board at the start is shown; empty where there is no room."""
+        self._figures = Figures(stage, load_game(game))
         self._goal: pygame.Rect | None = None
         """What is to be seen of the page once it is laid out."""
 
@@ -70,7 +66,8 @@ class RulebookScene(Page):
     def count(self, section: Section) -> int:
         """How often the query stands in a section."""
         clauses = [text for clause in section.clauses for text in (clause.number, clause.text)]
-        return sum(len(hits(text, self.query)) for text in (section.title, *section.text, *clauses))
+        captions = [picture.caption for picture in section.pictures]
+        return sum(len(hits(text, self.query)) for text in (section.title, *section.text, *clauses, *captions))
 
     def build(self, body: pygame.Rect) -> None:
         """A search line and the sections at the left, the page at the right."""
@@ -87,7 +84,7 @@ class RulebookScene(Page):
         inner = pygame.Rect(panel.x + pad, panel.y + gap, panel.w - pad - gap, panel.h - gap - foot)
         self._list = form.scroll(self._column.inflate(-metrics.px(16), -metrics.px(16)), 1, name="list")
         self._text = form.scroll(inner, 1, name="text")
-        self._fill()
+        self._fill(resized=True)
 
     def search(self, query: str) -> None:
         """Shows only what fits, and where."""
@@ -137,11 +134,25 @@ class RulebookScene(Page):
         draw.panel(self.stage, surface, self._column)
         draw.panel(self.stage, surface, self._panel)
         self._draw_bar(surface)
-        if self._drawn:
-            self._board.draw(surface, now, Marks())
         if not self.sections:
             self._draw_nothing(surface)
         self.form.draw(surface)
+        self._figures.draw(surface)
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Afterwards the picture that is looked at plays."""
+        super().handle(event, raw)
+        if self.stage.scene is self:
+            self._figures.look()
+
+    def update(self, now: float) -> None:
+        """Lets widgets and pictures live."""
+        super().update(now)
+        self._figures.update(now)
+
+    def busy(self) -> bool:
+        """Whether a picture moves."""
+        return self._figures.playing
 
     def _reveal(self) -> None:
         if self._goal is not None:
@@ -149,35 +160,22 @@ class RulebookScene(Page):
 
     # --- filling --------------------------------------------------------------------------------------------------
 
-    def _fill(self) -> None:
+    def _fill(self, *, resized: bool = False) -> None:
         form, focused = self.form, self.form.focused
         form.empty(self._list)
         form.empty(self._text)
         form.remove("previous", "next")
+        self._figures.begin(form, self._text, resized=resized)
         items = [(section.id, self._listed(section)) for section in self.sections]
         form.rows(self._list.rect, items, self.show, selected=self.section, name="sections", into=self._list)
         self._goal = None
         section = next((s for s in self.sections if s.id == self.section), None)
         high = self._fill_text(section) if section else 1
         self._text.fit(high)
-        self._place_board(section, high)
         if section:
             self._fill_foot(section)
         if focused in form.names and focused != form.focused:
             form.focus(focused)
-
-    def _place_board(self, section: Section | None, high: int) -> None:
-        """Below the first sections, where their text leaves room, stands the board as it is at the start."""
-        rect = self._text.rect
-        room = rect.h - high - self.stage.metrics.px(16)
-        self._drawn = pygame.Rect(0, 0, 0, 0)
-        first = wording.rulebook(self.game).sections[:_SHOWN]
-        if section in first and room >= self.stage.metrics.px(160):
-            side = min(room, self._text.width)
-            self._drawn = pygame.Rect(rect.x + (self._text.width - side) // 2, rect.bottom - side, side, side)
-            game = load_game(self.game)
-            self._board.layout(self._drawn)
-            self._board.show(game.view(game.start({}), None))
 
     def _listed(self, section: Section) -> str:
         return say("rulebook.counted", title=section.title, count=self.count(section)) if self.query else section.title
@@ -188,8 +186,9 @@ class RulebookScene(Page):
         y = self._put(section.title, pygame.Rect(0, metrics.px(8), width, 0), size=TITLE, bold=True) + metrics.t(10)
         for text in section.text:
             y = self._put(text, pygame.Rect(0, y, width, 0), size=BODY) + metrics.t(12)
+        y = self._put_pictures(section, "", pygame.Rect(0, y, width, 0))
         for clause in section.clauses:
-            y = self._put_clause(clause, pygame.Rect(0, y, width, 0)) + metrics.t(8)
+            y = self._put_clause(section, clause, pygame.Rect(0, y, width, 0)) + metrics.t(8)
         return y + metrics.px(8)
 
     def _put(self, text: str, rect: pygame.Rect, *, size: float, bold: bool = False) -> int:
@@ -205,13 +204,25 @@ class RulebookScene(Page):
             self._goal = made.hit.move(rect.topleft)
         return at.bottom
 
-    def _put_clause(self, clause: Clause, rect: pygame.Rect) -> int:
+    def _put_pictures(self, section: Section, clause: str, rect: pygame.Rect) -> int:
+        """Puts the pictures of a clause, or of the paragraphs, on the page; returns the y below them."""
+        shown = section.pictures_of(clause)
+        if not shown:
+            return rect.y
+        found = self._figures.put(shown, rect, self.query)
+        if found and self._goal is None and not self.clause:
+            self._goal = found[0]
+        return rect.y + self._figures.height(shown, rect.w) + self.stage.metrics.px(12)
+
+    def _put_clause(self, section: Section, clause: Clause, rect: pygame.Rect) -> int:
         metrics = self.stage.metrics
         marked, pad = clause.number == self.clause, metrics.px(10)
         side = self.stage.texts.width("ZW00", metrics.font(SMALL), bold=True) + metrics.px(18)
         wide = rect.w - side - 2 * pad
-        high = draw.paragraph_height(self.stage, clause.text, wide) + 2 * pad
-        box = pygame.Rect(rect.x, rect.y, rect.w, high)
+        words = draw.paragraph_height(self.stage, clause.text, wide) + 2 * pad
+        shown = pygame.Rect(rect.x + pad, rect.y + words, rect.w - 2 * pad, 0)
+        drawn = self._figures.height(section.pictures_of(clause.number), shown.w)
+        box = pygame.Rect(rect.x, rect.y, rect.w, words + (drawn + pad if drawn else 0))
         if marked:
             self._goal = box
             theme = self.stage.theme
@@ -221,6 +232,7 @@ class RulebookScene(Page):
         self.form.button(link, clause.number, partial(self.show, self.section, clause.number), look="@link",
                          name=clause.number, container=self._text)  # fmt: skip
         self._put(clause.text, pygame.Rect(box.x + side + pad, box.y + pad, wide, 0), size=BODY)
+        self._put_pictures(section, clause.number, shown)
         if self._goal is None and hits(clause.number, self.query):
             self._goal = box
         return box.bottom

@@ -460,7 +460,7 @@ def open_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
 def open_scene(stage: Stage, request: Request) -> TableScene:
     """A saved match, or a new one between two people."""
     if request.save is not None:
-        return TableScene(stage, save.load(request.save).match)
+        return TableScene(stage, save.load(request.save, resume=False).match)
     from tabletop.ui.scenes.setup import quick_match
 
     return TableScene(stage, quick_match(stage, request.game))

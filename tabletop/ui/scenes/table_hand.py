@@ -127,7 +127,7 @@ class Hand:
         lifted = gesture.lifted if self._held_at != (0.0, 0.0) else None
         return Marks(
             movable=self._origins, selected=gesture.selected, targets=self._targets, focus=gesture.focus,
-            hovered=gesture.hover, lifted=lifted, held_at=self._held_at, flashing=flashing,
+            hovered=self._hover, lifted=lifted, held_at=self._held_at, flashing=flashing,
             last=self.trace, hint=self.hint,
         )  # fmt: skip
 
@@ -163,6 +163,7 @@ class Hand:
         else:
             self._invalidate(effect.place)
         self._held_at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
+        self._point_at(effect.over)
         self._stage.invalidate(self._board.held_rect(self._held_at))
 
     def _lowered(self, effect: fx.Lowered) -> None:
@@ -203,10 +204,7 @@ class Hand:
         self._scene.ask(effect.action)
 
     def _hovered(self, effect: fx.Hovered) -> None:
-        for place in (self._hover, effect.place):
-            if place is not None:
-                self._invalidate(place)
-        self._hover = effect.place
+        self._point_at(effect.place)
         reason = self._barred.get(effect.place) if effect.place else None
         if reason and effect.place:
             self._scene.remark(*reason, effect.place)
@@ -259,6 +257,15 @@ class Hand:
         if refusal is not None and self._board.barred(view, refusal):
             self._targets[place] = MarkKind.BARRED
             self._barred[place] = (self._scene.words_of(refusal), refusal.clause)
+
+    def _point_at(self, place: Place | None) -> None:
+        """The pointer, with or without a piece, is over this place now."""
+        if place == self._hover:
+            return
+        for changed in (self._hover, place):
+            if changed is not None:
+                self._invalidate(changed)
+        self._hover = place
 
     def _let_go(self) -> Point | None:
         held, self._held_at = self._held_at, (0.0, 0.0)

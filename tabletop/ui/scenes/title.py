@@ -192,7 +192,7 @@ class TitleScene(Scene):
     def _tell(self) -> None:
         """Puts what was read on the boxes, in the language in use."""
         for name, words in self._words.items():
-            told = {"players": words.players, "minutes": words.minutes}
+            told = {"players": words.players, "minutes": translated(words.minutes)}
             plates = (say("title.plate", **told), say("title.plate_short", **told), words.players)
             title, tagline = translated(words.title), translated(words.tagline)
             face = self._shelf.faces[name]
