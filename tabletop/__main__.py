@@ -13,6 +13,8 @@ ABOUT = {"-h", "--help", "--version"}
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the program; returns its exit status: 0, 1 for found faults, 2 for bad input, 130 when interrupted."""
+    if getattr(sys, "frozen", False):
+        _serve_parent()
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         status = _dispatch(words)
@@ -29,6 +31,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _silence()
     return status
+
+
+def _serve_parent() -> None:
+    """In a frozen bundle a worker process starts like the program: there it does its work and ends."""
+    from multiprocessing import freeze_support
+
+    freeze_support()
 
 
 def _dispatch(words: Sequence[str]) -> int:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
 
 _LARGEST = 7680
+_UNSEEN = ("offscreen", "dummy")
+"""Drivers that draw nowhere; SDL falls back to the first of them where there is no screen."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -58,6 +60,7 @@ def main(argv: Sequence[str]) -> int:
         why = f"there is no screen to draw on ({error}); see tabletop --help for what works without"
         raise UsageError(why) from error
     stage = _stage(surface, settings, LaterWorker())
+    stage.safe = asked.safe
     if note:
         stage.toast.show(strings.say("common.settings_damaged", note=note))
     stage.push(open_scene("demo" if asked.demo else "title", stage, Request(detail="safe" if asked.safe else "")))
@@ -98,6 +101,9 @@ def _stage(surface: pygame.Surface, settings: Settings, worker: Thinker, *, save
 
 def _open_window(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
     pygame.display.init()
+    driver = pygame.display.get_driver()
+    if driver in _UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+        raise pygame.error(f"only {driver!r} is available")
     pygame.font.init()
     pygame.display.set_icon(_icon())
     if fullscreen:

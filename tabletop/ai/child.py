@@ -23,9 +23,9 @@ def serve(orders: Connection, answers: Connection) -> None:
     inbox: SimpleQueue[tuple[int, Question]] = SimpleQueue()
     cancelled: set[int] = set()
     Thread(target=_read, args=(orders, inbox, cancelled), daemon=True).start()
-    from tabletop.content.games import load_game
+    from tabletop.content.library import load_judged
 
-    answerer = Answerer(load_game)
+    answerer = Answerer(load_judged)
     while True:
         number, question = inbox.get()
         answer = Answer(error=CANCELLED)

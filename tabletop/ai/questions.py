@@ -11,7 +11,8 @@ from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, AnyGame, make_analyst, make_bot
 
-LoadGame = Callable[[str], AnyGame]
+LoadGame = Callable[[str, str], AnyGame]
+"""Loads a game by its name and the digest of its content, which is empty for the game's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class BotMove:
     """The same seed gives the same action."""
     seconds: float = 5.0
     """How long the bot may think."""
+    content: str = ""
+    """Digest of the content, as in a match's header; empty for the game's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class Judge:
 
     game: str
     view: Any
+    content: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,7 @@ class Refute:
     game: str
     view: Any
     action: Any = None
+    content: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class Puzzles:
     """All puzzles of a game; the answer is a tuple of Puzzle."""
 
     game: str
+    content: str = ""
 
 
 Question = BotMove | Judge | Refute | Puzzles
@@ -73,12 +79,13 @@ class NoAnalyst(ValueError):
 
 
 class Answerer:
-    """Answers questions one after the other and keeps the bots and analysts that it made."""
+    """Answers questions one after the other and keeps the games, bots and analysts that it made."""
 
     def __init__(self, load_game: LoadGame) -> None:
         self._load_game = load_game
-        self._bots: dict[tuple[str, str], AnyBot] = {}
-        self._analysts: dict[str, Analyst[Any, Any]] = {}
+        self._games: dict[tuple[str, str], AnyGame] = {}
+        self._bots: dict[tuple[str, str, str], AnyBot] = {}
+        self._analysts: dict[tuple[str, str], Analyst[Any, Any]] = {}
 
     def answer(self, question: Question, cancelled: Callable[[], bool]) -> Answer:
         """The answer; whatever goes wrong comes back as a value."""
@@ -90,7 +97,7 @@ class Answerer:
     def _find(self, question: Question, cancelled: Callable[[], bool]) -> Any:
         if isinstance(question, BotMove):
             return self._move(question, cancelled)
-        analyst = self._analyst(question.game)
+        analyst = self._analyst(question.game, question.content)
         if isinstance(question, Judge):
             return analyst.verdict(question.view)
         if isinstance(question, Refute):
@@ -98,18 +105,26 @@ class Answerer:
         return analyst.puzzles()
 
     def _move(self, question: BotMove, cancelled: Callable[[], bool]) -> Any:
-        game = self._load_game(question.game)
-        key = question.game, question.level
+        game = self._game(question.game, question.content)
+        key = question.game, question.content, question.level
         if key not in self._bots:
             self._bots[key] = make_bot(game, question.level)
         rng = random.Random(question.seed)
         actions = game.actions(game.imagine(question.view, random.Random(question.seed)))
         return self._bots[key].choose(question.view, actions, rng, Budget(question.seconds, cancelled))
 
-    def _analyst(self, name: str) -> Analyst[Any, Any]:
-        if name not in self._analysts:
-            analyst = make_analyst(self._load_game(name))
+    def _analyst(self, name: str, content: str) -> Analyst[Any, Any]:
+        key = name, content
+        if key not in self._analysts:
+            analyst = make_analyst(self._game(name, content))
             if analyst is None:
                 raise NoAnalyst(f"nobody can judge positions of {name}")
-            self._analysts[name] = analyst
-        return self._analysts[name]
+            self._analysts[key] = analyst
+        return self._analysts[key]
+
+    def _game(self, name: str, content: str) -> AnyGame:
+        """The game as it was when it was first asked for: a match goes on while somebody edits its content."""
+        key = name, content
+        if key not in self._games:
+            self._games[key] = self._load_game(name, content)
+        return self._games[key]

@@ -221,11 +221,11 @@ class InlineWorker:
         """Nothing to end."""
 
 
-def _load_game(name: str) -> AnyGame:
+def _load_game(name: str, content: str) -> AnyGame:
     """Reads content only when somebody asks."""
-    from tabletop.content.games import load_game
+    from tabletop.content.library import load_judged
 
-    return load_game(name)
+    return load_judged(name, content)
 
 
 class InlineTicket:

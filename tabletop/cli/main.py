@@ -27,7 +27,7 @@ COMMANDS: dict[str, str] = {
 _WINDOW: dict[str, str] = {
     "": "open the table",
     "--demo": "open the table and let it play by itself",
-    "--safe": "open the table without saved settings or packs",
+    "--safe": "open the table without extra content packs",
     "--size WxH": "open the table with a window of that size",
     "shot OUT.png": "draw a screen into a picture",
 }

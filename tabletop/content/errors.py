@@ -65,6 +65,18 @@ class UnknownGame(ValueError):
         return type(self), (self.name, self.known)
 
 
+class UnknownContent(LookupError):
+    """A game is here, but not with this content, and no pack has it."""
+
+    def __init__(self, game: str, content: str) -> None:
+        super().__init__(f"content {content[:8]!r} of {game} is not here: no pack holds it that can be used")
+        self.game = game
+        self.content = content
+
+    def __reduce__(self) -> tuple[type[UnknownContent], tuple[str, str]]:
+        return type(self), (self.game, self.content)
+
+
 def nearest(name: str, choices: Iterable[str]) -> str:
     """The choice that looks most like the name; empty where none comes close."""
     import difflib

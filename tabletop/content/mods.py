@@ -7,6 +7,7 @@ hang or die. What came out is kept in the cache, so that a usual start reads no 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -30,6 +31,10 @@ _MEMORY: Final = 512 * 1024 * 1024
 """Bytes of address space for the process, where the system can limit it."""
 _ANSWER: Final = 1 << 20
 """Bytes that the process may answer."""
+_TITLE: Final = 60
+"""Most letters of a title or an author."""
+_TEXT: Final = 240
+"""Most letters of anything else that a pack says."""
 _NO_PROCESS: Final = "the pack could not be checked: no process would start"
 
 _verdicts: dict[str, dict[str, Any]] = {}
@@ -79,25 +84,70 @@ def packs(game: str, safe: bool = False) -> tuple[Pack, ...]:
 
 
 def find(game: str, content: str, safe: bool = False) -> Pack | None:
-    """The usable pack whose content has this digest."""
-    return next((pack for pack in packs(game, safe) if pack.usable and pack.digest == content), None)
+    """The usable pack whose content has this digest; others are not examined."""
+    if safe or game not in NAMES:
+        return None
+    alike = (_judged(pack) for pack in _folders(game) if _holds(pack, content))
+    return next((pack for pack in alike if pack.usable and pack.digest == content), None)
+
+
+def named(game: str, name: str, safe: bool = False) -> Pack | None:
+    """The usable pack in the folder of this name."""
+    if safe or game not in NAMES:
+        return None
+    return next((found for pack in _folders(game) if pack.name == name and (found := _judged(pack)).usable), None)
+
+
+def folder_of(game: str, content: str) -> Path | None:
+    """The folder of a pack whose content has this digest, for content that was examined before."""
+    return next((pack.folder for pack in _folders(game) if _holds(pack, content)), None)
 
 
 def _packs(game: str) -> Iterator[Pack]:
-    root = paths.mods()
+    return map(_judged, _folders(game))
+
+
+def _folders(game: str) -> Iterator[Pack]:
+    """All packs for a game, as far as their folders' names tell."""
     try:
-        folders = sorted(folder for folder in root.iterdir() if folder.joinpath(game).is_dir())
+        folders = sorted(folder for folder in paths.mods().iterdir() if folder.joinpath(game).is_dir())
     except OSError:
         return
     for folder in folders:
         name = folder.name.encode(errors="replace").decode()
-        plain = Pack(name, game, folder / game, Card(name.replace("_", " ").capitalize()))
-        problems = refused(folder)
-        yield _quarantined(plain, problems) if problems else _examined(plain)
+        yield Pack(name, game, folder / game, Card(_plain(name.replace("_", " ").capitalize(), _TITLE)))
+
+
+def _holds(pack: Pack, content: str) -> bool:
+    """Whether the files have this digest, and nothing speaks against looking at them."""
+    try:
+        return not refused(pack.folder.parent) and digest(pack.game, pack.folder) == content
+    except (ContentError, OSError, ValueError):
+        return False
+
+
+def _judged(pack: Pack) -> Pack:
+    problems = refused(pack.folder.parent)
+    return _quarantined(pack, problems) if problems else _examined(pack)
 
 
 def _quarantined(pack: Pack, problems: tuple[str, ...]) -> Pack:
-    return Pack(pack.name, pack.game, pack.folder, pack.card, "", problems)
+    root = f"{paths.mods()}{os.sep}"
+    told = tuple(_plain(text.replace(root, ""), 4 * _TEXT) for text in problems)
+    return Pack(pack.name, pack.game, pack.folder, pack.card, "", told)
+
+
+def _card(said: list[Any], usual: Card) -> Card:
+    """What the process read of the card, short and in one line each: it is drawn as it stands."""
+    title, author, text = (
+        _plain(str(words), most) for words, most in zip(said, (_TITLE, _TITLE, _TEXT), strict=True)
+    )
+    return Card(title or usual.title, author, text)
+
+
+def _plain(words: str, most: int) -> str:
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
+    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
 
 
 def _examined(pack: Pack) -> Pack:
@@ -112,7 +162,7 @@ def _examined(pack: Pack) -> Pack:
             _verdicts[key] = known
         if known["problems"]:
             return _quarantined(pack, tuple(map(str, known["problems"])))
-        card = Card(*map(str, known["card"])) if known["card"] else pack.card
+        card = _card(known["card"], pack.card) if known["card"] else pack.card
         return Pack(pack.name, pack.game, pack.folder, card, digest(pack.game, pack.folder))
     except ContentError as error:
         return _quarantined(pack, tuple(map(str, error.problems)))

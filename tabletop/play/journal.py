@@ -133,6 +133,8 @@ def _dumped(value: dict[str, Any]) -> bytes:
 def _header_body(header: Header) -> bytes:
     members = {field.name: getattr(header, field.name) for field in fields(header)}
     members["setup"] = dict(header.setup)
+    if not header.pack:
+        del members["pack"]
     members["sitters"] = [{"kind": s.kind, "name": s.name, "level": s.level} for s in header.sitters]
     return _dumped({"tabletop": members.pop("format"), **members})
 
@@ -157,11 +159,13 @@ def _read_header(path: Path, first: bytes) -> tuple[Header, str]:
 def _header(members: dict[str, Any]) -> Header:
     sitters = tuple(Sitter(**sitter) for sitter in members.pop("sitters"))
     header = Header(sitters=sitters, setup=Choices(members.pop("setup")), format=FORMAT, **members)
-    texts = [header.game, header.content, header.seed, header.started, header.app, header.chance]
+    texts = [header.game, header.content, header.pack, header.seed, header.started, header.app, header.chance]
     texts += [text for sitter in sitters for text in (sitter.kind, sitter.name, sitter.level)]
     texts += [text for pair in header.setup.items() for text in pair]
     if not all(isinstance(text, str) for text in texts):
         raise TypeError("a text is expected")
+    if not header.pack.isprintable():
+        raise ValueError("the name of a pack is expected")
     if header.chance not in ("auto", "ask") or any(sitter.kind not in ("person", "bot") for sitter in sitters):
         raise ValueError("a chance mode and kinds of sitters are expected")
     if not _is_count(header.rules_version):

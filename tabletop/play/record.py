@@ -53,6 +53,8 @@ class Header:
     rules_version: int
     content: str
     """Digest of the content that the match is played with."""
+    pack: str = ""
+    """Name of the pack that holds this content; empty for the game's own."""
     sitters: tuple[Sitter, ...]
     """One per seat."""
     setup: Mapping[str, str] = field(default_factory=dict)

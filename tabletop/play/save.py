@@ -48,6 +48,9 @@ class Library(Protocol):
     def digest(self, name: str) -> str:
         """Digest of the game's content."""
 
+    def load_pack(self, name: str, content: str, pack: str) -> tuple[Game[Any, Any, Any], str] | None:
+        """The game with other content than its own, which may have changed, and its digest; None where it is gone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
@@ -233,16 +236,27 @@ def _last_hash(content: bytes) -> str:
 def _game(path: Path, header: Header, library: Library | None) -> tuple[Game[Any, Any, Any], str]:
     shelf = library or _installed()
     try:
-        return shelf.load_game(header.game), shelf.digest(header.game)
+        digest = shelf.digest(header.game)
+        found = None if digest == header.content else shelf.load_pack(header.game, header.content, header.pack)
+        if found is None and header.pack and digest != header.content:
+            raise _no_pack(path, header)
+        return found or (shelf.load_game(header.game), digest)
     except (ValueError, LookupError) as error:
         text = f"the game {header.game!r} cannot be opened: {error}"
         raise SaveError("no_game", path, text, game=header.game) from error
 
 
-def _installed() -> Library:
-    from tabletop.content import games
+def _no_pack(path: Path, header: Header) -> SaveError:
+    content = header.content[:8]
+    why = f"the pack {header.pack!r} with content {content} is not here or cannot be used"
+    text = f"the game {header.game!r} cannot be opened: {why}"
+    return SaveError("no_pack", path, text, game=header.game, pack=header.pack, content=content)
 
-    return games
+
+def _installed() -> Library:
+    from tabletop.content.library import Installed
+
+    return Installed()
 
 
 def _change(header: Header, game: Game[Any, Any, Any], digest: str) -> str | None:

@@ -18,7 +18,7 @@ from tabletop.ui.timeline import Timeline, between, eased
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
-_LOOK, _PAUSE, _RESULT, _REACH, _REFUSED = 0.45, 0.6, 1.8, 0.4, 0.7
+_LOOK, _PAUSE, _RESULT, _REACH, _REFUSED = 0.45, 0.6, 1.8, 0.4, 0.4
 """Seconds: to see what will move, between two moves, for the end, for reaching out, and for the hatch."""
 
 
@@ -33,7 +33,8 @@ class Figure:
         self._timeline = Timeline()
         self._story: Iterator[float] | None = None
         self._now = self._until = 0.0
-        self._marks = Marks()
+        self.marks = Marks()
+        """What the board shows beside its pieces."""
         self._carried: tuple[Place, Point, Point] | None = None
         """A piece that somebody tries to bring where it may not go: from where to where, in pixels."""
         self._way: Steps = ()
@@ -44,6 +45,11 @@ class Figure:
     def playing(self) -> bool:
         """Whether it moves."""
         return self._story is not None
+
+    @property
+    def carries(self) -> Place | None:
+        """Where the piece comes from that is tried where it may not go."""
+        return self._carried[0] if self._carried else None
 
     @property
     def plays(self) -> bool:
@@ -64,7 +70,7 @@ class Figure:
         self._story, self._carried = None, None
         last = len(self._played.actions) - 1
         self._board.show(self._played.views[max(0, last)])
-        self._marks = self._aim(last) if self.plays else Marks()
+        self.marks = self._aim(last) if self.plays else Marks()
         self._way = self._board.steps(self._played.actions[last]) if self.plays else ()
         self._paint()
 
@@ -95,13 +101,13 @@ class Figure:
         board, played = self._board, self._played
         board.show(played.views[0])
         for i, action in enumerate(played.actions):
-            self._marks = self._aim(i)
+            self.marks = self._aim(i)
             yield self._now + _LOOK
             path = board.steps(action)
             if i + 1 < len(played.views):
-                self._marks = Marks()
+                self.marks = Marks()
                 yield board.animate(played.views[i + 1], self._now)
-                self._marks = Marks(last=path)
+                self.marks = Marks(last=path)
                 yield self._now + _PAUSE
             else:
                 yield from self._tried(path[0], path[-1])
@@ -110,10 +116,10 @@ class Figure:
     def _tried(self, origin: Place, target: Place) -> Iterator[float]:
         """Reaches for a place that is barred, and goes back."""
         spots = self._board.spots()
-        self._marks = Marks(targets={target: MarkKind.BARRED})
+        self.marks = Marks(targets={target: MarkKind.BARRED})
         self._carried = (origin, spots[origin], spots[target])
         yield self._timeline.play("reach", self._now, _REACH)
-        self._marks = Marks(flashing=target)
+        self.marks = Marks(flashing=target)
         yield self._now + _REFUSED
         self._carried = None
         self._board.home(origin, spots[target], self._now)
@@ -129,7 +135,7 @@ class Figure:
         return Marks(selected=path[0], targets={path[-1]: kind})
 
     def _paint(self) -> None:
-        marks = self._marks
+        marks = self.marks
         if self._carried:
             place, start, end = self._carried
             share = self._timeline.progress("reach", self._now)

@@ -28,6 +28,11 @@ class Scene:
         """Public text for the window's title."""
         return ""
 
+    @property
+    def notices(self) -> pygame.Rect | None:
+        """The part of the window over which short notices appear; None for all of it."""
+        return None
+
     def layout(self) -> None:
         """Places everything for the stage's size, look and language; called again whenever one changes."""
 

@@ -25,6 +25,7 @@ from tabletop.ui.toast import Toast
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
+    from tabletop.play.save import Library
 
 _log = logging.getLogger(__name__)
 
@@ -56,6 +57,8 @@ class Stage:
         """Rectangles to draw; None is everything, an empty list nothing."""
         self.toast = Toast(self)
         self.running = True
+        self.safe = False
+        """Whether packs from the player's folder are left aside."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None
         self._measure()
 
@@ -63,6 +66,13 @@ class Stage:
     def scene(self) -> Scene:
         """The scene on top."""
         return self.scenes[-1]
+
+    @property
+    def library(self) -> Library:
+        """Where the games of saved matches come from."""
+        from tabletop.content.library import Installed
+
+        return Installed(self.safe)
 
     @property
     def now(self) -> float:
@@ -95,6 +105,12 @@ class Stage:
         scene.layout()
         scene.entered()
         self.invalidate()
+
+    def above_first(self, scene: Scene) -> None:
+        """Takes all scenes but the first away, and puts this one on it: a match begun over another takes its place."""
+        while len(self.scenes) > 1:
+            self.scenes.pop().left()
+        self.push(scene)
 
     def home(self, scene: Scene) -> None:
         """Takes all scenes away and starts again with this one."""

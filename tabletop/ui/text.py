@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -83,6 +84,10 @@ class Texts:
         while text and self.width(text + "…", size, bold=bold) > width:
             text = text[:-1]
         return text.rstrip() + "…"
+
+    def fitting(self, texts: Sequence[str], size: int, width: int, *, bold: bool = False) -> str:
+        """The first of several wordings that is no wider than `width` pixels, else the last."""
+        return next((text for text in texts if self.width(text, size, bold=bold) <= width), texts[-1])
 
     def fitted(
         self, text: str, sizes: tuple[int, ...], room: tuple[int, int], *, bold: bool = False

@@ -69,9 +69,10 @@ class Toast:
     def _rect(self) -> pygame.Rect:
         stage, metrics = self._stage, self._stage.metrics
         pad = metrics.px(16)
-        most = metrics.px(640)
+        room = (stage.scene.notices if stage.scenes else None) or stage.surface.get_rect()
+        most = min(metrics.grown(640, 0.5), room.w - 2 * pad)
         width = min(most, stage.texts.width(self._words, metrics.font(BODY)) + 2 * pad + 2)
         height = draw.paragraph_height(stage, self._words, width - 2 * pad) + metrics.px(16)
         rect = pygame.Rect(0, 0, width, height)
-        rect.midbottom = (stage.surface.get_width() // 2, stage.surface.get_height() - metrics.px(24))
+        rect.midbottom = (room.centerx, room.bottom - metrics.px(24))
         return rect

@@ -104,7 +104,7 @@ def test_errors_are_answers(worker: Worker, question: BotMove | Judge | Refute, 
 
 
 def test_nobody_judges_games_without_analyst() -> None:
-    def load_game(name: str) -> Game[object, object, object]:
+    def load_game(name: str, content: str) -> Game[object, object, object]:
         class Patience:
             pass
 

@@ -132,6 +132,19 @@ def test_the_source_tree_starts_with_python_main_py(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "1 6\n", "")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen to ask for")
+def test_without_a_screen_it_says_so_and_does_not_play_to_nobody(tmp_path: Path) -> None:
+    seen = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    env = {name: value for name, value in os.environ.items() if name not in seen} | {"TABLETOP_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletop"],
+        capture_output=True, text=True, check=False, cwd=ROOT, env=env, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("tabletop: there is no screen to draw on (")
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs a pipe that closes early")
 def test_nobody_reads_the_output_any_more() -> None:
     command = f"'{sys.executable}' -m tabletop perft zodiac 4 | true; exit ${{PIPESTATUS[0]}}"

@@ -17,6 +17,7 @@ from tabletop.ui.form_popup import Popup
 from tabletop.ui.forms import Form
 from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scene import Scene
+from tabletop.ui.scenes.puzzles_picture import PuzzlePicture
 from tabletop.ui.scenes.table_picture import TablePicture
 from tabletop.ui.stage import Stage
 from tabletop.ui.text import Texts
@@ -201,7 +202,7 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(Form, "picture", _remembering(Form.picture))
         for owner, name in (
             (Bubble, "draw"), (Toast, "draw"), (Plaques, "draw_tip"), (Popup, "draw"),
-            (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"),
+            (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
         ):  # fmt: skip
             patch.setattr(owner, name, _floating(getattr(owner, name)))
         yield _ledger

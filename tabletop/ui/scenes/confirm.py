@@ -78,8 +78,8 @@ class ConfirmScene(Scene):
         self._text = pygame.Rect(self._title.x, self._title.bottom + gap, inner - aside, text)
         places = self._places(stacked, wide, pad, gap, high)
         self._plaques.set([
-            Plaque("yes", places[0], self._yes, words=named["yes"], kind="primary"),
-            Plaque("no", places[1], self._no, words=named["no"]),
+            Plaque("yes", places[0], self._yes, words=named["yes"], kind="raised" if self._risky else "primary"),
+            Plaque("no", places[1], self._no, words=named["no"], kind="primary" if self._risky else "raised"),
         ])  # fmt: skip
 
     def entered(self) -> None:

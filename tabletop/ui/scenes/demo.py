@@ -218,7 +218,7 @@ class DemoScene(Scene):
         )
         level = wording.level(match.sitters[seat].level)
         told = say("demo.seat", level=level)
-        level = told if stage.texts.width(told, metrics.font(SMALL)) <= room else level
+        level = stage.texts.fitting((told, level[:1].upper() + level[1:]), metrics.font(SMALL), room)
         draw.text(
             stage,
             surface,

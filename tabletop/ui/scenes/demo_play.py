@@ -73,7 +73,8 @@ class DemoPlay:
             return
         seat = match.to_act
         seed = f"{match.header.seed}/{match.ply}"
-        question = BotMove(match.header.game, match.sitters[seat].level, match.view(seat), seed, _SECONDS)
+        header, level = match.header, match.sitters[seat].level
+        question = BotMove(header.game, level, match.view(seat), seed, _SECONDS, header.content)
         self._ticket = self._worker.ask(question)
 
     def move(self) -> Any | None:

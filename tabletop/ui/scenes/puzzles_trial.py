@@ -137,7 +137,8 @@ class Trial:
         if view in self._verdicts or (self._asked and self._asked[0] == view):
             return
         self.forget()
-        self._asked = view, self._stage.worker.ask(Judge(self._match.header.game, view))
+        header = self._match.header
+        self._asked = view, self._stage.worker.ask(Judge(header.game, view, header.content))
 
     def _judge(self) -> None:
         """Compares the solver's move with what is known of the position before it."""

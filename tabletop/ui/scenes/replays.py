@@ -78,7 +78,7 @@ class ReplaysScene(Scene):
         width, height = stage.surface.get_size()
         pad = metrics.px(16)
         bottom = height - (height // 10 if metrics.projector else metrics.px(12))
-        self._bar = pygame.Rect(0, 0, width, metrics.grown(56, 0.5))
+        self._bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
         foot = metrics.grown(44, 0.5)
         self._foot = pygame.Rect(pad, bottom - foot, width - 2 * pad, foot)
         body = pygame.Rect(
@@ -141,13 +141,11 @@ class ReplaysScene(Scene):
         stage, metrics, bar = self.stage, self.stage.metrics, self._bar
         surface.fill(stage.theme.panel, bar)
         surface.fill(stage.theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
-        x = self._plaques["back"].rect.right + metrics.px(12)
-        drawn = draw.text(stage, surface, say("title.replays").upper(), (x, bar.centery), size=HEADING, bold=True,
-                          colour=stage.theme.accent, spacing=2)  # fmt: skip
+        x = self._plaques["back"].rect.right + metrics.px(8)
+        drawn = draw.text(stage, surface, say("title.replays").upper(), (x, bar.centery), size=18, bold=True,
+                          colour=stage.theme.accent, spacing=1.5)  # fmt: skip
         words = counted("title.count", len(self._entries))
-        draw.text(
-            stage, surface, words, (drawn.right + metrics.px(16), bar.centery), size=SMALL, colour=stage.theme.secondary
-        )
+        draw.text(stage, surface, words, (drawn.right + metrics.px(18), bar.centery), colour=stage.theme.secondary)
 
     def _draw_details(self, surface: pygame.Surface) -> None:
         stage, entry = self.stage, self._rows.entry
@@ -239,8 +237,8 @@ class ReplaysScene(Scene):
 
     def _placed_back(self) -> Plaque:
         metrics = self.stage.metrics
-        side = metrics.grown(40, 0.4)
-        rect = pygame.Rect(metrics.px(16), 0, side, side)
+        side = min(self._bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        rect = pygame.Rect(metrics.px(8), 0, side, side)
         rect.centery = self._bar.centery
         return Plaque("back", rect, self.stage.pop, icon="back", kind="icon", tip=say("common.back"))
 

@@ -359,7 +359,7 @@ class ReviewScene(Scene):
             return ""
         current = next(branch.name for branch in self.match.branches if branch.current)
         try:
-            found = save.load(self._path)
+            found = save.load(self._path, self.stage.library)
         except SaveError as error:
             return say("review.not_writable", why=why(error))
         self._path = None
@@ -392,7 +392,7 @@ def tell(stage: Stage, found: Loaded) -> None:
 def watch(stage: Stage, path: Path) -> None:
     """Opens a saved match to be looked through, or says why it cannot be; the file stays as it is."""
     try:
-        found = save.load(path, resume=False)
+        found = save.load(path, stage.library, resume=False)
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=path.name, why=why(error)))
         return
@@ -404,7 +404,7 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
     """A saved match, or an example; raises SaveError."""
     if request.save is None:
         return ReviewScene(stage, _example(request.game))
-    found = save.load(request.save, resume=False)
+    found = save.load(request.save, stage.library, resume=False)
     tell(stage, found)
     return ReviewScene(stage, found.match, request.save)
 

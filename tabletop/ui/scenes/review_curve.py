@@ -69,7 +69,8 @@ class Curve:
         news = self._answered()
         view = self._next(near) if self._asked is None and not self.silent else None
         if view is not None:
-            self._asked = view, self._stage.worker.ask(Judge(self._match.header.game, view))
+            header = self._match.header
+            self._asked = view, self._stage.worker.ask(Judge(header.game, view, header.content))
         return news
 
     def forget(self) -> None:

@@ -63,7 +63,7 @@ class MoveRows:
             return
         number = metrics.t(26)
         draw.text(stage, surface, str(ply), (x + number, y), size=SMALL, bold=True, align="right",
-                  colour=theme.disabled)  # fmt: skip
+                  colour=theme.secondary if ply == scene.ply else theme.disabled)  # fmt: skip
         x += number + metrics.px(8)
         side = metrics.grown(14, 0.8)
         if (seat := scene.match.seat_at(ply)) >= 0:
@@ -155,7 +155,8 @@ class BranchRows:
             facts = say("review.trunk_facts" if branch.name == TRUNK else "review.branch_facts",
                         ply=branch.ply, length=branch.length)  # fmt: skip
             if branch.current:
-                facts = f"{say('review.branch_current')} · {facts}"
+                longer = f"{say('review.branch_current')} · {facts}"
+                facts = stage.texts.fitting((longer, facts), metrics.font(SMALL), room)
             second = (x, place.centery + metrics.t(11))
             draw.text(stage, surface, facts, second, size=SMALL, colour=theme.secondary, width=room)
 

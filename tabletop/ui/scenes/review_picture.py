@@ -175,7 +175,8 @@ class ReviewPicture:
         room = self.plaques["book"].rect.x - metrics.px(16) - x
         outcome = match.outcome if match.ply == match.length else None
         if outcome is not None:
-            words = f"{words} · {wording.ended(match, outcome)}"
+            longer = f"{words} · {wording.ended(match, outcome)}"
+            words = stage.texts.fitting((longer, words), metrics.font(BODY), room)
         draw.text(stage, surface, words, (x, bar.centery), size=BODY, colour=theme.secondary, width=room)
 
     def _draw_badges(self, surface: pygame.Surface) -> None:

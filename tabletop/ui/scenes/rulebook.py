@@ -44,7 +44,7 @@ class RulebookScene(Page):
         self._text: Scroll
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._column = pygame.Rect(0, 0, 0, 0)
-        self._figures = Figures(stage, load_game(game))
+        self.figures = Figures(stage, load_game(game))
         self._goal: pygame.Rect | None = None
         """What is to be seen of the page once it is laid out."""
 
@@ -137,22 +137,22 @@ class RulebookScene(Page):
         if not self.sections:
             self._draw_nothing(surface)
         self.form.draw(surface)
-        self._figures.draw(surface)
+        self.figures.draw(surface)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Afterwards the picture that is looked at plays."""
         super().handle(event, raw)
         if self.stage.scene is self:
-            self._figures.look()
+            self.figures.look()
 
     def update(self, now: float) -> None:
         """Lets widgets and pictures live."""
         super().update(now)
-        self._figures.update(now)
+        self.figures.update(now)
 
     def busy(self) -> bool:
         """Whether a picture moves."""
-        return self._figures.playing
+        return bool(self.figures.moving)
 
     def _reveal(self) -> None:
         if self._goal is not None:
@@ -165,7 +165,7 @@ class RulebookScene(Page):
         form.empty(self._list)
         form.empty(self._text)
         form.remove("previous", "next")
-        self._figures.begin(form, self._text, resized=resized)
+        self.figures.begin(form, self._text, resized=resized)
         items = [(section.id, self._listed(section)) for section in self.sections]
         form.rows(self._list.rect, items, self.show, selected=self.section, name="sections", into=self._list)
         self._goal = None
@@ -209,10 +209,10 @@ class RulebookScene(Page):
         shown = section.pictures_of(clause)
         if not shown:
             return rect.y
-        found = self._figures.put(shown, rect, self.query)
+        found = self.figures.put(shown, rect, self.query)
         if found and self._goal is None and not self.clause:
             self._goal = found[0]
-        return rect.y + self._figures.height(shown, rect.w) + self.stage.metrics.px(12)
+        return rect.y + self.figures.height(shown, rect.w) + self.stage.metrics.px(12)
 
     def _put_clause(self, section: Section, clause: Clause, rect: pygame.Rect) -> int:
         metrics = self.stage.metrics
@@ -221,7 +221,7 @@ class RulebookScene(Page):
         wide = rect.w - side - 2 * pad
         words = draw.paragraph_height(self.stage, clause.text, wide) + 2 * pad
         shown = pygame.Rect(rect.x + pad, rect.y + words, rect.w - 2 * pad, 0)
-        drawn = self._figures.height(section.pictures_of(clause.number), shown.w)
+        drawn = self.figures.height(section.pictures_of(clause.number), shown.w)
         box = pygame.Rect(rect.x, rect.y, rect.w, words + (drawn + pad if drawn else 0))
         if marked:
             self._goal = box

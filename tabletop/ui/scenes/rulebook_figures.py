@@ -44,21 +44,22 @@ class Figures:
     def __init__(self, stage: Stage, game: Game[Any, Any, Any]) -> None:
         self._stage = stage
         self._game = game
+        self.cards: list[Card] = []
+        """The pictures of the page, in its order."""
         self._kept: dict[Picture, Figure] = {}
-        self._cards: list[Card] = []
         self._looked_at = ""
         self._form: Form
         self._scroll: Scroll
 
     @property
-    def playing(self) -> bool:
-        """Whether a picture moves."""
-        return any(card.figure.playing for card in self._cards)
+    def moving(self) -> tuple[str, ...]:
+        """Names of the cards whose pictures play."""
+        return tuple(card.name for card in self.cards if card.figure.playing)
 
     def begin(self, form: Form, scroll: Scroll, *, resized: bool = False) -> None:
         """Begins a new page; boards of another size are made anew."""
         self._form, self._scroll = form, scroll
-        self._cards, self._looked_at = [], ""
+        self.cards, self._looked_at = [], ""
         if resized:
             self._kept.clear()
         for figure in self._kept.values():
@@ -89,8 +90,8 @@ class Figures:
     def look(self) -> None:
         """Plays what the pointer or the keyboard's focus has just come to."""
         at = self._form.desk.pointer
-        under = [card for card in self._cards if self._seen(card).collidepoint(at)]
-        named = under or [card for card in self._cards if card.name == self._form.focused]
+        under = [card for card in self.cards if self._seen(card).collidepoint(at)]
+        named = under or [card for card in self.cards if card.name == self._form.focused]
         looked_at = named[0].name if named else ""
         if looked_at != self._looked_at:
             self._looked_at = looked_at
@@ -100,7 +101,7 @@ class Figures:
 
     def update(self, now: float) -> None:
         """Lets the pictures move that play."""
-        for card in self._cards:
+        for card in self.cards:
             if card.figure.update(now):
                 self._stage.invalidate(self._seen(card))
 
@@ -108,7 +109,7 @@ class Figures:
         """Boards and captions, over the cards that the form has drawn."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self._scroll.rect))
-        for card in self._cards:
+        for card in self.cards:
             if self._seen(card).colliderect(clip):
                 self._draw_card(surface, card, self._form.rect(card.name))
         surface.set_clip(clip)
@@ -164,8 +165,8 @@ class Figures:
         words = made.surface.get_rect(topleft=(2 * pad, board.bottom + pad))
         if beside:
             words.midleft = (board.right + pad, box.h // 2)
-        card = Card(f"picture {len(self._cards) + 1}", self._figure(picture), board, made, words)
-        self._cards.append(card)
+        card = Card(f"picture {len(self.cards) + 1}", self._figure(picture), board, made, words)
+        self.cards.append(card)
         return card
 
     def _figure(self, picture: Picture) -> Figure:

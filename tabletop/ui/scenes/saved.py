@@ -116,7 +116,7 @@ class Previews:
         key = entry.path, entry.modified
         if key not in self._loaded:
             try:
-                self._loaded[key] = load(entry.path, resume=False)
+                self._loaded[key] = load(entry.path, self.stage.library, resume=False)
             except SaveError as error:
                 _log.info("no preview: %s", error)
                 self._loaded[key] = None
@@ -152,7 +152,7 @@ def resume(stage: Stage, entry: Entry) -> None:
     from tabletop.ui.scenes import table
 
     try:
-        found = load(entry.path)
+        found = load(entry.path, stage.library)
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
         return

@@ -69,6 +69,11 @@ class TableScene(Scene):
         """The game's name: nothing private."""
         return f"{say('common.title')} · {wording.title(self.match.header.game)}"
 
+    @property
+    def notices(self) -> pygame.Rect:
+        """Over the board, so that the column stays free."""
+        return self.picture.layout_.board
+
     def layout(self) -> None:
         """Places board and panels, and shows the present anew."""
         self.picture.layout()
@@ -453,14 +458,14 @@ def _no_chance() -> Any:
 
 
 def open_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
-    """Puts a match on the table, in the place of the set-up."""
-    stage.replace(TableScene(stage, match))
+    """Puts a match on the table, in the place of the set-up and of any match before."""
+    stage.above_first(TableScene(stage, match))
 
 
 def open_scene(stage: Stage, request: Request) -> TableScene:
     """A saved match, or a new one between two people."""
     if request.save is not None:
-        return TableScene(stage, save.load(request.save, resume=False).match)
+        return TableScene(stage, save.load(request.save, stage.library, resume=False).match)
     from tabletop.ui.scenes.setup import quick_match
 
     return TableScene(stage, quick_match(stage, request.game))

@@ -38,12 +38,14 @@ class Analysis:
             return
         self._judged_at = ply
         view = self._match.view_at(ply, self._match.to_act_at(ply))
-        self._judge = self._stage.worker.ask(Judge(self._match.header.game, view))
+        header = self._match.header
+        self._judge = self._stage.worker.ask(Judge(header.game, view, header.content))
 
     def refute(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> None:
         """Asks for best play from there on, and tells it."""
         view = self._match.view_at(ply, self._match.to_act_at(ply))
-        self._refute = self._stage.worker.ask(Refute(self._match.header.game, view))
+        header = self._match.header
+        self._refute = self._stage.worker.ask(Refute(header.game, view, content=header.content))
         self._then = then
 
     def forget(self) -> None:

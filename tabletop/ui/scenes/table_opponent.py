@@ -68,5 +68,5 @@ class Opponent:
         self._asked_at = match.ply
         seed = f"{match.header.seed}/{match.ply}"
         self._ticket = self._stage.worker.ask(
-            BotMove(match.header.game, match.sitters[seat].level, match.view(seat), seed)
+            BotMove(match.header.game, match.sitters[seat].level, match.view(seat), seed, content=match.header.content)
         )

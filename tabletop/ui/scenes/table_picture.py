@@ -17,6 +17,8 @@ from tabletop.ui.theme import BODY, HEADING, SMALL
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table import TableScene
 
+_BADGE = 72
+"""Logical pixels across the winner's piece on the ribbon at the usual text size."""
 _HALO = 24
 """Radius of a ping in logical pixels."""
 
@@ -160,8 +162,8 @@ class TablePicture:
 
     def _draw_banner(self, surface: pygame.Surface, left: int, room: int) -> None:
         """One line that names who acts and what is expected, centred over the board where there is room."""
-        stage, bar, words = self._stage, self.layout_.bar, self.banner()
-        size = stage.metrics.font(BODY)
+        stage, bar, size = self._stage, self.layout_.bar, self._stage.metrics.font(BODY)
+        words = stage.texts.fitting((self.banner(), self.banner_in_short()), size, room)
         width = min(room, stage.texts.width(words, size))
         x = max(left, min(self.layout_.board.centerx - width // 2, left + room - width))
         draw.text(stage, surface, words, (x, bar.centery), width=room)
@@ -183,6 +185,20 @@ class TablePicture:
         held = scene.hand.gesture.selected
         return say("table.choose_target", name=name, place=held) if held else say("table.your_turn", name=name)
 
+    def banner_in_short(self) -> str:
+        """The same where there is little room."""
+        scene = self._scene
+        outcome = scene.match.outcome
+        if scene.shown_line or (scene.looking is None and scene.opponent.to_act):
+            return self.banner()
+        if scene.looking is not None:
+            return say("table.looking_short", ply=scene.looking, plies=scene.match.length)
+        if outcome is None:
+            return say("table.move_or_step", name=wording.name(scene.match, scene.match.to_act))
+        if len(outcome.winners) != 1:
+            return say("table.over")
+        return say("table.won", name=wording.name(scene.match, outcome.winners[0]))
+
     def _draw_seat(self, surface: pygame.Surface, seat: Seat, rect: pygame.Rect) -> None:
         scene, stage, metrics, theme = self._scene, self._stage, self._stage.metrics, self._stage.theme
         match = scene.match
@@ -203,9 +219,11 @@ class TablePicture:
             return
         draw.text(stage, surface, name, (x, rect.centery - metrics.t(11)), size=18, bold=True, width=room)
         line = (x, rect.centery + metrics.t(12))
-        draw.text(stage, surface, self._seat_words(seat), line, size=SMALL, colour=theme.secondary, width=room)
+        words = stage.texts.fitting(self._seat_words(seat), metrics.font(SMALL), room)
+        draw.text(stage, surface, words, line, size=SMALL, colour=theme.secondary, width=room)
 
-    def _seat_words(self, seat: Seat) -> str:
+    def _seat_words(self, seat: Seat) -> tuple[str, str]:
+        """Which side it is and what it does; then only what it does."""
         match = self._scene.match
         sitter, outcome = match.sitters[seat], match.outcome
         if outcome is not None and seat in outcome.winners and self._scene.looking is None:
@@ -214,7 +232,7 @@ class TablePicture:
             words = say("table.to_move")
         else:
             words = say("table.person") if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))
-        return f"{wording.side(match.header.game, seat)} · {words}" if sitter.name else words
+        return (f"{wording.side(match.header.game, seat)} · {words}" if sitter.name else words), words
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.layout_.verdict
@@ -259,8 +277,7 @@ class TablePicture:
             return
         rect = self.end_rect()
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
-        pad = metrics.px(20)
-        size = rect.h - 2 * metrics.px(14)
+        pad, size = metrics.px(20), metrics.grown(_BADGE, 0.3)
         badge = stage.sprites.get("ui/trophy", size, tint={draw.ICON_COLOUR: stage.theme.accent})
         if outcome.winners:
             badge = scene.board.seat_badge(outcome.winners[0], size)
@@ -268,21 +285,20 @@ class TablePicture:
         text = pygame.Rect(rect.x + 2 * pad + size, 0, rect.w - 3 * pad - size, 0)
         words = wording.ended(scene.match, outcome)
         height = draw.paragraph_height(stage, words, text.w, size=HEADING, bold=True)
-        text.y = rect.centery - height // 2 - metrics.t(9)
+        text.y = rect.centery - (height + metrics.t(20)) // 2
         y = draw.paragraph(stage, surface, words, text, size=HEADING, bold=True)
-        draw.text(stage, surface, say("common.rule", clause=outcome.clause), (text.x, y + metrics.t(9)), size=SMALL,
+        draw.text(stage, surface, say("common.rule", clause=outcome.clause), (text.x, y + metrics.t(10)), size=SMALL,
                   colour=stage.theme.secondary)  # fmt: skip
 
     def end_rect(self) -> pygame.Rect:
         """Where the ribbon lies: over the lower third of the board."""
         metrics, board = self._stage.metrics, self.layout_.board
         outcome = self._scene.match.outcome
+        pad, badge = metrics.px(20), metrics.grown(_BADGE, 0.3)
         width = min(board.w - metrics.px(48), metrics.grown(520, 0.4))
         words = wording.ended(self._scene.match, outcome) if outcome else ""
-        inner = width - metrics.px(150)
-        height = (
-            draw.paragraph_height(self._stage, words, inner, size=HEADING, bold=True) + metrics.t(24) + metrics.px(36)
-        )
+        told = draw.paragraph_height(self._stage, words, width - 3 * pad - badge, size=HEADING, bold=True)
+        height = max(badge, told + metrics.t(20)) + 2 * metrics.px(14)
         rect = pygame.Rect(0, 0, width, height)
         rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
         return rect

@@ -53,8 +53,9 @@ def say(key: str, **params: object) -> str:
 
 
 def _pseudo(text: str) -> str:
-    out, inside = [], False
+    out, inside, said = [], False, 0
     for letter in text:
         inside = letter == "{" or (inside and letter != "}")
         out.append(letter if inside else letter.translate(_ACCENTS))
-    return "".join(out) + "~" * (len(text) // 3)
+        said += not inside and letter != "}"
+    return "".join(out) + "~" * (said // 3)

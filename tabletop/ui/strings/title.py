@@ -29,6 +29,7 @@ TEXTS = {
     "resumed_unsaved": "This match cannot be saved any more: {why}.",
     "quit_question": "Leave the table?",
     "quit_details": "All matches are saved.",
+    "safe": "Started without packs.",
     # when something happened
     "today": "today, {time}",
     "yesterday": "yesterday, {time}",
@@ -63,6 +64,7 @@ TEXTS = {
     "save_damaged_header": "The beginning of the file is damaged.",
     "save_illegal_line": "Line {line} says something that the rules do not allow.",
     "save_no_game": "The game “{game}” is not here or cannot be loaded.",
+    "save_no_pack": "The pack “{pack}” with content {content} is not here or cannot be used.",
     "save_not_a_save": "This file is no saved match.",
     "save_other_format": "It was written by another version of the program.",
     "save_rules_changed": "The rules have changed since, and it cannot be replayed with these.",
