@@ -131,6 +131,7 @@ def _parser() -> Parser:
 def _keep_log() -> None:
     from logging.handlers import RotatingFileHandler
 
+    logging.raiseExceptions = False  # a log that cannot be written, as on a full disk, is nobody's concern
     path = paths.log()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

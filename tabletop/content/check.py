@@ -8,11 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tabletop import paths
 from tabletop.content import pictures
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
 from tabletop.content.games import NAMES, content_kind, made_of, own_folder
 from tabletop.content.load import SUFFIX, Source, load_sources, sources
+from tabletop.content.mods import About
 from tabletop.content.prose import HOLDERS, Prose
+from tabletop.content.survey import refused
 from tabletop.rules.content import Problem
 
 
@@ -81,7 +84,7 @@ def _checked(place: Path) -> Report:
 def _checked_folder(place: Path) -> Report:
     inner = [place / name for name in NAMES if (place / name).is_dir()]
     if inner:
-        reports = [check_folder(folder.name, folder) for folder in inner]
+        reports = [*_checked_card(place), *(check_folder(folder.name, folder) for folder in inner)]
         return Report(
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
@@ -93,6 +96,16 @@ def _checked_folder(place: Path) -> Report:
             return _refused(place, f"no content file is in this folder; games are {', '.join(NAMES)}")
         game = fitting[0]
     return check_folder(game, place)
+
+
+def _checked_card(place: Path) -> Iterator[Report]:
+    """What a pack says about itself, and whether it would be looked at, if the folder is a pack."""
+    (card,) = sources(About, place)
+    has_card = card.path.exists()
+    if has_card:
+        yield Report((shown(card.path),), tuple(_read(About, [card])[1]))
+    if has_card or place.resolve().parent == paths.mods().resolve():
+        yield from (_refused(place, text) for text in refused(place.resolve()))
 
 
 def _game_of_file(place: Path) -> str | None:

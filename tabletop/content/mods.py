@@ -51,8 +51,8 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class _About:
-    """The optional file `pack.yaml` beside the folders of the games."""
+class About:
+    """The files of a pack beside the folders of the games: `pack.yaml`, which may be left out."""
 
     pack: Card
 
@@ -139,9 +139,7 @@ def _quarantined(pack: Pack, problems: tuple[str, ...]) -> Pack:
 
 def _card(said: list[Any], usual: Card) -> Card:
     """What the process read of the card, short and in one line each: it is drawn as it stands."""
-    title, author, text = (
-        _plain(str(words), most) for words, most in zip(said, (_TITLE, _TITLE, _TEXT), strict=True)
-    )
+    title, author, text = (_plain(str(words), most) for words, most in zip(said, (_TITLE, _TITLE, _TEXT), strict=True))
     return Card(title or usual.title, author, text)
 
 
@@ -234,9 +232,9 @@ def _examine(connection: Connection, game: str, folder: str) -> None:
     except (MemoryError, RecursionError):
         problems.append("pack refused: reading it takes too much memory")
     try:
-        files = sources(_About, Path(folder).parent)
+        files = sources(About, Path(folder).parent)
         if files[0].path.exists():
-            about = load_sources(_About, files).pack
+            about = load_sources(About, files).pack
             card = [about.title, about.author, about.text]
     except ContentError as error:
         problems += map(str, error.problems[:100])

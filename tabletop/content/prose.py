@@ -60,6 +60,8 @@ class Words:
     """Lines of the log by event; after a slash the reason, or 0 or 1 for the length of a list."""
     captions: dict[str, str]
     """The same events for a projector and the demonstration."""
+    series: str = "{most} and {last}"
+    """How several names or points are told; commas stand between all but the last."""
 
     def problems(self) -> Iterator[Problem]:
         """Sentences with broken blanks, and refusals that are too long for their bubble."""
@@ -80,15 +82,15 @@ class Words:
     def outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         """How the game ended; names are those of the seats."""
         template = self.outcomes.get(outcome.reason, outcome.reason)
-        return filled(template, _result(outcome.winners, names))
+        return filled(template, _result(self.series, outcome.winners, names))
 
     def line(self, event: Event, names: Sequence[str]) -> str:
         """The event as a line of the log; names are those of the seats."""
-        return _told(self.events, event, names)
+        return _told(self.events, self.series, event, names)
 
     def caption(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence to be read from afar; names are those of the seats."""
-        return _told(self.captions, event, names)
+        return _told(self.captions, self.series, event, names)
 
     def option(self, name: str) -> OptionWords:
         """An option's words, made from its name where there are none."""
@@ -225,7 +227,7 @@ def filled(template: str, params: Mapping[str, str]) -> str:
     return _BLANK.sub(lambda blank: params.get(blank[1], blank[0]), template)
 
 
-def _told(templates: Mapping[str, str], event: Event, names: Sequence[str]) -> str:
+def _told(templates: Mapping[str, str], series: str, event: Event, names: Sequence[str]) -> str:
     """The sentence for an event; its machine text where there is none."""
     name = type(event).__name__
     params: dict[str, str] = {}
@@ -233,11 +235,11 @@ def _told(templates: Mapping[str, str], event: Event, names: Sequence[str]) -> s
     for part in fields(event):
         value: Any = getattr(event, part.name)
         if part.name == "winner":
-            params |= _result((value,), names)
+            params |= _result(series, (value,), names)
         elif part.name == "seat":
             params["seat"] = _name(value, names)
         elif isinstance(value, tuple):
-            params[part.name] = _joined([str(item) for item in value])
+            params[part.name] = _joined(series, [str(item) for item in value])
             variant = str(len(value))
         else:
             params[part.name] = str(value)
@@ -246,17 +248,19 @@ def _told(templates: Mapping[str, str], event: Event, names: Sequence[str]) -> s
     return filled(template, params)
 
 
-def _result(winners: tuple[Seat, ...], names: Sequence[str]) -> dict[str, str]:
+def _result(series: str, winners: tuple[Seat, ...], names: Sequence[str]) -> dict[str, str]:
     losers = [name for seat, name in enumerate(names) if seat not in winners]
-    return {"winner": _joined([_name(seat, names) for seat in winners]), "loser": _joined(losers)}
+    return {"winner": _joined(series, [_name(seat, names) for seat in winners]), "loser": _joined(series, losers)}
 
 
 def _name(seat: Seat, names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else str(seat)
 
 
-def _joined(items: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
+def _joined(series: str, items: Sequence[str]) -> str:
+    if len(items) < 2:
+        return "".join(items)
+    return filled(series, {"most": ", ".join(items[:-1]), "last": items[-1]})
 
 
 def _titled(name: str) -> str:

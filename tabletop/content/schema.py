@@ -56,6 +56,7 @@ def _describe(definition: dict[str, Any], kind: Any) -> None:
         definition["description"] = kind.__doc__
     for name, part in definition["properties"].items():
         part.pop("title", None)
+        part.pop("default", None)
         if name in words:
             part["description"] = words[name]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from tabletop.ui import draw
+from tabletop.ui.text import TIGHT
 from tabletop.ui.theme import BODY, SMALL
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def _label(
     labels = [stage.texts.label(line, size, ink[1], bold=bold) for line in lines]
     if len(labels) == 1:
         return labels[0]
-    step = round(size * 1.2)
+    step = round(size * TIGHT)
     made = pygame.Surface((max(label.get_width() for label in labels), step + labels[-1].get_height()), pygame.SRCALPHA)
     for i, label in enumerate(labels):
         made.blit(label, (0, i * step))

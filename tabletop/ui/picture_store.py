@@ -50,6 +50,8 @@ class PictureStore:
         except OSError as error:
             _log.info("pictures are not kept: %s", error)
             self._writable = False
+            with contextlib.suppress(OSError):
+                fresh.unlink()
 
     def _path(self, text: str, size: tuple[int, int]) -> Path:
         key = hashlib.sha256(f"{pygame.ver} {size[0]}x{size[1]} {text}".encode()).hexdigest()

@@ -13,6 +13,7 @@ import pygame
 
 from tabletop.ui import draw
 from tabletop.ui.events import Input, Key, Pointer
+from tabletop.ui.text import TIGHT
 from tabletop.ui.theme import BODY, SMALL
 
 if TYPE_CHECKING:
@@ -222,10 +223,10 @@ class Plaques:
             made = draw.icon(stage, item.icon, side, ink)
             surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
             x += side + gap
-        step = rect.h // (len(labels) + 1) if len(labels) > 1 else 0
+        step = round(size * TIGHT)
+        y = rect.centery - (len(labels) - 1) * step // 2
         for i, label in enumerate(labels):
-            y = rect.centery + (2 * i - 1) * step // 2 if step else rect.centery
-            surface.blit(label, label.get_rect(midleft=(x, y)))
+            surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
 
     def _colours(self, item: Plaque) -> tuple[str, str]:
         theme = self.stage.theme

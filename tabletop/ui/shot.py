@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import tempfile
 from collections.abc import Callable, Sequence
@@ -12,6 +13,7 @@ import pygame
 from tabletop.ai.worker import InlineWorker
 from tabletop.arguments import Parser, UsageError, nearest
 from tabletop.content.games import NAMES
+from tabletop.play.files import write_atomically
 from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui.events import Pointer
@@ -37,6 +39,7 @@ class StillClock:
 def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
     """Draws and saves the picture; raises UsageError."""
     asked = _parser().parse_args(argv)
+    out = _picture_path(asked.out)
     if asked.scene not in SCENES:
         raise UsageError(
             f"there is no scene {asked.scene!r}{nearest(asked.scene, SCENES)}; there is {', '.join(SCENES)}"
@@ -63,7 +66,7 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
             hold(stage, clock, asked.hold)
         stage.invalidate()
         stage.draw()
-        _write(stage.surface, asked.out)
+        _write(stage.surface, out)
         stage.close()
     return 0
 
@@ -97,10 +100,21 @@ def hold(stage: Stage, clock: StillClock, places: str) -> None:
 
 
 def _write(surface: pygame.Surface, out: Path) -> None:
+    """Writes by way of memory: pygame's own writing to a file leaves half a picture on a full disk without a word."""
+    picture = io.BytesIO()
+    pygame.image.save(surface, picture, "shot.png")
     try:
-        pygame.image.save(surface, out)
-    except (pygame.error, OSError) as error:
-        raise UsageError(f"cannot write {str(out)!r}: {error}") from error
+        write_atomically(out, picture.getvalue())
+    except OSError as error:
+        raise UsageError(f"cannot write {str(out)!r}: {error.strerror or error}") from error
+
+
+def _picture_path(text: str) -> Path:
+    """Where a picture may be written: nothing but a PNG is ever replaced."""
+    out = Path(text)
+    if out.suffix.lower() != ".png" or (out.exists() and not out.is_file()):
+        raise UsageError(f"{text!r} is no name of a picture; a file ending in .png is expected")
+    return out
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -113,7 +127,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def _parser() -> Parser:
     parser = Parser("tabletop shot", "Draws a scene to a PNG without a screen.")
-    parser.add_argument("out", type=Path, metavar="OUT.png")
+    parser.add_argument("out", metavar="OUT.png")
     parser.add_argument("--game", default=NAMES[0])
     parser.add_argument("--save", type=Path, help="a saved match to show")
     parser.add_argument("--scene", default="table", help=", ".join(SCENES))

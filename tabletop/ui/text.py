@@ -13,7 +13,7 @@ import pygame
 _MOST_LABELS = 1500
 LINE = 1.4
 """Line spacing as a multiple of the font's size."""
-_TIGHT = 1.15
+TIGHT = 1.2
 """The same for two lines on a button."""
 
 
@@ -98,7 +98,7 @@ class Texts:
                 return size, [text]
         size = sizes[-1]
         lines = self.wrap(text, size, room[0], bold=bold)
-        if len(lines) == 2 and " ".join(lines) == text and 2 * _TIGHT * size <= room[1]:
+        if len(lines) == 2 and " ".join(lines) == text and 2 * TIGHT * size <= room[1]:
             return size, lines
         return size, [self.shortened(text, size, room[0], bold=bold)]
 

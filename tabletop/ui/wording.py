@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -14,6 +15,8 @@ from tabletop.rules.game import Event, Outcome, Refusal, Seat
 from tabletop.ui import strings
 from tabletop.ui.strings import say, translated
 
+_KEPT = ("id", "number", "position", "actions", "refused", "ends", "clause")
+"""Fields of words and rulebook that people do not read as sentences."""
 _OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal")
 """Refusals of the match itself, which no rule of a game has made."""
 
@@ -80,26 +83,38 @@ def level(name_: str) -> str:
     return say(f"common.level_{name_}")
 
 
+def texts(game: str) -> tuple[str, ...]:
+    """Every English text of a game that a catalogue translates, in the order of its files, each once."""
+    found: dict[str, None] = {}
+
+    def note(text: str) -> str:
+        found[text] = None
+        return text
+
+    _turned(prose.words(game), note)
+    _turned(prose.rulebook(game), note)
+    return tuple(found)
+
+
 @lru_cache(maxsize=16)
 def _words(game: str, language: str) -> Words:
-    return _translated(prose.words(game), ("players", "minutes"))  # type: ignore[no-any-return]
+    return _turned(prose.words(game), translated)  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=16)
 def _rulebook(game: str, language: str) -> Rulebook:
-    kept = ("id", "number", "position", "actions", "refused", "ends", "clause")
-    return _translated(prose.rulebook(game), kept)  # type: ignore[no-any-return]
+    return _turned(prose.rulebook(game), translated)  # type: ignore[no-any-return]
 
 
-def _translated(value: Any, kept: tuple[str, ...]) -> Any:
-    """The same with every text translated but those in the kept fields."""
+def _turned(value: Any, turn: Callable[[str], str]) -> Any:
+    """The same with every text that has letters turned, but for the kept fields."""
     if isinstance(value, str):
-        return translated(value)
+        return turn(value) if any(map(str.isalpha, value)) else value
     if isinstance(value, tuple):
-        return tuple(_translated(item, kept) for item in value)
+        return tuple(_turned(item, turn) for item in value)
     if isinstance(value, dict):
-        return {key: _translated(item, kept) for key, item in value.items()}
+        return {key: _turned(item, turn) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        changed = {f.name: _translated(getattr(value, f.name), kept) for f in fields(value) if f.name not in kept}
+        changed = {f.name: _turned(getattr(value, f.name), turn) for f in fields(value) if f.name not in _KEPT}
         return replace(value, **changed)
     return value

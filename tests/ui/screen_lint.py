@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.ui.boards.zodiac import ZodiacBoard
 from tabletop.ui.bubble import Bubble
 from tabletop.ui.form_popup import Popup
 from tabletop.ui.forms import Form
@@ -51,6 +52,8 @@ class Ink:
     """What was below it."""
     floating: bool = False
     """Whether it is part of something that may lie over other things."""
+    fixed: bool = False
+    """Whether it is written on a board, which has its own size."""
 
     def moved(self, by: tuple[int, int]) -> Ink:
         """The same elsewhere."""
@@ -71,6 +74,7 @@ class Ledger:
     plaques: list[Plaques] = field(default_factory=list)
     forms: list[Form] = field(default_factory=list)
     floating: bool = False
+    fixed: bool = False
 
     def begin(self) -> None:
         """Forgets what lies below the top scene."""
@@ -100,7 +104,9 @@ class Paper(_Real, metaclass=_Kin):
             return _on_screen(self, source, (at, area, special_flags))
         done = super().blit(source, dest, area, special_flags)
         seen = _clip(self, at, source, area)
-        self.inks = (*self.inks, *(_clipped(ink.moved(at), seen) for ink in _inks_of(source)))
+        fixed = _ledger.fixed
+        came = (replace(ink, fixed=ink.fixed or fixed) for ink in _inks_of(source))
+        self.inks = (*self.inks, *(_clipped(ink.moved(at), seen) for ink in came))
         return done
 
     def convert(self, *args: Any) -> Paper:
@@ -170,7 +176,10 @@ def _on_screen(screen: pygame.Surface, source: pygame.Surface, how: tuple[Any, A
         placed = _clipped(ink.moved(at), seen)
         if placed.rect.w and placed.rect.h:
             ground = grounds[i] if grounds else _ground(screen, placed.rect)
-            _ledger.inks.append(replace(placed, ground=ground, floating=_ledger.floating))
+            # a clip smaller than the window is a list that scrolls: what it hides can be brought into sight
+            cut = placed.cut and (ink.cut or screen.get_clip() == screen.get_rect())
+            _ledger.inks.append(replace(placed, ground=ground, cut=cut, floating=_ledger.floating,
+                                        fixed=ink.fixed or _ledger.fixed))  # fmt: skip
     return done
 
 
@@ -204,7 +213,8 @@ def instrumented() -> Iterator[Ledger]:
             (Bubble, "draw"), (Toast, "draw"), (Plaques, "draw_tip"), (Popup, "draw"),
             (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
         ):  # fmt: skip
-            patch.setattr(owner, name, _floating(getattr(owner, name)))
+            patch.setattr(owner, name, _flagged("floating", getattr(owner, name)))
+        patch.setattr(ZodiacBoard, "draw", _flagged("fixed", ZodiacBoard.draw))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]
 
@@ -249,11 +259,11 @@ def _remembering(picture: Callable[..., Any]) -> Callable[..., Any]:
     return made
 
 
-def _floating(method: Callable[..., None]) -> Callable[..., None]:
-    def called(self: Any, surface: pygame.Surface) -> None:
-        _ledger.floating = True
-        method(self, surface)
-        _ledger.floating = False
+def _flagged(flag: str, method: Callable[..., None]) -> Callable[..., None]:
+    def called(self: Any, surface: pygame.Surface, *rest: Any) -> None:
+        setattr(_ledger, flag, True)
+        method(self, surface, *rest)
+        setattr(_ledger, flag, False)
 
     return called
 
@@ -315,8 +325,9 @@ def _of_label(stage: Stage, ink: Ink, names: set[str]) -> Iterator[str]:
     metrics, where = stage.metrics, f"{ink.words!r} at {tuple(ink.rect)}"
     if ink.cut:
         yield f"cut: {where}"
-    if ink.size < metrics.font(SMALL):
-        yield f"too small ({ink.size} < {metrics.font(SMALL)} px): {where}"
+    least_size = round(SMALL * metrics.s) if ink.fixed else metrics.font(SMALL)
+    if ink.size < least_size:
+        yield f"too small ({ink.size} < {least_size} px): {where}"
     whole = _ledger.shortened.get(ink.words)
     if ink.words.endswith("…") and whole is not None and whole not in names:
         yield f"shortened: {whole!r} to {where}"

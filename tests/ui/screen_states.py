@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tabletop.ai.worker import InlineWorker
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes import puzzles as puzzles_scene
 from tabletop.ui.scenes.registry import SCENES, Request, open_scene
@@ -76,9 +75,19 @@ def _hinted(pilot: Pilot, folder: Path) -> None:
 
 def _analysed(pilot: Pilot, folder: Path) -> None:
     pilot.stage.settings = replace(pilot.stage.settings, analysis=True)
-    scene = _table(pilot, "b-c e-d")
+    scene = _table(pilot, "E-f F-a")
     scene.analysis.judge(scene.match.ply)
     pilot.rest()
+
+
+def _analysed_end(pilot: Pilot, folder: Path) -> None:
+    pilot.stage.settings = replace(pilot.stage.settings, analysis=True)
+    _table(pilot, "b-c e-d")
+
+
+def _named_points(pilot: Pilot, folder: Path) -> None:
+    pilot.stage.settings = replace(pilot.stage.settings, point_names=True)
+    _table(pilot, LINE)
 
 
 def _over(pilot: Pilot, folder: Path) -> None:
@@ -196,10 +205,9 @@ STATES: dict[str, State] = {
     **{name: _registered(name) for name in SCENES},
     "title-continue": _continued, "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
     "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
-    "table-over": _over, "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,
+    "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over, "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,
     "table-names": _long_names, "table-long": _many_moves, "table-toast": _toast, "review-middle": _review_middle,
     "review-branches": _review_branches, "puzzle": _puzzle,
 }  # fmt: skip
 MOVING = ("demo", "table-carried")
 """States in which frames are drawn without input, or in which something is held."""
-WORKER = InlineWorker

@@ -29,6 +29,8 @@ _DISC, _SOCKET, _REACH = 142, 116, 150
 _FACES = {BLACK_DISC: "zodiac/disc_black", WHITE_DISC: "zodiac/disc_white", NEUTRAL_DISC: "zodiac/disc_neutral"}
 _LETTER, _BESIDE = 60, 88
 """A point's name is no larger, and how far it keeps from the point, in board units."""
+_NIGHT = "#0B1030"
+"""The ground of a point's name, which may lie on the golden rim."""
 _LIFTED, _GHOST = 1.06, 40
 """A held piece's size as a multiple, and the opacity of its ghost in per cent (art.md)."""
 _SHADOW, _SHADOW_LIFTED = 1.2, 1.35
@@ -193,11 +195,13 @@ class ZodiacBoard:
         stage, metrics, ring = self._stage, self._stage.metrics, self._game.content.board.ring
         pad = metrics.px(16)
         top = rect.y + metrics.t(18)
-        draw.text(stage, surface, say("table.ring"), (rect.x + pad, top), size=SMALL, bold=True,
-                  colour=stage.theme.secondary)  # fmt: skip
-        black, white = self._game.ring_count(view)
-        draw.text(stage, surface, self._ring_words(black, white), (rect.right - pad, top), size=SMALL, align="right",
-                  colour=stage.theme.text, width=rect.w - 3 * pad - metrics.t(50))  # fmt: skip
+        room, font = rect.w - 2 * pad, metrics.font(SMALL)
+        words = stage.texts.fitting(self._ring_words(*self._game.ring_count(view)), font, room)
+        draw.text(stage, surface, words, (rect.right - pad, top), size=SMALL, align="right", width=room)
+        heading = say("table.ring")
+        if stage.texts.width(words, font) + pad + stage.texts.width(heading, font, bold=True) <= room:
+            draw.text(stage, surface, heading, (rect.x + pad, top), size=SMALL, bold=True,
+                      colour=stage.theme.secondary)  # fmt: skip
         size = min(metrics.grown(40, 0.35), (rect.w - 2 * pad) // len(ring) - metrics.px(4))
         gap = (rect.w - 2 * pad - size * len(ring)) / max(1, len(ring) - 1)
         y = rect.bottom - metrics.px(14) - size
@@ -214,21 +218,26 @@ class ZodiacBoard:
         """Origin and target joined by a hyphen."""
         return match.text_at(ply, None) or ""
 
-    def _ring_words(self, black: int, white: int) -> str:
-        words = wording.words(self._game.name)
+    def _ring_words(self, black: int, white: int) -> tuple[str, ...]:
+        """Longer and shorter wordings of how the ring stands."""
+        seats = wording.words(self._game.name).seats
+        count = say("table.ring_count", one=seats[0], count=black, other=seats[1], others=white)
         if black != white and max(black, white) >= self._game.content.board.majority:
-            return say("table.ring_wins", side=words.seats[0 if black > white else 1])
-        return say("table.ring_count", one=words.seats[0], count=black, other=words.seats[1], others=white)
+            return say("table.ring_wins", side=seats[0 if black > white else 1]), count
+        return (count,)
 
     def _draw_names(self, surface: pygame.Surface) -> None:
         centre, stage = self._square.center, self._stage
         # on a small board letters must not grow over the discs
         size = min(BODY, self._units(_LETTER) / (stage.metrics.s * stage.metrics.text_scale))
-        apart = self._units(_BESIDE) + 0.35 * stage.metrics.font(size)
+        font = stage.metrics.font(size)
+        apart = self._units(_BESIDE) + 0.35 * font
+        plate = draw.rounded(stage, (round(font * 1.3),) * 2, _NIGHT + "d9", radius=99)
         for point in self._points:
             x, y = self._at(point.x, point.y)
             away = 1 + apart / max(1.0, ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) ** 0.5)
             at = round(centre[0] + (x - centre[0]) * away), round(centre[1] + (y - centre[1]) * away)
+            surface.blit(plate, plate.get_rect(center=at))
             draw.text(stage, surface, point.name, at, size=size, bold=True, colour="#F3E9D2", align="centre")
 
     def _draw_trace(self, surface: pygame.Surface, marks: Marks) -> None:

@@ -20,7 +20,7 @@ from tabletop.ui.scenes.saved import Previews, counted, draw_sitters, facts, gam
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.strings import say
 from tabletop.ui.text import LINE
-from tabletop.ui.theme import BODY, HEADING, SMALL, TITLE
+from tabletop.ui.theme import BODY, SMALL, TITLE
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage

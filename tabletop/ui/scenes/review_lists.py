@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SWITCH, DROP = "switch-", "drop-"
 """Before a branch's number in the names of its buttons."""
+_TRIED = 24
+"""Moves whose sentences decide whether there is room for any."""
 
 
 class MoveRows:
@@ -33,6 +35,8 @@ class MoveRows:
         self.list = Listing(scene.stage, scene.look_at)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._sentences: dict[int, str] = {}
+        self._tells = True
+        """Whether sentences have room beside the notation."""
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -42,6 +46,9 @@ class MoveRows:
         inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         self.list.layout(inner, metrics.t(28), self._scene.match.length + 1)
         self.list.follow(self._scene.ply)
+        room = inner.w - metrics.t(26 + 42) - metrics.grown(14, 0.8) - 2 * metrics.grown(18, 0.6) - metrics.px(40)
+        told = (self._sentence(ply) for ply in range(1, min(self._scene.match.length, _TRIED) + 1))
+        self._tells = all(self._stage.texts.width(words, metrics.font(SMALL)) <= room for words in told)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the rows that are seen."""
@@ -72,8 +79,9 @@ class MoveRows:
         x += side + metrics.px(8)
         text = scene.match.text_at(ply, scene.viewer) or "…"
         x += max(metrics.t(42), draw.text(stage, surface, text, (x, y), size=BODY, bold=True).w + metrics.px(8))
-        if right - x > metrics.t(60):
-            draw.text(stage, surface, self._sentence(ply), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
+        if self._tells:
+            words = stage.texts.fitting((self._sentence(ply), ""), metrics.font(SMALL), right - x)
+            draw.text(stage, surface, words, (x, y), size=SMALL, colour=theme.secondary)
 
     def _draw_signs(self, surface: pygame.Surface, ply: int, place: pygame.Rect) -> int:
         """A sign for what was given away and one for a fork; returns the x at which they begin."""

@@ -241,7 +241,8 @@ class RulebookScene(Page):
         metrics, shown = self.stage.metrics, self.sections
         here = shown.index(section)
         high, gap = metrics.grown(40, 0.7), metrics.px(12)
-        wide = (self._panel.w - 5 * gap) // 2
+        both = 0 < here < len(shown) - 1
+        wide = (self._panel.w - 5 * gap) // 2 if both else max(self._panel.w // 2, min(metrics.t(280), self._panel.w - 4 * gap))
         y = self._panel.bottom - gap - high
         places = {
             "previous": (here - 1, self._panel.x + 2 * gap, "chevron_left"),

@@ -150,11 +150,9 @@ class Figures:
         return room if room >= self._stage.metrics.t(_LEAST) else 0
 
     def _card_height(self, picture: Picture, wide: int) -> int:
-        pad = self._stage.metrics.px(_PAD)
-        if self._beside(wide):
-            return self._side + 2 * pad
-        words = draw.paragraph_height(self._stage, picture.caption, wide - 4 * pad)
-        return self._side + words + 3 * pad
+        pad, beside = self._stage.metrics.px(_PAD), self._beside(wide)
+        words = draw.paragraph_height(self._stage, picture.caption, beside or wide - 4 * pad)
+        return max(self._side, words) + 2 * pad if beside else self._side + words + 3 * pad
 
     def _card(self, picture: Picture, box: pygame.Rect, query: str) -> Card:
         pad, beside = self._stage.metrics.px(_PAD), self._beside(box.w)
@@ -164,6 +162,7 @@ class Figures:
         made = passage(self._stage, picture.caption, beside or box.w - 4 * pad, query=query, size=BODY)
         words = made.surface.get_rect(topleft=(2 * pad, board.bottom + pad))
         if beside:
+            board.centery = box.h // 2
             words.midleft = (board.right + pad, box.h // 2)
         card = Card(f"picture {len(self.cards) + 1}", self._figure(picture), board, made, words)
         self.cards.append(card)

@@ -23,12 +23,14 @@ from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.setup_plan import Plan, first_plan, header, new_header, remembered
+from tabletop.ui.scenes.setup_packs import PackChoice
+from tabletop.ui.scenes.setup_plan import Plan, first_plan, header, new_header, refitted, remembered
 from tabletop.ui.scenes.setup_seats import SeatCards
-from tabletop.ui.strings import say, translated
+from tabletop.ui.strings import say
 from tabletop.ui.theme import BODY, SMALL, TITLE
 
 if TYPE_CHECKING:
+    from tabletop.rules.game import Game
     from tabletop.ui.scenes.table import TableScene
     from tabletop.ui.stage import Stage
 
@@ -45,6 +47,7 @@ class SetupScene(Page):
         self.more = False
         """Whether the rarely used options are shown."""
         self.board = make_board(stage, self.game)
+        self.packs = PackChoice(self)
         self._scroll: Scroll
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._facts = pygame.Rect(0, 0, 0, 0)
@@ -65,10 +68,24 @@ class SetupScene(Page):
         self.plan = plan
         self.layout()
 
+    def take(self, game: Game[Any, Any, Any]) -> None:
+        """Goes on with other content of the same game."""
+        self.game = game
+        self.board = make_board(self.stage, game)
+        self.change(refitted(game, self.plan))
+
+    def update(self, now: float) -> None:
+        """Shows packs when they are found."""
+        super().update(now)
+        if self.packs.update():
+            self.layout()
+
     def start(self) -> None:
         """Draws the lot, opens the journal and puts the match on the table."""
+        if not self.packs.holds():
+            return
         stage = self.stage
-        settled = header(self.game, self.plan)
+        settled = header(self.game, self.plan, self.packs.chosen)
         stage.change(**remembered(self.game.name, self.plan, stage.settings))
         match = _begun(stage, self.game, settled)
         if self.plan.by_lot and match.journal is not None:
@@ -120,6 +137,7 @@ class SetupScene(Page):
         form, gap, scroll = self.form, self.stage.metrics.px(12), self._scroll
         y = SeatCards(self, scroll, width).put(0) + gap
         y = self._put_sides(y, width) + gap
+        y = self.packs.put(scroll, y, width)
         for option in self.game.options:
             if len(option.values) > 1:
                 y = self._put_option(option.name, option.values, y, width) + gap
@@ -129,7 +147,9 @@ class SetupScene(Page):
         form.button(
             at, say(f"setup.{words}"), self._toggle_more, name="more", icon=icon, look="@plain", container=scroll
         )
-        return self._put_seed(at.bottom + gap, width) + gap if self.more else at.bottom + gap
+        if not self.more:
+            return at.bottom + gap
+        return self.packs.put_bad(scroll, self._put_seed(at.bottom + gap, width) + gap, width)
 
     def _card(self, title: str, text: str, y: int, width: int) -> tuple[pygame.Rect, int]:
         """A card at this height; the room for its control, and the y below it."""
@@ -207,7 +227,7 @@ class SetupScene(Page):
     def _blocks(self) -> list[tuple[str, float, bool, str]]:
         """What is said about the game, the most important first: text, size, bold, colour."""
         words, theme = wording.words(self.game.name), self.stage.theme
-        facts = say("setup.facts", players=words.players, minutes=translated(words.minutes))
+        facts = say("setup.facts", players=words.players, minutes=words.minutes)
         aim = wording.rulebook(self.game.name).sections[0].text[-1]
         return [(words.title, TITLE, True, theme.text), (words.tagline, BODY, False, theme.text),
                 (facts, SMALL, False, theme.accent), (aim, SMALL, False, theme.secondary)]  # fmt: skip
@@ -251,7 +271,8 @@ def again(stage: Stage, match: Match[Any, Any, Any]) -> TableScene:
     from tabletop.ui.scenes.table import TableScene
 
     old = match.header
-    settled = new_header(match.game, old.sitters, old.setup, seed=secrets.token_hex(8), friendly=old.friendly_undo)
+    settled = new_header(match.game, old.sitters, old.setup, seed=secrets.token_hex(8), friendly=old.friendly_undo,
+                         content=(old.content, old.pack))  # fmt: skip
     return TableScene(stage, _begun(stage, match.game, settled))
 
 

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.levels import levels
 from tabletop.content.games import digest
@@ -16,6 +16,9 @@ from tabletop.play.seats import Kind, Sitter
 from tabletop.rules.game import Game
 from tabletop.settings import Settings
 from tabletop.ui.strings import say, texts
+
+if TYPE_CHECKING:
+    from tabletop.content.mods import Pack
 
 USUAL_LEVEL = "medium"
 
@@ -102,6 +105,17 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings) -> Plan:
     return Plan(tuple(players), said.get("sides") != "chosen", options, settings.undo)
 
 
+def refitted(game: Game[Any, Any, Any], plan: Plan) -> Plan:
+    """The plan as far as it fits the game with other content."""
+    chosen = dict(plan.options)
+    options = tuple(
+        (option.name, value if (value := chosen.get(option.name, "")) in option.values else option.default)
+        for option in game.options
+    )
+    seats = game.seats(dict(options))
+    return replace(plan, options=options, players=(*plan.players, *plan.players[-1:] * seats)[:seats])
+
+
 def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str, ...]]:
     """What settings keep of a plan for the next time."""
     lines = [f"player.{i} {player.kind} {player.level}" for i, player in enumerate(plan.players)]
@@ -113,24 +127,27 @@ def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str
     return {"last_setup": (*others, *(f"{game} {line}" for line in lines)), "names": names}
 
 
-def header(game: Game[Any, Any, Any], plan: Plan) -> Header:
-    """The settled match: a seed is chosen and the lot is drawn."""
+def header(game: Game[Any, Any, Any], plan: Plan, pack: Pack | None = None) -> Header:
+    """The settled match: a seed is chosen and the lot is drawn; the pack is that of the game's content."""
     seed = plan.seed.strip() or secrets.token_hex(8)
     names = plan.names()
     sitters = tuple(
         Sitter(plan.players[i].kind, names[i], plan.players[i].level if plan.players[i].kind == "bot" else "")
         for i in plan.order(seed)
     )
-    return new_header(game, sitters, dict(plan.options), seed=seed, friendly=plan.undo == "friendly")
+    friendly, content = plan.undo == "friendly", (pack.digest, pack.name) if pack else ("", "")
+    return new_header(game, sitters, dict(plan.options), seed=seed, friendly=friendly, content=content)
 
 
 def new_header(
-    game: Game[Any, Any, Any], sitters: Sequence[Sitter], setup: Mapping[str, str], *, seed: str, friendly: bool
-) -> Header:
-    """The header of a match that begins now with the game's own content."""
+    game: Game[Any, Any, Any], sitters: Sequence[Sitter], setup: Mapping[str, str], *, seed: str, friendly: bool,
+    content: tuple[str, str] = ("", ""),
+) -> Header:  # fmt: skip
+    """The header of a match that begins now; digest and pack of the content are empty for the game's own."""
     return Header(
-        game=game.name, rules_version=game.version, content=digest(game.name), sitters=tuple(sitters), setup=setup,
-        seed=seed, friendly_undo=friendly, started=datetime.now(UTC).isoformat(timespec="seconds"),
+        game=game.name, rules_version=game.version, content=content[0] or digest(game.name), pack=content[1],
+        sitters=tuple(sitters), setup=setup, seed=seed, friendly_undo=friendly,
+        started=datetime.now(UTC).isoformat(timespec="seconds"),
     )  # fmt: skip
 
 

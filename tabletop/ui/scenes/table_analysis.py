@@ -77,6 +77,9 @@ class Analysis:
 
     def words(self) -> str:
         """How it stands, in a few words."""
+        outcome = self._match.outcome
+        if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
+            return say("table.won", name=wording.side(self._match.header.game, outcome.winners[0]))
         if self.verdict is None:
             return say("table.judging") if self._judge else ""
         if self.verdict.kind == "balanced" or self.verdict.turns is None:
@@ -87,6 +90,9 @@ class Analysis:
 
     def balance(self) -> float:
         """How it stands for seat 0, from 0 (lost) to 1 (won); nearer ends count more."""
+        outcome = self._match.outcome
+        if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
+            return 1.0 if outcome.winners[0] == 0 else 0.0
         if self.verdict is None or self.verdict.turns is None or self.verdict.kind == "balanced":
             return 0.5
         seat = self._match.to_act_at(self._judged_at)

@@ -359,7 +359,9 @@ def has_puzzles(game: str) -> bool:
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
-    """The title."""
+    """The title; a request for "safe" is said to be done."""
+    if request.detail == "safe" and not stage.toast.words:
+        stage.toast.show(say("title.safe"))
     return TitleScene(stage)
 
 

@@ -36,6 +36,17 @@ TEXTS = {
     "seed": "Number of the lot",
     "seed_text": "The same words or digits draw the same lot and roll the same dice again.",
     "seed_hint": "Drawn at the start",
+    # packs from the player's folder
+    "board": "Board from",
+    "board_own": "The game itself",
+    "board_text": "The board of the game itself, or that of a pack of yours.",
+    "board_by": "By {author}.",
+    "board_bad_1": "One pack cannot be used; see below, under More.",
+    "board_bad_many": "{count} packs cannot be used; see below, under More.",
+    "bad_packs": "Packs that cannot be used",
+    "bad_pack": "{pack}: {why}",
+    "bad_check": "On the command line, “tabletop check” and the folder of a pack tell everything that is wrong.",
+    "pack_changed": "The files of “{pack}” have changed. Choose it again.",
     # at the start
     "drawn": "The lot is drawn: {seats}.",
     "plays": "{name} plays {side}",

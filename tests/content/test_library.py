@@ -1,0 +1,129 @@
+"""A match's content found again: the game's own, that of a pack, of a changed pack, or none."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.content import mods
+from tabletop.content.check import check
+from tabletop.content.errors import UnknownContent, UnknownGame
+from tabletop.content.games import digest, load_game
+from tabletop.content.library import Installed, load_game_of, load_judged
+from tests.content.test_mods import TEXT, add
+
+OTHER = TEXT.replace("neutral_turns: 2", "neutral_turns: 3")
+README = Path(__file__).parent.parent.parent / "README.md"
+
+
+def turns(game: object) -> int:
+    return int(game.content.board.neutral_turns)  # type: ignore[attr-defined]
+
+
+def test_own_content_is_found_by_its_digest_or_by_none() -> None:
+    own = load_game("zodiac")
+    for load in (load_game_of, load_judged):
+        assert load("zodiac", "") is own
+        assert load("zodiac", digest("zodiac")) is own
+        with pytest.raises(UnknownGame):
+            load("chess", "")
+
+
+def test_the_pack_with_the_digest_is_loaded_and_no_other_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    add("bad", "x")
+    content = digest("zodiac", add("good", OTHER) / "zodiac")
+    asked: list[str] = []
+    ask = mods._asked
+    monkeypatch.setattr(mods, "_asked", lambda pack: asked.append(pack.name) or ask(pack))
+    assert turns(load_game_of("zodiac", content)) == 3
+    assert asked == ["good"]
+
+
+def test_content_judged_elsewhere_is_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = digest("zodiac", add("good", OTHER) / "zodiac")
+    monkeypatch.setattr(mods, "_asked", None)
+    assert turns(load_judged("zodiac", content)) == 3
+
+
+def test_content_that_is_nowhere_is_named() -> None:
+    content = digest("zodiac", add("good", OTHER) / "zodiac")
+    for load in (load_game_of, load_judged):
+        with pytest.raises(UnknownContent, match="content 'abcdabcd' of zodiac is not here"):
+            load("zodiac", "abcd" * 16)
+    with pytest.raises(UnknownContent):
+        load_game_of("zodiac", content, safe=True)
+    error = UnknownContent("zodiac", "abcd" * 16)
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_a_pack_in_quarantine_is_not_played() -> None:
+    content = digest("zodiac", add("bad", TEXT.replace("majority: 3", "majority: 9")) / "zodiac")
+    with pytest.raises(UnknownContent):
+        load_game_of("zodiac", content)
+    good = add("linked", OTHER)
+    content = digest("zodiac", good / "zodiac")
+    (good / "evil.py").touch()
+    with pytest.raises(UnknownContent):
+        load_judged("zodiac", content)
+
+
+def test_installed_finds_by_digest_then_by_name() -> None:
+    folder = add("star", OTHER)
+    content = digest("zodiac", folder / "zodiac")
+    found = Installed().load_pack("zodiac", content, "renamed_since")
+    assert found is not None
+    assert (turns(found[0]), found[1]) == (3, content)
+    changed = Installed().load_pack("zodiac", "0" * 64, "star")
+    assert changed is not None
+    assert changed[1] == content
+    assert Installed().load_pack("zodiac", "0" * 64, "") is None
+    assert Installed(safe=True).load_pack("zodiac", content, "star") is None
+
+
+def test_what_a_pack_says_is_drawn_in_one_short_line() -> None:
+    folder = add("loud")
+    (folder / "pack.yaml").write_text('title: "A\\0 B\\n  C"\nauthor: ""\ntext: "' + "long " * 200 + '"\n')
+    (pack,) = mods.packs("zodiac")
+    assert pack.card.title == "A B C"
+    assert len(pack.card.text) <= 240
+    assert pack.card.text.endswith("long…")
+
+
+def test_problems_name_files_from_the_pack_on() -> None:
+    add("bad", TEXT.replace("majority: 3", "majority: 9"))
+    (pack,) = mods.packs("zodiac")
+    assert pack.problems == ("bad/zodiac/board.yaml:29:11: majority: 1 to 6 is expected (ZD12)",)
+
+
+def test_checking_a_pack_checks_its_card_and_its_names() -> None:
+    folder = add("good")
+    (folder / "pack.yaml").write_text("titel: x\n")
+    (folder / "evil.py").touch()
+    said = "\n".join(check([folder]).lines())
+    assert "pack.yaml:1:1: the key 'title' is missing" in said
+    assert "evil.py: only files ending in" in said
+    (folder / "pack.yaml").write_text("title: x\n")
+    (folder / "evil.py").unlink()
+    assert check([folder]).lines()[-1] == "2 files checked, nothing wrong"
+
+
+def test_the_example_of_the_readme_is_a_pack_and_can_be_played() -> None:
+    found = re.findall(r"<!-- pack: (\S+) -->\n```yaml\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert [name for name, _ in found] == ["pack.yaml", "zodiac/board.yaml"]
+    folder = paths.mods() / "two_camps"
+    for name, text in found:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    assert check([folder]).lines() == ("2 files checked, nothing wrong",)
+    (pack,) = mods.packs("zodiac")
+    assert (pack.card.title, pack.problems) == ("Two camps", ())
+    game = load_game_of("zodiac", pack.digest)
+    state = game.start({})
+    assert [option.default for option in game.options if option.name == "opening"] == ["two_camps"]
+    for _ in range(6):
+        assert game.outcome(state) is None
+        state = game.apply(state, game.actions(state)[0]).state

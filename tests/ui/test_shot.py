@@ -1,0 +1,56 @@
+"""`tabletop shot`: what is written, and what is refused in one sentence."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.__main__ import main
+from tabletop.ui import shot
+
+
+def test_a_picture_has_the_asked_size(tmp_path: Path) -> None:
+    assert main(["shot", str(tmp_path / "a.png"), "--scene", "rulebook", "--size", "1366x768"]) == 0
+    assert pygame.image.load(tmp_path / "a.png").get_size() == (1366, 768)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.png"]
+
+
+@pytest.mark.parametrize("name", ["match.jsonl", "picture", "folder.png"])
+def test_nothing_but_a_picture_is_replaced(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "folder.png").mkdir()
+    (tmp_path / "match.jsonl").write_text("a saved match")
+    out = str(tmp_path / name)
+    assert main(["shot", out]) == 2
+    told = capsys.readouterr().err
+    assert told == f"tabletop: {out!r} is no name of a picture; a file ending in .png is expected\n"
+    assert (tmp_path / "match.jsonl").read_text() == "a saved match"
+
+
+def test_a_full_disk_is_told_and_leaves_no_half_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(path: Path, content: bytes) -> None:
+        assert content.startswith(b"\x89PNG")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shot, "write_atomically", full)
+    out = tmp_path / "a.png"
+    assert main(["shot", str(out), "--scene", "rulebook"]) == 2
+    assert capsys.readouterr().err == f"tabletop: cannot write {str(out)!r}: No space left on device\n"
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("scene", ["table", "review"])
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b'{"tabletop":1,"game":"zod'])
+def test_a_damaged_save_is_one_sentence(
+    scene: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes(content)
+    assert main(["shot", str(tmp_path / "a.png"), "--scene", scene, "--save", str(bad)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("tabletop: cannot show bad.jsonl: ")
+    assert told.count("\n") == 1
