@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import shutil
 import subprocess
@@ -154,6 +155,33 @@ def test_nobody_reads_the_output_any_more() -> None:
     done = subprocess.run([bash, "-c", command], capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.stderr == ""
     assert done.returncode in (0, 1)
+
+
+def test_a_frozen_program_lets_its_worker_processes_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a process starts with the words of multiprocessing, which no command may see."""
+
+    def serve() -> None:
+        raise SystemExit(5)
+
+    monkeypatch.setattr(multiprocessing, "freeze_support", serve)
+    assert main(["--version"]) == 0
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    with pytest.raises(SystemExit, match="5"):
+        main(["--multiprocessing-fork"])
+
+
+@pytest.mark.parametrize(("words", "safe"), [([], False), (["--safe"], True)])
+def test_safe_reaches_the_stage_and_the_title(
+    words: list[str], safe: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tabletop import app
+    from tabletop.ui.loop import Loop
+
+    seen: list[tuple[bool, str]] = []
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(Loop, "run", lambda loop: seen.append((loop.stage.safe, loop.stage.toast.words)))
+    assert app.main([*words, "--size", "1280x720"]) == 0
+    assert seen == [(safe, "Started without packs." if safe else "")]
 
 
 def test_main_py_can_be_parsed_by_older_pythons() -> None:

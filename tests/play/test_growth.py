@@ -57,13 +57,13 @@ def test_a_long_match_loads_in_proportion_and_any_point_is_at_hand(tmp_path: Pat
     spent = {}
     for name in ("short", "long"):
         runs = []
-        for _ in range(3):
+        for _ in range(5):
             started = time.perf_counter()
             loaded = load(tmp_path / f"{name}.jsonl", SHELF, resume=False).match
             runs.append(time.perf_counter() - started)
         spent[name] = min(runs)
     assert loaded.ply == ACTIONS
-    assert spent["long"] <= 15 * spent["short"]
+    assert spent["long"] <= 25 * spent["short"]  # ten times as long; a hundred times would be quadratic
     rng = random.Random(1)
     started = time.perf_counter()
     for ply in (rng.randint(0, ACTIONS) for _ in range(1000)):

@@ -56,14 +56,20 @@ def updated(path: Path) -> Catalog:
     """The catalogue with all texts of now and no other; old translations are kept."""
     old = read(path)
     made = Catalog(
-        locale=language(path), project="tabletop", version="1", charset="utf-8", fuzzy=False, last_translator="Tabletop",
-        language_team=language(path), msgid_bugs_address="-", creation_date=_WRITTEN, revision_date=_WRITTEN,
+        locale=language(path), project="tabletop", version="1", charset="utf-8", fuzzy=False,
+        last_translator="Tabletop", language_team=language(path), msgid_bugs_address="-",
+        creation_date=_WRITTEN, revision_date=_WRITTEN,
         header_comment="# The program's texts and those of its games in another language.",
     )  # fmt: skip
     for text, places in texts().items():
         known = old.get(text)
         made.add(text, str(known.string) if known else "", auto_comments=[", ".join(places)])
     return made
+
+
+def entries(catalogue: Catalog) -> list[tuple[str, str, list[str]]]:
+    """Text, translation and places, in the order of the file."""
+    return [(str(message.id), str(message.string), message.auto_comments) for message in catalogue if message.id]
 
 
 def source(catalogue: Catalog) -> bytes:

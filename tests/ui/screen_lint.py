@@ -30,8 +30,8 @@ SMALLEST_HIT, SMALLEST_BUTTON = 24, 32
 """Logical pixels (interaction.md 4)."""
 LARGE, LARGE_BOLD = 24, 18.5
 """Logical pixels from which a label is large (WCAG 1.4.3)."""
-_CHANGED = 0.02
-"""Share of a label's pixels that something over it may change."""
+_CHANGED, _SEEN = 0.02, 48
+"""Share of a label's bytes that something over it may change by more than so much."""
 _Real = pygame.Surface
 
 
@@ -79,6 +79,10 @@ class Ledger:
     def begin(self) -> None:
         """Forgets what lies below the top scene."""
         self.inks, self.problems, self.plaques, self.forms = [], [], [], []
+
+    def all_inks(self, stage: Stage) -> list[Ink]:
+        """What was drawn on the screen, by scenes and by widgets."""
+        return [*self.inks, *(ink for form in self.forms for ink in _form_inks(form, stage.surface))]
 
 
 _ledger = Ledger()
@@ -167,7 +171,7 @@ def _on_screen(screen: pygame.Surface, source: pygame.Surface, how: tuple[Any, A
     done = _Real.blit(screen, source, at, area, flags)
     for ink, was in zip(under, before, strict=True):
         now = _bytes(screen, ink.rect.clip(seen))
-        if sum(a != b for a, b in zip(was, now, strict=True)) <= _CHANGED * len(was):
+        if sum(abs(a - b) > _SEEN for a, b in zip(was, now, strict=True)) <= _CHANGED * len(was):
             continue
         _ledger.inks.remove(ink)
         if not seen.contains(ink.rect) and not _ledger.floating and not ink.floating:
@@ -274,7 +278,7 @@ def _flagged(flag: str, method: Callable[..., None]) -> Callable[..., None]:
 def problems(stage: Stage, names: Iterable[str] = ()) -> list[str]:
     """Draws the whole frame and says what is wrong with it; `names` are what people have typed."""
     _draw(stage)
-    inks = [*_ledger.inks, *(ink for form in _ledger.forms for ink in _form_inks(form, stage.surface))]
+    inks = _ledger.all_inks(stage)
     found = [*_ledger.problems]
     for ink in inks:
         found += _of_label(stage, ink, set(names))

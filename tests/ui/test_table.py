@@ -225,7 +225,7 @@ def test_analysis_says_who_wins_and_shows_why_without_touching_the_match(tmp_pat
         assert scene.analysis.balance() < 0.2
         pilot.key("w")
         pilot.frames(3)
-        assert [str(action) for action in scene.shown_line][0] == "e-d"
+        assert str(scene.shown_line[0]) == "e-d"
         assert not scene.active
         pilot.rest()
         assert scene.match.ply == 1

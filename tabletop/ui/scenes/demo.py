@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.content.games import NAMES
-from tabletop.content.prose import words as words_of
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Board, Marks, make_board
 from tabletop.ui.events import Input, Key, Pointer, Window
@@ -17,7 +16,7 @@ from tabletop.ui.scenes.demo_layout import DemoLayout, arrange
 from tabletop.ui.scenes.demo_play import DemoPlay
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.saved import side_icon
-from tabletop.ui.strings import say, translated
+from tabletop.ui.strings import say
 from tabletop.ui.text import LINE
 from tabletop.ui.theme import BODY, HEADING, SMALL, TITLE
 
@@ -173,7 +172,7 @@ class DemoScene(Scene):
 
     def _about(self) -> str:
         match = self.play.match
-        return translated(words_of(match.header.game).tagline) if match is not None else ""
+        return wording.words(match.header.game).tagline if match is not None else ""
 
     def _draw_bar(self, surface: pygame.Surface, bar: pygame.Rect) -> None:
         stage, metrics, theme, match = self.stage, self.stage.metrics, self.stage.theme, self.play.match

@@ -11,12 +11,12 @@ from tabletop.ai.levels import levels
 from tabletop.ai.worker import BotMove, Thinker, Ticket
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
-from tabletop.content.prose import words as words_of
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.strings import say, translated
+from tabletop.ui import wording
+from tabletop.ui.strings import say
 
 LONGEST = 90
 """Actions after which a match that will not end makes room for the next."""
@@ -51,7 +51,7 @@ class DemoPlay:
                 self.problem = str(error).splitlines()[0]
                 continue
             self.problem = ""
-            self.sayings = deque([(say("demo.begin", game=translated(words_of(name).title)), -1)])
+            self.sayings = deque([(say("demo.begin", game=wording.title(name)), -1)])
             return
         self.match = None
 
@@ -102,7 +102,7 @@ class DemoPlay:
         """What the seats are called."""
         if self.match is None:
             return ()
-        return tuple(translated(name) for name in words_of(self.match.header.game).seats)
+        return wording.words(self.match.header.game).seats
 
     def _made(self, name: str) -> Match[Any, Any, Any]:
         game = load_game(name)
@@ -116,7 +116,7 @@ class DemoPlay:
 
     def _said(self, event: Event, names: tuple[str, ...]) -> str:
         match = self.match
-        return words_of(match.header.game).caption(event, names) if match is not None else ""
+        return wording.words(match.header.game).caption(event, names) if match is not None else ""
 
     def _any(self, actions: Any) -> Any:
         match = self.match

@@ -1,0 +1,176 @@
+"""Screenshots are tests: text, contrast, hit sizes and marks of every screen, read while it is drawn."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop import paths
+from tabletop.play.seats import SIDES
+from tabletop.settings import Settings
+from tabletop.ui import draw
+from tabletop.ui.boards.board import MarkKind
+from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.scene import Scene
+from tabletop.ui.scenes.registry import SCENES
+from tabletop.ui.stage import Stage
+from tests.ui.colours import BLINDNESS, ciede2000, contrast, rgb, simulated
+from tests.ui.pilot import piloted
+from tests.ui.screen_lint import Paper, instrumented, problems
+from tests.ui.screen_states import MOVING, NAMES, STATES
+
+HD, LAPTOP, FULL_HD, QHD, UHD = (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)
+SQUARISH, ULTRAWIDE = (1620, 1080), (2560, 1080)
+USUAL: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = ((HD, {}), (HD, {"text_scale": 200}))
+LARGE = ("table-mid", "title-continue")
+"""What is also drawn at 3840x2160 every time."""
+WHOLE: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
+    *((size, {"text_scale": scale}) for size in (LAPTOP, FULL_HD, QHD, UHD) for scale in (100, 200)),
+    (HD, {"text_scale": 150}), (SQUARISH, {"text_scale": 150}), (ULTRAWIDE, {}), (HD, {"language": "xx"}),
+    (HD, {"language": "xx", "text_scale": 200}), (HD, {"language": "de"}), (HD, {"theme": "light"}),
+    (HD, {"theme": "light", "text_scale": 200}), (HD, {"projector": True}),
+    (FULL_HD, {"theme": "light", "projector": True}),
+)  # fmt: skip
+SHORT = WHOLE[8:12] + WHOLE[14:17:2] if os.environ.get("TABLETOP_SHORT") else WHOLE
+
+
+def named(value: object) -> str:
+    if isinstance(value, tuple):
+        return "x".join(map(str, value))
+    if isinstance(value, dict):
+        return "-".join(f"{key}={part}" for key, part in value.items()) or "usual"
+    return str(value)
+
+
+def found(folder: Path, state: str, size: tuple[int, int], settings: dict[str, Any]) -> list[str]:
+    """What is wrong with a screen; nothing may be drawn while nobody does anything."""
+    with instrumented(), piloted(folder, Settings(**settings), size) as pilot:
+        pilot.stage.resized(Paper(size))
+        STATES[state](pilot, folder)
+        wrong = problems(pilot.stage, NAMES)
+        if state in MOVING:
+            return wrong
+        before = pilot.loop.frames
+        pilot.frames(60)
+        drawn = pilot.loop.frames - before
+        return [*wrong, *([f"{drawn} frames drawn while idle"] if drawn else [])]
+
+
+def test_every_scene_has_a_state() -> None:
+    assert set(SCENES) <= set(STATES)
+
+
+@pytest.mark.parametrize(("size", "settings"), USUAL, ids=named)
+@pytest.mark.parametrize("state", STATES)
+def test_screen(tmp_path: Path, state: str, size: tuple[int, int], settings: dict[str, Any]) -> None:
+    assert found(tmp_path, state, size, settings) == []
+
+
+@pytest.mark.parametrize("state", LARGE)
+def test_screen_at_four_k(tmp_path: Path, state: str) -> None:
+    assert found(tmp_path, state, UHD, {}) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "settings"), SHORT, ids=named)
+@pytest.mark.parametrize("state", STATES)
+def test_screen_at_every_size(tmp_path: Path, state: str, size: tuple[int, int], settings: dict[str, Any]) -> None:
+    assert found(tmp_path, state, size, settings) == []
+
+
+# Marks
+
+
+def test_sides_differ_in_shape() -> None:
+    assert len({side.shape for side in SIDES}) == len(SIDES)
+    outlines = [(paths.sprites() / "ui" / f"side_{side.shape}.svg").read_text(encoding="utf-8") for side in SIDES]
+    assert len(set(outlines)) == len(SIDES)
+
+
+@pytest.mark.parametrize("eyes", ["usual", *BLINDNESS])
+def test_two_sides_differ_in_colour_for_all_eyes(eyes: str) -> None:
+    one, other = (rgb(side.colour) for side in SIDES[:2])
+    if eyes != "usual":
+        one, other = simulated(one, eyes), simulated(other, eyes)
+    assert ciede2000(one, other) >= 50
+
+
+@pytest.mark.parametrize("eyes", ["usual", *BLINDNESS])
+def test_discs_differ_for_all_eyes(tmp_path: Path, eyes: str) -> None:
+    with piloted(tmp_path) as pilot:
+        faces = [pilot.stage.sprites.get(f"zodiac/disc_{name}", 88) for name in ("black", "white", "neutral")]
+    colours: list[tuple[int, int, int]] = []
+    for face in faces:
+        r, g, b, _ = pygame.transform.average_color(face, pygame.Rect(14, 14, 60, 60), consider_alpha=True)
+        colours.append((r, g, b) if eyes == "usual" else simulated((r, g, b), eyes))
+    assert min(ciede2000(one, other) for one, other in combinations(colours, 2)) >= 20
+
+
+def test_marks_differ_in_shape() -> None:
+    names = [*(kind.value for kind in MarkKind), "mark_losing", "mark_last_from", "mark_last_to", "mark_focus"]
+    shapes = {(paths.sprites() / "ui" / f"{name}.svg").read_text(encoding="utf-8") for name in names}
+    assert len(shapes) == len(names)
+
+
+def test_arithmetic_agrees_with_published_numbers() -> None:
+    assert contrast(rgb("#F2F4F8"), rgb("#14181F")) == pytest.approx(16.2, abs=0.05)
+    red, green = rgb("#D02020"), rgb("#20A020")
+    assert ciede2000(red, green) == pytest.approx(73, abs=0.5)
+    assert ciede2000(simulated(red, "deutan"), simulated(green, "deutan")) == pytest.approx(5.9, abs=0.1)
+
+
+# The reader itself
+
+
+class _Flawed(Scene):
+    """Draws one flaw."""
+
+    def __init__(self, stage: Stage, flaw: str) -> None:
+        super().__init__(stage)
+        self.flaw = flaw
+        size = 20 if flaw == "hit size" else 60
+        self.plaques = Plaques(stage, [Plaque("a", pygame.Rect(600, 600, size, size), self.left, "", "book")])
+        if flaw == "widgets overlap":
+            self.plaques.items.append(Plaque("b", pygame.Rect(640, 600, 60, 60), self.left, "", "book"))
+        if flaw == "outside the window":
+            self.plaques.items[0].rect.right = 1290
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        stage, flaw = self.stage, self.flaw
+        surface.blit(draw.background(stage), (0, 0))
+        at = (-20, 300) if flaw == "cut" else (100, 300)
+        colour = "#2A3140" if flaw == "contrast" else stage.theme.text
+        size = 12 if flaw == "too small" else 16
+        draw.text(stage, surface, "Some words", at, colour=colour, size=size, width=40 if flaw == "shortened" else 0)
+        if flaw == "overlap":
+            draw.text(stage, surface, "Other words", (120, 306))
+        if flaw == "covered in part":
+            surface.blit(draw.rounded(stage, (100, 100), stage.theme.accent), (140, 260))
+        self.plaques.draw(surface)
+
+
+FLAWS = ("cut", "contrast", "too small", "shortened", "overlap", "covered in part", "hit size", "widgets overlap",
+         "outside the window", "")  # fmt: skip
+
+
+@pytest.mark.parametrize("flaw", FLAWS)
+def test_the_reader_finds_a_flaw(tmp_path: Path, flaw: str) -> None:
+    with instrumented(), piloted(tmp_path) as pilot:
+        pilot.stage.resized(Paper((1280, 720)))
+        pilot.stage.push(_Flawed(pilot.stage, flaw))
+        told = problems(pilot.stage)
+    assert [words[: len(flaw)] for words in told] == ([flaw] if flaw else [])
+
+
+def test_the_reader_reads_forms(tmp_path: Path) -> None:
+    with instrumented() as ledger, piloted(tmp_path) as pilot:
+        pilot.stage.resized(Paper((1280, 720)))
+        STATES["settings"](pilot, tmp_path)
+        assert problems(pilot.stage) == []
+        assert ledger.forms
+        assert "Text size" in {ink.words for ink in ledger.all_inks(pilot.stage)}
