@@ -204,7 +204,10 @@ def _heard(connection: Connection) -> dict[str, Any]:
     """Raises EOFError where the process died, ValueError where it talks nonsense."""
     if not connection.poll(_PATIENCE):
         return _refusal(_NO_PROCESS, lasting=False)
-    connection.recv_bytes(_ANSWER)
+    try:
+        connection.recv_bytes(_ANSWER)
+    except (EOFError, OSError):
+        return _refusal(_NO_PROCESS, lasting=False)
     if not connection.poll(SECONDS):
         return _refusal(f"pack refused: reading it took more than {SECONDS:g} seconds", lasting=False)
     answer = json.loads(connection.recv_bytes(_ANSWER))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -156,7 +157,7 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
 def read(path: Path) -> Scan:
     """What of a file can be trusted; raises SaveError."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        if _status(path).st_size > MOST_BYTES:
             raise SaveError("too_large", path, f"it is larger than {MOST_BYTES >> 20} MiB")
         return scan(path, retrying(path.read_bytes))
     except OSError as error:
@@ -323,6 +324,7 @@ def _entry(path: Path) -> Entry:
     modified = 0.0
     try:
         modified = path.stat().st_mtime
+        _status(path)
         with path.open("rb") as file:
             first = file.readline(_HEAD)
             header = read_first(path, first)
@@ -334,6 +336,14 @@ def _entry(path: Path) -> Entry:
         return Entry(path, modified, problem=error)
     except OSError as error:
         return Entry(path, modified, problem=_cannot_read(path, error))
+
+
+def _status(path: Path) -> os.stat_result:
+    """Of a file; raises SaveError for what never ends, or waits for ever, when it is opened."""
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise SaveError("cannot_read", path, "this is no file", why="it is no file")
+    return status
 
 
 def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:

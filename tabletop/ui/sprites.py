@@ -26,7 +26,8 @@ class Sprites:
         self._texts: dict[str, str] = {}
         self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
         self._bytes = 0
-        self._most_bytes = most_bytes
+        self.most_bytes = most_bytes
+        """What may be kept in memory."""
 
     def get(self, name: str, width: float, height: float | None = None, tint: Tint | None = None) -> pygame.Surface:
         """A piece in pixels; without a height it is square. Raises FileNotFoundError."""
@@ -70,7 +71,7 @@ class Sprites:
         surface = make()
         self._made[key] = surface
         self._bytes += _bytes(surface)
-        while self._bytes > self._most_bytes and len(self._made) > 1:
+        while self._bytes > self.most_bytes and len(self._made) > 1:
             self._bytes -= _bytes(self._made.popitem(last=False)[1])
         return surface
 

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from tabletop.play.save import Library
 
 _log = logging.getLogger(__name__)
+_LEAST_PICTURES = 48 << 20
+"""Bytes of art that are kept in memory at any size."""
+_SCREENS = 4
+"""Screens full of art that are kept at large sizes."""
 
 
 class Stage:
@@ -206,6 +210,7 @@ class Stage:
         )
         self.theme = theme.themed(chosen.theme, projector=chosen.projector)
         self.sprites.clear()
+        self.sprites.most_bytes = max(_LEAST_PICTURES, _SCREENS * 4 * width * height)
         self.texts.clear()
         strings.use(chosen.language, paths.data() / "locale")
 

@@ -592,6 +592,18 @@ def test_broken_files_are_listed_with_their_reason(tmp_path: Path) -> None:
     assert found.path == saved_at(good)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs a pipe with a name")
+def test_what_waits_for_ever_is_not_opened(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    (entry,) = listing(tmp_path)
+    assert entry.problem is not None
+    assert entry.problem.reason == "cannot_read"
+    assert str(verify(pipe)) == "pipe.jsonl: this is no file"
+    with pytest.raises(SaveError, match="this is no file"):
+        load(pipe)
+
+
 def test_a_torn_file_is_listed_with_its_last_good_line(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f b-c")
     saved_at(match).write_bytes(saved_at(match).read_bytes()[:-3])

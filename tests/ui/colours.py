@@ -30,8 +30,7 @@ def simulated(colour: Rgb, blindness: str) -> Rgb:
     """How the colour looks to such eyes."""
     linear = [_linear(part) for part in colour]
     r, g, b = (
-        _encoded(sum(weight * part for weight, part in zip(row, linear, strict=True)))
-        for row in BLINDNESS[blindness]
+        _encoded(sum(weight * part for weight, part in zip(row, linear, strict=True))) for row in BLINDNESS[blindness]
     )
     return r, g, b
 
@@ -49,7 +48,11 @@ def ciede2000(one: Rgb, other: Rgb) -> float:
     l_mean, c_mean = (l1 + l2) / 2, (c1 + c2) / 2
     h_mean = h1 + h2 if not c1 * c2 else (h1 + turn / 2) % 360
     t = (
-        1 - 0.17 * _cos(h_mean - 30) + 0.24 * _cos(2 * h_mean) + 0.32 * _cos(3 * h_mean + 6) - 0.20 * _cos(4 * h_mean - 63)
+        1
+        - 0.17 * _cos(h_mean - 30)
+        + 0.24 * _cos(2 * h_mean)
+        + 0.32 * _cos(3 * h_mean + 6)
+        - 0.20 * _cos(4 * h_mean - 63)
     )
     s_l = 1 + 0.015 * (l_mean - 50) ** 2 / math.sqrt(20 + (l_mean - 50) ** 2)
     s_c, s_h = 1 + 0.045 * c_mean, 1 + 0.015 * c_mean * t

@@ -210,8 +210,8 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(pygame, "Surface", Paper)
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
         patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
-        patch.setattr(Plaques, "draw", _registering(Plaques.draw, lambda item: _ledger.plaques.append(item)))
-        patch.setattr(Form, "draw", _registering(Form.draw, lambda item: _ledger.forms.append(item)))
+        patch.setattr(Plaques, "draw", _registering(Plaques.draw))
+        patch.setattr(Form, "draw", _registering(Form.draw))
         patch.setattr(Form, "picture", _remembering(Form.picture))
         for owner, name in (
             (Bubble, "draw"), (Toast, "draw"), (Plaques, "draw_tip"), (Popup, "draw"),
@@ -246,10 +246,13 @@ def _watching_ellipses(shortened: Callable[..., str]) -> Callable[..., str]:
     return made
 
 
-def _registering(method: Callable[..., Any], register: Callable[[Any], None]) -> Callable[..., Any]:
-    def called(self: Any, surface: pygame.Surface) -> Any:
-        register(self)
-        return method(self, surface)
+def _registering(method: Callable[..., None]) -> Callable[..., None]:
+    def called(self: Plaques | Form, surface: pygame.Surface) -> None:
+        if isinstance(self, Form):
+            _ledger.forms.append(self)
+        else:
+            _ledger.plaques.append(self)
+        method(self, surface)
 
     return called
 

@@ -205,7 +205,8 @@ STATES: dict[str, State] = {
     **{name: _registered(name) for name in SCENES},
     "title-continue": _continued, "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
     "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
-    "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over, "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,
+    "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over,
+    "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,
     "table-names": _long_names, "table-long": _many_moves, "table-toast": _toast, "review-middle": _review_middle,
     "review-branches": _review_branches, "puzzle": _puzzle,
 }  # fmt: skip

@@ -106,7 +106,9 @@ def test_no_screen_falls_back_into_english(scene: str, tmp_path: Path, monkeypat
     drawn: set[str] = set()
     label = Texts.label
 
-    def noted(self: Texts, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0) -> pygame.Surface:
+    def noted(
+        self: Texts, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0
+    ) -> pygame.Surface:
         drawn.add(text)
         return label(self, text, size, colour, bold=bold, spacing=spacing)
 

@@ -94,7 +94,7 @@ def test_sides_differ_in_shape() -> None:
 
 @pytest.mark.parametrize("eyes", ["usual", *BLINDNESS])
 def test_two_sides_differ_in_colour_for_all_eyes(eyes: str) -> None:
-    one, other = (rgb(side.colour) for side in SIDES[:2])
+    one, other = (rgb(side.hex) for side in SIDES[:2])
     if eyes != "usual":
         one, other = simulated(one, eyes), simulated(other, eyes)
     assert ciede2000(one, other) >= 50

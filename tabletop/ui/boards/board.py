@@ -84,6 +84,9 @@ class Board(Protocol):
     def spots(self) -> Mapping[Place, Point]:
         """Centres of all places in pixels, for the keyboard and for drags."""
 
+    def warm(self) -> bool:
+        """Draws one piece ahead that a hand or a movement will need; False when all are ready."""
+
     def steps(self, action: Any) -> Steps:
         """The places that make an action when they are picked in this order."""
 

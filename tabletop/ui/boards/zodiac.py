@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -33,6 +33,8 @@ _NIGHT = "#0B1030"
 """The ground of a point's name, which may lie on the golden rim."""
 _LIFTED, _GHOST = 1.06, 40
 """A held piece's size as a multiple, and the opacity of its ghost in per cent (art.md)."""
+_HOVERED, _FLYING, _STEP = 1.02, 1.12, 0.02
+"""Sizes under the pointer and at the top of a jump, and the step between sizes that are drawn."""
 _SHADOW, _SHADOW_LIFTED = 1.2, 1.35
 _MARK = 1.2
 """A mark's size as a multiple of a disc's."""
@@ -49,6 +51,8 @@ class ZodiacBoard:
         self.area = pygame.Rect(0, 0, 1, 1)
         self.named = False
         self._square = self.area
+        self._spots: dict[Place, Point] = {}
+        self._cold: Iterator[bool] = iter(())
         self._view: View | None = None
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: DiscMotion | None = None
@@ -63,6 +67,8 @@ class ZodiacBoard:
         side -= min(self._stage.metrics.px(32), side // 20)
         self._square = pygame.Rect(0, 0, side, side)
         self._square.center = area.center
+        self._spots = {point.name: self._at(point.x, point.y) for point in self._points}
+        self._cold = self._pieces()
         self._timeline.pace = self._stage.settings.animation_speed
         self._timeline.reduced = self._stage.settings.reduced_motion
 
@@ -123,7 +129,11 @@ class ZodiacBoard:
 
     def spots(self) -> Mapping[Place, Point]:
         """Centres of all points in pixels."""
-        return {point.name: self._at(point.x, point.y) for point in self._points}
+        return self._spots
+
+    def warm(self) -> bool:
+        """Draws one piece ahead that a hand or a movement will need; False when all are ready."""
+        return next(self._cold, False)
 
     def steps(self, action: Action) -> Steps:
         """Origin and target."""
@@ -249,7 +259,7 @@ class ZodiacBoard:
     def _draw_disc(self, surface: pygame.Surface, name: Place, disc: str, marks: Marks) -> None:
         at = self.spots()[name]
         size = self._units(_DISC)
-        face = self._stage.sprites.get(_FACES[disc], size)
+        face = self._face(disc)
         if name == marks.lifted:
             self._centred(surface, self._stage.sprites.faded(face, _GHOST), at)
             return
@@ -257,7 +267,7 @@ class ZodiacBoard:
         hovered = name == marks.hovered and name in marks.movable
         self._shadow(surface, at, size * (_SHADOW_LIFTED if chosen else _SHADOW), 6 if chosen else 2)
         if chosen or hovered:
-            face = self._stage.sprites.get(_FACES[disc], round(size * (_LIFTED if chosen else 1.03)))
+            face = self._face(disc, _LIFTED if chosen else _HOVERED)
         self._centred(surface, face, at)
         if chosen:
             self._mark(surface, "mark_ring", at)
@@ -294,11 +304,11 @@ class ZodiacBoard:
 
     def _draw_pose(self, surface: pygame.Surface, pose: Pose) -> None:
         size = self._units(_DISC)
-        lift = pose.height * (_LIFTED + 0.06 - 1)
+        lift = pose.height * (_FLYING - 1)
         self._shadow(
             surface, pose.at, size * (_SHADOW + 0.15 * pose.height) * (0.4 + 0.6 * pose.width), 2 + 8 * pose.height
         )
-        face = self._stage.sprites.get(_FACES[pose.disc], round(size * (1 + lift)))
+        face = self._face(pose.disc, 1 + lift)
         if pose.width < 1:
             face = pygame.transform.smoothscale(face, (max(2, round(face.get_width() * pose.width)), face.get_height()))
         self._centred(surface, face, pose.at)
@@ -308,7 +318,24 @@ class ZodiacBoard:
             return
         size = self._units(_DISC)
         self._shadow(surface, at, size * _SHADOW_LIFTED, 10)
-        self._centred(surface, self._stage.sprites.get(_FACES[disc], round(size * _LIFTED)), at)
+        self._centred(surface, self._face(disc, _LIFTED), at)
+
+    def _face(self, disc: str, scale: float = 1.0) -> pygame.Surface:
+        steps = round((scale - 1) / _STEP)  # few sizes, so that a disc in flight is not drawn anew in every frame
+        return self._stage.sprites.get(_FACES[disc], round(self._units(_DISC) * (1 + steps * _STEP)))
+
+    def _pieces(self) -> Iterator[bool]:
+        """Fetches every piece in the sizes in which it will be drawn, one at a time."""
+        for name in (*(kind.value for kind in MarkKind), "mark_losing", "mark_focus"):
+            self._stage.sprites.get(f"ui/{name}", self._units(_DISC * _MARK))
+            yield True
+        for scale in (1.7, 1.8):
+            self._stage.sprites.get("ui/mark_glow", self._units(_DISC * scale))
+            yield True
+        for step in range(round((_FLYING - 1) / _STEP) + 1):
+            for disc in _FACES:
+                self._face(disc, 1 + step * _STEP)
+                yield True
 
     def _shadow(self, surface: pygame.Surface, at: Point, size: float, down: float) -> None:
         # few sizes, so that a moving shadow does not fill the cache

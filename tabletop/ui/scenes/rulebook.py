@@ -156,7 +156,8 @@ class RulebookScene(Page):
 
     def _reveal(self) -> None:
         if self._goal is not None:
-            self._text.move(self._goal.y - self.stage.metrics.t(48))
+            metrics, room = self.stage.metrics, self._text.rect.h - self._goal.h
+            self._text.move(self._goal.y - max(metrics.px(8), min(metrics.t(48), room)))
 
     # --- filling --------------------------------------------------------------------------------------------------
 
@@ -242,7 +243,8 @@ class RulebookScene(Page):
         here = shown.index(section)
         high, gap = metrics.grown(40, 0.7), metrics.px(12)
         both = 0 < here < len(shown) - 1
-        wide = (self._panel.w - 5 * gap) // 2 if both else max(self._panel.w // 2, min(metrics.t(280), self._panel.w - 4 * gap))
+        half, whole = (self._panel.w - 5 * gap) // 2, self._panel.w - 4 * gap
+        wide = half if both else max(half, min(metrics.t(280), whole))
         y = self._panel.bottom - gap - high
         places = {
             "previous": (here - 1, self._panel.x + 2 * gap, "chevron_left"),

@@ -32,6 +32,7 @@ class Card:
     """One picture on the page; places are counted from the card's corner."""
 
     name: str
+    picture: Picture
     figure: Figure
     board: pygame.Rect
     caption: Passage
@@ -46,7 +47,8 @@ class Figures:
         self._game = game
         self.cards: list[Card] = []
         """The pictures of the page, in its order."""
-        self._kept: dict[Picture, Figure] = {}
+        self._before: dict[Picture, Figure] = {}
+        """Boards of the page that was shown before, which may be the same one."""
         self._looked_at = ""
         self._form: Form
         self._scroll: Scroll
@@ -59,10 +61,9 @@ class Figures:
     def begin(self, form: Form, scroll: Scroll, *, resized: bool = False) -> None:
         """Begins a new page; boards of another size are made anew."""
         self._form, self._scroll = form, scroll
+        self._before = {} if resized else {card.picture: card.figure for card in self.cards}
         self.cards, self._looked_at = [], ""
-        if resized:
-            self._kept.clear()
-        for figure in self._kept.values():
+        for figure in self._before.values():
             if figure.playing:
                 figure.rest()
 
@@ -164,15 +165,17 @@ class Figures:
         if beside:
             board.centery = box.h // 2
             words.midleft = (board.right + pad, box.h // 2)
-        card = Card(f"picture {len(self.cards) + 1}", self._figure(picture), board, made, words)
+        card = Card(f"picture {len(self.cards) + 1}", picture, self._figure(picture), board, made, words)
         self.cards.append(card)
         return card
 
     def _figure(self, picture: Picture) -> Figure:
-        if picture not in self._kept:
-            self._kept[picture] = Figure(self._stage, self._game, picture)
-            self._kept[picture].layout(self._side)
-        return self._kept[picture]
+        known = self._before.pop(picture, None)
+        if known is not None:
+            return known
+        made = Figure(self._stage, self._game, picture)
+        made.layout(self._side)
+        return made
 
     def _play(self, card: Card) -> None:
         card.figure.play(self._stage.now)

@@ -114,6 +114,8 @@ class TableScene(Scene):
             self.stage.invalidate(moving)
             if self.board.moving(now) is None:
                 self.hand.still()
+        else:
+            self.board.warm()
         self.hand.update(now)
         self.bubble.update(now)
         self.picture.plaques.update(now)

@@ -231,7 +231,8 @@ class TablePicture:
         elif match.to_act_at(self._scene.shown_ply) == seat:
             words = say("table.to_move")
         else:
-            words = say("table.person") if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))
+            bot = "" if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))
+            words = bot or say("table.person")
         return (f"{wording.side(match.header.game, seat)} · {words}" if sitter.name else words), words
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
