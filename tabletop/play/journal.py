@@ -27,6 +27,7 @@ from tabletop.play.seats import Sitter
 
 MOST_BYTES: Final = 64 << 20
 """A larger file is no save of ours."""
+_LONGEST_NAME: Final = 200
 _HASH: Final = 32
 _BEFORE_HASH: Final = b',"hash":"'
 _AFTER_HASH: Final = b'"}\n'

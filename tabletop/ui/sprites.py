@@ -39,6 +39,15 @@ class Sprites:
         """Whether there is such a piece."""
         return name in self._texts or self._path(name).is_file()
 
+    def text(self, name: str) -> str:
+        """The SVG text of a piece; raises FileNotFoundError."""
+        return self._text(name)
+
+    def kept(self, svg: str, side: int) -> pygame.Surface:
+        """A large square piece given as SVG text, which is kept like those from files."""
+        size = (max(1, side), max(1, side))
+        return self._cached(("text", svg, size), lambda: self._rendered(svg, size))
+
     def drawn(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program, given as SVG text in pixels of its own size."""
         size = (max(1, width), max(1, height))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
     from tabletop.play.save import Library
 
-_log = logging.getLogger(__name__)
 _LEAST_PICTURES = 48 << 20
 """Bytes of art that are kept in memory at any size."""
 _SCREENS = 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
@@ -49,8 +50,8 @@ class Texts:
         if found is not None:
             self._labels.move_to_end(key)
             return found
-        font = self.font(size, bold=bold)
-        made = _spaced(font, text, colour, spacing) if spacing else font.render(text, True, colour)
+        font, shown = self.font(size, bold=bold), _drawable(text)
+        made = _spaced(font, shown, colour, spacing) if spacing else _rendered(font, shown, colour)
         self._labels[key] = made
         if len(self._labels) > _MOST_LABELS:
             self._labels.popitem(last=False)
@@ -58,7 +59,7 @@ class Texts:
 
     def width(self, text: str, size: int, *, bold: bool = False) -> int:
         """Width of a line in pixels."""
-        return self.font(size, bold=bold).size(text)[0]
+        return self.font(size, bold=bold).size(_drawable(text))[0]
 
     def wrap(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
         """Lines no wider than `width` pixels, broken at spaces; a longer word is broken where it must be."""
@@ -81,9 +82,8 @@ class Texts:
         """The text, or its beginning with an ellipsis, no wider than `width` pixels."""
         if self.width(text, size, bold=bold) <= width:
             return text
-        while text and self.width(text + "…", size, bold=bold) > width:
-            text = text[:-1]
-        return text.rstrip() + "…"
+        most = bisect_right(range(1, len(text)), width, key=lambda end: self.width(f"{text[:end]}…", size, bold=bold))
+        return f"{text[:most].rstrip()}…"
 
     def fitting(self, texts: Sequence[str], size: int, width: int, *, bold: bool = False) -> str:
         """The first of several wordings that is no wider than `width` pixels, else the last."""
@@ -116,8 +116,21 @@ class Texts:
         return pieces
 
 
+def _drawable(text: str) -> str:
+    """The text with a mark for every sign that no font can draw: names in a file may hold anything."""
+    if text.isprintable():
+        return text
+    return "".join("\ufffd" if letter < " " or "\ud800" <= letter <= "\udfff" else letter for letter in text)
+
+
+def _rendered(font: pygame.font.Font, text: str, colour: str) -> pygame.Surface:
+    if not font.size(text)[0]:  # pygame refuses what is nothing but accents or marks of direction
+        return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
+    return font.render(text, True, colour)
+
+
 def _spaced(font: pygame.font.Font, text: str, colour: str, spacing: int) -> pygame.Surface:
-    letters = [font.render(letter, True, colour) for letter in text]
+    letters = [_rendered(font, letter, colour) for letter in text]
     width = sum(letter.get_width() + spacing for letter in letters)
     whole = pygame.Surface((max(1, width), font.get_height()), pygame.SRCALPHA)
     x = 0

@@ -225,6 +225,7 @@ def rehashed(path: Path, members: dict[str, object]) -> bytes:
         ({"sitters": [{"kind": "ghost", "name": "A", "level": ""}]}, "damaged_header"),
         ({"sitters": [{"kind": "person", "name": 1}]}, "damaged_header"),
         ({"setup": {"no such": "option"}}, "bad_setup"),
+        ({"sitters": [{"kind": "person", "name": "A" * 201}]}, "damaged_header"),
         ({"setup": {"opening": 1}}, "damaged_header"),
         ({"setup": ["opening"]}, "damaged_header"),
         ({"chance": "often"}, "damaged_header"),

@@ -13,6 +13,7 @@ from tabletop.rules.zodiac.rules import Zodiac
 from tabletop.rules.zodiac.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Board, MarkKind, Marks, Point
+from tabletop.ui.boards.zodiac_ground import with_star
 from tabletop.ui.boards.zodiac_motion import DiscMotion, Pose
 from tabletop.ui.picker import Place, Steps
 from tabletop.ui.strings import say
@@ -48,6 +49,7 @@ class ZodiacBoard:
         self._stage = stage
         self._game = game
         self._points = game.content.board.points
+        self._ground = with_star(stage.sprites.text("zodiac/board"), game.content.board)
         self.area = pygame.Rect(0, 0, 1, 1)
         self.named = False
         self._square = self.area
@@ -175,7 +177,7 @@ class ZodiacBoard:
 
     def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
         """Draws the star, the trace, the discs, the marks, and what moves over everything."""
-        surface.blit(self._stage.sprites.get("zodiac/board", self._square.w), self._square)
+        surface.blit(self._stage.sprites.kept(self._ground, self._square.w), self._square)
         if self._view is None:
             return
         if self.named or self._stage.settings.point_names:

@@ -255,8 +255,7 @@ class PuzzlesPicture:
 
     def _drawn(self, view: Any, size: int) -> pygame.Surface:
         made = pygame.Surface((size, size), pygame.SRCALPHA)
-        margin = self._stage.metrics.px(32)
-        self._board.layout(made.get_rect().inflate(margin, margin))
+        self._board.layout(made.get_rect())
         self._board.show(view)
         self._board.draw(made, 0.0, Marks())
         return made

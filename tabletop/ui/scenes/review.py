@@ -71,6 +71,11 @@ class ReviewScene(Scene):
         people = [seat for seat, sitter in enumerate(self.match.sitters) if sitter.is_person]
         return people[0] if len(people) == 1 else None
 
+    @property
+    def notices(self) -> pygame.Rect:
+        """Over the board, so that the buttons stay free."""
+        return self.picture.layout_.board
+
     def layout(self) -> None:
         """Places everything and shows the ply anew."""
         self._take_line()

@@ -165,8 +165,7 @@ class StoryPanel:
 
     def _drawn(self, view: Any, size: int, trace: Steps) -> pygame.Surface:
         made = pygame.Surface((size, size), pygame.SRCALPHA)
-        margin = self._stage.metrics.px(32)
-        self._board.layout(made.get_rect().inflate(margin, margin))
+        self._board.layout(made.get_rect())
         self._board.show(view)
         self._board.draw(made, 0.0, Marks(last=trace))
         return made

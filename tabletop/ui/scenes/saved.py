@@ -139,8 +139,7 @@ class Previews:
 
         made = pygame.Surface((size, size), pygame.SRCALPHA)
         board = make_board(self.stage, match.game)
-        # boards keep a margin for the shadows of held pieces, which a picture does not need
-        board.layout(made.get_rect().inflate(self.stage.metrics.px(32), self.stage.metrics.px(32)))
+        board.layout(made.get_rect())
         board.show(match.view(None))
         board.draw(made, 0.0, Marks())
         return made

@@ -31,7 +31,11 @@ def arrange(metrics: Metrics, size: tuple[int, int], seats: int, aside: int, *, 
     roomy = _arranged(metrics, size, seats, aside, verdict=verdict, compact=False)
     if roomy.moves.h >= metrics.t(34 + 4 * 26):
         return roomy
-    return _arranged(metrics, size, seats, aside, verdict=verdict, compact=True)
+    tight = _arranged(metrics, size, seats, aside, verdict=verdict, compact=True)
+    if tight.moves.h >= metrics.t(26) + metrics.px(16):
+        return tight
+    # what the game's own panel counts can be seen on the board; what was played cannot
+    return _arranged(metrics, size, seats, 0, verdict=verdict, compact=True)
 
 
 def _arranged(
