@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import re
 import time
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -69,6 +71,8 @@ def main(argv: Sequence[str]) -> int:
     finally:
         stage.close()
         pygame.quit()
+        if stage.settings.window != settings.window:
+            _remember(stage.settings)
     return 0
 
 
@@ -110,9 +114,17 @@ def _open_window(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
         return pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
     desktop = pygame.display.get_desktop_sizes()[0]
     fitting = tuple(max(least, min(have, most)) for least, have, most in zip(SMALLEST, size, desktop, strict=True))
-    surface = pygame.display.set_mode((fitting[0], fitting[1]), pygame.RESIZABLE)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # a tiling desktop may give another size than was asked for
+        surface = pygame.display.set_mode((fitting[0], fitting[1]), pygame.RESIZABLE)
     pygame.Window.from_display_module().minimum_size = SMALLEST
     return surface
+
+
+def _remember(settings: Settings) -> None:
+    """Keeps the window's size for the next start; where that is impossible it is not worth a word."""
+    with contextlib.suppress(OSError):
+        settings_.save(paths.config() / "settings.json", settings)
 
 
 def _icon() -> pygame.Surface:

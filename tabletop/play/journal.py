@@ -165,6 +165,8 @@ def _header(members: dict[str, Any]) -> Header:
     texts += [text for pair in header.setup.items() for text in pair]
     if not all(isinstance(text, str) for text in texts):
         raise TypeError("a text is expected")
+    if any(len(sitter.name) > _LONGEST_NAME for sitter in sitters):
+        raise ValueError(f"a name has at most {_LONGEST_NAME} signs")
     if not header.pack.isprintable():
         raise ValueError("the name of a pack is expected")
     if header.chance not in ("auto", "ask") or any(sitter.kind not in ("person", "bot") for sitter in sitters):

@@ -32,6 +32,8 @@ _FRAMES, _CARDS, _CARD = 20, 100, 128
 _IDLE = 4.0
 """Seconds of doing nothing, after the ten that it takes to become quiet."""
 _CLICKS = 40
+_SETTLING = 100
+"""Turns of the loop in which a scene does what it does once, such as drawing pieces ahead."""
 
 Offscreen = Callable[..., Stage]
 
@@ -155,7 +157,8 @@ def idle(offscreen: Offscreen, name: str, seconds: float) -> tuple[float, int]:
         else:
             stage.push(open_scene(name, stage))
         loop = Loop(stage)
-        loop.tick()
+        for _ in range(_SETTLING):
+            loop.tick()
         loop.rest_at_once()
         threading.Timer(1.0, stage.quit).start()
         loop.run()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from tabletop.play.seats import SIDES
 from tabletop.ui.text import LINE
 from tabletop.ui.theme import BODY
 
@@ -68,6 +69,12 @@ def panel(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, *, accent: b
 def icon(stage: Stage, name: str, size: int, colour: str = "") -> pygame.Surface:
     """A stroke icon in pixels, in the text's colour or another."""
     return stage.sprites.get(f"ui/{name}", size, tint={ICON_COLOUR: colour or stage.theme.text})
+
+
+def side(stage: Stage, seat: int, size: int) -> pygame.Surface:
+    """The seat's mark in pixels, which tells by shape what it tells by colour, with a rim that the theme shows."""
+    shape = SIDES[seat % len(SIDES)].shape
+    return stage.sprites.get(f"ui/side_{shape}", size, tint={ICON_COLOUR: stage.theme.text})
 
 
 def text(

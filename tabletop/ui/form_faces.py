@@ -154,9 +154,7 @@ def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look
     face.blit(label, label.get_rect(midleft=(x, rect.centery)))
 
 
-def _label(
-    stage: Stage, words: str, ink: tuple[float, str], room: tuple[int, int], *, bold: bool
-) -> pygame.Surface:
+def _label(stage: Stage, words: str, ink: tuple[float, str], room: tuple[int, int], *, bold: bool) -> pygame.Surface:
     """The words in a size and colour; smaller, then on two lines, where they have no room."""
     sizes = tuple(stage.metrics.font(size) for size in (ink[0], min(ink[0], SMALL)))
     size, lines = stage.texts.fitted(words, sizes, room, bold=bold)

@@ -231,7 +231,7 @@ class Plaques:
     def _colours(self, item: Plaque) -> tuple[str, str]:
         theme = self.stage.theme
         if not item.enabled:
-            return (theme.panel if item.kind in ("raised", "primary") else ""), theme.disabled
+            return (theme.raised + "66" if item.kind in ("raised", "primary") else ""), theme.disabled
         down, over = item is self._pressed, item is self._hovered
         if item.kind == "primary":
             return (theme.accent if not down else theme.warning), theme.on_accent

@@ -33,7 +33,7 @@ class Sprites:
         """A piece in pixels; without a height it is square. Raises FileNotFoundError."""
         size = (max(1, round(width)), max(1, round(width if height is None else height)))
         key = ("svg", name, size, tuple(sorted(tint.items())) if tint else ())
-        return self._cached(key, lambda: self._rendered(_substituted(self._text(name), tint or {}), size))
+        return self._cached(key, lambda: self._rendered(_substituted(self.text(name), tint or {}), size))
 
     def has(self, name: str) -> bool:
         """Whether there is such a piece."""
@@ -41,7 +41,9 @@ class Sprites:
 
     def text(self, name: str) -> str:
         """The SVG text of a piece; raises FileNotFoundError."""
-        return self._text(name)
+        if name not in self._texts:
+            self._texts[name] = self._path(name).read_text(encoding="utf-8")
+        return self._texts[name]
 
     def kept(self, svg: str, side: int) -> pygame.Surface:
         """A large square piece given as SVG text, which is kept like those from files."""
@@ -95,11 +97,6 @@ class Sprites:
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}.svg"
-
-    def _text(self, name: str) -> str:
-        if name not in self._texts:
-            self._texts[name] = self._path(name).read_text(encoding="utf-8")
-        return self._texts[name]
 
 
 def _substituted(text: str, tint: Tint) -> str:

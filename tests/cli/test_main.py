@@ -179,6 +179,7 @@ def test_safe_reaches_the_stage_and_the_title(
 
     seen: list[tuple[bool, str]] = []
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(app, "_keep_log", lambda: None)
     monkeypatch.setattr(Loop, "run", lambda loop: seen.append((loop.stage.safe, loop.stage.toast.words)))
     assert app.main([*words, "--size", "1280x720"]) == 0
     assert seen == [(safe, "Started without packs." if safe else "")]

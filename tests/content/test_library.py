@@ -38,7 +38,12 @@ def test_the_pack_with_the_digest_is_loaded_and_no_other_is_read(monkeypatch: py
     content = digest("zodiac", add("good", OTHER) / "zodiac")
     asked: list[str] = []
     ask = mods._asked
-    monkeypatch.setattr(mods, "_asked", lambda pack: asked.append(pack.name) or ask(pack))
+
+    def asking(pack: mods.Pack) -> dict[str, object]:
+        asked.append(pack.name)
+        return ask(pack)
+
+    monkeypatch.setattr(mods, "_asked", asking)
     assert turns(load_game_of("zodiac", content)) == 3
     assert asked == ["good"]
 

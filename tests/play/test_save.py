@@ -229,6 +229,9 @@ def rehashed(path: Path, members: dict[str, object]) -> bytes:
         ({"setup": {"opening": 1}}, "damaged_header"),
         ({"setup": ["opening"]}, "damaged_header"),
         ({"chance": "often"}, "damaged_header"),
+        ({"pack": 5}, "damaged_header"),
+        ({"pack": "a\0b"}, "damaged_header"),
+        ({"pack": "gone", "content": "0" * 64}, "no_pack"),
         ({"rules_version": "1"}, "damaged_header"),
         ({"rules_version": True}, "damaged_header"),
         ({"friendly_undo": "yes"}, "damaged_header"),
@@ -359,6 +362,52 @@ def test_with_other_rules_that_fit_the_match_goes_on_in_a_new_file(tmp_path: Pat
     assert again.changed is None
     assert same(again.match, loaded.match)
     assert again.match.header.content == "f" * 64
+
+
+class Packs(Shelf):
+    """A pack beside the toys: Count under other content."""
+
+    content = "p" * 64
+
+    def load_pack(self, name: str, content: str, pack: str) -> Any:
+        return (self.toys[name], self.content) if pack == "mine" or content == self.content else None
+
+
+def on_pack(tmp_path: Path, content: str = Packs.content) -> Path:
+    head = replace(header("count"), content=content, pack="mine")
+    match = play(sat(head, create(tmp_path, head)), "+1 +2")
+    return saved_at(match)
+
+
+def test_a_match_on_a_pack_goes_on_in_its_file_with_that_pack(tmp_path: Path) -> None:
+    path = on_pack(tmp_path)
+    loaded = load(path, Packs())
+    assert (loaded.changed, loaded.match.header.pack, loaded.match.header.content) == (None, "mine", "p" * 64)
+    assert json.loads(path.read_bytes().split(b"\n", 1)[0])["pack"] == "mine"
+    assert verify(path, Packs()).sound
+
+
+def test_a_pack_that_has_changed_gives_a_new_file(tmp_path: Path) -> None:
+    loaded = load(on_pack(tmp_path, "o" * 64), Packs())
+    assert loaded.changed == "it was played with content oooooooo; here is pppppppp"
+    assert (loaded.match.header.pack, loaded.match.header.content) == ("mine", "p" * 64)
+
+
+def test_without_its_pack_a_match_is_refused_naming_it_and_kept(tmp_path: Path) -> None:
+    path = on_pack(tmp_path)
+    before = path.read_bytes()
+    why = "the game 'count' cannot be opened: the pack 'mine' with content pppppppp is not here or cannot be used"
+    with pytest.raises(SaveError) as caught:
+        load(path, SHELF)
+    assert (caught.value.reason, str(caught.value)) == ("no_pack", f"{path.name}: {why}")
+    assert caught.value.params == {"game": "count", "pack": "mine", "content": "pppppppp"}
+    assert path.read_bytes() == before
+    assert listing(tmp_path)[0].problem is None
+
+
+def test_a_match_on_own_content_names_no_pack(tmp_path: Path) -> None:
+    path = saved_at(begun(tmp_path))
+    assert "pack" not in json.loads(path.read_bytes().split(b"\n", 1)[0])
 
 
 def test_with_other_rules_that_do_not_fit_it_is_refused_naming_both(tmp_path: Path) -> None:

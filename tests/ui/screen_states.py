@@ -9,6 +9,7 @@ from typing import Any
 
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes import puzzles as puzzles_scene
+from tabletop.ui.scenes.puzzles_table import PuzzleScene
 from tabletop.ui.scenes.registry import SCENES, Request, open_scene
 from tabletop.ui.scenes.replays import ReplaysScene
 from tabletop.ui.scenes.review import ReviewScene
@@ -174,12 +175,79 @@ def _review_branches(pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
+def _review_name(pilot: Pilot, folder: Path) -> None:
+    _review(pilot, folder).ask_branch()
+    pilot.rest()
+
+
 def _puzzle(pilot: Pilot, folder: Path) -> None:
-    scene = puzzles_scene.PuzzlesScene(pilot.stage, "zodiac", folder / "puzzles.json")
-    pilot.stage.push(scene)
+    _opened_puzzle(pilot, folder)
+
+
+def _opened_puzzle(pilot: Pilot, folder: Path) -> PuzzleScene:
+    listed = puzzles_scene.PuzzlesScene(pilot.stage, "zodiac", folder / "puzzles.json")
+    pilot.stage.push(listed)
     pilot.rest()
-    scene.open(scene.book.puzzles[0])
+    listed.open(listed.book.puzzles[0])
     pilot.rest()
+    scene = pilot.stage.scene
+    assert isinstance(scene, PuzzleScene)
+    return scene
+
+
+def _puzzle_tried(*, rightly: bool) -> State:
+    def go(pilot: Pilot, folder: Path) -> None:
+        scene = _opened_puzzle(pilot, folder)
+        verdict = scene.trial.verdict()
+        assert verdict is not None
+        action = next(value.action for value in verdict.values if (value.kind == "won") == rightly)
+        origin, target = scene.board.steps(action)
+        pilot.drag(spot(scene, origin), spot(scene, target))
+        pilot.rest()
+        pilot.clock.now += 10
+        pilot.rest()
+
+    return go
+
+
+def _settings_open(pilot: Pilot, folder: Path) -> None:
+    _registered("settings")(pilot, folder)
+    _pressed(pilot, "text_scale")
+
+
+def _settings_all(pilot: Pilot, folder: Path) -> None:
+    _registered("settings")(pilot, folder)
+    _pressed(pilot, "more")
+
+
+def _setup_all(pilot: Pilot, folder: Path) -> None:
+    _registered("setup")(pilot, folder)
+    _pressed(pilot, "more")
+
+
+def _pressed(pilot: Pilot, name: str) -> None:
+    scene: Any = pilot.stage.scene
+    scene.form.focus(name)
+    pilot.key("return")
+    pilot.clock.now += 2
+    pilot.frames(2)
+
+
+def _searched(words: str) -> State:
+    def go(pilot: Pilot, folder: Path) -> None:
+        _registered("rulebook")(pilot, folder)
+        scene: Any = pilot.stage.scene
+        scene.search(words)
+        pilot.clock.now += 2
+        pilot.frames(2)
+
+    return go
+
+
+def _clause(pilot: Pilot, folder: Path) -> None:
+    pilot.stage.push(open_scene("rulebook", pilot.stage, Request(detail="ZD5")))
+    pilot.clock.now += 2
+    pilot.frames(2)
 
 
 def _replays(pilot: Pilot, folder: Path) -> None:
@@ -208,7 +276,10 @@ STATES: dict[str, State] = {
     "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over,
     "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,
     "table-names": _long_names, "table-long": _many_moves, "table-toast": _toast, "review-middle": _review_middle,
-    "review-branches": _review_branches, "puzzle": _puzzle,
+    "review-branches": _review_branches, "review-name": _review_name, "puzzle": _puzzle,
+    "puzzle-wrong": _puzzle_tried(rightly=False), "puzzle-solved": _puzzle_tried(rightly=True),
+    "settings-choice": _settings_open, "settings-more": _settings_all, "setup-more": _setup_all,
+    "rulebook-search": _searched("ring"), "rulebook-nothing": _searched("xyzzy"), "rulebook-clause": _clause,
 }  # fmt: skip
-MOVING = ("demo", "table-carried")
-"""States in which frames are drawn without input, or in which something is held."""
+MOVING = ("demo", "table-carried", "review-name")
+"""States in which frames are drawn without input: a demonstration, something held, a line to type in."""

@@ -21,6 +21,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.setup import SetupScene, again
 from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.strings import say
 from tests.ui.pilot import Pilot, piloted
 
 OWN = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
@@ -161,8 +162,12 @@ def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypa
     add("broken", OWN.replace("majority: 3", "majority: 9"))
     scene = opened(pilot, found=1)
     words: list[str] = []
-    say = setup_packs.say
-    monkeypatch.setattr(setup_packs, "say", lambda key, **params: words.append(say(key, **params)) or words[-1])
+
+    def heard(key: str, **params: object) -> str:
+        words.append(say(key, **params))
+        return words[-1]
+
+    monkeypatch.setattr(setup_packs, "say", heard)
     click(pilot, scene, "more")
     assert "One pack cannot be used; see below, under More." in words
     assert "Broken: broken/zodiac/board.yaml:29:11: majority: 1 to 6 is expected (ZD12)" in words
@@ -246,16 +251,23 @@ def test_the_worker_plays_and_judges_on_a_pack(pilot: Pilot) -> None:
     content, view = digest("zodiac", folder / "zodiac"), game.view(game.start({}), 0)
     worker = Worker()
     try:
-        for question in (BotMove("zodiac", "easy", view, "", content=content), Judge("zodiac", view, content)):
-            ticket, until = worker.ask(question), time.monotonic() + PATIENCE
-            while (answer := ticket.poll()) is None:
-                assert time.monotonic() < until
-                time.sleep(0.02)
-            assert answer.error == ""
         legal = set(game.actions(game.start({})))
-        assert {value.action for value in answer.value.values} == legal
+        assert answered(worker, BotMove("zodiac", "easy", view, "", content=content)) in legal
+        verdict = answered(worker, Judge("zodiac", view, content))
+        assert {value.action for value in verdict.values} == legal
     finally:
         worker.close()
+
+
+def answered(worker: Worker, question: BotMove | Judge) -> Any:
+    ticket, until = worker.ask(question), time.monotonic() + PATIENCE
+    while True:
+        answer = ticket.poll()
+        if answer is not None:
+            assert answer.error == ""
+            return answer.value
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("language", ["en", "xx"])

@@ -60,6 +60,19 @@ def test_a_piece_follows_the_pointer_at_the_grabbed_point(pilot: Pilot) -> None:
     assert scene.match.ply == 0
 
 
+def test_a_drag_out_of_the_window_is_over(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    pilot.move(spot(scene, "E"))
+    pilot.press(spot(scene, "E"))
+    pilot.move((-4, 300), steps=3)
+    assert scene.hand.marks(0).lifted is None
+    pilot.move(spot(scene, "f"))
+    pilot.release()
+    assert scene.match.ply == 0
+    pilot.drag(spot(scene, "E"), spot(scene, "f"))
+    assert scene.match.ply == 1
+
+
 def test_an_illegal_drop_goes_home_and_names_the_rule(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.drag(spot(scene, "A"), spot(scene, "a"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
 
 from tabletop.rules.zodiac.content import Board
 
@@ -20,6 +22,7 @@ _SUN_RADIUS, _SUN_LEAST, _AIR = 124.0, 0.3, 20.0
 """Size of the sun, the smallest share of it that is drawn, and what it keeps from sockets and lines."""
 
 
+@lru_cache(maxsize=8)
 def with_star(svg: str, board: Board) -> str:
     """The drawing with the points and lines of a board; unchanged where it shows them already."""
     parts = {_named(part): part for part in re.split(r"(?=<!-- )", svg)}
@@ -95,7 +98,7 @@ def _sun(part: str, ring: list[Spot], spots: Iterable[Spot], ways: list[list[Spo
     """The sun in the ring's middle, as large as sockets and lines leave it room; none where there is hardly any."""
     middle = _middle(ring)
     room = min(math.dist(middle, spot) - radius for spot in spots)
-    steps = [step for way in ways for step in zip(way, way[1:], strict=False)]
+    steps = [step for way in ways for step in pairwise(way)]
     room = min([room, *(_distance(middle, one, other) for one, other in steps)])
     share = min(1.0, (room - _AIR) / _SUN_RADIUS)
     if share < _SUN_LEAST:

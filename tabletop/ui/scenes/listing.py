@@ -57,9 +57,7 @@ class Listing:
     def place(self, row: int) -> pygame.Rect:
         """Where a row is, in pixels; the thumb's place is left free."""
         room = self._stage.metrics.px(10) if self.count > self.seen else 0
-        return pygame.Rect(
-            self.rect.x, self.rect.y + (row - self.top) * self.height, self.rect.w - room, self.height
-        )
+        return pygame.Rect(self.rect.x, self.rect.y + (row - self.top) * self.height, self.rect.w - room, self.height)
 
     def handle(self, event: Pointer | Wheel) -> bool:
         """Whether the input was for the list."""

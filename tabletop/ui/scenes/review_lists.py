@@ -10,7 +10,6 @@ import pygame
 
 from tabletop.play.match import Branch
 from tabletop.play.record import TRUNK
-from tabletop.play.seats import SIDES
 from tabletop.ui import draw, wording
 from tabletop.ui.plaques import Plaque
 from tabletop.ui.scenes.listing import Listing
@@ -36,7 +35,7 @@ class MoveRows:
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._sentences: dict[int, str] = {}
         self._tells = True
-        """Whether sentences have room beside the notation."""
+        """Whether most sentences have room beside the notation; the panel below tells all of them."""
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -46,9 +45,11 @@ class MoveRows:
         inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         self.list.layout(inner, metrics.t(28), self._scene.match.length + 1)
         self.list.follow(self._scene.ply)
-        room = inner.w - metrics.t(26 + 42) - metrics.grown(14, 0.8) - 2 * metrics.grown(18, 0.6) - metrics.px(40)
+        sign = metrics.grown(18, 0.6) + metrics.px(14)
+        room = self.list.place(0).w - metrics.px(24) - metrics.t(26 + 42) - metrics.grown(14, 0.8) - sign
         told = (self._sentence(ply) for ply in range(1, min(self._scene.match.length, _TRIED) + 1))
-        self._tells = all(self._stage.texts.width(words, metrics.font(SMALL)) <= room for words in told)
+        fits = [self._stage.texts.width(words, metrics.font(SMALL)) <= room for words in told]
+        self._tells = 2 * sum(fits) > len(fits)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the rows that are seen."""
@@ -74,7 +75,7 @@ class MoveRows:
         x += number + metrics.px(8)
         side = metrics.grown(14, 0.8)
         if (seat := scene.match.seat_at(ply)) >= 0:
-            mark = stage.sprites.get(f"ui/side_{SIDES[seat].shape}", side)
+            mark = draw.side(stage, seat, side)
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
         x += side + metrics.px(8)
         text = scene.match.text_at(ply, scene.viewer) or "…"

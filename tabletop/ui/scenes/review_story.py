@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Marks, make_board
@@ -125,7 +124,7 @@ class StoryPanel:
         x = inner.x
         if story.seat >= 0:
             side = metrics.grown(20, 0.6)
-            mark = stage.sprites.get(f"ui/side_{SIDES[story.seat].shape}", side)
+            mark = draw.side(stage, story.seat, side)
             surface.blit(mark, mark.get_rect(midleft=(x, middle)))
             x += side + metrics.px(10)
         right = inner.right
@@ -169,4 +168,3 @@ class StoryPanel:
         self._board.show(view)
         self._board.draw(made, 0.0, Marks(last=trace))
         return made
-

@@ -79,7 +79,7 @@ class RulebookScene(Page):
         self._column = pygame.Rect(left.x, left.y + high + gap, left.w, left.h - high - gap)
         self._panel = pygame.Rect(left.right + metrics.px(20), body.y, body.right - left.right - metrics.px(20), body.h)
         pad = metrics.px(24)
-        foot = high + 2 * gap
+        foot = metrics.grown(_FOOT, 0.85) + 2 * gap
         panel = self._panel
         inner = pygame.Rect(panel.x + pad, panel.y + gap, panel.w - pad - gap, panel.h - gap - foot)
         self._list = form.scroll(self._column.inflate(-metrics.px(16), -metrics.px(16)), 1, name="list")
@@ -241,7 +241,7 @@ class RulebookScene(Page):
     def _fill_foot(self, section: Section) -> None:
         metrics, shown = self.stage.metrics, self.sections
         here = shown.index(section)
-        high, gap = metrics.grown(40, 0.7), metrics.px(12)
+        high, gap = metrics.grown(_FOOT, 0.85), metrics.px(12)
         both = 0 < here < len(shown) - 1
         half, whole = (self._panel.w - 5 * gap) // 2, self._panel.w - 4 * gap
         wide = half if both else max(half, min(metrics.t(280), whole))

@@ -55,9 +55,7 @@ def sitter_line(sitter: Sitter) -> str:
 
 def side_icon(stage: Stage, seat: int, size: int) -> pygame.Surface:
     """The seat's mark, which tells by shape what it tells by colour."""
-    from tabletop.play.seats import SIDES
-
-    return stage.sprites.get(f"ui/side_{SIDES[seat % len(SIDES)].shape}", size)
+    return draw.side(stage, seat, size)
 
 
 def draw_sitters(

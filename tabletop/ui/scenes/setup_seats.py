@@ -95,7 +95,7 @@ class SeatCards:
             left = self._put_lot(made)
             title, x = say("setup.player", number=i + 1), 0
         else:
-            shape = stage.sprites.get(f"ui/side_{SIDES[i].shape}", mark)
+            shape = draw.side(stage, i, mark)
             made.blit(shape, shape.get_rect(midleft=(0, middle)))
             badge = self._scene.board.seat_badge(i, size[1])
             left = made.blit(badge, badge.get_rect(midright=(size[0], middle))).x

@@ -62,7 +62,9 @@ class Hand:
         place = self._place(event.pos)
         now = self._stage.now
         made: on.Input | None = None
-        if event.kind == "move":
+        if event.kind == "move" and event.held and self._is_outside(event.pos):
+            made = on.PointerLeft()  # while a button is down the system reports this instead of leaving
+        elif event.kind == "move":
             made = on.MoveTo(event.pos, place, now, event.touch, held=event.held)
         elif event.button == "left":
             made = (on.PressL if event.kind == "press" else on.ReleaseL)(event.pos, place, now, event.touch)
@@ -73,6 +75,9 @@ class Hand:
         effects = self.gesture.handle(made)
         self._do(effects)
         return any(isinstance(effect, fx.Swallowed) for effect in effects)
+
+    def _is_outside(self, pos: Point) -> bool:
+        return not self._stage.surface.get_rect().collidepoint(self._stage.pixel(pos))
 
     def window(self, event: Window) -> None:
         """Puts back what is held when the window loses the pointer or the keyboard."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui import draw, wording
 from tabletop.ui.plaques import Plaque, Plaques
@@ -206,7 +205,7 @@ class TablePicture:
         acts = match.to_act_at(scene.shown_ply) == seat
         draw.panel(stage, surface, rect, accent=acts or (outcome is not None and seat in outcome.winners))
         pad, mark = metrics.px(18), metrics.grown(24, 0.4)
-        shape = stage.sprites.get(f"ui/side_{SIDES[seat].shape}", mark)
+        shape = draw.side(stage, seat, mark)
         surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
         badge = scene.board.seat_badge(seat, rect.h - 2 * metrics.px(10))
         place = badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery))
@@ -240,7 +239,7 @@ class TablePicture:
         draw.panel(stage, surface, rect)
         scene, pad = self._scene, metrics.px(14)
         bar = pygame.Rect(rect.x + pad, rect.bottom - metrics.px(13), rect.w - 2 * pad, metrics.px(6))
-        surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", radius=3), bar)
+        surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
         filled = pygame.Rect(bar.x, bar.y, round(bar.w * scene.analysis.balance()), bar.h)
         surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
         room = self.plaques["why"].rect.x - rect.x - pad - metrics.px(8)
