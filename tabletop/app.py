@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 import re
 import time
@@ -22,7 +21,7 @@ os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 
 import pygame
 
-from tabletop import paths
+from tabletop import log, paths
 from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
 from tabletop.settings import Settings
@@ -53,7 +52,6 @@ def main(argv: Sequence[str]) -> int:
 
         return bench(words[1:], offscreen)
     asked = _parser().parse_args(words)
-    _keep_log()
     settings, note = settings_.load(paths.config() / "settings.json")
     size = window_size(asked.size) if asked.size else settings.window
     try:
@@ -67,7 +65,10 @@ def main(argv: Sequence[str]) -> int:
         stage.toast.show(strings.say("common.settings_damaged", note=note))
     stage.push(open_scene("demo" if asked.demo else "title", stage, Request(detail="safe" if asked.safe else "")))
     try:
-        Loop(stage, _open_window).run()
+        loop = Loop(stage, _open_window)
+        loop.tick()
+        log.keep(paths.log())
+        loop.run()
     finally:
         stage.close()
         pygame.quit()
@@ -138,16 +139,3 @@ def _parser() -> Parser:
     parser.add_argument("--safe", action="store_true", help="start without extra content packs")
     parser.add_argument("--size", metavar="WxH", help="size of the window in pixels")
     return parser
-
-
-def _keep_log() -> None:
-    from logging.handlers import RotatingFileHandler
-
-    logging.raiseExceptions = False  # a log that cannot be written, as on a full disk, is nobody's concern
-    path = paths.log()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(path, maxBytes=1 << 20, backupCount=2, encoding="utf-8", delay=True)
-    except OSError:
-        return
-    logging.basicConfig(level=logging.INFO, handlers=[handler], format="%(asctime)s %(name)s %(message)s")

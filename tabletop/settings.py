@@ -98,5 +98,10 @@ def _fits(name: str, value: object) -> bool:
     if isinstance(default, tuple):
         kind = type(default[0]) if default else str
         fits = isinstance(value, tuple) and (not default or len(value) == len(default))
-        return fits and all(type(v) is kind for v in value)  # type: ignore[attr-defined]
+        return fits and all(type(v) is kind and _is_plain(v) for v in value)  # type: ignore[attr-defined]
     return type(value) is type(default)
+
+
+def _is_plain(value: object) -> bool:
+    """Whether it is no text, or one that a field can show: nobody types control signs or half letters."""
+    return not isinstance(value, str) or not any(sign < " " or "\ud800" <= sign <= "\udfff" for sign in value)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-_log = logging.getLogger(__name__)
+from tabletop import log
 
 
 def show(folder: Path) -> bool:
@@ -22,6 +21,6 @@ def show(folder: Path) -> bool:
         quiet = subprocess.DEVNULL
         subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
     except OSError as error:
-        _log.info("cannot show %s: %s", folder, error)
+        log.note(__name__, "cannot show %s: %s", folder, error)
         return False
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +9,7 @@ from functools import partial
 
 import pygame
 
-from tabletop import paths
+from tabletop import log, paths
 from tabletop.ui import strings
 from tabletop.ui.events import Input, Queue, Window
 from tabletop.ui.metrics import SMALLEST
@@ -19,7 +18,6 @@ from tabletop.ui.stage import Stage
 OpenWindow = Callable[[tuple[int, int], bool], pygame.Surface]
 """Opens the display with a size in pixels, or full screen."""
 
-_log = logging.getLogger(__name__)
 _ALERT, _LIVELY, _AWAKE = 1.0, 3.0, 10.0
 """Seconds after the last input during which the queue is read 120, 60 and 30 times a second."""
 _QUIET_RATE = 10.0
@@ -133,7 +131,7 @@ class Loop:
         except Exception:  # the last line of defence of a match in progress
             now = time.perf_counter()
             self._faults = [*(at for at in self._faults if now - at < 1.0), now]
-            _log.exception("fault")
+            log.fault(__name__)
             if len(self._faults) >= _FAULTS:
                 raise
             self.stage.toast.show(strings.say("common.error_text", path=paths.log()))

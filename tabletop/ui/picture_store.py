@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import logging
 import zlib
 from pathlib import Path
 
 import pygame
 
-_log = logging.getLogger(__name__)
+from tabletop import log
+
 _SMALLEST = 40_000
 """Pixels below which rendering is as fast as reading."""
 _MOST_FILES = 250
@@ -48,14 +47,15 @@ class PictureStore:
             fresh.replace(path)
             self._prune()
         except OSError as error:
-            _log.info("pictures are not kept: %s", error)
+            log.note(__name__, "pictures are not kept: %s", error)
             self._writable = False
             with contextlib.suppress(OSError):
                 fresh.unlink()
 
     def _path(self, text: str, size: tuple[int, int]) -> Path:
-        key = hashlib.sha256(f"{pygame.ver} {size[0]}x{size[1]} {text}".encode()).hexdigest()
-        return self._folder / f"{key[:32]}.pixels"
+        raw = f"{pygame.ver} {text}".encode()
+        key = f"{zlib.crc32(raw):08x}{zlib.adler32(raw):08x}-{len(raw)}-{size[0]}x{size[1]}"
+        return self._folder / f"{key}.pixels"
 
     def _prune(self) -> None:
         """Removes what was written longest ago, when there are too many."""

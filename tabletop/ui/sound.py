@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import array
 import json
-import logging
 import math
 import random
 from dataclasses import dataclass
@@ -13,9 +12,9 @@ from typing import Any
 
 import pygame
 
+from tabletop import log
 from tabletop.settings import Settings
 
-_log = logging.getLogger(__name__)
 _RATE = 22050
 """Samples a second."""
 
@@ -92,7 +91,7 @@ class Sounds:
                 pygame.mixer.init(_RATE, -16, 1, 512)
                 self._working = True
             except pygame.error as error:
-                _log.info("no sound: %s", error)
+                log.note(__name__, "no sound: %s", error)
                 self._working = False
         return self._working
 

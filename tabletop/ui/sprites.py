@@ -109,7 +109,8 @@ def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
     if surface.get_size() == size:
         return surface
-    whole = pygame.Surface(size, pygame.SRCALPHA)  # the aspect ratio is kept; the piece is centred in what was asked for
+    # the aspect ratio is kept; the piece is centred in what was asked for
+    whole = pygame.Surface(size, pygame.SRCALPHA)
     whole.blit(surface, surface.get_rect(center=(math.ceil(size[0] / 2), math.ceil(size[1] / 2))))
     return whole
 

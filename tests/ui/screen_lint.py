@@ -179,7 +179,7 @@ def _on_screen(screen: pygame.Surface, source: pygame.Surface, how: tuple[Any, A
     for i, ink in enumerate(brought):
         placed = _clipped(ink.moved(at), seen)
         if placed.rect.w and placed.rect.h:
-            ground = grounds[i] if grounds else _ground(screen, placed.rect)
+            ground = grounds[i] if grounds else _ground(screen, placed.rect, ink.colour)
             # a clip smaller than the window is a list that scrolls: what it hides can be brought into sight
             cut = placed.cut and (ink.cut or screen.get_clip() == screen.get_rect())
             _ledger.inks.append(replace(placed, ground=ground, cut=cut, floating=_ledger.floating,
@@ -191,14 +191,16 @@ def _bytes(screen: pygame.Surface, rect: pygame.Rect) -> bytes:
     return pygame.image.tobytes(screen.subsurface(rect), "RGB") if rect.w and rect.h else b""
 
 
-def _ground(screen: pygame.Surface, rect: pygame.Rect) -> Rgb | None:
-    """The median of the picture there, which letters are too thin to be."""
+def _ground(screen: pygame.Surface, rect: pygame.Rect, letters: Rgb | None = None) -> Rgb | None:
+    """The median of the picture there, without the letters where they are drawn already."""
     seen = rect.inflate(4, 4).clip(screen.get_rect())
     if not seen.w or not seen.h:
         return None
     xs = range(seen.left, seen.right, max(1, seen.w // 24))
     ys = range(seen.top, seen.bottom, max(1, seen.h // 8))
     points = [screen.get_at((x, y)) for x in xs for y in ys]
+    if letters is not None:
+        points = [p for p in points if max(abs(a - b) for a, b in zip(p[:3], letters, strict=True)) > _SEEN] or points
     return median_low(p.r for p in points), median_low(p.g for p in points), median_low(p.b for p in points)
 
 
@@ -325,7 +327,7 @@ def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
             if scrolled and not seen.contains(placed.rect):
                 continue
             placed = _clipped(placed, seen)
-            yield replace(placed, ground=_ground(screen, placed.rect), floating=form.popup is not None)
+            yield replace(placed, ground=_ground(screen, placed.rect, ink.colour), floating=form.popup is not None)
 
 
 def _of_label(stage: Stage, ink: Ink, names: set[str]) -> Iterator[str]:

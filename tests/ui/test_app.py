@@ -20,6 +20,9 @@ class Evening:
     def __init__(self, stage: Stage, open_window: object) -> None:
         self._stage = stage
 
+    def tick(self) -> None:
+        """The first frame."""
+
     def run(self) -> None:
         self._stage.settings = replace(self._stage.settings, window=(1600, 900))
 

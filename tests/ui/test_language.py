@@ -16,7 +16,7 @@ from tabletop import paths
 from tabletop.content.prose import LONGEST_REASON, words
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import strings, wording
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SCENES, Request, open_scene
 from tabletop.ui.scenes.settings import SettingsScene, languages
 from tabletop.ui.text import Texts
 from tests.ui import catalogue
@@ -100,7 +100,7 @@ def test_lists_are_joined_in_the_language() -> None:
     assert wording.words("zodiac").series == "{most} und {last}"
 
 
-@pytest.mark.parametrize("scene", ["title", "setup", "table", "rulebook", "settings", "replays", "menu", "puzzles"])
+@pytest.mark.parametrize("scene", SCENES)
 def test_no_screen_falls_back_into_english(scene: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     drawn: set[str] = set()

@@ -222,6 +222,22 @@ def test_last_setup_survives_the_file_and_its_damage(tmp_path: Path) -> None:
     assert "last_setup" in note
 
 
+@pytest.mark.parametrize("name", ["\x00", "\ud800", "two\nlines"])
+def test_names_that_no_field_can_show_are_damage(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"names": [name, "Ben", "", ""], "theme": "light"}), encoding="utf-8")
+    found, note = settings_.load(path)
+    assert (found.names, found.theme) == (("", "", "", ""), "light")
+    assert note == f"{path}: names"
+
+
+def test_any_name_that_can_be_typed_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    typed = ("Zoë", "李", "\U0001f469\u200d\U0001f680", "")
+    settings_.save(path, Settings(names=typed))
+    assert settings_.load(path) == (Settings(names=typed), "")
+
+
 def test_choices_hold_every_default() -> None:
     for name, values in CHOICES.items():
         assert getattr(Settings(), name) in values

@@ -73,7 +73,7 @@ def test_the_lot_is_told(pilot: Pilot) -> None:
     opened(pilot)
     pilot.key("return")
     first, second = (sitter.name for sitter in sitters(pilot))
-    assert pilot.stage.toast.words == f"The lot is drawn: {first} plays Black, {second} plays White."
+    assert pilot.stage.toast.words == f"The lot is drawn: Black for {first}, White for {second}."
 
 
 def test_two_people_with_typed_names_sit_as_chosen(pilot: Pilot) -> None:

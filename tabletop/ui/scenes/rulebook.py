@@ -23,6 +23,8 @@ from tabletop.ui.theme import BODY, SMALL, TITLE
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
+_FOOT = 40
+"""Logical pixels in height of the buttons below the text, of which most grows with it."""
 _WIDEST = 720
 """Logical pixels of a line, growing with the text: no more than about 75 letters."""
 

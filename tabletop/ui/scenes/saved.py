@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from tabletop import log
 from tabletop.ui import draw
 from tabletop.ui.strings import say, texts
 from tabletop.ui.theme import BODY
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tabletop.play.seats import Sitter
     from tabletop.ui.stage import Stage
 
-_log = logging.getLogger(__name__)
 
 
 def counted(key: str, count: int) -> str:
@@ -116,7 +115,7 @@ class Previews:
             try:
                 self._loaded[key] = load(entry.path, self.stage.library, resume=False)
             except SaveError as error:
-                _log.info("no preview: %s", error)
+                log.note(__name__, "no preview: %s", error)
                 self._loaded[key] = None
         return self._loaded[key]
 

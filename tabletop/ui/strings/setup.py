@@ -49,7 +49,7 @@ TEXTS = {
     "pack_changed": "The files of “{pack}” have changed. Choose it again.",
     # at the start
     "drawn": "The lot is drawn: {seats}.",
-    "plays": "{name} plays {side}",
+    "plays": "{side} for {name}",
     "joined": "{first}, {second}",
     "unsaved": "This match is not being saved: {why}. You can play on.",
 }

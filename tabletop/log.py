@@ -1,0 +1,33 @@
+"""The program's log; `logging` is imported with the first line, because most runs write none and all want to start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def keep(path: Path) -> None:
+    """Writes everything to a file from now on, if that is possible."""
+    import logging
+    from logging.handlers import RotatingFileHandler
+
+    logging.raiseExceptions = False  # a log that cannot be written, as on a full disk, is nobody's concern
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(path, maxBytes=1 << 20, backupCount=2, encoding="utf-8", delay=True)
+    except OSError:
+        return
+    logging.basicConfig(level=logging.INFO, handlers=[handler], format="%(asctime)s %(name)s %(message)s")
+
+
+def note(name: str, words: str, *parts: object) -> None:
+    """Writes something worth knowing."""
+    import logging
+
+    logging.getLogger(name).info(words, *parts)
+
+
+def fault(name: str) -> None:
+    """Writes the exception that is being handled."""
+    import logging
+
+    logging.getLogger(name).exception("fault")
