@@ -174,12 +174,12 @@ def test_a_frozen_program_lets_its_worker_processes_work(monkeypatch: pytest.Mon
 def test_safe_reaches_the_stage_and_the_title(
     words: list[str], safe: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tabletop import app
+    from tabletop import app, log
     from tabletop.ui.loop import Loop
 
     seen: list[tuple[bool, str]] = []
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    monkeypatch.setattr(app, "_keep_log", lambda: None)
+    monkeypatch.setattr(log, "keep", lambda path: None)
     monkeypatch.setattr(Loop, "run", lambda loop: seen.append((loop.stage.safe, loop.stage.toast.words)))
     assert app.main([*words, "--size", "1280x720"]) == 0
     assert seen == [(safe, "Started without packs." if safe else "")]

@@ -313,7 +313,8 @@ def _draw(stage: Stage) -> None:
 
 def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
     """The labels on the widgets; those that are scrolled away are left out."""
-    for sprite in form.desk.get_sprite_group().sprites():
+    sprites: list[Any] = list(form.desk.get_sprite_group().sprites())
+    for sprite in sprites:
         source = getattr(getattr(sprite, "_faces", None), "normal", None) or getattr(sprite, "lint_source", None)
         if type(source) is not Paper or not sprite.visible:
             continue
