@@ -266,6 +266,18 @@ def test_play_again_starts_a_new_saved_match(pilot: Pilot, tmp_path: Path) -> No
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
 
 
+def test_enter_goes_on_after_the_end_but_not_in_haste(pilot: Pilot) -> None:
+    scene = seated(pilot, moves="b-c")
+    pilot.drag(spot(scene, "e"), spot(scene, "d"))
+    assert scene.match.outcome is not None
+    pilot.key("return")
+    assert pilot.stage.scene is scene
+    pilot.frames(120)
+    pilot.key("return")
+    assert pilot.stage.scene is not scene
+    assert isinstance(pilot.stage.scene, TableScene)
+
+
 def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tabletop.play import save
 

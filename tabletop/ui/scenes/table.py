@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _CAPTION = 4.0
 """Seconds that the caption strip stays (interaction.md 8)."""
+_ENJOYED = 1.0
+"""Seconds that an end stays at least."""
 _SHOWN_FOR = 1.1
 """Seconds that each move of "show why" stays on the board."""
 
@@ -330,8 +332,16 @@ class TableScene(Scene):
             return
         if (self.picture.plaques.focused or event.name != "tab") and self.picture.plaques.handle(event):
             return
+        if event.name in ("return", "enter") and self.match.outcome is not None and not event.again:
+            self._go_on()
+            return
         if not self.hand.key(event) and event.name in ("page up", "page down"):
             self.look_at(self.shown_ply + (1 if event.name == "page down" else -1))
+
+    def _go_on(self) -> None:
+        """What Enter does when all is over; not at once, because somebody may still be playing in haste."""
+        if self.stage.now > self._still_at + _ENJOYED:
+            self.press_plate()
 
     def _pointer(self, event: Pointer) -> None:
         at = self.stage.pixel(event.pos)
