@@ -16,7 +16,7 @@ from tabletop.arguments import Parser, UsageError
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # a flip without it is 10 to 35 times cheaper in software
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Tabletop")
+os.environ["SDL_VIDEO_X11_WMCLASS"] = "Tabletop"  # a parent that uses pygame would pass on its own name
 os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 
 import pygame
