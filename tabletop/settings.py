@@ -14,14 +14,12 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "theme": ("dark", "light"),
     "animation_speed": (0.0, 0.5, 1.0, 2.0, 4.0),
     "bot_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
-    "cover": ("on", "pin", "off"),
-    "odds": ("on", "fraction", "off"),
     "undo": ("friendly", "strict"),
     "confirm": ("risky", "all", "none"),
     "language": ("en", "de", "fr", "xx"),
 }
 """What a setting with few values can be, in the order in which it is offered."""
-_RANGES = {"effects_volume": (0, 100), "music_volume": (0, 100), "master_volume": (0, 100)}
+_RANGES = {"effects_volume": (0, 100), "master_volume": (0, 100)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +39,6 @@ class Settings:
     """Per cent."""
     effects_volume: int = 80
     """Per cent."""
-    music_volume: int = 0
-    """Per cent."""
-    cover: str = "on"
-    """Hand-over between two people at one screen."""
-    odds: str = "on"
     analysis: bool = False
     """Whether the table shows who is winning."""
     point_names: bool = False

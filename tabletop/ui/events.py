@@ -54,7 +54,7 @@ class Key:
 class Window:
     """Something about the window itself."""
 
-    kind: Literal["quit", "resize", "focus_lost", "focus_gained", "left", "hidden", "shown", "exposed"]
+    kind: Literal["quit", "resize", "focus_lost", "focus_gained", "left", "hidden", "shown", "exposed", "sound_device"]
 
 
 Input = Pointer | Wheel | Key | Window
@@ -70,6 +70,7 @@ _WINDOW: dict[int, Window] = {
     pygame.WINDOWSHOWN: Window("shown"),
     pygame.WINDOWRESTORED: Window("shown"),
     pygame.WINDOWEXPOSED: Window("exposed"),
+    pygame.AUDIODEVICEADDED: Window("sound_device"),
 }
 
 

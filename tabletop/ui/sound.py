@@ -66,6 +66,9 @@ class Sounds:
         self._made: dict[str, pygame.mixer.Sound] = {}
         self._settings = settings
         self._working: bool | None = None
+        self._told = False
+        self.missing = False
+        """Whether there turned out to be no device, until somebody has said so."""
         self.played: list[str] = []
         """Names of what was asked for, newest last, so that tests and the fairness of sounds can be checked."""
 
@@ -92,21 +95,14 @@ class Sounds:
                 self._working = True
             except pygame.error as error:
                 log.note(__name__, "no sound: %s", error)
-                self._working = False
+                self._working, self.missing = False, not self._told
+                self._told = True
         return self._working
 
     def retry(self) -> None:
         """Looks for a device again, as after one was plugged in."""
         if not self._working:
             self._working = None
-
-
-class Silence(Sounds):
-    """Remembers what would be heard."""
-
-    def __init__(self, recipes: Path, settings: Settings) -> None:
-        super().__init__(recipes, settings)
-        self._working = False
 
 
 def _read(path: Path) -> dict[str, tuple[Voice, ...]]:

@@ -159,6 +159,8 @@ class Stage:
         """Gives an input to whom it concerns."""
         if isinstance(event, Window) and event.kind in ("exposed", "shown"):
             self.invalidate()
+        if isinstance(event, Window) and event.kind == "sound_device":
+            self.sounds.retry()
         if isinstance(event, Key) and event.down and not event.again and self._shortcut(event):
             return
         if self.toast.handle(event):
@@ -169,6 +171,9 @@ class Stage:
     def update(self) -> None:
         """Lets time pass for the scenes that are seen."""
         now = self.now
+        if self.sounds.missing:
+            self.sounds.missing = False
+            self.toast.show(strings.say("common.no_sound"))
         self.toast.update(now)
         for scene in self.seen():
             scene.update(now)

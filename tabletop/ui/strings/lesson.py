@@ -1,3 +1,0 @@
-"""Texts of this part of the program."""
-
-TEXTS: dict[str, str] = {}
