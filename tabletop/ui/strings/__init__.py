@@ -12,6 +12,8 @@ PARTS = ("common", "title", "setup", "table", "review", "rulebook", "settings", 
 PSEUDO = "xx"
 """A language that only tests speak: every text a third longer, with accents."""
 _ACCENTS = str.maketrans("aeiouAEIOUcn", "àéîöûÀÉÎÖÛçñ")
+_LONG_WORD = 12
+"""Letters of the longest word that the pseudo-language adds."""
 _language = "en"
 _translations: gettext.NullTranslations = gettext.NullTranslations()
 
@@ -58,4 +60,5 @@ def _pseudo(text: str) -> str:
         inside = letter == "{" or (inside and letter != "}")
         out.append(letter if inside else letter.translate(_ACCENTS))
         said += not inside and letter != "}"
-    return "".join(out) + "~" * (said // 3)
+    whole, rest = divmod(said // 3, _LONG_WORD)
+    return "".join(out) + " ".join(["~" * _LONG_WORD] * whole + ["~" * rest] * bool(rest))

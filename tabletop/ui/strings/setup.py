@@ -35,7 +35,7 @@ TEXTS = {
     "undo_strict": "Strict",
     "seed": "Number of the lot",
     "seed_text": "The same words or digits draw the same lot and roll the same dice again.",
-    "seed_hint": "Drawn at the start",
+    "seed_hint": "By lot",
     # packs from the player's folder
     "board": "Board from",
     "board_own": "The game itself",
