@@ -42,7 +42,7 @@ def passage(
     pixels, theme = stage.metrics.font(size), stage.theme
     lines = stage.texts.wrap(text, pixels, width, bold=bold)
     high = round(pixels * LINE)
-    deep = max(high, stage.texts.font(pixels, bold=bold).get_height())  # the last line keeps what hangs below it
+    deep = high + stage.metrics.px(2)  # the last line keeps what hangs below it
     made = pygame.Surface((max(1, width), max(1, (len(lines) - 1) * high + deep)), pygame.SRCALPHA)
     marked = hits(text, query)
     linked = [found.span() for found in re.finditer(r"\w+", text) if found[0] in set(targets)]
