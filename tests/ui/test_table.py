@@ -161,10 +161,12 @@ def test_undo_takes_back_to_the_persons_decision(pilot: Pilot) -> None:
 
 
 def test_undo_says_why_not(pilot: Pilot) -> None:
-    seated(pilot)
-    pilot.click(pilot.centre(pilot.stage.scene.picture.plaques["undo"].rect))  # type: ignore[attr-defined]
-    pilot.key("z", ctrl=True)
-    assert pilot.stage.toast.words in ("", "There is nothing to take back yet.")
+    scene = seated(pilot)
+    undo = scene.picture.plaques["undo"]
+    assert not undo.enabled
+    assert undo.tip == "There is nothing to take back yet."
+    scene.undo()
+    assert pilot.stage.toast.words == "There is nothing to take back yet."
 
 
 def test_a_move_in_the_list_shows_the_board_of_then(pilot: Pilot) -> None:
