@@ -14,7 +14,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.content.prose import words
 from tabletop.play.json_view import plain, plain_event
 from tabletop.play.match import Match
-from tabletop.play.record import Go, Header
+from tabletop.play.record import CHANCE_MODES, Go, Header
 from tabletop.play.save import SaveError, load, save_copy
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError
@@ -22,7 +22,6 @@ from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError
 Reply = dict[str, Any]
 
 _NEW = ("game", "setup", "seed", "chance")
-_CHANCE = ("auto", "ask")
 
 
 class BadRequest(ValueError):
@@ -70,8 +69,8 @@ class Session:
         game = load_game(name)
         setup = {key: _text(f"setup.{key}", value) for key, value in _table("setup", asked.get("setup", {})).items()}
         chance = asked.get("chance", "auto")
-        if chance not in _CHANCE:
-            raise BadRequest(f'chance is "auto" or "ask", not {chance!r}')
+        if chance not in CHANCE_MODES:
+            raise BadRequest(f'chance is "auto", "ask" or "dice", not {chance!r}')
         header = Header(
             game=name,
             rules_version=game.version,
@@ -115,7 +114,7 @@ class Session:
         _only_true("undo", wanted)
         match = self._playing()
         ply = match.ply - 1
-        while match.header.chance == "auto" and ply >= 0 and match.to_act_at(ply) == CHANCE:
+        while ply >= 0 and match.is_drawn_at(ply):
             ply -= 1
         if ply < 0:
             raise BadRequest("there is nothing to take back")

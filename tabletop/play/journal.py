@@ -22,7 +22,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.play.record import FORMAT, Choices, Do, Drop, Fork, Go, Header, JournalLine, Mark, Op, Switch
+from tabletop.play.record import CHANCE_MODES, FORMAT, Choices, Do, Drop, Fork, Go, Header, JournalLine, Mark, Op, Switch
 from tabletop.play.seats import Sitter
 
 MOST_BYTES: Final = 64 << 20
@@ -169,7 +169,7 @@ def _header(members: dict[str, Any]) -> Header:
         raise ValueError(f"a name has at most {_LONGEST_NAME} signs")
     if not header.pack.isprintable():
         raise ValueError("the name of a pack is expected")
-    if header.chance not in ("auto", "ask") or any(sitter.kind not in ("person", "bot") for sitter in sitters):
+    if header.chance not in CHANCE_MODES or any(sitter.kind not in ("person", "bot") for sitter in sitters):
         raise ValueError("a chance mode and kinds of sitters are expected")
     if not _is_count(header.rules_version):
         raise TypeError("a version is expected")

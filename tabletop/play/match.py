@@ -152,6 +152,10 @@ class Match(Generic[S, A, V]):
         """Whose turn it was after so many actions; raises IndexError."""
         return self.game.to_act(self._tree.on_line(ply).state)
 
+    def is_drawn_at(self, ply: int) -> bool:
+        """Whether the program itself does what chance does after so many actions; raises IndexError."""
+        return self._draws(self._tree.on_line(ply).state)
+
     def seat_at(self, ply: int) -> Seat:
         """Who did the action that led there, CHANCE for dice and cards; raises IndexError."""
         return self._tree.on_line(ply).actor
@@ -182,13 +186,12 @@ class Match(Generic[S, A, V]):
         return self._digester.digest(self._tree.on_line(self.ply if ply is None else ply).state)
 
     def unsealed(self) -> tuple[int, ...]:
-        """Plies whose chance action is not the one that the seed gives; empty where chance was asked for."""
-        if self.header.chance == "ask":
-            return ()
+        """Plies whose chance action is not the one that the seed gives; chance that was asked for never counts."""
+        nodes = self._tree.nodes
         return tuple(
             node.depth
-            for node in self._tree.nodes[1:]
-            if node.actor == CHANCE and node.action != self._drawn(self._tree.nodes[node.parent].state, node.depth - 1)
+            for node in nodes[1:]
+            if self._draws(before := nodes[node.parent].state) and node.action != self._drawn(before, node.depth - 1)
         )
 
     # What can be done
@@ -316,11 +319,17 @@ class Match(Generic[S, A, V]):
 
     def _settled(self, state: S, nodes: list[Node[S, A]]) -> list[Node[S, A]]:
         """Adds what chance does until somebody has to decide."""
-        while self.header.chance == "auto" and self.game.to_act(state) == CHANCE:
+        while self._draws(state):
             node = self._node(state, self._drawn(state, self.ply + len(nodes)), len(nodes))
             nodes.append(node)
             state = node.state
         return nodes
+
+    def _draws(self, state: S) -> bool:
+        """Whether the program does what chance does here, and not somebody with dice of his own."""
+        if self.game.to_act(state) != CHANCE or self.header.chance == "ask":
+            return False
+        return self.header.chance == "auto" or not self.game.dice(state)
 
     def _drawn(self, state: S, depth: int) -> A:
         return self.game.resolve(state, random.Random(f"{self.header.seed}/{depth}"))
@@ -361,7 +370,7 @@ class Match(Generic[S, A, V]):
         return nodes
 
     def _after_chance(self, ply: int) -> int:
-        while self.header.chance == "auto" and ply < self.length and self.to_act_at(ply) == CHANCE:
+        while ply < self.length and self.is_drawn_at(ply):
             ply += 1
         return ply
 

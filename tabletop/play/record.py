@@ -15,7 +15,8 @@ FORMAT: Final = 1
 TRUNK: Final = "main"
 """Name of the branch that every match begins with."""
 
-ChanceMode = Literal["auto", "ask"]
+ChanceMode = Literal["auto", "ask", "dice"]
+CHANCE_MODES: Final[tuple[ChanceMode, ...]] = ("auto", "ask", "dice")
 
 
 class Choices(Mapping[str, str]):
@@ -65,7 +66,7 @@ class Header:
     """Whether undo may cross a reveal or a roll."""
     undo_allowed: bool = True
     chance: ChanceMode = "auto"
-    """"ask": somebody submits the chance actions, having rolled dice of his own."""
+    """"ask": somebody else submits all chance actions; "dice": only dice, rolled by hand, and no secret draw."""
     started: str = ""
     """Time in UTC as ISO 8601."""
     app: str = __version__

@@ -98,6 +98,16 @@ class Option:
     default: str
 
 
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that the rules ask for, and that people may roll by hand."""
+
+    seat: Seat
+    """Whose die it is; NOBODY where it is everybody's."""
+    faces: tuple[str, ...]
+    """What it can show, in the order of its faces."""
+
+
 class Game(Protocol[S, A, V]):
     """Rules and content of one game, never a state.
 
@@ -110,6 +120,8 @@ class Game(Protocol[S, A, V]):
     """Grows when the same actions can lead to another state."""
     complete: bool
     """Whether `actions` lists every legal action."""
+    hidden: bool
+    """Whether seats may see different things."""
     options: tuple[Option, ...]
 
     def seats(self, setup: Setup) -> int:
@@ -132,6 +144,12 @@ class Game(Protocol[S, A, V]):
 
     def resolve(self, state: S, rng: random.Random) -> A:
         """Draws the chance action; only where CHANCE is to act."""
+
+    def dice(self, state: S) -> Sequence[Die]:
+        """Dice to be rolled now; none where CHANCE is not to act, or draws what nobody may see."""
+
+    def rolled(self, state: S, faces: Sequence[str]) -> A:
+        """The chance action of these faces, one for each of the dice; raises InvalidAction."""
 
     def chances(self, state: S) -> Sequence[tuple[A, Fraction]]:
         """Chance actions with their probabilities, where these can be enumerated; else empty."""

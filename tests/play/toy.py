@@ -11,6 +11,7 @@ from fractions import Fraction
 from tabletop.rules.game import (
     CHANCE,
     NOBODY,
+    Die,
     Event,
     InvalidAction,
     Option,
@@ -101,6 +102,8 @@ class Guess:
     name = "guess"
     version = 1
     complete = True
+    hidden = True
+    rolls = True
     options = (Option("rounds", ("1", "3", "30"), "3"),)
 
     def seats(self, setup: Setup) -> int:
@@ -139,6 +142,15 @@ class Guess:
 
     def resolve(self, state: GuessState, rng: random.Random) -> GuessAction:
         return Roll(rng.choice(FACES))
+
+    def dice(self, state: GuessState) -> Sequence[Die]:
+        faces = tuple(str(face) for face in FACES)
+        return (Die(NOBODY, faces),) if self.to_act(state) == CHANCE else ()
+
+    def rolled(self, state: GuessState, faces: Sequence[str]) -> GuessAction:
+        if len(faces) != 1:
+            raise InvalidAction(f"one face is expected, not {len(faces)}")
+        return self.parse(f"roll {faces[0]}")
 
     def chances(self, state: GuessState) -> Sequence[tuple[GuessAction, Fraction]]:
         if self.to_act(state) != CHANCE:
@@ -207,6 +219,8 @@ class Count:
     name = "count"
     version = 1
     complete = True
+    hidden = False
+    rolls = False
     options = (Option("goal", ("10", "1000000"), "1000000"),)
 
     def seats(self, setup: Setup) -> int:
@@ -233,6 +247,12 @@ class Count:
 
     def resolve(self, state: Total, rng: random.Random) -> Add:
         raise RulesError("no chance here")
+
+    def dice(self, state: Total) -> Sequence[Die]:
+        return ()
+
+    def rolled(self, state: Total, faces: Sequence[str]) -> Add:
+        raise RulesError("no dice here")
 
     def chances(self, state: Total) -> Sequence[tuple[Add, Fraction]]:
         return ()

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tabletop.rules.game import NOBODY, Event, Option, Outcome, Refusal, RulesError, Seat, Setup, Step, chosen
+from tabletop.rules.game import NOBODY, Die, Event, Option, Outcome, Refusal, RulesError, Seat, Setup, Step, chosen
 from tabletop.rules.past import occurred, remember
 from tabletop.rules.zodiac import actions, effects, moves, position, view
 from tabletop.rules.zodiac.actions import Action
@@ -24,6 +24,8 @@ class Zodiac:
     name = "zodiac"
     version = 1
     complete = True
+    hidden = False
+    rolls = False
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -71,6 +73,14 @@ class Zodiac:
     def resolve(self, state: State, rng: random.Random) -> Action:
         """Raises RulesError: there is no chance in Zodiac."""
         raise RulesError("zodiac has no chance actions")
+
+    def dice(self, state: State) -> Sequence[Die]:
+        """None: there is no chance in Zodiac."""
+        return ()
+
+    def rolled(self, state: State, faces: Sequence[str]) -> Action:
+        """Raises RulesError: there is no chance in Zodiac."""
+        raise RulesError("zodiac has no dice")
 
     def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
         """None: there is no chance in Zodiac."""
