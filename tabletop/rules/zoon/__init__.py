@@ -1,0 +1,1 @@
+"""Zoon: hidden cards on a field of 6 by 6 cells."""
