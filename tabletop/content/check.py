@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -11,8 +11,8 @@ from typing import Any
 from tabletop import paths
 from tabletop.content import pictures
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
-from tabletop.content.games import NAMES, content_kind, made_of, own_folder
-from tabletop.content.load import SUFFIX, Source, load_sources, sources
+from tabletop.content.games import NAMES, content_kind, files, made_of, own_folder
+from tabletop.content.load import SUFFIX, Source, folders_of, load_sources, sources
 from tabletop.content.mods import About
 from tabletop.content.prose import HOLDERS, Prose
 from tabletop.content.survey import refused
@@ -51,16 +51,17 @@ def check(places: Sequence[Path] = ()) -> Report:
 def check_folder(game: str, folder: Path) -> Report:
     """Checks the content files of one game; words and rulebook may be left out elsewhere than in own content."""
     is_own = folder.resolve() == own_folder(game).resolve()
-    content = sources(content_kind(game), folder)
+    content = files(game, folder)
     prose = [file for file in sources(Prose, folder) if is_own or file.path.exists()]
     made, problems = _read(content_kind(game), content)
     for file in prose:
         plays = file.field == "rulebook" and made is not None
         judge = partial(pictures.problems, made_of(game, made)) if plays else None
         problems += _read(HOLDERS[file.field], [file], judge)[1]
-    known = {file.path for file in (*content, *prose)}
+    known = dict.fromkeys(file.path for file in (*content, *prose))
     problems += _strays(game, folder, known)
-    return Report(tuple(shown(file.path) for file in (*content, *prose) if file.path.exists()), tuple(problems))
+    here = [path for path in known if path.exists() and path.is_relative_to(folder)]
+    return Report(tuple(map(shown, here)), tuple(problems))
 
 
 def _checked(place: Path) -> Report:
@@ -71,12 +72,12 @@ def _checked(place: Path) -> Report:
         return _refused(place, "there is no such file or folder")
     if place.suffix != SUFFIX:
         return _refused(place, f"a content file is expected, its name ending in {SUFFIX}")
-    game = _game_of_file(place)
-    if game is None:
-        names = [file.path.stem for name in NAMES for file in _all_sources(name, place.parent)]
+    found = _game_of_file(place)
+    if found is None:
+        names = [file.path.stem for name in NAMES for file in _all_sources(name, place.parent) if file.index is None]
         hint = nearest(place.stem, names)
         return _refused(place, f"no content file is called {place.stem!r}{'' if hint else listed(names)}", hint)
-    report = check_folder(game, place.parent)
+    report = check_folder(*found)
     name = shown(place)
     return Report((name,), tuple(problem for problem in report.problems if problem.file == name))
 
@@ -108,10 +109,14 @@ def _checked_card(place: Path) -> Iterator[Report]:
         yield from (_refused(place, text) for text in refused(place.resolve()))
 
 
-def _game_of_file(place: Path) -> str | None:
-    """The game that has a content file of this name; the folder's name decides between several."""
-    near = [name for name in (place.resolve().parent.name, *NAMES) if name in NAMES]
-    return next((name for name in near if any(f.path == place for f in _all_sources(name, place.parent))), None)
+def _game_of_file(place: Path) -> tuple[str, Path] | None:
+    """The game that has a content file of this name, and its folder, whose name decides between several games."""
+    for folder in (place.parent, place.parent.parent):
+        near = [name for name in (folder.resolve().name, *NAMES) if name in NAMES]
+        game = next((name for name in near if any(f.path == place for f in _all_sources(name, folder))), None)
+        if game is not None:
+            return game, folder
+    return None
 
 
 def _all_sources(game: str, folder: Path) -> tuple[Source, ...]:
@@ -128,14 +133,24 @@ def _read(
         return None, list(error.problems)
 
 
-def _strays(game: str, folder: Path, known: set[Path]) -> Iterator[Located]:
+def _strays(game: str, folder: Path, known: Container[Path]) -> Iterator[Located]:
     """Files that look like content and would never be read."""
-    names = [file.path.stem for file in _all_sources(game, folder)]
+    names = [file.path.stem for file in _all_sources(game, folder) if file.index is None]
     for path in sorted((*folder.glob(f"*{SUFFIX}"), *folder.glob("*.yml"))):
         if path not in known:
             hint = nearest(path.stem, names)
             text = f"{game} has no content file of this name{'' if hint else listed(names)}"
             yield Located(shown(path), 1, 1, "", text, "", f"{hint}{SUFFIX}" if hint else "")
+    inner = folders_of(content_kind(game))
+    for place in sorted(place for place in folder.glob("*") if place.is_dir()):
+        strays = sorted(place.glob("*.yml") if place.name in inner else place.glob(f"*{SUFFIX}"))
+        if strays and place.name in inner:
+            text = f"a content file's name ends in {SUFFIX}"
+            yield from (Located(shown(path), 1, 1, "", text) for path in strays)
+        elif strays:
+            hint = nearest(place.name, inner)
+            text = f"{game} has no folder of content of this name{'' if hint else listed(inner)}"
+            yield Located(shown(place), 1, 1, "", text, "", hint)
 
 
 def _refused(place: Path, text: str, hint: str = "") -> Report:

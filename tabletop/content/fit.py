@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -112,27 +112,36 @@ def _walk(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, Plain]:
 
 
 def _likeliest(value: Plain, errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Where a value may be one of several dataclasses: only what keeps it from being the one that fits best."""
+    """Where a value may be one of several types: only what keeps it from being the one that fits best."""
     members: dict[Where, dict[str | int, int]] = {}
     for error in errors:
-        place, member = _member(value, error["loc"])
+        place, member, is_other = _member(value, error)
         count = members.setdefault(place, {})
-        count[member] = count.get(member, 0) + 1
+        count[member] = count.get(member, 0) + (_FAR if is_other else 1)
     best = {place: min(count, key=lambda member: count[member]) for place, count in members.items()}
-    return [error for error in errors if (pair := _member(value, error["loc"])) and best[pair[0]] == pair[1]]
+    return [error for error in errors if (found := _member(value, error)) and best[found[0]] == found[1]]
 
 
-def _member(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, str | int]:
-    """The place of the first union on the way, and its member that the location speaks of; else the place alone."""
+_FAR: Final = 1000
+"""A value of another type altogether is further away than one with faults inside."""
+
+
+def _member(value: Plain, error: dict[str, Any]) -> tuple[Where, str | int, bool]:
+    """The place of the first union on the way, and its member that the error speaks of; else the place alone.
+
+    The last is whether the value is not of the member's type at all.
+    """
+    location = error["loc"]
+    is_key = str(error["type"]).startswith(("missing", "unexpected", "extra"))
     node = value
-    for depth, part in enumerate(location[:-1]):
+    for depth, part in enumerate(location[:-1] if is_key else location):
         if isinstance(node, list) and isinstance(part, int) and part < len(node):
             node = node[part]
         elif isinstance(node, dict) and part in node:
             node = node[str(part)]
         else:
-            return location[:depth], part
-    return location, ""
+            return location[:depth], part, depth + 1 == len(location)
+    return location, "", False
 
 
 def _field_names(kind: Any) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from tabletop import paths
 from tabletop.content.errors import UnknownGame
 
 if TYPE_CHECKING:
+    from tabletop.content.load import Source
     from tabletop.rules.game import Game
 
 # What reads content is imported when content is read: the title needs the names for its first frame.
@@ -32,10 +33,10 @@ def digest(name: str, folder: Path | None = None) -> str:
     """SHA-256 in hex of the content that matters to the rules, whatever its line ends."""
     import hashlib
 
-    from tabletop.content.load import label, read_raw, sources
+    from tabletop.content.load import label, read_raw
 
     sha = hashlib.sha256()
-    for file in sources(content_kind(name), folder or own_folder(name)):
+    for file in files(name, folder or own_folder(name)):
         raw = read_raw(file.path).replace(b"\r\n", b"\n")
         sha.update(f"{label(file)}\0{len(raw)}\0".encode() + raw)
     return sha.hexdigest()
@@ -55,12 +56,21 @@ def content_kind(name: str) -> type:
     return cast(type, importlib.import_module(f"tabletop.rules.{name}.content").Content)
 
 
+def files(name: str, folder: Path) -> tuple[Source, ...]:
+    """The content files of a game in a folder, with the game's own where the folder only adds to them.
+
+    Raises UnknownGame.
+    """
+    from tabletop.content.load import sources
+
+    return sources(content_kind(name), folder, own_folder(name))
+
+
 @lru_cache(maxsize=32)
 def _made(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
-    from tabletop.content.load import load_sources, sources
+    from tabletop.content.load import load_sources
 
-    kind = content_kind(name)
-    return made_of(name, load_sources(kind, sources(kind, folder)))
+    return made_of(name, load_sources(content_kind(name), files(name, folder)))
 
 
 def made_of(name: str, content: Any) -> Game[Any, Any, Any]:

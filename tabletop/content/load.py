@@ -48,17 +48,41 @@ def item_kinds(kind: type) -> dict[str, Any]:
     return {name: typing.get_args(hint)[0] if _is_folder(hint) else hint for name, hint in hints.items()}
 
 
-def sources(kind: type, folder: Path) -> tuple[Source, ...]:
-    """The files that make up a content dataclass, whether they exist or not."""
+def folders_of(kind: type) -> tuple[str, ...]:
+    """The fields of a content dataclass that are folders."""
+    return tuple(name for name, hint in typing.get_type_hints(kind).items() if _is_folder(hint))
+
+
+def sources(kind: type, folder: Path, base: Path | None = None) -> tuple[Source, ...]:
+    """The files that make up a content dataclass, whether they exist or not.
+
+    A folder that has files for the tuples and lacks others is an addition to `base`: what it has comes after
+    what is there, or takes the place of files of the same name.
+    """
     found: list[Source] = []
     hints = typing.get_type_hints(kind)
+    below = base if base is not None and _is_addition(kind, folder) else None
     for name, item in item_kinds(kind).items():
         if _is_folder(hints[name]):
-            files = sorted(folder.joinpath(name).glob(f"*{SUFFIX}"))
-            found += [Source(name, i, item, file) for i, file in enumerate(files)]
+            added = _listed(folder, name)
+            taken = {file.name for file in added}
+            kept = [file for file in _listed(below, name) if file.name not in taken] if below else []
+            found += [Source(name, i, item, file) for i, file in enumerate((*kept, *added))]
         else:
-            found.append(Source(name, None, item, folder / f"{name}{SUFFIX}"))
+            file = folder / f"{name}{SUFFIX}"
+            found.append(Source(name, None, item, below / file.name if below and not file.exists() else file))
     return tuple(found)
+
+
+def _is_addition(kind: type, folder: Path) -> bool:
+    several = folders_of(kind)
+    single = [name for name in typing.get_type_hints(kind) if name not in several]
+    lacks = any(not folder.joinpath(f"{name}{SUFFIX}").exists() for name in single)
+    return lacks and any(_listed(folder, name) for name in several)
+
+
+def _listed(folder: Path, name: str) -> list[Path]:
+    return sorted(folder.joinpath(name).glob(f"*{SUFFIX}"))
 
 
 def _is_folder(hint: Any) -> bool:

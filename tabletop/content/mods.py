@@ -1,7 +1,8 @@
 """Extra content from the player's folder: `<mods>/<pack>/<game>/*.yaml`, never code.
 
 A pack is judged by its files' names and sizes first, then read in a process of its own that may
-hang or die. What came out is kept in the cache, so that a usual start reads no YAML.
+hang or die. What came out is kept in the cache, so that a usual start reads no YAML. A pack that
+holds only files of a folder, such as one more tribe, adds them to the game's own.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from typing import Any, Final
 from tabletop import paths
 from tabletop.content import store
 from tabletop.content.errors import ContentError
-from tabletop.content.games import NAMES, content_kind, digest
-from tabletop.content.load import label, load_content, load_sources, read_raw, sources
+from tabletop.content.games import NAMES, content_kind, digest, files
+from tabletop.content.load import label, load_sources, read_raw, sources
 from tabletop.content.rebuild import codec
 from tabletop.content.survey import refused
 
@@ -171,12 +172,12 @@ def _examined(pack: Pack) -> Pack:
 def _key(pack: Pack) -> str:
     """Names the verdict on these very files in the cache."""
     kind = content_kind(pack.game)
-    files = [(label(file), read_raw(file.path)) for file in sources(kind, pack.folder) if file.path.exists()]
+    parts = [(label(file), read_raw(file.path)) for file in files(pack.game, pack.folder) if file.path.exists()]
     about = pack.folder.parent / "pack.yaml"
     if about.exists():
-        files.append(("pack", read_raw(about)))
+        parts.append(("pack", read_raw(about)))
     shape = f"pack {pack.folder} {codec(kind).shape} {codec(Card).shape}"
-    return store.key(shape, files)
+    return store.key(shape, parts)
 
 
 def _asked(pack: Pack) -> dict[str, Any]:
@@ -229,15 +230,15 @@ def _examine(connection: Connection, game: str, folder: str) -> None:
     problems: list[str] = []
     card: list[str] = []
     try:
-        load_content(content_kind(game), Path(folder))
+        load_sources(content_kind(game), files(game, Path(folder)))
     except ContentError as error:
         problems += map(str, error.problems[:100])
     except (MemoryError, RecursionError):
         problems.append("pack refused: reading it takes too much memory")
     try:
-        files = sources(About, Path(folder).parent)
-        if files[0].path.exists():
-            about = load_sources(About, files).pack
+        card_file = sources(About, Path(folder).parent)
+        if card_file[0].path.exists():
+            about = load_sources(About, card_file).pack
             card = [about.title, about.author, about.text]
     except ContentError as error:
         problems += map(str, error.problems[:100])

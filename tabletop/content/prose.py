@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -57,11 +57,15 @@ class Words:
     outcomes: dict[str, str]
     """Sentences for the end by reason; blanks are winner and loser."""
     events: dict[str, str]
-    """Lines of the log by event; after a slash the reason, or 0 or 1 for the length of a list."""
+    """Lines of the log by event; after a slash the reason, or else 0 or 1 for the length of a list."""
     captions: dict[str, str]
     """The same events for a projector and the demonstration."""
     series: str = "{most} and {last}"
     """How several names or points are told; commas stand between all but the last."""
+    choice: str = "{most} or {last}"
+    """How several terms are told of which one is enough."""
+    terms: dict[str, str] = field(default_factory=dict)
+    """Names of the rules, such as those of types and areas, as people say them in the middle of a refusal."""
 
     def problems(self) -> Iterator[Problem]:
         """Sentences with broken blanks, and refusals that are too long for their bubble."""
@@ -77,7 +81,16 @@ class Words:
 
     def refusal(self, refusal: Refusal) -> str:
         """Why an action is not possible; the bare reason where there are no words for it."""
-        return filled(self.reasons.get(refusal.reason, refusal.reason), dict(refusal.params))
+        params = {name: self._term(value) for name, value in refusal.params}
+        return filled(self.reasons.get(refusal.reason, refusal.reason), params)
+
+    def _term(self, value: str) -> str:
+        """The value as people say it; several terms have spaces between them."""
+        words = value.split()
+        return _joined(self.choice, [self.terms[word] for word in words]) if self._knows(words) else value
+
+    def _knows(self, words: Sequence[str]) -> bool:
+        return bool(words) and all(word in self.terms for word in words)
 
     def outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         """How the game ended; names are those of the seats."""
@@ -243,7 +256,7 @@ def _told(templates: Mapping[str, str], series: str, event: Event, names: Sequen
             variant = str(len(value))
         else:
             params[part.name] = str(value)
-            variant = str(value) if part.name == "reason" else variant
+    variant = params.get("reason", variant)
     template = templates.get(f"{name}/{variant}") or templates.get(name) or str(event)
     return filled(template, params)
 
@@ -264,4 +277,4 @@ def _joined(series: str, items: Sequence[str]) -> str:
 
 
 def _titled(name: str) -> str:
-    return name.replace("_", " ").capitalize()
+    return name.replace("_", " ").replace("-", " ").capitalize()
