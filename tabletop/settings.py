@@ -15,6 +15,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "animation_speed": (0.0, 0.5, 1.0, 2.0, 4.0),
     "bot_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
     "undo": ("friendly", "strict"),
+    "cover": ("on", "pin", "off"),
     "confirm": ("risky", "all", "none"),
     "language": ("en", "de", "fr", "xx"),
 }
@@ -43,6 +44,12 @@ class Settings:
     """Whether the table shows who is winning."""
     point_names: bool = False
     """Whether boards show the names of their points."""
+    odds: bool = True
+    """Whether a drag tells how likely it is to succeed."""
+    cover: str = "on"
+    """What keeps secrets between people at one screen: a cover, one with PINs, or nothing."""
+    cover_away: bool = True
+    """Whether the cover comes when the window loses the keyboard."""
     undo: str = "friendly"
     confirm: str = "risky"
     projector: bool = False

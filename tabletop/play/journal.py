@@ -22,7 +22,20 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.play.record import CHANCE_MODES, FORMAT, Choices, Do, Drop, Fork, Go, Header, JournalLine, Mark, Op, Switch
+from tabletop.play.record import (
+    CHANCE_MODES,
+    FORMAT,
+    Choices,
+    Do,
+    Drop,
+    Fork,
+    Go,
+    Header,
+    JournalLine,
+    Mark,
+    Op,
+    Switch,
+)
 from tabletop.play.seats import Sitter
 
 MOST_BYTES: Final = 64 << 20

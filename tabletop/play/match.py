@@ -6,15 +6,15 @@ import logging
 import random
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeVar
 
 from tabletop.play.digest import Digester
 from tabletop.play.record import TRUNK, Do, Drop, Fork, Go, Header, Journal, JournalLine, Mark, Op, Record, Switch
 from tabletop.play.retold import MARK_EVERY, retold
 from tabletop.play.seats import Sitter
+from tabletop.play.told import Change, Offer
 from tabletop.play.tree import Branch, Node, Tree
-from tabletop.rules.game import CHANCE, NOBODY, Event, Game, IllegalAction, Outcome, Refusal, Seat
+from tabletop.rules.game import CHANCE, NOBODY, Die, Event, Game, IllegalAction, Outcome, Refusal, Seat
 
 __all__ = ["MARK_EVERY", "Branch", "Change", "Match", "Offer", "ReplayError"]
 
@@ -37,36 +37,6 @@ class ReplayError(ValueError):
 
     def __reduce__(self) -> tuple[type[ReplayError], tuple[int, str]]:
         return type(self), (self.index, str(self))
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a listener is told, redacted for the seat it listens for."""
-
-    kind: Literal["action", "undo", "redo", "branch"]
-    ply: int
-    """Actions on the current branch up to the current point, afterwards."""
-    seat: Seat
-    """Who did the action, or the last one that was taken back or that leads to the branch's end."""
-    action_text: str | None
-    """None where the listener may not know it, and where nothing was done."""
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What undo or redo would do, as one seat may know it."""
-
-    ply: int
-    """Actions on the current branch afterwards."""
-    seat: Seat
-    """Who did the action that is taken back or done again first; NOBODY if there is none."""
-    label: str
-    """Text of that action; empty where the seat may not know it."""
-    events: tuple[Event, ...]
-    """Redacted events of that action, for those who may know less than its text."""
-    refused: Refusal | None
-    """None where it can be done."""
 
 
 class Match(Generic[S, A, V]):
@@ -121,6 +91,12 @@ class Match(Generic[S, A, V]):
     def outcome(self) -> Outcome | None:
         """None while the game goes on."""
         return self.game.outcome(self._tree.node.state)
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """Dice that wait for somebody to roll them and to say what they show."""
+        state = self._tree.node.state
+        return () if self._draws(state) else tuple(self.game.dice(state))
 
     @property
     def branches(self) -> tuple[Branch, ...]:
@@ -212,6 +188,16 @@ class Match(Generic[S, A, V]):
             done = self._settled(first.state, [first])
             self._grow(done)
         return tuple(event for node in done for event in self._redacted(node.events, None))
+
+    def roll(self, rolled: Sequence[str] | random.Random) -> tuple[Event, ...]:
+        """Submits what the dice show: these faces, one for each of `dice`, or what is drawn for them.
+
+        Raises IllegalAction, SaveError, and InvalidAction for faces that the dice do not have.
+        """
+        state = self._tree.node.state
+        if isinstance(rolled, random.Random):
+            return self.submit(self.game.resolve(state, rolled))
+        return self.submit(self.game.rolled(state, rolled))
 
     def undo_offer(self, seat: Seat | None = None) -> Offer:
         """What `undo` would take back, or why it cannot: back to the last decision of a person."""

@@ -126,6 +126,13 @@ class Queue:
         )
 
 
+def was_pressed(event: Input | None) -> bool:
+    """Whether any key or button has just gone down."""
+    if isinstance(event, Key):
+        return event.down and not event.again
+    return isinstance(event, Pointer) and event.kind == "press"
+
+
 def _is_move(made: Input | None) -> bool:
     return isinstance(made, Pointer) and made.kind == "move"
 

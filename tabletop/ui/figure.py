@@ -11,7 +11,7 @@ from tabletop.content import pictures
 from tabletop.content.prose import Picture
 from tabletop.rules.game import Game
 from tabletop.ui.arrow import arrow
-from tabletop.ui.boards.board import MarkKind, Marks, Point, make_board
+from tabletop.ui.boards.board import MarkKind, Marks, Point, make_board, on_board
 from tabletop.ui.picker import Place, Steps
 from tabletop.ui.timeline import Timeline, between, eased
 
@@ -71,7 +71,7 @@ class Figure:
         last = len(self._played.actions) - 1
         self._board.show(self._played.views[max(0, last)])
         self.marks = self._aim(last) if self.plays else Marks()
-        self._way = self._board.steps(self._played.actions[last]) if self.plays else ()
+        self._way = self._path(last) if self.plays else ()
         self._paint()
 
     def play(self, now: float) -> None:
@@ -100,16 +100,16 @@ class Figure:
         """Does one thing after the other, each time giving the time until which that is to be seen."""
         board, played = self._board, self._played
         board.show(played.views[0])
-        for i, action in enumerate(played.actions):
+        for i in range(len(played.actions)):
             self.marks = self._aim(i)
             yield self._now + _LOOK
-            path = board.steps(action)
+            path = self._path(i)
             if i + 1 < len(played.views):
                 self.marks = Marks()
                 yield board.animate(played.views[i + 1], self._now)
                 self.marks = Marks(last=path)
                 yield self._now + _PAUSE
-            else:
+            elif path:
                 yield from self._tried(path[0], path[-1])
         yield self._now + _RESULT
 
@@ -128,11 +128,18 @@ class Figure:
     def _aim(self, i: int) -> Marks:
         """Where an action begins and ends; refused ones are hatched."""
         board, played = self._board, self._played
-        action = played.actions[i]
-        path = board.steps(action)
+        path = self._path(i)
+        if len(path) < 2:
+            return Marks(selected=path[0] if path else None, path=path)
         is_refused = i + 1 >= len(played.views)
-        kind = MarkKind.BARRED if is_refused else board.kind(played.views[i], action)
-        return Marks(selected=path[0], targets={path[-1]: kind})
+        kind = MarkKind.BARRED if is_refused else board.kind(played.views[i], played.actions[i])
+        if kind is MarkKind.LEGAL and board.occupied(played.views[i], path[-1]):
+            kind = MarkKind.OCCUPIED
+        return Marks(selected=path[0], path=path[:-1], targets={path[-1]: kind})
+
+    def _path(self, i: int) -> Steps:
+        """The places of an action that lie on the board."""
+        return on_board(self._board.steps(self._played.actions[i]))
 
     def _paint(self) -> None:
         marks = self.marks
@@ -143,7 +150,7 @@ class Figure:
             marks = Marks(targets=marks.targets, flashing=marks.flashing, lifted=place, held_at=at)
         self.surface.fill("#00000000")
         self._board.draw(self.surface, self._now, marks)
-        if self._way:
+        if len(self._way) > 1:
             spots, barred = self._board.spots(), MarkKind.BARRED in marks.targets.values()
             start, end = spots[self._way[0]], spots[self._way[-1]]
             self.surface.blit(arrow(self._stage, self.surface.get_width(), start, end, barred=barred), (0, 0))

@@ -64,6 +64,8 @@ class Plaques:
         self._focused = names.get(self._focused.name) if self._focused else None
         self._pressed = names.get(self._pressed.name) if self._pressed else None
         self.items = items
+        if self._tip and (self._hovered is None or self._hovered.tip != self._tip):
+            self._hide_tip()
 
     def __getitem__(self, name: str) -> Plaque:
         return next(item for item in self.items if item.name == name)

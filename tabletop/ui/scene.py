@@ -42,6 +42,9 @@ class Scene:
     def covered(self) -> None:
         """Called when another scene comes on top."""
 
+    def away(self) -> None:
+        """Called when the window loses the keyboard or is hidden, also for scenes below others."""
+
     def uncovered(self) -> None:
         """Called when the scene is on top again."""
 

@@ -16,6 +16,7 @@ from tabletop.ui import strings, theme
 from tabletop.ui.events import Input, Key, Window
 from tabletop.ui.metrics import SMALLEST, Metrics
 from tabletop.ui.picture_store import PictureStore
+from tabletop.ui.pins import Pins
 from tabletop.ui.scene import Scene
 from tabletop.ui.sound import Sounds
 from tabletop.ui.sprites import Sprites
@@ -59,6 +60,7 @@ class Stage:
         """Rectangles to draw; None is everything, an empty list nothing."""
         self.toast = Toast(self)
         self.running = True
+        self.pins = Pins()
         self.safe = False
         """Whether packs from the player's folder are left aside."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None
@@ -159,6 +161,9 @@ class Stage:
         """Gives an input to whom it concerns."""
         if isinstance(event, Window) and event.kind in ("exposed", "shown"):
             self.invalidate()
+        if isinstance(event, Window) and event.kind in ("focus_lost", "hidden"):
+            for scene in tuple(self.scenes):
+                scene.away()
         if isinstance(event, Window) and event.kind == "sound_device":
             self.sounds.retry()
         if isinstance(event, Key) and event.down and not event.again and self._shortcut(event):

@@ -37,6 +37,11 @@ class Toast:
         self._words, self._until, self._hovered = words, self._stage.now + LASTS, False
         self._stage.invalidate(self._rect())
 
+    def clear(self) -> None:
+        """No notice is left, as when somebody else may look."""
+        if self._words:
+            self._hide()
+
     def handle(self, event: Input | None) -> bool:
         """Stays while the pointer rests on it, goes when it is clicked."""
         if not self._words or not isinstance(event, Pointer):

@@ -15,9 +15,9 @@ from tabletop.rules.game import Event, Outcome, Refusal, Seat
 from tabletop.ui import strings
 from tabletop.ui.strings import say, translated
 
-_KEPT = ("id", "number", "position", "actions", "refused", "ends", "clause")
+_KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause")
 """Fields of words and rulebook that people do not read as sentences."""
-_OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal")
+OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "anothers_move")
 """Refusals of the match itself, which no rule of a game has made."""
 
 
@@ -38,7 +38,7 @@ def title(game: str) -> str:
 
 def why_not(game: str, refusal: Refusal) -> str:
     """Why an action is not possible, without the clause."""
-    if refusal.reason in _OWN_REASONS:
+    if refusal.reason in OWN_REASONS:
         return say(f"table.{refusal.reason}", **dict(refusal.params))
     return words(game).refusal(refusal)
 

@@ -554,3 +554,23 @@ def test_events_are_game_events() -> None:
     assert all(isinstance(event, Event) for event in match.events_at(1, 0))
     with pytest.raises(IndexError):
         match.view_at(2, None)
+
+
+def test_dice_of_people_wait_for_their_faces() -> None:
+    match = sat(header("guess", chance="dice"))
+    assert match.dice == ()
+    play(match, "pick 1, pick 2", ", ")
+    assert [die.faces for die in match.dice] == [("1", "2", "3")]
+    with pytest.raises(IllegalAction):
+        match.roll(("7",))
+    match.roll(("2",))
+    assert match.line()[-1] == Roll(2)
+    play(match, "pick 1, pick 2", ", ")
+    match.roll(random.Random(1))
+    assert match.to_act != CHANCE
+
+
+def test_dice_of_the_program_wait_for_nobody() -> None:
+    match = sat(header("guess"))
+    play(match, "pick 1, pick 2", ", ")
+    assert match.dice == ()

@@ -90,6 +90,14 @@ class Pilot:
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             self._post(kind, key=code, mod=mod, unicode=name if len(name) == 1 else "", scancode=0)
 
+    def key_down(self, name: str) -> None:
+        """Presses a key and keeps it down."""
+        self._post(pygame.KEYDOWN, key=pygame.key.key_code(name), mod=0, unicode="", scancode=0)
+
+    def key_up(self, name: str) -> None:
+        """Lets a key go."""
+        self._post(pygame.KEYUP, key=pygame.key.key_code(name), mod=0, unicode="", scancode=0)
+
     def type(self, words: str) -> None:
         """Types letters, as into a line of text."""
         for letter in words:
@@ -100,6 +108,10 @@ class Pilot:
     def wheel(self, turns: int) -> None:
         """Turns the wheel where the pointer is."""
         self._post(pygame.MOUSEWHEEL, x=0, y=turns, precise_x=0.0, precise_y=float(turns), flipped=False, touch=False)
+
+    def post(self, kind: int) -> None:
+        """Something happens to the window, such as pygame.WINDOWFOCUSLOST."""
+        self._post(kind)
 
     def centre(self, rect: pygame.Rect) -> tuple[float, float]:
         """The middle of a rectangle of pixels, in logical pixels."""

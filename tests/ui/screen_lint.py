@@ -14,12 +14,15 @@ import pytest
 
 from tabletop.ui.boards.zodiac import ZodiacBoard
 from tabletop.ui.bubble import Bubble
+from tabletop.ui.chip import Chip
 from tabletop.ui.form_popup import Popup
 from tabletop.ui.forms import Form
 from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.puzzles_picture import PuzzlePicture
+from tabletop.ui.scenes.table_choice import ChoiceScene
 from tabletop.ui.scenes.table_picture import TablePicture
+from tabletop.ui.scenes.table_preview import Preview
 from tabletop.ui.stage import Stage
 from tabletop.ui.text import Texts
 from tabletop.ui.theme import SMALL
@@ -217,10 +220,10 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(Form, "picture", _remembering(Form.picture))
         for owner, name in (
             (Bubble, "draw"), (Toast, "draw"), (Plaques, "draw_tip"), (Popup, "draw"),
-            (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
+            (Chip, "draw"), (Preview, "draw"), (ChoiceScene, "draw"), (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
         ):  # fmt: skip
-            patch.setattr(owner, name, _flagged("floating", getattr(owner, name)))
-        patch.setattr(ZodiacBoard, "draw", _flagged("fixed", ZodiacBoard.draw))
+            patch.setattr(owner, name, flagged("floating", getattr(owner, name)))
+        patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]
 
@@ -268,7 +271,7 @@ def _remembering(picture: Callable[..., Any]) -> Callable[..., Any]:
     return made
 
 
-def _flagged(flag: str, method: Callable[..., None]) -> Callable[..., None]:
+def flagged(flag: str, method: Callable[..., None]) -> Callable[..., None]:
     def called(self: Any, surface: pygame.Surface, *rest: Any) -> None:
         setattr(_ledger, flag, True)
         method(self, surface, *rest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes import setup
+from tabletop.ui.scenes.cover import CoverScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.setup import SetupScene, again, quick_match
@@ -269,3 +271,58 @@ def test_nothing_overlaps_or_leaves_the_window(
             assert one.x >= 0
             assert one.right <= window.right
             assert one.collidelist(rects[i + 1 :]) == -1, names[i]
+
+
+# --- games with dice and secrets -------------------------------------------------------------------------------------
+
+
+def opened_with(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, **traits: bool) -> SetupScene:
+    """The set-up of a game that is like Zodiac but for these traits."""
+    game = copy(load_game("zodiac"))
+    for name, value in traits.items():
+        setattr(game, name, value)
+    monkeypatch.setattr("tabletop.ui.scenes.setup.load_game", lambda name: game)
+    return opened(pilot)
+
+
+def offered(scene: SetupScene, name: str) -> bool:
+    return any(each.split(":")[0] == name for each in scene.form.names)
+
+
+def test_dice_by_hand_are_offered_only_where_there_are_dice(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not offered(opened(pilot), "dice")
+    scene = opened_with(pilot, monkeypatch, rolls=True)
+    assert not offered(scene, "cover")
+    assert not scene.plan.dice
+    to(pilot, scene, "dice")
+    click(pilot, scene, "dice", "hand")
+    assert scene.plan.dice
+    click(pilot, scene, "start")
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    assert table.match.header.chance == "dice"
+    again = opened_with(pilot, monkeypatch, rolls=True)
+    assert again.plan.dice, "it is remembered"
+
+
+def test_dice_of_the_program_are_the_usual_ones(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = opened_with(pilot, monkeypatch, rolls=True)
+    click(pilot, scene, "start")
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    assert table.match.header.chance == "auto"
+
+
+def test_people_with_secrets_settle_the_cover_and_never_go_back_over_them(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened_with(pilot, monkeypatch, hidden=True)
+    assert not offered(scene, "cover"), "one person needs none"
+    both_people(pilot, scene)
+    to(pilot, scene, "cover")
+    click(pilot, scene, "cover", "pin")
+    assert pilot.stage.settings.cover == "pin"
+    click(pilot, scene, "start")
+    table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
+    assert isinstance(pilot.stage.scene, CoverScene)
+    assert (table.match.header.friendly_undo, table.match.header.undo_allowed) == (False, True)

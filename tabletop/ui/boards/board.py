@@ -14,10 +14,19 @@ from tabletop.ui.picker import Place, Steps
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
-    from tabletop.rules.game import Game, Refusal, Seat
+    from tabletop.rules.game import Event, Game, Refusal, Seat
+    from tabletop.ui.scene import Scene
+    from tabletop.ui.scenes.table import TableScene
     from tabletop.ui.stage import Stage
 
 Point = tuple[float, float]
+BUTTON = "button:"
+"""How the names of places begin that lie beside the board as buttons, such as "button:pass"."""
+
+
+def on_board(steps: Steps) -> Steps:
+    """The places among these that lie on the board, and not beside it as buttons."""
+    return tuple(place for place in steps if not place.startswith(BUTTON))
 
 
 class MarkKind(Enum):
@@ -29,6 +38,10 @@ class MarkKind(Enum):
     """A ring: a legal target that holds something."""
     RISKY = "mark_ring_dashed"
     """A dashed ring: legal, but it loses or costs something."""
+    JUMP = "mark_jump"
+    """An arched arrow: a legal target that is leapt to, over whatever lies between."""
+    ATTACK = "mark_attack"
+    """A ring with crossed blades: a legal target that is attacked."""
     BARRED = "mark_hatch"
     """Cross-hatch: would be legal but for one rule."""
 
@@ -40,6 +53,9 @@ class Marks:
     movable: tuple[Place, ...] = ()
     """Pieces that can be taken in hand."""
     selected: Place | None = None
+    """What was taken in hand: the first place of the path."""
+    path: Steps = ()
+    """Places picked so far, for actions of several steps."""
     targets: Mapping[Place, MarkKind] = field(default_factory=dict)
     focus: Place | None = None
     hovered: Place | None = None
@@ -59,6 +75,10 @@ class Board(Protocol):
     area: pygame.Rect
     named: bool
     """Whether places show their names, whatever the settings say."""
+    haste: float
+    """How many times faster than usual everything moves; more than 1 while somebody sees what was missed."""
+    prose: bool
+    """Whether the list of moves tells each action in words on a row of its own, instead of in notation."""
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -69,14 +89,21 @@ class Board(Protocol):
     def animate(self, view: Any, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
         """Draws this view from now on, moving over to it; returns the time at which all is still.
 
-        `dropped` is the piece that the hand let go just now, and where its centre is in pixels.
+        `dropped` is the piece that the hand let go just now, and where its centre is in pixels. `now` lies
+        ahead while a `moment` is to end first; until then the board looks as before.
+        """
+
+    def moment(self, events: Sequence[Event], view: Any, now: float) -> float:
+        """Plays something large over the board, such as a combat, before `animate`; returns when that ends.
+
+        Events and view are what the viewer may know of the action. `now` where there is nothing to play.
         """
 
     def home(self, place: Place, start: Point, now: float) -> None:
         """A piece glides back to its place from a point in pixels."""
 
     def finish(self) -> bool:
-        """Ends all movement; whether there was any."""
+        """Ends all movement and every moment; whether there was any."""
 
     def place_at(self, pos: Point) -> Place | None:
         """The place under a point in pixels."""
@@ -88,7 +115,11 @@ class Board(Protocol):
         """Draws one piece ahead that a hand or a movement will need; False when all are ready."""
 
     def steps(self, action: Any) -> Steps:
-        """The places that make an action when they are picked in this order."""
+        """The places that make an action when they are picked in this order: at least one, none for what chance does.
+
+        Actions of the same places are told apart by a choice box in which `action_words` names them. Where
+        the steps of one action begin another's, the shorter one is done by the Done button.
+        """
 
     def action(self, path: Steps) -> Any | None:
         """The action that these places would make, legal or not, so that the rules can say why not."""
@@ -97,7 +128,28 @@ class Board(Protocol):
         """Pieces that the seat may take in hand, also those that cannot go anywhere."""
 
     def kind(self, view: Any, action: Any) -> MarkKind:
-        """How the last place of a legal action is marked."""
+        """How the last place of a legal action is marked; LEGAL becomes OCCUPIED where something lies."""
+
+    def occupied(self, view: Any, place: Place) -> bool:
+        """Whether something lies there, so that the mark is a ring round it; also where a step leads on."""
+
+    def action_words(self, view: Any, action: Any) -> str:
+        """What a legal action does, as a short sentence for the choice box and the Done button."""
+
+    def buttons(self, view: Any, actions: Sequence[Any]) -> tuple[tuple[Place, str], ...]:
+        """Places of these legal actions that are buttons beside the board, with their words, in order.
+
+        Their names begin with BUTTON; they have no place in `spots`. The words name the action, such as "Pass".
+        """
+
+    def expects(self, view: Any, seat: Seat, path: Steps) -> str:
+        """What the seat is to do after these picks, without its name; "" for the usual sentence."""
+
+    def risk(self, view: Any, action: Any) -> tuple[str, str]:
+        """What a risky action leads to, as a question, and what the button says that does it nevertheless."""
+
+    def odds(self, view: Any, action: Any) -> tuple[str, ...]:
+        """One or two short lines on how likely a legal action is to succeed; () where nothing is left to chance."""
 
     def barred(self, view: Any, refusal: Refusal) -> bool:
         """Whether a refused target is worth a hatch: it would be legal but for one rule."""
@@ -113,6 +165,30 @@ class Board(Protocol):
 
     def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
         """Draws the board within the surface's clip."""
+
+    def preview(self, view: Any, place: Place) -> bool:
+        """Whether there is something at the place that can be shown large."""
+
+    def preview_words(self, view: Any, place: Place) -> str:
+        """A line to stand below what is shown large; "" for none."""
+
+    def draw_preview(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, place: Place) -> None:
+        """Draws what lies at the place as large as the rectangle allows; the panel behind it is there."""
+
+    def face(self, face: str, size: int) -> pygame.Surface | None:
+        """What a die shows, as a square picture in pixels; None where its text will do."""
+
+    def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """Names of what is heard when this happens; the events are a spectator's, none for what is taken back."""
+
+    def stand_in(self, scene: TableScene) -> Scene | None:
+        """A scene in which the person to act makes this decision instead of at the table; None for the table.
+
+        It submits its action by `scene.play(action)` and then leaves the stage by itself.
+        """
+
+    def peek(self, *, on: bool) -> bool:
+        """Shows what the seat to act hides from the others large, or no longer; whether there is such a thing."""
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         """The piece that stands for a seat, in pixels."""

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from tabletop.rules.game import Game, Refusal, Seat
-from tabletop.rules.zodiac.actions import Action
+from tabletop.rules.game import Event, Game, Refusal, Seat
+from tabletop.rules.zodiac.actions import Action, Jumped
 from tabletop.rules.zodiac.rules import Zodiac
 from tabletop.rules.zodiac.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Board, MarkKind, Marks, Point
+from tabletop.ui.boards.plain import PlainBoard
 from tabletop.ui.boards.zodiac_ground import with_star
 from tabletop.ui.boards.zodiac_motion import DiscMotion, Pose
 from tabletop.ui.picker import Place, Steps
@@ -42,7 +43,7 @@ _MARK = 1.2
 _WHY_BARRED = ("straight_back", "too_many_neutral_turns", "tip_over_neutral")
 
 
-class ZodiacBoard:
+class ZodiacBoard(PlainBoard):
     """Draws a view of Zodiac; places are the points by their names."""
 
     def __init__(self, stage: Stage, game: Zodiac) -> None:
@@ -51,7 +52,6 @@ class ZodiacBoard:
         self._points = game.content.board.points
         self._ground = with_star(stage.sprites.text("zodiac/board"), game.content.board)
         self.area = pygame.Rect(0, 0, 1, 1)
-        self.named = False
         self._square = self.area
         self._spots: dict[Place, Point] = {}
         self._cold: Iterator[bool] = iter(())
@@ -154,9 +154,19 @@ class ZodiacBoard:
         """Risky where the arrangement has occurred before, which loses (ZD14)."""
         return MarkKind.RISKY if self._game.repeats(view, action) else MarkKind.LEGAL
 
+    def risk(self, view: View, action: Action) -> tuple[str, str]:
+        """The arrangement comes back."""
+        if self.kind(view, action) is not MarkKind.RISKY:
+            return super().risk(view, action)
+        return say("table.risky", action=action), say("table.risky_yes")
+
     def barred(self, view: View, refusal: Refusal) -> bool:
         """Targets that only ZD6, ZD9 or ZD10 forbids."""
         return refusal.reason in _WHY_BARRED
+
+    def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """Discs that turn over are heard before all else."""
+        return ("flip" if any(isinstance(event, Jumped) and event.flipped for event in events) else "place",)
 
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
         """The discs at these places with their shadows and glows."""

@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.content.games import NAMES
 from tabletop.ui import draw, wording
-from tabletop.ui.boards.board import Board, Marks, make_board
+from tabletop.ui.boards.board import Board, Marks, make_board, on_board
 from tabletop.ui.events import Input, Key, Pointer, Window
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.demo_layout import DemoLayout, arrange
@@ -148,7 +148,7 @@ class DemoScene(Scene):
         if action is None or match is None or board is None:
             return
         board.animate(match.view(None), now)
-        self._marks = Marks(last=board.steps(action))
+        self._marks = Marks(last=on_board(board.steps(action)))
         self._say(now)
         self.play.ask()
         self.stage.invalidate()

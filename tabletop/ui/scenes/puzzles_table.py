@@ -190,7 +190,7 @@ class PuzzleScene(TableScene):
         """Does what follows from the trial's stand."""
         if self.trial.stand is Stand.REPLYING and self.opponent.to_act:
             self.opponent.paused = False
-            self.opponent.wait(self.stage.now, self._still_at)
+            self.opponent.wait(self.stage.now, self.still_at)
         elif self.trial.stand is Stand.WRONG:
             self.stage.sounds.play("refuse")
         elif self.trial.stand is Stand.SOLVED and not self._won:
@@ -199,7 +199,7 @@ class PuzzleScene(TableScene):
 
     def _win(self) -> None:
         self._won = True
-        self.solved_at = max(self.stage.now, self._still_at)
+        self.solved_at = max(self.stage.now, self.still_at)
         try:
             self.book.win(self.puzzle, self.trial.medal)
         except OSError as error:

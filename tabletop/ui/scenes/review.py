@@ -21,6 +21,7 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review_curve import Curve
+from tabletop.ui.scenes.review_eyes import ReviewEyes
 from tabletop.ui.scenes.review_lists import BranchRows, MoveRows, branch_title
 from tabletop.ui.scenes.review_name import NameScene
 from tabletop.ui.scenes.review_picture import ReviewPicture
@@ -39,12 +40,22 @@ _EACH = 1.1
 class ReviewScene(Scene):
     """Shows one ply of the current line; the match itself moves only when a branch is begun or chosen."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> None:
-        """`path` is the file that the match was read from only to be watched; a branch makes it be written on."""
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], path: Path | None = None, *,
+        viewer: Seat | None = None, eyes: str = "", ply: int | None = None,
+    ) -> None:  # fmt: skip
+        """`path` is the file that the match was read from only to be watched; a branch makes it be written on.
+
+        `viewer` may look while the match goes on, `eyes` are chosen to begin with, at `ply`.
+        """
         super().__init__(stage)
         self.match = match
         self._path = path
         self.ply = 0 if match.outcome is not None or match.ply == 0 else match.ply
+        if ply is not None:
+            self.ply = ply
+        self.viewer = _only_person(match) if viewer is None else viewer
+        self.eyes = ReviewEyes(match, self.viewer, eyes)
         self.tab = "moves"
         self.playing = False
         self.speed = 1.0
@@ -56,7 +67,7 @@ class ReviewScene(Scene):
         self.moves = MoveRows(self)
         self.branch_rows = BranchRows(self)
         self.picture = ReviewPicture(self)
-        self._unlisten = match.listen(self.viewer, self._changed)
+        self._unlisten = match.listen(None, self._changed)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -64,12 +75,6 @@ class ReviewScene(Scene):
     def caption(self) -> str:
         """The game's name: nothing private."""
         return f"{say('common.title')} · {wording.title(self.match.header.game)}"
-
-    @property
-    def viewer(self) -> Seat | None:
-        """Whose eyes see the match: the only person's, else those of everybody."""
-        people = [seat for seat, sitter in enumerate(self.match.sitters) if sitter.is_person]
-        return people[0] if len(people) == 1 else None
 
     @property
     def notices(self) -> pygame.Rect:
@@ -180,6 +185,11 @@ class ReviewScene(Scene):
         self._next_at = min(self._next_at, self.stage.now + _EACH / self.speed)
         self.picture.refresh()
 
+    def next_eyes(self) -> None:
+        """Looks with the next eyes that may look."""
+        self.eyes.next()
+        self.layout()
+
     def show_tab(self, name: str) -> None:
         """Shows the moves or the branches."""
         self.tab = name
@@ -187,7 +197,7 @@ class ReviewScene(Scene):
 
     def label(self, ply: int) -> str:
         """What stands over the handle."""
-        text = self.match.text_at(ply, self.viewer) if ply else None
+        text = self.match.text_at(ply, self.eyes.at(ply)) if ply else None
         return f"{ply} · {text}" if text else say("review.start") if not ply else str(ply)
 
     def stands(self, *, short: bool = False) -> str:
@@ -216,6 +226,9 @@ class ReviewScene(Scene):
 
     def ask_branch(self) -> None:
         """Asks for the name of a branch that begins at the ply that is shown."""
+        if not self.eyes.branches:
+            self.stage.toast.show(say("review.branch_secret"))
+            return
         question = say("review.branch_question", ply=self.ply)
         self.stage.push(NameScene(self.stage, question, say("review.branch_details"), self._free_name(), self.branch))
 
@@ -302,10 +315,10 @@ class ReviewScene(Scene):
         self._next_at = now + _EACH / self.speed
 
     def _view(self) -> Any:
-        return self.match.view_at(self.ply, self.viewer)
+        return self.match.view_at(self.ply, self.eyes.at(self.ply))
 
     def _trace(self) -> tuple[Place, ...]:
-        text = self.match.text_at(self.ply, self.viewer) if self.ply else None
+        text = self.match.text_at(self.ply, self.eyes.at(self.ply)) if self.ply else None
         return self.board.steps(self.match.game.parse(text)) if text else ()
 
     def _show(self) -> None:
@@ -372,7 +385,8 @@ class ReviewScene(Scene):
         self.match = found.match
         if any(branch.name == current and not branch.current for branch in found.match.branches):
             found.match.switch(current)
-        self._unlisten = self.match.listen(self.viewer, self._changed)
+        self.eyes = ReviewEyes(self.match, self.viewer, self.eyes.chosen)
+        self._unlisten = self.match.listen(None, self._changed)
         tell(self.stage, found)
         return ""
 
@@ -385,6 +399,11 @@ class ReviewScene(Scene):
             self.stage.pop()
         else:
             self.stage.replace(TableScene(self.stage, self.match))
+
+
+def _only_person(match: Match[Any, Any, Any]) -> Seat | None:
+    people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
+    return people[0] if len(people) == 1 else None
 
 
 def tell(stage: Stage, found: Loaded) -> None:

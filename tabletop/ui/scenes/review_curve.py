@@ -55,7 +55,7 @@ class Curve:
         seats = [match.to_act_at(ply) for ply in range(match.length + 1)]
         self._views = [match.view_at(ply, seat) if seat >= 0 else None for ply, seat in enumerate(seats)]
         self._verdicts = [self._known.get(view) for view in self._views]
-        self.silent = self.silent or len(match.sitters) != 2
+        self.silent = self.silent or len(match.sitters) != 2 or match.game.hidden
 
     @property
     def waiting(self) -> bool:

@@ -78,7 +78,7 @@ class MoveRows:
             mark = draw.side(stage, seat, side)
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
         x += side + metrics.px(8)
-        text = scene.match.text_at(ply, scene.viewer) or "…"
+        text = scene.match.text_at(ply, scene.eyes.at(ply)) or "…"
         x += max(metrics.t(42), draw.text(stage, surface, text, (x, y), size=BODY, bold=True).w + metrics.px(8))
         if self._tells:
             words = stage.texts.fitting((self._sentence(ply), ""), metrics.font(SMALL), right - x)
@@ -98,7 +98,7 @@ class MoveRows:
 
     def _sentence(self, ply: int) -> str:
         if ply not in self._sentences:
-            match, events = self._scene.match, self._scene.match.events_at(ply, self._scene.viewer)
+            match, events = self._scene.match, self._scene.match.events_at(ply, self._scene.eyes.at(ply))
             self._sentences[ply] = ". ".join(wording.line(match, event) for event in events)
         return self._sentences[ply]
 

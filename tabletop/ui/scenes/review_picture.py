@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui import draw, wording
-from tabletop.ui.boards.board import Marks
+from tabletop.ui.boards.board import Marks, on_board
 from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scenes.review_layout import COLUMN, ReviewLayout, arrange
 from tabletop.ui.scenes.review_story import Story, StoryPanel, told
@@ -40,7 +40,7 @@ class ReviewPicture:
     def layout(self) -> None:
         """Places everything for the stage's size and for what is to be told."""
         scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
-        self._story = told(scene.match, scene.curve, scene.ply, scene.viewer)
+        self._story = told(scene.match, scene.curve, scene.ply, scene.eyes.at(scene.ply))
         width = metrics.grown(COLUMN, 0.4)
         self.panel.tight = False
         # the same height for most moves, so that the list does not jump
@@ -72,10 +72,20 @@ class ReviewPicture:
         left = pygame.Rect(metrics.px(8), 0, side, side)
         left.centery = bar.centery
         book = left.move(bar.right - metrics.px(20) - side - left.x, 0)
+        eyes = [] if len(scene.eyes.choices) < 2 else [self._eyes(bar, book.x - metrics.px(8))]
         return [
+            *eyes,
             Plaque("back", left, scene.close, icon="back", kind="icon", tip=say("common.back")),
             Plaque("book", book, scene.open_rulebook, icon="book", kind="icon", tip=say("common.rulebook"), key="f1"),
         ]
+
+    def _eyes(self, bar: pygame.Rect, right: int) -> Plaque:
+        """Whose eyes look; pressing it takes the next ones."""
+        scene, metrics, words = self._scene, self._stage.metrics, self._scene.eyes.words
+        wide = self._stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(42)
+        rect = pygame.Rect(0, 0, wide, min(bar.h - metrics.px(8), metrics.grown(40, 0.4)))
+        rect.midright = right, bar.centery
+        return Plaque("eyes", rect, scene.next_eyes, words, "eye", tip=say("review.eyes"), key="e")
 
     def _transport(self) -> list[Plaque]:
         scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.transport
@@ -136,7 +146,7 @@ class ReviewPicture:
         clip = surface.get_clip()
         surface.blit(draw.background(stage), (0, 0))
         if clip.colliderect(parts.board):
-            scene.board.draw(surface, now, Marks(last=scene.trace))
+            scene.board.draw(surface, now, Marks(last=on_board(scene.trace)))
         if clip.colliderect(parts.bar):
             self._draw_bar(surface)
         if clip.right > parts.listing.x:
@@ -157,8 +167,8 @@ class ReviewPicture:
         if surface.get_clip().colliderect(parts.listing):
             (scene.branch_rows if scene.tab == "branches" else scene.moves).draw(surface)
         if parts.story.h and surface.get_clip().colliderect(parts.story):
-            before = scene.match.view_at(max(0, scene.ply - 1), scene.viewer)
-            after = scene.match.view_at(scene.ply, scene.viewer)
+            before = scene.match.view_at(max(0, scene.ply - 1), scene.eyes.at(scene.ply))
+            after = scene.match.view_at(scene.ply, scene.eyes.at(scene.ply))
             self.panel.draw(surface, parts.story, self._story, (before, after), scene.trace)
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
@@ -172,7 +182,8 @@ class ReviewPicture:
         x = name.right + metrics.px(18)
         names = wording.names(match)
         words = say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else ", ".join(names)
-        room = self.plaques["book"].rect.x - metrics.px(16) - x
+        end = self.plaques["eyes" if len(self._scene.eyes.choices) > 1 else "book"].rect.x
+        room = end - metrics.px(16) - x
         outcome = match.outcome if match.ply == match.length else None
         if outcome is not None:
             longer = f"{words} · {wording.ended(match, outcome)}"

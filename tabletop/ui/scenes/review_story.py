@@ -10,7 +10,7 @@ import pygame
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import draw, wording
-from tabletop.ui.boards.board import Marks, make_board
+from tabletop.ui.boards.board import Marks, make_board, on_board
 from tabletop.ui.picker import Steps
 from tabletop.ui.scenes.review_curve import Curve
 from tabletop.ui.strings import say
@@ -166,5 +166,5 @@ class StoryPanel:
         made = pygame.Surface((size, size), pygame.SRCALPHA)
         self._board.layout(made.get_rect())
         self._board.show(view)
-        self._board.draw(made, 0.0, Marks(last=trace))
+        self._board.draw(made, 0.0, Marks(last=on_board(trace)))
         return made

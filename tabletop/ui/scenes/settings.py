@@ -65,8 +65,9 @@ FIRST = (
     Item("reduced_motion", "switch"), Item("fullscreen", "switch"), Item("projector", "switch"),
 )  # fmt: skip
 MORE = (
-    Item("analysis", "switch"), Item("point_names", "switch"), Item("undo", "choice"),
-    Item("effects_volume", "slider"), Item("attract", "switch"), Item("language", "choice"),
+    Item("analysis", "switch"), Item("point_names", "switch"), Item("odds", "switch"), Item("undo", "choice"),
+    Item("cover", "choice"), Item("cover_away", "switch"), Item("effects_volume", "slider"), Item("attract", "switch"),
+    Item("language", "choice"),
 )  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,7 @@ from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Marks, make_board
 from tabletop.ui.events import Key
 from tabletop.ui.form_scroll import Scroll
-from tabletop.ui.scenes import cards, registry
+from tabletop.ui.scenes import cards, registry, setup_plan
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup_packs import PackChoice
@@ -142,6 +141,10 @@ class SetupScene(Page):
             if len(option.values) > 1:
                 y = self._put_option(option.name, option.values, y, width) + gap
         y = self._put_undo(y, width) + gap
+        if self.game.rolls:
+            y = self._put_dice(y, width) + gap
+        if self.game.hidden and sum(player.kind == "person" for player in self.plan.players) > 1:
+            y = self._put_cover(y, width) + gap
         at = pygame.Rect(0, y, width, cards.field_height(self.stage))
         words, icon = ("fewer", "chevron_up") if self.more else ("more", "chevron_down")
         form.button(
@@ -165,10 +168,27 @@ class SetupScene(Page):
         return below
 
     def _put_undo(self, y: int, width: int) -> int:
-        room, below = self._card(say("setup.undo"), say("setup.undo_text"), y, width)
-        options = [(key, say(f"setup.undo_{key}")) for key in CHOICES["undo"]]
+        kind = "_new" if self.game.hidden or self.game.rolls else ""
+        room, below = self._card(say("setup.undo"), say(f"setup.undo{kind}_text"), y, width)
+        options = [(key, say(f"setup.undo{kind}_{key}")) for key in CHOICES["undo"]]
         self.form.parts(room, options, self.plan.undo, lambda value: self.change(replace(self.plan, undo=value)),
                         name="undo", container=self._scroll)  # fmt: skip
+        return below
+
+    def _put_dice(self, y: int, width: int) -> int:
+        room, below = self._card(say("setup.dice"), say("setup.dice_text"), y, width)
+        options = [(key, say(f"setup.dice_{key}")) for key in ("program", "hand")]
+        self.form.parts(room, options, "hand" if self.plan.dice else "program",
+                        lambda value: self.change(replace(self.plan, dice=value == "hand")), name="dice",
+                        container=self._scroll)  # fmt: skip
+        return below
+
+    def _put_cover(self, y: int, width: int) -> int:
+        """What keeps secrets at one screen: a setting, offered where it matters."""
+        room, below = self._card(say("settings.cover"), say("settings.cover_text"), y, width)
+        options = [(key, say(f"settings.cover_{key}")) for key in CHOICES["cover"]]
+        self.form.parts(room, options, self.stage.settings.cover, lambda value: self.stage.change(cover=value),
+                        name="cover", container=self._scroll)  # fmt: skip
         return below
 
     def _put_option(self, name: str, values: tuple[str, ...], y: int, width: int) -> int:
@@ -270,17 +290,14 @@ def again(stage: Stage, match: Match[Any, Any, Any]) -> TableScene:
     """The table with a new match of the same people on the same seats, saved like the first."""
     from tabletop.ui.scenes.table import TableScene
 
-    old = match.header
-    settled = new_header(match.game, old.sitters, old.setup, seed=secrets.token_hex(8), friendly=old.friendly_undo,
-                         content=(old.content, old.pack))  # fmt: skip
-    return TableScene(stage, _begun(stage, match.game, settled))
+    return TableScene(stage, _begun(stage, match.game, setup_plan.again(match.game, match.header)))
 
 
 def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:
     """A match of people with the usual options that is kept nowhere."""
     made = load_game(game)
     sitters = [Sitter("person", "") for _ in range(made.seats({}))]
-    return Match(made, new_header(made, sitters, {}, seed="quick", friendly=stage.settings.undo == "friendly"))
+    return Match(made, new_header(made, sitters, {}, seed="quick", undo=stage.settings.undo))
 
 
 def open_scene(stage: Stage, request: Request) -> SetupScene:

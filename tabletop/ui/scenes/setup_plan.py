@@ -43,6 +43,8 @@ class Plan:
     """Whether the lot decides who sits where; else the players sit in their order."""
     options: tuple[tuple[str, str], ...] = ()
     undo: str = "friendly"
+    dice: bool = False
+    """Whether people roll dice of their own."""
     seed: str = ""
     """Typed in; empty for one that nobody knows."""
 
@@ -102,7 +104,8 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings) -> Plan:
         bot = kind == "bot" if known else i > 0
         name = settings.names[i] if i < len(settings.names) else ""
         players.append(Player("bot" if bot else "person", level if known and level in offered else usual, name))
-    return Plan(tuple(players), said.get("sides") != "chosen", options, settings.undo)
+    by_hand = game.rolls and said.get("dice") == "hand"
+    return Plan(tuple(players), said.get("sides") != "chosen", options, settings.undo, by_hand)
 
 
 def refitted(game: Game[Any, Any, Any], plan: Plan) -> Plan:
@@ -121,6 +124,7 @@ def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str
     lines = [f"player.{i} {player.kind} {player.level}" for i, player in enumerate(plan.players)]
     lines += [f"option.{name} {value}" for name, value in plan.options]
     lines.append(f"sides {'lot' if plan.by_lot else 'chosen'}")
+    lines.append(f"dice {'hand' if plan.dice else 'program'}")
     others = tuple(line for line in settings.last_setup if line.partition(" ")[0] != game)
     typed = tuple(player.name.strip() for player in plan.players)
     names = (*typed, *settings.names[len(typed) :])[: len(settings.names)]
@@ -135,20 +139,40 @@ def header(game: Game[Any, Any, Any], plan: Plan, pack: Pack | None = None) -> H
         Sitter(plan.players[i].kind, names[i], plan.players[i].level if plan.players[i].kind == "bot" else "")
         for i in plan.order(seed)
     )
-    friendly, content = plan.undo == "friendly", (pack.digest, pack.name) if pack else ("", "")
-    return new_header(game, sitters, dict(plan.options), seed=seed, friendly=friendly, content=content)
+    content = (pack.digest, pack.name) if pack else ("", "")
+    made = new_header(game, sitters, dict(plan.options), seed=seed, undo=plan.undo, content=content)
+    return replace(made, chance="dice") if plan.dice and game.rolls else made
 
 
 def new_header(
-    game: Game[Any, Any, Any], sitters: Sequence[Sitter], setup: Mapping[str, str], *, seed: str, friendly: bool,
+    game: Game[Any, Any, Any], sitters: Sequence[Sitter], setup: Mapping[str, str], *, seed: str, undo: str,
     content: tuple[str, str] = ("", ""),
 ) -> Header:  # fmt: skip
     """The header of a match that begins now; digest and pack of the content are empty for the game's own."""
+    crosses, allowed = undo_policy(game, undo)
     return Header(
         game=game.name, rules_version=game.version, content=content[0] or digest(game.name), pack=content[1],
-        sitters=tuple(sitters), setup=setup, seed=seed, friendly_undo=friendly,
-        started=datetime.now(UTC).isoformat(timespec="seconds"),
+        sitters=tuple(sitters), setup=setup, seed=seed, friendly_undo=crosses, undo_allowed=allowed, started=_now(),
     )  # fmt: skip
+
+
+def again(game: Game[Any, Any, Any], old: Header) -> Header:
+    """The header of another match of the same people that begins now, agreed on like the first."""
+    return replace(old, rules_version=game.version, seed=secrets.token_hex(8), started=_now())
+
+
+def undo_policy(game: Game[Any, Any, Any], undo: str) -> tuple[bool, bool]:
+    """Whether taking back may cross reveals and rolls, and whether there is any.
+
+    What hides or rolls something gives back only what showed nothing new, or nothing at all.
+    """
+    if game.hidden or game.rolls:
+        return False, undo == "friendly"
+    return undo == "friendly", True
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _lines(game: str, lines: Sequence[str]) -> list[str]:

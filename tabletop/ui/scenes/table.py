@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.play import save
-from tabletop.play.match import Change, Match
+from tabletop.play.match import Match
 from tabletop.play.save import SaveError
+from tabletop.play.told import Change, Offer
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
@@ -20,21 +21,22 @@ from tabletop.ui.scene import Scene
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table_analysis import Analysis
+from tabletop.ui.scenes.table_calls import Calls
+from tabletop.ui.scenes.table_eyes import Eyes
 from tabletop.ui.scenes.table_hand import Hand
-from tabletop.ui.scenes.table_moves import MoveList
+from tabletop.ui.scenes.table_handover import Handover
+from tabletop.ui.scenes.table_inputs import Inputs
+from tabletop.ui.scenes.table_log import move_list
+from tabletop.ui.scenes.table_missed import CatchUp
+from tabletop.ui.scenes.table_motion import Motion
+from tabletop.ui.scenes.table_news import News
 from tabletop.ui.scenes.table_opponent import Opponent
 from tabletop.ui.scenes.table_picture import TablePicture
+from tabletop.ui.scenes.table_showing import Showing
 from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
-
-_CAPTION = 4.0
-"""Seconds that the caption strip stays (interaction.md 8)."""
-_ENJOYED = 1.0
-"""Seconds that an end stays at least."""
-_SHOWN_FOR = 1.1
-"""Seconds that each move of "show why" stays on the board."""
 
 
 class TableScene(Scene):
@@ -43,25 +45,26 @@ class TableScene(Scene):
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         super().__init__(stage)
         self.match = match
+        self.eyes = Eyes(match, lambda: stage.settings.cover != "off")
+        self.handover = Handover(self)
+        self.catch_up = CatchUp(self)
         self.board = make_board(stage, match.game)
         self.bubble = Bubble(stage, self._open_rule)
         self.hand = Hand(self, self.board)
         self.opponent = Opponent(stage, match)
-        self.analysis = Analysis(stage, match)
-        self.moves = MoveList(stage, match, self.board, self.look_at)
+        self.analysis = Analysis(stage, match, lambda: self.viewer)
+        self.motion = Motion(stage, match, self.board)
+        self.calls = Calls(self, self.board)
+        self.moves = move_list(stage, match, self.board, lambda: self.viewer, self.look_at)
         self.looking: int | None = None
         """A ply that is looked at instead of the present."""
-        self.showing: tuple[Any, ...] = ()
-        """Best play that is being shown, as far as it is still to come."""
-        self._shown_line: tuple[Any, ...] = ()
-        self._shown_state: Any = None
-        self._next_shown = 0.0
-        self._still_at = 0.0
-        self.caption_words = ""
-        """What happened last, for people who watch from afar."""
-        self.caption_until = 0.0
+        self.showing = Showing(match)
+        self.news = News(stage, match, self.board)
+        self.still_at = 0.0
+        """When the last pictures end, in seconds on the stage's clock."""
+        self._inputs = Inputs(self)
         self.picture = self._make_picture()
-        self._unlisten = match.listen(self.viewer, self._changed)
+        self._unlisten = match.listen(None, self._changed)
         self.hand.trace = self._trace(match.ply)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -84,6 +87,10 @@ class TableScene(Scene):
         self._show_now()
         self.moves.follow(self.shown_ply)
 
+    def entered(self) -> None:
+        """Nobody looks before the first person is let in."""
+        self.handover.update()
+
     def left(self) -> None:
         """Stops asking and listening."""
         self.opponent.cancel()
@@ -95,17 +102,24 @@ class TableScene(Scene):
         self.hand.interrupt()
 
     def uncovered(self) -> None:
-        """Makes the offer anew: settings may have changed."""
+        """Makes the offer anew: settings may have changed, or somebody else is to act."""
         self._offer()
+        self.handover.update()
+
+    def away(self) -> None:
+        """Somebody else may be looking."""
+        self.handover.away()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Buttons first, then the list of moves, then the hand over the board."""
+        if self.handover.skip(event) or self.catch_up.skip(event):
+            return
         if isinstance(event, Window):
             self.hand.window(event)
         elif isinstance(event, Key):
-            self._key(event)
+            self._inputs.key(event)
         elif isinstance(event, Pointer):
-            self._pointer(event)
+            self._inputs.pointer(event)
         elif isinstance(event, Wheel) and not self.moves.handle(event):
             self.look_at((self.match.ply if self.looking is None else self.looking) - round(event.turns))
 
@@ -115,26 +129,31 @@ class TableScene(Scene):
         if moving is not None:
             self.stage.invalidate(moving)
             if self.board.moving(now) is None:
-                self.hand.still()
+                self._came_to_rest()
+        elif self.motion.waiting and now >= self.motion.still_at:
+            self._came_to_rest()
         else:
             self.board.warm()
         self.hand.update(now)
         self.bubble.update(now)
         self.picture.plaques.update(now)
-        if self.caption_words and now >= self.caption_until:
-            self.caption_words = ""
+        if self.news.update(now):
             self.stage.invalidate(self.picture.layout_.board)
         if self.analysis.update():
             self._answered()
-        if self.showing and now >= self._next_shown:
-            self._show_next(now)
-        if self.looking is None and not self._shown_line:
+        self._show_next(now)
+        if self.looking is None and not self.shown_line and not self.motion.waiting:
             self._let_bot_act(now)
+        if self.stage.scene is self:
+            self.handover.update()
+            self.catch_up.update(now)
+        self.calls.update()
 
     def busy(self) -> bool:
         """Whether something moves, flashes, or is about to happen."""
         return (
-            self.board.moving(self.stage.now) is not None or self.hand.busy or bool(self.showing)
+            self.board.moving(self.stage.now) is not None or self.motion.waiting or self.hand.busy
+            or self.showing.goes_on or self.catch_up.running
             or (self.opponent.to_act and not self.opponent.paused and not self.opponent.error)
             or self.analysis.waiting
         )  # fmt: skip
@@ -142,19 +161,21 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface, now: float) -> None:
         """Draws board and panels."""
         self.picture.draw(surface, now)
+        self.catch_up.draw(surface)
 
     # --- what people do -------------------------------------------------------------------------------------------
 
     @property
     def active(self) -> bool:
         """Whether a person may move now."""
-        seat = self.match.to_act
-        return seat >= 0 and self.match.sitters[seat].is_person and self.looking is None and not self._shown_line
+        if self.eyes.person is None or self.handover.closing or self.catch_up.running:
+            return False
+        return self.looking is None and not self.shown_line
 
     @property
     def panel_open(self) -> bool:
         """Whether Escape has something to close before it opens the menu."""
-        return self.looking is not None or bool(self._shown_line) or bool(self.bubble.words)
+        return self.looking is not None or bool(self.shown_line) or bool(self.bubble.words)
 
     def play(self, action: Any) -> None:
         """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
@@ -167,7 +188,11 @@ class TableScene(Scene):
 
     def undo(self) -> None:
         """Takes back to the last decision of a person, or says why not."""
-        self._step(self.match.undo_offer(self.viewer).refused, self.match.undo)
+        self._step(self.undo_offer().refused, self.match.undo)
+
+    def undo_offer(self) -> Offer:
+        """What can be taken back, as the viewer may know it; nobody takes back what somebody else has decided."""
+        return self.eyes.own(self.match.undo_offer(self.viewer))
 
     def redo(self) -> None:
         """Plays again what was taken back, or says why not."""
@@ -175,12 +200,17 @@ class TableScene(Scene):
 
     def suggest(self) -> None:
         """Marks a good move and says why, as soon as it is known."""
-        if not self.active:
+        if not self.active or not self.analysis.possible:
             self.stage.toast.show(say("table.hint_none"))
             return
         self.analysis.judge(self.match.ply)
         self.analysis.wanted = True
         self._answered()
+
+    @property
+    def judged(self) -> bool:
+        """Whether the table tells who is winning."""
+        return self.stage.settings.analysis and self.analysis.possible
 
     def toggle_analysis(self) -> None:
         """Shows who is winning, or no longer."""
@@ -188,7 +218,7 @@ class TableScene(Scene):
 
     def show_why(self) -> None:
         """Plays best play out on the board, without touching the match."""
-        if self._shown_line:
+        if self.shown_line:
             self.close_panel()
             return
         ply = self.match.ply if self.looking is None else self.looking
@@ -198,7 +228,7 @@ class TableScene(Scene):
     def look_at(self, ply: int) -> None:
         """Shows the board as it was after so many plies; the present one returns to the game."""
         ply = max(0, min(ply, self.match.length))
-        self._shown_line, self.showing = (), ()
+        self.showing.stop()
         self.looking = None if ply == self.match.ply else ply
         self._show_now()
         self.moves.follow(ply)
@@ -208,16 +238,21 @@ class TableScene(Scene):
         if self.bubble.words:
             self.bubble.hide()
             return
-        self._shown_line, self.showing, self.looking = (), (), None
+        self.showing.stop()
+        self.looking = None
         self._show_now()
         self.moves.follow(self.match.ply)
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
-        if self.match.outcome is not None and self.looking is None and not self._shown_line:
+        if self.match.outcome is not None and self.looking is None and not self.shown_line:
             self.play_again()
-        elif self.looking is not None or self._shown_line:
+        elif self.looking is not None or self.shown_line:
             self.close_panel()
+        elif self.hand.done:
+            self.hand.finish()
+        elif self.calls.dice or self.calls.stands_in:
+            self.calls.open()
         elif self.opponent.to_act:
             self.opponent.error = ""
             self.opponent.paused = not self.opponent.paused
@@ -244,7 +279,15 @@ class TableScene(Scene):
         """Looks through the match from its beginning."""
         from tabletop.ui.scenes.review import ReviewScene
 
-        self.stage.push(ReviewScene(self.stage, self.match))
+        self.stage.push(ReviewScene(self.stage, self.match, viewer=self.viewer))
+
+    def show_all(self) -> None:
+        """Looks at the end with everything open: the game is over, and those at the table want to know."""
+        from tabletop.ui.scenes.review import ReviewScene
+        from tabletop.ui.scenes.review_eyes import OPEN
+
+        if self.match.outcome is not None:
+            self.stage.push(ReviewScene(self.stage, self.match, eyes=OPEN, ply=self.match.length))
 
     # --- what the hand asks for -----------------------------------------------------------------------------------
 
@@ -258,18 +301,19 @@ class TableScene(Scene):
 
     def remark(self, words: str, clause: str, place: Place) -> None:
         """Says something beside a place."""
-        rect = self.board.rect_of((place,))
+        rect = self.hand.rect_of(place)
         self.bubble.show(words, clause, rect.center, rect.h // 3)
 
     def ask(self, action: Any) -> None:
-        """Asks whether a move that loses at once is meant."""
+        """Asks whether an action is meant."""
         from tabletop.ui.scenes.confirm import ConfirmScene
 
+        question, yes = self.board.risk(self.match.view(self.match.to_act), action)
         self.stage.push(
             ConfirmScene(
                 self.stage,
-                say("table.risky", action=action),
-                say("table.risky_yes"),
+                question,
+                yes,
                 lambda: self.hand.answer(yes=True),
                 lambda: self.hand.answer(yes=False),
                 risky=True,
@@ -287,76 +331,39 @@ class TableScene(Scene):
 
     def finish_animations(self) -> None:
         """All pictures jump to where they go."""
-        if self.board.finish():
+        if self.motion.finish(self.viewer):
             self.stage.invalidate()
-        self._still_at = self.stage.now
+        self.still_at = self.stage.now
 
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes the table shows: the only person's, else those of everybody."""
-        people = [seat for seat, sitter in enumerate(self.match.sitters) if sitter.is_person]
-        return people[0] if len(people) == 1 else None
+        """Whose eyes the table shows: those of the person to act; a spectator's while nobody may look."""
+        return self.eyes.viewer
 
     @property
     def shown_view(self) -> Any:
         """The view that the panels speak of."""
-        if self._shown_line:
-            return self.match.game.view(self._shown_state, self.viewer)
+        if self.shown_line:
+            return self.showing.view(self.viewer)
         return self.match.view_at(self.shown_ply, self.viewer)
 
     @property
     def shown_ply(self) -> int:
         """The ply that is on the board."""
+        if self.catch_up.running:
+            return self.catch_up.ply
         return self.match.ply if self.looking is None else self.looking
 
     @property
     def shown_line(self) -> tuple[Any, ...]:
         """The line of "show why", while it is shown."""
-        return self._shown_line
+        return self.showing.line
 
     def _make_picture(self) -> TablePicture:
         """How this table looks; other tables have other pictures."""
         return TablePicture(self)
-
-    def _key(self, event: Key) -> None:
-        if not event.down:
-            return
-        if event.name == "f6":
-            plaques = self.picture.plaques
-            plaques.focus(None if plaques.focused else plaques.items[0].name)
-            return
-        if self.picture.plaques.focused and event.name == "escape":
-            self.picture.plaques.focus(None)
-            return
-        if (self.picture.plaques.focused or event.name != "tab") and self.picture.plaques.handle(event):
-            return
-        if event.name in ("return", "enter") and self.match.outcome is not None and not event.again:
-            self._go_on()
-            return
-        if not self.hand.key(event) and event.name in ("page up", "page down"):
-            self.look_at(self.shown_ply + (1 if event.name == "page down" else -1))
-
-    def _go_on(self) -> None:
-        """What Enter does when all is over; not at once, because somebody may still be playing in haste."""
-        if self.stage.now > self._still_at + _ENJOYED:
-            self.press_plate()
-
-    def _pointer(self, event: Pointer) -> None:
-        at = self.stage.pixel(event.pos)
-        if event.kind == "press":
-            self.picture.plaques.focus(None)
-            if self.bubble.press(at):
-                return
-        if event.kind == "release" and self.hand.gesture.swallowing:
-            self.hand.pointer(event)
-            return
-        if not (self.hand.gesture.lifted and event.held) and self.picture.plaques.handle(event):
-            return
-        if not self.hand.gesture.lifted and self.moves.handle(event):
-            return
-        self.hand.pointer(event)
 
     def _step(self, refused: Refusal | None, act: Any) -> None:
         if refused is not None:
@@ -371,43 +378,60 @@ class TableScene(Scene):
             act()
 
     def _changed(self, change: Change) -> None:
-        now = self.stage.now
+        now, dropped = self.stage.now, self.hand.take_dropped()
+        others = self.eyes.follow(change)
+        change = self.eyes.retold(change)
         self.analysis.forget()
-        self.looking, self.showing, self._shown_line = None, (), ()
+        self.showing.stop()
+        self.looking = None
         self.bubble.hide()
-        self._still_at = self.board.animate(self.match.view(self.viewer), now, dropped=self.hand.take_dropped())
-        if self._still_at > now:
+        if others:
+            self._change_eyes(change)
+            dropped = dropped if change.action_text is not None else None
+        if self.handover.closing:
+            self.hand.cover()
+        self.motion.told(change, self.viewer, dropped)
+        self.still_at = self.motion.still_at
+        if self.still_at > now:
             self.hand.moved()
         self.hand.trace = self._trace(self.match.ply)
-        self._hear(change)
-        self.opponent.wait(now, self._still_at)
-        self._after_change()
+        self.news.tell(change)
+        self.opponent.wait(now, self.still_at)
+        if change.ply == self.match.ply:  # others are on their way
+            self._after_change()
+            self.handover.update()
+
+    def _change_eyes(self, change: Change) -> None:
+        """Others look from now on: what only the former ones might see is gone before anything moves."""
+        self.hand.cover()
+        self.hand.uncover()
+        self.motion.forget()
+        done = change.kind in ("action", "redo")
+        self.board.show(self.match.view_at(change.ply - 1 if done else change.ply, self.viewer))
+
+    def _came_to_rest(self) -> None:
+        """Goes on to the next picture, if there is one."""
+        if self.motion.go_on():
+            self.still_at = self.motion.still_at
+            self.opponent.wait(self.stage.now, self.still_at)
+        else:
+            self.hand.still()
 
     def _after_change(self) -> None:
         self._offer()
         self.moves.follow(self.match.ply)
         self.picture.refresh()
-        if self.stage.settings.analysis:
+        if self.judged:
             self.analysis.judge(self.match.ply)
-
-    def _hear(self, change: Change) -> None:
-        self.caption_words = " ".join(filter(None, (wording.caption(self.match, event) for event in change.events)))
-        self.caption_until = self.stage.now + _CAPTION
-        outcome = self.match.outcome
-        if outcome is not None:
-            people = [seat for seat, sitter in enumerate(self.match.sitters) if sitter.is_person]
-            lost = len(people) == 1 and people[0] not in outcome.winners
-            self.stage.sounds.play("lose" if lost else "win")
-        else:
-            self.stage.sounds.play("flip" if change.kind == "action" and "flipped" in str(change.events) else "place")
 
     def _show_now(self) -> None:
         """Shows what is to be seen without movement, and makes the offer anew."""
+        self.motion.forget()
         self.board.show(self.shown_view)
         self.hand.trace = self._trace(self.shown_ply)
         self._offer()
         self.picture.refresh()
-        if self.stage.settings.analysis:
+        if self.judged:
             self.analysis.judge(self.shown_ply)
 
     def _offer(self) -> None:
@@ -433,7 +457,7 @@ class TableScene(Scene):
 
     def _answered(self) -> None:
         self.stage.invalidate()
-        hint = self.analysis.hint() if self.analysis.wanted else None
+        hint = self.analysis.hint(self.hand.named) if self.analysis.wanted else None
         if hint is None or not self.active:
             return
         self.analysis.wanted = False
@@ -444,29 +468,19 @@ class TableScene(Scene):
     def _begin_showing(self, line: tuple[Any, ...]) -> None:
         if not line:
             return
-        self._shown_line, self.showing = line, line
-        self._shown_state = self.match.game.imagine(self.match.view_at(self.shown_ply, self.viewer), _no_chance())
-        self._next_shown = self.stage.now
+        self.showing.begin(line, self.shown_ply, self.viewer, self.stage.now)
         self._offer()
         self.picture.refresh()
 
     def _show_next(self, now: float) -> None:
-        action, self.showing = self.showing[0], self.showing[1:]
-        step = self.match.game.apply(self._shown_state, action)
-        self._shown_state = step.state
-        self.board.animate(self.match.game.view(step.state, self.viewer), now)
-        self.hand.trace = self.board.steps(action)
-        self._next_shown = now + _SHOWN_FOR
-        self.stage.invalidate()
+        action = self.showing.due(now)
+        if action is not None:
+            self.board.animate(self.showing.view(self.viewer), now)
+            self.hand.trace = self.board.steps(action)
+            self.stage.invalidate()
 
     def _open_rule(self, clause: str) -> None:
         self.open("rulebook", detail=clause)
-
-
-def _no_chance() -> Any:
-    import random
-
-    return random.Random(0)
 
 
 def open_match(stage: Stage, match: Match[Any, Any, Any]) -> None:

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.analysis import Value, Verdict
+from tabletop.ai.levels import has_analyst
 from tabletop.ai.worker import Judge, Refute, Ticket
 from tabletop.play.match import Match
+from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.strings import say
 
@@ -18,9 +20,13 @@ if TYPE_CHECKING:
 class Analysis:
     """Asks about the position on the board; the answers come with `update`."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any], viewer: Callable[[], Seat | None]) -> None:
+        """`viewer` tells whose eyes the table shows: nothing is judged from what these may not see."""
         self._stage = stage
         self._match = match
+        self._viewer = viewer
+        self.possible = has_analyst(match.header.game)
+        """Whether anybody can judge this game."""
         self._judge: Ticket | None = None
         self._refute: Ticket | None = None
         self._then: Callable[[tuple[Any, ...]], None] | None = None
@@ -34,7 +40,7 @@ class Analysis:
         if self._judged_at == ply and (self.verdict or self._judge):
             return
         self.forget()
-        if self._match.to_act_at(ply) < 0:
+        if not self._may_ask(ply):
             return
         self._judged_at = ply
         view = self._match.view_at(ply, self._match.to_act_at(ply))
@@ -43,10 +49,17 @@ class Analysis:
 
     def refute(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> None:
         """Asks for best play from there on, and tells it."""
+        if not self._may_ask(ply):
+            return
         view = self._match.view_at(ply, self._match.to_act_at(ply))
         header = self._match.header
         self._refute = self._stage.worker.ask(Refute(header.game, view, content=header.content))
         self._then = then
+
+    def _may_ask(self, ply: int) -> bool:
+        """Whether somebody is to act whose view may be judged here."""
+        seat = self._match.to_act_at(ply)
+        return self.possible and seat >= 0 and (not self._match.game.hidden or seat == self._viewer())
 
     def forget(self) -> None:
         """The position has changed: nothing is known."""
@@ -100,12 +113,12 @@ class Analysis:
         far = min(1.0, self.verdict.turns / 50)
         return 0.97 - 0.3 * far if first_wins else 0.03 + 0.3 * far
 
-    def hint(self) -> tuple[Any, str] | None:
-        """An action and a reason for it in words."""
+    def hint(self, told: Callable[[Any], str] = str) -> tuple[Any, str] | None:
+        """An action and a reason for it in words; `told` names the action."""
         if self.verdict is None or not self.verdict.best:
             return None
         action = self.verdict.best[0]
-        return action, say("table.hint_why", action=action, why=self._why())
+        return action, say("table.hint_why", action=told(action), why=self._why())
 
     def _why(self) -> str:
         verdict = self.verdict

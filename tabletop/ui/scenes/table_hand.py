@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import gesture_effects as fx
 from tabletop.ui import gesture_inputs as on
-from tabletop.ui.boards.board import Board, MarkKind, Marks, Point
+from tabletop.ui.boards.board import BUTTON, Board, Marks, Point, on_board
+from tabletop.ui.chip import Chip
 from tabletop.ui.events import Key, Pointer, Window
 from tabletop.ui.gesture import Gesture
-from tabletop.ui.gesture_ground import Ground
-from tabletop.ui.picker import ChoicePicker, Place, Steps
+from tabletop.ui.gesture_grip import State
+from tabletop.ui.picker import Place, Reach, Steps
+from tabletop.ui.scenes.table_choice import ChoiceScene
+from tabletop.ui.scenes.table_offer import Offer, Targets
+from tabletop.ui.scenes.table_preview import Preview
+from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
+    from tabletop.ui.scene import Scene
     from tabletop.ui.scenes.table import TableScene
 
 _FLASHES, _FLASH = 2, 0.16
@@ -32,10 +40,20 @@ class Hand:
         self._grab: Point = (0.0, 0.0)
         self._held_at: Point = (0.0, 0.0)
         self._dropped: tuple[Place, Point] | None = None
-        self._targets: dict[Place, MarkKind] = {}
-        self._barred: dict[Place, tuple[str, str]] = {}
-        self._origins: tuple[Place, ...] = ()
+        self._offered: Offer | None = None
+        self._targets = Targets()
         self._hover: Place | None = None
+        self._pointer: Point = (0.0, 0.0)
+        """In pixels."""
+        self._alt = False
+        self._looked_at: Place | None = None
+        """What the gesture machine wants to be shown large."""
+        self._reached: Place | None = None
+        """The target whose odds are shown."""
+        self._box: Scene | None = None
+        """Where a question about an action is answered."""
+        self.chip = Chip(scene.stage)
+        self.preview = Preview(scene.stage, board)
         self._flash: tuple[Place, float] | None = None
         self.hint: Steps = ()
         self.trace: Steps = ()
@@ -47,25 +65,72 @@ class Hand:
         """A new position; nobody's hand moves anything where it is not active."""
         self._grab = (0.0, 0.0)
         self.hint = ()
-        self._do(self.gesture.offer(self._ground() if active else None))
+        self._offered = Offer(self._scene.match, self._board, self._spots) if active else None
+        self.gesture.confirm = self._stage.settings.confirm  # type: ignore[assignment]
+        self._do(self.gesture.offer(self._offered))
+        self._show_targets()
+
+    @property
+    def buttons(self) -> tuple[tuple[Place, str], ...]:
+        """Places beside the board that can be picked next, with their words."""
+        return self._offered.shown_buttons() if self._offered else ()
+
+    @property
+    def done(self) -> tuple[Any, ...]:
+        """Actions that are complete with what is picked, though one could go on."""
+        return self._offered.done() if self._offered and self.gesture.state is State.SELECTED else ()
+
+    def done_words(self) -> str:
+        """What the Done button does."""
+        actions = self.done
+        if len(actions) != 1 or self._offered is None:
+            return say("table.do_done")
+        return self._board.action_words(self._offered.view, actions[0])
+
+    def named(self, action: Any) -> str:
+        """What an action does."""
+        return self._board.action_words(self._offered.view, action) if self._offered else str(action)
+
+    def expects(self) -> str:
+        """What is to be done next, in the game's words; empty where the usual words will do."""
+        offered = self._offered
+        return self._board.expects(offered.view, offered.seat, self.gesture.path) if offered else ""
+
+    def finish(self) -> None:
+        """The steps so far are the whole action."""
+        self._do(self.gesture.handle(on.Done()))
+
+    def push(self, place: Place) -> None:
+        """Presses a button beside the board, as a click on a place would."""
+        at, now = self._spots().get(place, (0.0, 0.0)), self._stage.now
+        self._do(self.gesture.handle(on.PressL(at, place, now)))
+        self._do(self.gesture.handle(on.ReleaseL(at, place, now)))
 
     def key(self, event: Key) -> bool:
         """Whether the key was for the board."""
+        if self.done and (event.name == "d" or (event.name in ("return", "enter") and self.gesture.focus is None)):
+            self.finish()
+            return True
         known = on.pressed(event.name, event.again, event.shift, panel=self._scene.panel_open)
         if known is None:
             return False
         self._do(self.gesture.handle(known))
         return True
 
+    def alt(self, *, down: bool) -> None:
+        """Alt shows at once what else is shown only after a while."""
+        self._alt = down
+
     def pointer(self, event: Pointer) -> bool:
         """Whether the gesture machine swallowed the input."""
         place = self._place(event.pos)
         now = self._stage.now
+        self._pointer = self._stage.pixel(event.pos)
         made: on.Input | None = None
         if event.kind == "move" and event.held and self._is_outside(event.pos):
             made = on.PointerLeft()  # while a button is down the system reports this instead of leaving
         elif event.kind == "move":
-            made = on.MoveTo(event.pos, place, now, event.touch, held=event.held)
+            made = on.MoveTo(event.pos, place, now, event.touch, held=event.held, alt=self._alt)
         elif event.button == "left":
             made = (on.PressL if event.kind == "press" else on.ReleaseL)(event.pos, place, now, event.touch)
         elif event.kind == "press":
@@ -74,6 +139,7 @@ class Hand:
             return False
         effects = self.gesture.handle(made)
         self._do(effects)
+        self.chip.move(self._pointer)
         return any(isinstance(effect, fx.Swallowed) for effect in effects)
 
     def _is_outside(self, pos: Point) -> bool:
@@ -84,11 +150,22 @@ class Hand:
         if event.kind == "left":
             self._do(self.gesture.handle(on.PointerLeft()))
         elif event.kind in ("focus_lost", "hidden"):
+            self._alt = False
             self._do(self.gesture.handle(on.FocusLost()))
 
     def interrupt(self) -> None:
         """Puts back what is held because a box opens."""
         self._do(self.gesture.handle(on.ModalOpened()))
+
+    def cover(self) -> None:
+        """Lets go of everything, and forgets where the pointer and the keyboard were: somebody else may look."""
+        self.hint = ()
+        self._do(self.gesture.handle(on.Cover()))
+        self._point_at(None)
+
+    def uncover(self) -> None:
+        """Somebody may act again."""
+        self._do(self.gesture.handle(on.Uncover()))
 
     def answer(self, *, yes: bool) -> None:
         """Answers the question whether a risky action is meant."""
@@ -108,9 +185,12 @@ class Hand:
         return dropped
 
     def update(self, now: float) -> None:
-        """Ends flashes and pings whose time is over."""
+        """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
+        due = self.gesture.wake()
+        if due is not None and (now >= due or self._alt):
+            self._do(self.gesture.handle(on.Tick(now, self._alt)))
         if self._flash:
-            self._stage.invalidate(self._board.rect_of((self._flash[0],)))
+            self._stage.invalidate(self.rect_of(self._flash[0]))
             if now >= self._flash[1] + 2 * _FLASHES * _FLASH:
                 self._flash = None
         kept = [(pos, until) for pos, until in self.pings if until > now]
@@ -127,13 +207,15 @@ class Hand:
         """What the board shows of the hand."""
         gesture = self.gesture
         flashing = None
-        if self._flash and int((now - self._flash[1]) / _FLASH) % 2 == 0:
+        if self._flash and on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
             flashing = self._flash[0]
         lifted = gesture.lifted if self._held_at != (0.0, 0.0) else None
+        focus = gesture.focus
         return Marks(
-            movable=self._origins, selected=gesture.selected, targets=self._targets, focus=gesture.focus,
+            movable=self._offered.picker.origins() if self._offered else (), selected=gesture.selected,
+            path=gesture.path, targets=self._targets.kinds, focus=focus if focus and on_board((focus,)) else None,
             hovered=self._hover, lifted=lifted, held_at=self._held_at, flashing=flashing,
-            last=self.trace, hint=self.hint,
+            last=on_board(self.trace), hint=on_board(self.hint),
         )  # fmt: skip
 
     # --- effects --------------------------------------------------------------------------------------------------
@@ -145,8 +227,8 @@ class Hand:
                 act(self, effect)
 
     def _selected(self, effect: fx.Selected) -> None:
-        self._scene.picked_up()
         self._show_targets()
+        self._scene.picked_up()
 
     def _unselected(self, effect: fx.Unselected) -> None:
         self._show_targets()
@@ -154,11 +236,13 @@ class Hand:
 
     def _stepped(self, effect: fx.Stepped[Any]) -> None:
         self._show_targets()
+        self._scene.picked_up()
 
     def _lifted(self, effect: fx.Lifted) -> None:
         self._grab = effect.grab
         self._held_at = (0.0, 0.0)
-        self._stage.sounds.play("lift")
+        if not effect.place.startswith(BUTTON):
+            self._stage.sounds.play("lift")
         self._invalidate(effect.place)
 
     def _dragged(self, effect: fx.Dragged) -> None:
@@ -169,6 +253,7 @@ class Hand:
             self._invalidate(effect.place)
         self._held_at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
         self._point_at(effect.over)
+        self._weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None)
         self._stage.invalidate(self._board.held_rect(self._held_at))
 
     def _lowered(self, effect: fx.Lowered) -> None:
@@ -206,16 +291,50 @@ class Hand:
             self._do(self.gesture.accepted())
 
     def _ask_confirm(self, effect: fx.AskConfirm[Any]) -> None:
+        self._weigh(None)
         self._scene.ask(effect.action)
+        self._box = self._stage.scene
+
+    def _ask_choice(self, effect: fx.AskChoice[Any]) -> None:
+        self._weigh(None)
+        if self._offered is None:
+            return
+        words = [self._board.action_words(self._offered.view, action) for action in effect.actions]
+        place = self.gesture.path[-1]
+        self._box = ChoiceScene(
+            self._stage, words, lambda: self.rect_of(place),
+            lambda index: self._do(self.gesture.handle(on.Chosen(effect.actions[index]))),
+            lambda: self.answer(yes=False),
+        )  # fmt: skip
+        self._stage.push(self._box)
+
+    def _close_box(self, effect: fx.ConfirmClosed) -> None:
+        """Takes away a box whose question is no longer put; one that was answered has gone by itself."""
+        box, self._box = self._box, None
+        if box is not None and self._stage.scene is box:
+            self._stage.pop()
 
     def _hovered(self, effect: fx.Hovered) -> None:
         self._point_at(effect.place)
-        reason = self._barred.get(effect.place) if effect.place else None
-        if reason and effect.place:
-            self._scene.remark(*reason, effect.place)
+        self._weigh(effect.place)
+        refusal = self._targets.barred.get(effect.place) if effect.place else None
+        if refusal and effect.place:
+            self._scene.explain(refusal, effect.place)
 
     def _focus_moved(self, effect: fx.FocusMoved) -> None:
+        self._weigh(effect.place)
+        self.look()
         self._stage.invalidate(self._board.area)
+        if self.buttons:
+            self._scene.picture.refresh()
+
+    def _preview(self, effect: fx.Preview) -> None:
+        self._looked_at = effect.place
+        self.look()
+
+    def _preview_gone(self, effect: fx.PreviewGone) -> None:
+        self._looked_at = None
+        self.look()
 
     def _close_panel(self, effect: fx.ClosePanel) -> None:
         self._scene.close_panel()
@@ -232,36 +351,50 @@ class Hand:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _ground(self) -> Ground[Any]:
-        match, s = self._scene.match, self._stage.metrics.s
-        picker: ChoicePicker[Any] = ChoicePicker({action: self._board.steps(action) for action in match.actions()})
-        spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
-        view = match.view(match.to_act)
-        self._origins = picker.origins()
-        self.gesture.confirm = self._stage.settings.confirm  # type: ignore[assignment]
-        own = self._board.own(view, match.to_act)
-        return Ground(picker, spots, own, lambda action: self._board.kind(view, action) is MarkKind.RISKY)
-
     def _show_targets(self) -> None:
-        self._targets, self._barred = {}, {}
+        self._targets = self._offered.targets() if self._offered else Targets()
+        self._weigh(None)
+        self.look()
         self._stage.invalidate()
-        selected, match = self.gesture.selected, self._scene.match
-        if selected is None:
-            return
-        view = match.view(match.to_act)
-        for action in match.actions():
-            steps = self._board.steps(action)
-            if steps[0] == selected:
-                self._targets[steps[-1]] = self._board.kind(view, action)
-        for place in self._board.spots():
-            self._bar(view, selected, place)
 
-    def _bar(self, view: Any, selected: Place, place: Place) -> None:
-        action = None if place in self._targets or place == selected else self._board.action((selected, place))
-        refusal = self._scene.match.refusal(action) if action is not None else None
-        if refusal is not None and self._board.barred(view, refusal):
-            self._targets[place] = MarkKind.BARRED
-            self._barred[place] = (self._scene.words_of(refusal), refusal.clause)
+    def _weigh(self, place: Place | None) -> None:
+        """Shows the odds of what the target would complete; they are asked for once."""
+        if place == self._reached:
+            return
+        self._reached = place
+        self.chip.hide()
+        offered = self._offered
+        if place is None or offered is None or not self.gesture.path or not self._stage.settings.odds:
+            return
+        told = {self._board.odds(offered.view, action) for action in offered.reached(place)}
+        if len(told) == 1:
+            by_key = place == self.gesture.focus
+            self.chip.show(told.pop(), self.rect_of(place).center if by_key else self._pointer)
+
+    def look(self) -> None:
+        """Shows large what is looked at, else the keyboard's place, else what is in hand."""
+        view, gesture = self._scene.shown_view, self.gesture
+        passing = (self._looked_at, gesture.focus)
+        candidates = (*passing, gesture.selected) if self.preview.in_column else passing
+        shown = (each for each in candidates if each and on_board((each,)) and self._board.preview(view, each))
+        here = pygame.Rect(self._pointer, (1, 1)).inflate(32, 32)
+        targets = [self._board.rect_of((place,)) for place in on_board(tuple(self._targets.kinds))]
+        self.preview.show(next(shown, None), view, (here, *targets))
+
+    def _spots(self) -> dict[Place, Point]:
+        """Centres of all places in logical pixels, those of the buttons included."""
+        s = self._stage.metrics.s
+        spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
+        for place, _ in self.buttons:
+            x, y = self._scene.picture.plaques[place].rect.center
+            spots[place] = (x / s, y / s)
+        return spots
+
+    def rect_of(self, place: Place) -> pygame.Rect:
+        """Where a place is drawn, on the board or beside it, in pixels."""
+        if not place.startswith(BUTTON):
+            return self._board.rect_of((place,))
+        return self._scene.picture.layout_.plate
 
     def _point_at(self, place: Place | None) -> None:
         """The pointer, with or without a piece, is over this place now."""
@@ -280,7 +413,7 @@ class Hand:
         return held
 
     def _invalidate(self, place: Place) -> None:
-        self._stage.invalidate(self._board.rect_of((place,)))
+        self._stage.invalidate(self.rect_of(place))
 
     def _place(self, pos: Point) -> Place | None:
         x, y = self._stage.pixel(pos)
@@ -300,6 +433,10 @@ _EFFECTS: dict[type[fx.Effect], Callable[[Hand, Any], None]] = {
     fx.Refused: Hand._refused,
     fx.Commit: Hand._commit,
     fx.AskConfirm: Hand._ask_confirm,
+    fx.AskChoice: Hand._ask_choice,
+    fx.ConfirmClosed: Hand._close_box,
+    fx.Preview: Hand._preview,
+    fx.PreviewGone: Hand._preview_gone,
     fx.Hovered: Hand._hovered,
     fx.FocusMoved: Hand._focus_moved,
     fx.ClosePanel: Hand._close_panel,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.rules.game import Seat
+from tabletop.play.match import Offer
+from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui import draw, wording
 from tabletop.ui.plaques import Plaque, Plaques
-from tabletop.ui.scenes.table_layout import TableLayout, arrange
+from tabletop.ui.scenes.table_layout import TableLayout, Wants, arrange, rows_of, split
 from tabletop.ui.strings import say
+from tabletop.ui.text import TIGHT
 from tabletop.ui.theme import BODY, HEADING, SMALL
 
 if TYPE_CHECKING:
@@ -30,22 +34,51 @@ class TablePicture:
         self._stage = scene.stage
         self.plaques = Plaques(scene.stage)
         self.layout_: TableLayout
+        self._plates = 1
+        """Rows of brass buttons that there is room for."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
         """Places everything for the stage's size."""
         scene, stage = self._scene, self._stage
-        self.layout_ = arrange(
-            stage.metrics, stage.surface.get_size(), len(scene.match.sitters), scene.board.aside_height(),
-            verdict=stage.settings.analysis,
-        )  # fmt: skip
+        wants = Wants(len(scene.match.sitters), scene.board.aside_height(), scene.judged, self._plates)
+        self.layout_ = arrange(stage.metrics, stage.surface.get_size(), wants)
         self.refresh()
 
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
-        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), self._plate()])
+        scene = self._scene
+        rows = rows_of(len(scene.hand.buttons))
+        if rows != self._plates:
+            self._plates = rows
+            self.layout()
+            scene.moves.layout(self.layout_.moves)
+            return
+        scene.hand.preview.column = self.layout_.moves
+        plates = self._buttons() or self._at_the_end() or [self._plate()]
+        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates])
         self._stage.invalidate()
+
+    def _buttons(self) -> list[Plaque]:
+        """What can be done without a place on the board, unless the plate must say something else."""
+        scene = self._scene
+        buttons = () if scene.hand.done else scene.hand.buttons
+        rects = split(self._stage.metrics, self.layout_.plate, len(buttons))
+        focus = scene.hand.gesture.focus
+        return [
+            Plaque(place, rect, partial(scene.hand.push, place), words, kind="primary", selected=place == focus)
+            for (place, words), rect in zip(buttons, rects, strict=True)
+        ]
+
+    def _at_the_end(self) -> list[Plaque]:
+        """After a game with secrets: what was hidden can be looked at, once everybody wants to."""
+        scene = self._scene
+        if scene.match.outcome is None or not scene.match.game.hidden or scene.looking is not None:
+            return []
+        first, second = split(self._stage.metrics, self.layout_.plate, 2)
+        show = Plaque("show all", first, scene.show_all, say("table.show_all"), "eye", align="left", key="o")
+        return [show, replace(self._plate(), rect=second)]
 
     def _bar_plaques(self) -> list[Plaque]:
         scene, metrics, bar = self._scene, self._stage.metrics, self.layout_.bar
@@ -54,29 +87,31 @@ class TablePicture:
         left.centery = bar.centery
         icons = [
             ("book", "rulebook", lambda: scene.open("rulebook"), "f1"),
-            ("chart", "analysis_off" if self._stage.settings.analysis else "analysis", scene.toggle_analysis, "a"),
+            ("chart", "analysis_off" if scene.judged else "analysis", scene.toggle_analysis, "a"),
             ("settings", "settings", lambda: scene.open("settings"), ""),
         ]
+        icons = [each for each in icons if each[0] != "chart" or scene.analysis.possible]
         made = [Plaque("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("table.menu"))]
         x = bar.right - metrics.px(12) - len(icons) * (side + metrics.px(4))
         for icon, words, press, key in icons:
             rect = pygame.Rect(x, left.y, side, side)
             made.append(Plaque(icon, rect, press, icon=icon, kind="icon", tip=say(f"table.{words}"), key=key,
-                               selected=icon == "chart" and self._stage.settings.analysis))  # fmt: skip
+                               selected=icon == "chart" and scene.judged))  # fmt: skip
             x += side + metrics.px(4)
         return made
 
     def _tools(self) -> list[Plaque]:
         scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tools
-        undo, redo = scene.match.undo_offer(scene.viewer), scene.match.redo_offer(scene.viewer)
-        undo_tip = scene.words_of(undo.refused) if undo.refused else say("table.undo", label=undo.label)
-        redo_tip = scene.words_of(redo.refused) if redo.refused else say("table.redo", label=redo.label)
+        undo, redo = scene.undo_offer(), scene.match.redo_offer(scene.viewer)
+        undo_tip = scene.words_of(undo.refused) if undo.refused else self._told(undo, "undo", "undo_last")
+        redo_tip = scene.words_of(redo.refused) if redo.refused else self._told(redo, "redo", "redo_next")
         tools = [
-            ("undo", scene.undo, undo_tip, "ctrl+z", not (undo.refused and not undo.label)),
+            ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused or undo.seat != NOBODY),
             ("redo", scene.redo, redo_tip, "ctrl+y", not redo.refused),
             ("hint", scene.suggest, say("table.hint"), "l", scene.match.outcome is None),
             ("replay", scene.review, say("table.replay"), "r", scene.match.length > 0),
         ]
+        tools = [tool for tool in tools if tool[0] != "hint" or scene.analysis.possible]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
         return [
@@ -84,6 +119,14 @@ class TablePicture:
                    key=key, enabled=enabled)
             for i, (name, press, tip, key, enabled) in enumerate(tools)
         ]  # fmt: skip
+
+    def _told(self, offer: Offer, named: str, unnamed: str) -> str:
+        """What a button takes back or does again; in games told in prose by what happened."""
+        match, label = self._scene.match, offer.label
+        if self._scene.board.prose:
+            label = next(filter(None, (wording.line(match, event) for event in offer.events)), "")
+            named = f"{named}_this"
+        return say(f"table.{named}", label=label) if label else say(f"table.{unnamed}")
 
     def _verdict_plaques(self) -> list[Plaque]:
         scene, rect, metrics = self._scene, self.layout_.verdict, self._stage.metrics
@@ -108,10 +151,25 @@ class TablePicture:
             )
             enabled = True
         else:
-            held = scene.hand.gesture.selected is not None
-            words, icon, enabled = say("table.do_place" if held else "table.do_drag"), "hand", True
+            words, icon, enabled = (*self._deed(), True)
         kind = "raised" if icon == "pause" else "primary"
         return Plaque("plate", rect, scene.press_plate, words, icon, kind, enabled=enabled, align="left")  # type: ignore[arg-type]
+
+    def _deed(self) -> tuple[str, str]:
+        """What a person is to do, or can do by the plate, with its icon."""
+        scene = self._scene
+        if scene.catch_up.running:
+            return say("cover.skip"), "play"
+        if scene.hand.done:
+            return scene.hand.done_words(), "check"
+        if scene.calls.dice:
+            return say("table.do_dice"), "dice"
+        if scene.calls.stands_in:
+            return say("table.do_stand_in"), "play"
+        held = scene.hand.gesture.selected is not None
+        if scene.board.prose:
+            return say("table.do_next" if held else "table.do_choose"), "hand"
+        return say("table.do_place" if held else "table.do_drag"), "hand"
 
     @property
     def _stopped(self) -> bool:
@@ -129,12 +187,14 @@ class TablePicture:
             self._draw_pings(surface)
             self._draw_end(surface)
             self._draw_caption(surface)
+            scene.hand.preview.draw(surface)
         if clip.colliderect(parts.bar):
             self._draw_bar(surface)
         if clip.right > parts.moves.x:
             self._draw_column(surface)
         self.plaques.draw(surface)
         scene.bubble.draw(surface)
+        scene.hand.chip.draw(surface)
         self.plaques.draw_tip(surface)
 
     def _draw_column(self, surface: pygame.Surface) -> None:
@@ -147,7 +207,8 @@ class TablePicture:
             scene.board.draw_aside(surface, parts.aside, scene.shown_view)
         if parts.verdict.h:
             self._draw_verdict(surface)
-        scene.moves.draw(surface)
+        preview = scene.hand.preview
+        (preview if preview.place and preview.in_column else scene.moves).draw(surface)
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
@@ -161,34 +222,71 @@ class TablePicture:
 
     def _draw_banner(self, surface: pygame.Surface, left: int, room: int) -> None:
         """One line that names who acts and what is expected, centred over the board where there is room."""
-        stage, bar, size = self._stage, self.layout_.bar, self._stage.metrics.font(BODY)
-        words = stage.texts.fitting((self.banner(), self.banner_in_short()), size, room)
-        width = min(room, stage.texts.width(words, size))
+        stage, bar, metrics = self._stage, self.layout_.bar, self._stage.metrics
+        texts, sizes = stage.texts, (metrics.font(BODY), metrics.font(SMALL))
+        fits = (words for words in self.banners() if self._fits(words, sizes, room, bar.h))
+        size, lines = texts.fitted(next(fits, self.banner_in_short()), sizes, (room, bar.h))
+        width, step = min(room, max(texts.width(line, size) for line in lines)), round(size * TIGHT)
         x = max(left, min(self.layout_.board.centerx - width // 2, left + room - width))
-        draw.text(stage, surface, words, (x, bar.centery), width=room)
+        y = bar.centery - (len(lines) - 1) * step // 2
+        for i, line in enumerate(lines):
+            label = texts.label(line, size, stage.theme.text)
+            surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
+
+    def _fits(self, words: str, sizes: tuple[int, int], room: int, high: int) -> bool:
+        """Whether the words can be shown whole, on two lines where they are the game's own."""
+        _, lines = self._stage.texts.fitted(words, sizes, (room, high))
+        own = len(lines) == 1 or words in self._expected()
+        return own and " ".join(lines) == words
+
+    def _expected(self) -> tuple[str, ...]:
+        """What the game itself says that is to be done, with the name of who does it and without."""
+        scene = self._scene
+        words = scene.hand.expects() if scene.active else ""
+        if not words:
+            return ()
+        return say("table.expected", name=wording.name(scene.match, scene.match.to_act), words=words), words
+
+    def banners(self) -> tuple[str, ...]:
+        """What the bar may say, the fullest wording first."""
+        return (*(self._expected() or (self.banner(),)), self.banner_in_short())
 
     def banner(self) -> str:
         """Who acts, and what is expected."""
         scene = self._scene
         match = scene.match
+        if scene.catch_up.running:
+            return say("cover.missed", name=wording.name(match, match.to_act))
         if scene.shown_line:
-            return say("table.showing_why", line=" ".join(map(str, scene.shown_line)))
+            line = "" if scene.board.prose else " ".join(map(str, scene.shown_line))
+            return say("table.showing_why", line=line) if line else say("table.showing_how")
         if scene.looking is not None:
             return say("table.looking", ply=scene.looking, plies=match.length)
         outcome = match.outcome
         if outcome is not None:
             return wording.ended(match, outcome)
+        if match.to_act < 0:
+            return say("table.dice" if scene.calls.dice else "table.chance_acts")
+        return self._turn()
+
+    def _turn(self) -> str:
+        """What a person or a bot is about to do."""
+        scene = self._scene
+        match = scene.match
         name = wording.name(match, match.to_act)
         if scene.opponent.to_act:
             return say("table.paused" if self._stopped else "table.thinking", name=name)
         held = scene.hand.gesture.selected
+        if scene.board.prose:
+            return say("table.choose_next" if held else "table.move_or_step", name=name)
         return say("table.choose_target", name=name, place=held) if held else say("table.your_turn", name=name)
 
     def banner_in_short(self) -> str:
         """The same where there is little room."""
         scene = self._scene
         outcome = scene.match.outcome
-        if scene.shown_line or (scene.looking is None and scene.opponent.to_act):
+        acts = scene.match.to_act >= 0 and not scene.opponent.to_act
+        if scene.shown_line or (scene.looking is None and outcome is None and not acts):
             return self.banner()
         if scene.looking is not None:
             return say("table.looking_short", ply=scene.looking, plies=scene.match.length)
@@ -255,19 +353,17 @@ class TablePicture:
     def _draw_caption(self, surface: pygame.Surface) -> None:
         """The last action in words, for those who sit far away; above the heads in the lowest tenth."""
         scene, stage, metrics, board = self._scene, self._stage, self._stage.metrics, self.layout_.board
-        if not stage.metrics.projector or not scene.caption_words or scene.match.outcome is not None:
+        if not stage.metrics.projector or not scene.news.words or scene.match.outcome is not None:
             return
         pad = metrics.px(20)
-        width = min(
-            board.w - 2 * pad, stage.texts.width(scene.caption_words, metrics.font(HEADING), bold=True) + 2 * pad
-        )
+        width = min(board.w - 2 * pad, stage.texts.width(scene.news.words, metrics.font(HEADING), bold=True) + 2 * pad)
         inner = width - 2 * pad
-        height = draw.paragraph_height(stage, scene.caption_words, inner, size=HEADING, bold=True)
+        height = draw.paragraph_height(stage, scene.news.words, inner, size=HEADING, bold=True)
         strip = pygame.Rect(0, 0, width, height + pad)
         strip.midbottom = (board.centerx, stage.surface.get_height() * 9 // 10)
         surface.blit(draw.rounded(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
         place = pygame.Rect(strip.x + pad, strip.y + pad // 2, inner, height)
-        draw.paragraph(stage, surface, scene.caption_words, place, size=HEADING, bold=True, align="centre")
+        draw.paragraph(stage, surface, scene.news.words, place, size=HEADING, bold=True, align="centre")
 
     def _draw_end(self, surface: pygame.Surface) -> None:
         """A ribbon over the board that says who has won, and why."""

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-PARTS = ("common", "title", "setup", "table", "review", "rulebook", "settings", "puzzles", "demo")
+PARTS = ("common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "demo", "zoon", "zoon_combat", "zoon_deploy")
 """One module of texts for each part of the program."""
 PSEUDO = "xx"
 """A language that only tests speak: every text a third longer, with accents."""

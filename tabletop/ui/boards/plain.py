@@ -1,0 +1,79 @@
+"""What a board answers whose game has neither cards nor dice nor actions of several steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.ui.picker import Place, Steps
+from tabletop.ui.strings import say
+
+if TYPE_CHECKING:
+    from tabletop.rules.game import Event, Seat
+    from tabletop.ui.scene import Scene
+    from tabletop.ui.scenes.table import TableScene
+
+
+class PlainBoard:
+    """Boards derive from it, and answer for themselves where their game has more."""
+
+    named = False
+    haste = 1.0
+    prose = False
+
+    def moment(self, events: Sequence[Event], view: Any, now: float) -> float:
+        """Nothing large is played."""
+        return now
+
+    def occupied(self, view: Any, place: Place) -> bool:
+        """Targets are empty."""
+        return False
+
+    def action_words(self, view: Any, action: Any) -> str:
+        """The action's text."""
+        return str(action)
+
+    def buttons(self, view: Any, actions: Sequence[Any]) -> tuple[tuple[Place, str], ...]:
+        """All places lie on the board."""
+        return ()
+
+    def expects(self, view: Any, seat: Seat, path: Steps) -> str:
+        """The usual sentence."""
+        return ""
+
+    def risk(self, view: Any, action: Any) -> tuple[str, str]:
+        """Only asks whether it is meant."""
+        return say("table.is_meant", action=self.action_words(view, action)), say("table.is_meant_yes")
+
+    def odds(self, view: Any, action: Any) -> tuple[str, ...]:
+        """Nothing is left to chance."""
+        return ()
+
+    def preview(self, view: Any, place: Place) -> bool:
+        """Everything is large enough."""
+        return False
+
+    def preview_words(self, view: Any, place: Place) -> str:
+        """Nothing to say."""
+        return ""
+
+    def draw_preview(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, place: Place) -> None:
+        """Draws nothing."""
+
+    def face(self, face: str, size: int) -> pygame.Surface | None:
+        """The text will do."""
+        return None
+
+    def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """A piece is put down."""
+        return ("place",)
+
+    def peek(self, *, on: bool) -> bool:
+        """Nobody hides anything."""
+        return False
+
+    def stand_in(self, scene: TableScene) -> Scene | None:
+        """All is decided at the table."""
+        return None

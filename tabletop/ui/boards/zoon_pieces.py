@@ -1,0 +1,130 @@
+"""Zoons as they lie on the field: a card or a back, with everything that lies on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.rules.zoon.cards import Deck
+from tabletop.rules.zoon.state import SULLIVAN
+from tabletop.rules.zoon.view import Shown, View
+from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.zoon_cards import TALL, CardPictures
+from tabletop.ui.boards.zoon_places import added, hides
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_BADGE = 0.37
+"""Size of what lies on a card, as a share of the card's width."""
+_AIR = 0.22
+"""Room round the card for what hangs over its edge, as a share of its width."""
+_STEP = 0.02
+"""The step between sizes that are drawn: a card in flight is not drawn anew in every frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Everything that can be seen of a Zoon; cards that look alike are one picture."""
+
+    animal: str
+    owner: int
+    card: int | None
+    """None for a back."""
+    add: int
+    penny: str
+    """heads or tails; "" for none."""
+    gear: str
+    """Id of the equipment that lies on it; "" for none."""
+    held: bool
+    boosted: bool
+    seen: bool
+    """Whether it is a back that the viewer knows."""
+
+
+class Pieces:
+    """Draws Zoons and their shadows."""
+
+    def __init__(self, stage: Stage, pictures: CardPictures) -> None:
+        self._stage = stage
+        self._pictures = pictures
+
+    def face(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> Face:
+        """What can be seen of a Zoon."""
+        gear = "" if piece.gear is None else decks[piece.gear[0]].trumps[piece.gear[1]].id
+        shows_penny = view.agreed.ruleset == SULLIVAN and piece.up
+        return Face(
+            animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
+            add=added(piece, decks), penny=("tails" if piece.tails else "heads") if shows_penny else "", gear=gear,
+            held=piece.held > 0, boosted=piece.boost > 0, seen=hides(piece, view) and piece.known is not None,
+        )  # fmt: skip
+
+    def picture(self, face: Face, deck: Deck, width: int) -> pygame.Surface:
+        """The card with a margin round it for what hangs over its edge."""
+        card = None if face.card is None else deck.cards[face.card]
+        return self._stage.sprites.made(("zoon piece", face, card, width), lambda: self._made(face, deck, width))
+
+    def draw(
+        self, surface: pygame.Surface, face: Face, deck: Deck, width: int, at: Point, *, turned: float = 1.0,
+        size: float = 1.0, lift: float = 0.0, ghost: int = 0,
+    ) -> None:  # fmt: skip
+        """A Zoon with its middle at a point in pixels; `turned` is the share of its width that a flip shows."""
+        across = max(8, round(width * (1 + round((size - 1) / _STEP) * _STEP)))
+        made = self.picture(face, deck, across)
+        if turned < 1:
+            made = pygame.transform.smoothscale(made, (max(2, round(made.get_width() * turned)), made.get_height()))
+        if ghost:
+            made = self._stage.sprites.faded(made, ghost)
+        else:
+            self.shadow(surface, at, (round(across * turned), round(across * TALL)), lift)
+        surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def shadow(self, surface: pygame.Surface, at: Point, size: tuple[int, int], lift: float) -> None:
+        """A soft shadow that falls further from a lifted card."""
+        down = self._stage.metrics.px(2 + 8 * lift)
+        blur = self._stage.metrics.px(3 + 6 * lift)
+        w, h = max(4, size[0] // 4 * 4) + 2 * blur, size[1] + 2 * blur
+        rings = "".join(
+            f'<rect x="{blur * i / 4:.1f}" y="{blur * i / 4:.1f}" width="{w - blur * i / 2:.1f}"'
+            f' height="{h - blur * i / 2:.1f}" rx="{blur + w // 20}" fill="#1A120C" opacity="0.11"/>'
+            for i in range(5)
+        )
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{rings}</svg>'
+        made = self._stage.sprites.drawn(svg, w, h)
+        surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]) + down)))
+
+    def _made(self, face: Face, deck: Deck, width: int) -> pygame.Surface:
+        air = round(width * _AIR)
+        high = round(width * TALL)
+        made = pygame.Surface((width + 2 * air, high + 2 * air), pygame.SRCALPHA)
+        if face.card is None:
+            card = self._pictures.back(face.animal, width)
+        else:
+            card = self._pictures.small(deck, deck.cards[face.card], width, face.add)
+        made.blit(card, (air, air))
+        size = round(width * _BADGE)
+        mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[face.owner]}", round(width * 0.24))
+        made.blit(mark, mark.get_rect(center=(made.get_width() // 2, air + round(width * 0.03))))
+        left, right, middle = air + round(width * 0.03), air + width - round(width * 0.03), air + high // 2
+        for name, x, y in self._badges(face, left, right, middle, size):
+            badge = self._stage.sprites.get(name, size)
+            made.blit(badge, badge.get_rect(center=(x, y)))
+        return made
+
+    def _badges(self, face: Face, left: int, right: int, middle: int, size: int) -> list[tuple[str, int, int]]:
+        """Pictures of what lies on the card, and where."""
+        found = []
+        if face.gear:
+            name = f"zoon/gear_{face.gear}"
+            found.append((name if self._stage.sprites.has(name) else "zoon/gear", left, middle))
+        if face.penny:
+            found.append((f"zoon/penny_{face.penny}", right, middle))
+        if face.held:
+            found.append(("zoon/held", left, middle + round(size * 1.05)))
+        if face.boosted:
+            found.append(("zoon/boost", right, middle - round(size * 1.05)))
+        if face.seen:
+            found.append(("zoon/seen", right, middle + round(size * 1.05)))
+        return found

@@ -1,0 +1,103 @@
+"""Something on the board shown large: in the column, or over the board where the column is too small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.ui import draw
+from tabletop.ui.boards.board import Board
+from tabletop.ui.picker import Place
+from tabletop.ui.theme import BODY
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_LEAST = 250
+"""Height in logical pixels below which the column is too small, at the usual text size."""
+_FLOATING = (260, 340)
+"""Size in logical pixels over the board."""
+
+
+class Preview:
+    """Knows what is shown large, and where; it decides nothing."""
+
+    def __init__(self, stage: Stage, board: Board) -> None:
+        self._stage = stage
+        self._board = board
+        self.place: Place | None = None
+        """What is shown; None for nothing."""
+        self._view: Any = None
+        self._keep_free: tuple[pygame.Rect, ...] = ()
+        self.column = pygame.Rect(0, 0, 1, 1)
+        """The part of the column that it may cover, in pixels."""
+
+    @property
+    def in_column(self) -> bool:
+        """Whether there is room in the column."""
+        return self.column.h >= self._stage.metrics.grown(_LEAST, 0.3)
+
+    def show(self, place: Place | None, view: Any, keep_free: tuple[pygame.Rect, ...]) -> None:
+        """Shows a place, or nothing; over the board it keeps clear of these rectangles as far as it can."""
+        if (place, view) == (self.place, self._view) and place is not None:
+            return
+        before = self.rect
+        self.place, self._view, self._keep_free = place, view, keep_free
+        for rect in (before, self.rect):
+            self._stage.invalidate(rect)
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is drawn, in pixels; empty while nothing is shown."""
+        if self.place is None:
+            return pygame.Rect(0, 0, 0, 0)
+        return self.column if self.in_column else self._beside()
+
+    def covers(self, at: tuple[int, int]) -> bool:
+        """Whether what is shown hides a pixel."""
+        return self.rect.collidepoint(at)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """A panel, the thing itself, and a line of words below it."""
+        rect = self.rect
+        if self.place is None or not surface.get_clip().colliderect(rect):
+            return
+        stage, metrics = self._stage, self._stage.metrics
+        draw.panel(stage, surface, rect, accent=not self.in_column)
+        pad = metrics.px(12)
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        words = self._board.preview_words(self._view, self.place)
+        high = draw.paragraph_height(stage, words, inner.w, size=BODY) if words else 0
+        high = min(high, inner.h // 2)
+        room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
+        self._board.draw_preview(surface, room, self._view, self.place)
+        if words:
+            below = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
+            clip = surface.get_clip()
+            surface.set_clip(clip.clip(below))
+            draw.paragraph(stage, surface, words, below)
+            surface.set_clip(clip)
+
+    def _beside(self) -> pygame.Rect:
+        """The spot round the place and at the board's corners that covers least of what must stay free."""
+        metrics, area = self._stage.metrics, self._board.area
+        gap = metrics.px(16)
+        rect = pygame.Rect(0, 0, *(metrics.grown(side, 0.25) for side in _FLOATING))
+        rect.size = min(rect.w, area.w - 2 * gap), min(rect.h, area.h - 2 * gap)
+        here = self._board.rect_of((self.place,)) if self.place else area
+        free = (here, *self._keep_free)
+        spots = [rect.copy() for _ in range(6)]
+        spots[0].midleft = here.right + gap, here.centery
+        spots[1].midright = here.left - gap, here.centery
+        spots[2].topleft = area.x + gap, area.y + gap
+        spots[3].topright = area.right - gap, area.y + gap
+        spots[4].bottomleft = area.x + gap, area.bottom - gap
+        spots[5].bottomright = area.right - gap, area.bottom - gap
+        inside = [spot.clamp(area.inflate(-gap, -gap)) for spot in spots]
+        return min(inside, key=lambda spot: sum(_shared(spot, each) for each in free))
+
+
+def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
+    both = one.clip(other)
+    return both.w * both.h

@@ -1,0 +1,25 @@
+"""Texts of Zoon's set-up."""
+
+TEXTS = {
+    "banner": "{name}: put your twelve Zoons on the field",
+    "banner_short": "{name}: set up",
+    "tray": "Your cards: {count} still to place",
+    "tray_empty": "All twelve cards lie on the field",
+    "heading": "Arrange your cards",
+    "how": "Drag a card to a glowing cell, or click one and then the other. Nobody but you sees where it lies. "
+    "Keep the Emblem well guarded: whoever loses it loses the game.",
+    "how_short": "Drag each card to a glowing cell. Guard the Emblem!",
+    "keys": "Keys: 1 lays the first set-up, S shuffles, Ctrl+Z takes back, Enter is Ready.",
+    "suggested": "Suggested set-up",
+    "unnamed": "Set-up {number}",
+    "others": "More set-ups",
+    "others_tip": "{count} more ways to set this tribe up",
+    "shuffle": "Shuffle",
+    "shuffle_tip": "Any arrangement with the Emblem in the back row (S)",
+    "clear": "Clear",
+    "clear_tip": "Put all cards back into the tray (C)",
+    "undo_tip": "Take back the last step (Ctrl+Z, right click)",
+    "ready": "Ready",
+    "ready_more": "Ready: {count} still to place",
+    "ready_one": "Ready: 1 still to place",
+}
