@@ -41,6 +41,11 @@ def make_analyst(game: AnyGame) -> Analyst[Any, Any] | None:
     return module.analyst(game) if hasattr(module, "analyst") else None
 
 
+def has_analyst(game_name: str) -> bool:
+    """Whether somebody can judge positions of the game."""
+    return hasattr(_module(game_name), "analyst")
+
+
 def _own_levels(game_name: str) -> Mapping[str, Callable[[AnyGame], AnyBot]]:
     makers: Mapping[str, Callable[[AnyGame], AnyBot]] = getattr(_module(game_name), "LEVELS", {})
     return makers

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _CLASSES: Final = {
     "zodiac": "tabletop.rules.zodiac.rules:Zodiac",
+    "zoon": "tabletop.rules.zoon.rules:Zoon",
 }
 """The class of each game, in the order of the shelf."""
 

@@ -41,7 +41,7 @@ class _Holder(Protocol):
 def play(game: Game[Any, Any, Any], picture: Picture) -> Played:
     """The picture's position and what is done on it; raises Unplayable."""
     try:
-        state = game.start({"position": picture.position} if picture.position else {})
+        state = game.start(picture.setup | ({"position": picture.position} if picture.position else {}))
     except RulesError as error:
         raise Unplayable(("position",), str(error)) from None
     actions, views = [], [game.view(state, None)]

@@ -57,7 +57,10 @@ class Words:
     outcomes: dict[str, str]
     """Sentences for the end by reason; blanks are winner and loser."""
     events: dict[str, str]
-    """Lines of the log by event; after a slash the reason, or else 0 or 1 for the length of a list."""
+    """Lines of the log by event; after a slash the reason, or else 0 or 1 for the length of a list.
+
+    Blanks are the event's fields; {points_first} and {points_last} are the ends of a list {points}.
+    """
     captions: dict[str, str]
     """The same events for a projector and the demonstration."""
     series: str = "{most} and {last}"
@@ -130,6 +133,8 @@ class Picture:
     caption: str
     position: str = ""
     """As the game's setup takes it; the start of a game where it is left out."""
+    setup: dict[str, str] = field(default_factory=dict)
+    """Options that are not at their defaults."""
     actions: tuple[str, ...] = ()
     """What is played on it, in the game's notation."""
     refused: str = ""
@@ -252,7 +257,9 @@ def _told(templates: Mapping[str, str], series: str, event: Event, names: Sequen
         elif part.name == "seat":
             params["seat"] = _name(value, names)
         elif isinstance(value, tuple):
-            params[part.name] = _joined(series, [str(item) for item in value])
+            items = [str(item) for item in value]
+            params[part.name] = _joined(series, items)
+            params |= {f"{part.name}_first": items[0], f"{part.name}_last": items[-1]} if items else {}
             variant = str(len(value))
         else:
             params[part.name] = str(value)

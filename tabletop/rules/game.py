@@ -122,6 +122,8 @@ class Game(Protocol[S, A, V]):
     """Whether `actions` lists every legal action."""
     hidden: bool
     """Whether seats may see different things."""
+    rolls: bool
+    """Whether it ever asks for dice."""
     options: tuple[Option, ...]
 
     def seats(self, setup: Setup) -> int:

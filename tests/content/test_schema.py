@@ -22,7 +22,7 @@ TYPES: Mapping[str, tuple[type, ...]] = {
 
 KNOWN = {
     "$ref", "$schema", "$defs", "title", "description", "type", "anyOf",
-    "properties", "required", "additionalProperties", "items",
+    "properties", "required", "additionalProperties", "items", "prefixItems", "minItems", "maxItems",
 }  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def fits(value: Any, rule: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
     if "type" in rule and not _is_of(value, rule["type"]):
         return False
     if isinstance(value, list):
-        return all(fits(item, rule.get("items", {}), whole) for item in value)
+        return _list_fits(value, rule, whole)
     if isinstance(value, dict):
         return _object_fits(value, rule, whole)
     return True
@@ -44,6 +44,14 @@ def fits(value: Any, rule: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
 
 def _is_of(value: Any, type_: str) -> bool:
     return isinstance(value, TYPES[type_]) and (type(value) is bool) == (type_ == "boolean")
+
+
+def _list_fits(value: list[Any], rule: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
+    first = rule.get("prefixItems", [])
+    if not rule.get("minItems", 0) <= len(value) <= rule.get("maxItems", len(value)):
+        return False
+    rules = [*first, *[rule.get("items", {})] * (len(value) - len(first))]
+    return all(fits(item, part, whole) for item, part in zip(value, rules, strict=True))
 
 
 def _object_fits(value: dict[str, Any], rule: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
@@ -75,8 +83,12 @@ def board() -> dict[str, Any]:
 @pytest.mark.parametrize(
     "change",
     [
-        {"majority": "3"}, {"majority": 3.5}, {"majority": True},
-        {"ring": "abc"}, {"colour": "red"}, {"points": [{"name": "A"}]},
+        {"majority": "3"},
+        {"majority": 3.5},
+        {"majority": True},
+        {"ring": "abc"},
+        {"colour": "red"},
+        {"points": [{"name": "A"}]},
     ],
     ids=str,
 )
@@ -84,6 +96,20 @@ def test_typing_errors_do_not_fit(change: dict[str, Any]) -> None:
     whole = schema("zodiac")
     assert fits(board(), whole, whole)
     assert not fits(board() | change, whole, whole)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("[0, -2]", "[0, -2, 1]"), ("[0, -2]", "[0]"), ("[0, -2]", "[0, up]"), ("corners: [5, 4", "corners: [5, [4]"),
+     ("op: relocate_own", "opp: relocate_own"), ("{at: [0, 1], stop", "{at: [0, 1], stopp")],
+)  # fmt: skip
+def test_typing_errors_in_a_tribe_do_not_fit(old: str, new: str) -> None:
+    whole = schema("zoon")
+    text = (paths.data() / "zoon" / "tribes" / "delvers.yaml").read_text(encoding="utf-8")
+    text = text.replace("moves: [[[-1, 0]], [[-1, 1]]", "moves: [[{at: [0, 1], stop: false}, [-1, 1]]", 1)
+    assert fits(read(text.encode()).value, whole, whole)
+    assert old in text
+    assert not fits(read(text.replace(old, new).encode()).value, whole, whole)
 
 
 def test_it_is_json_and_says_what_the_fields_mean() -> None:

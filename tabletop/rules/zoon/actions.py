@@ -11,6 +11,10 @@ from tabletop.rules.zoon.field import Cell
 from tabletop.rules.zoon.state import CORNERS
 
 
+_ROWS = "/"
+"""Between the front row and the back row."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deploy:
     """Fills the deployment zone: front row from the owner's left to right, then the back row (Z8, D2)."""
@@ -19,7 +23,8 @@ class Deploy:
     """Cards such as "digger#0", or "first-lantern" where there are no variants."""
 
     def __str__(self) -> str:
-        return f"deploy {' '.join(self.labels)}"
+        front, back = self.labels[: field.SIDE], self.labels[field.SIDE :]
+        return " ".join(("deploy", *front, _ROWS, *back))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,8 @@ def parse(text: str) -> Action:
 
 
 def _deploy(rest: list[str]) -> Action | None:
-    return Deploy(tuple(rest)) if rest and all(map(_WORD.fullmatch, rest)) else None
+    labels = tuple(word for word in rest if word != _ROWS)
+    return Deploy(labels) if len(labels) == len(rest) - 1 and all(map(_WORD.fullmatch, labels)) else None
 
 
 def _play(rest: list[str]) -> Action | None:
