@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -13,6 +13,8 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
+from tabletop.play.told import Change
+from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.cover import CoverScene, public_lines, turn_number
@@ -21,7 +23,7 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.scenes.setup_plan import again, new_header, undo_policy
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.scenes.table_eyes import last_seen
+from tabletop.ui.scenes.table_eyes import Eyes, last_seen
 from tabletop.ui.scenes.table_missed import Missed, missed
 from tests.play.toy import Guess, GuessView, Pick
 from tests.ui.pilot import FRAME, Pilot, piloted, spot
@@ -202,10 +204,60 @@ def test_games_without_secrets_have_no_cover(pilot: Pilot) -> None:
     assert pilot.stage.scene.viewer is None
 
 
-def test_a_bot_between_two_people_plays_in_public(pilot: Pilot) -> None:
-    scene = seated(pilot, Sitter("bot", "Halley", "random"), Sitter("bot", "Tycho", "random"))
-    assert scene.viewer is None
-    assert not is_covered(pilot)
+class ThreeAtTable:
+    """A match with a bot between two people, as far as eyes look at it."""
+
+    game = Guess()
+    sitters = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"), Sitter("person", "Ben"))
+
+    def __init__(self) -> None:
+        self.acted: list[int] = []
+        self.to_act = 0
+
+    @property
+    def ply(self) -> int:
+        return len(self.acted)
+
+    def seat_at(self, ply: int) -> int:
+        return self.acted[ply - 1]
+
+    def to_act_at(self, ply: int) -> int:
+        return (*self.acted, self.to_act)[ply]
+
+    def act(self, then: int) -> Change:
+        seat, self.to_act = self.to_act, then
+        self.acted.append(seat)
+        return Change("action", self.ply, seat, None, ())
+
+
+def test_bots_and_chance_between_two_people_act_in_public() -> None:
+    table = ThreeAtTable()
+    eyes = Eyes(cast(Any, table), lambda: True)
+    assert (eyes.viewer, eyes.awaited) == (None, 0)
+    eyes.admit(0)
+    assert (eyes.viewer, eyes.awaited) == (0, None)
+    assert eyes.follow(table.act(then=1))
+    assert (eyes.viewer, eyes.awaited) == (None, None), "the bot acts"
+    assert eyes.follow(table.act(then=0))
+    assert (eyes.viewer, eyes.awaited) == (0, None), "nobody else has looked meanwhile"
+    assert eyes.follow(table.act(then=CHANCE))
+    assert (eyes.viewer, eyes.awaited) == (None, None)
+    assert not eyes.follow(table.act(then=2))
+    assert (eyes.viewer, eyes.awaited) == (None, 2)
+    assert eyes.admit(2) == 0
+    eyes.caught_up()
+    assert eyes.follow(table.act(then=0))
+    assert (eyes.viewer, eyes.awaited) == (None, 0)
+    assert eyes.admit(0) == 3, "what chance and Ben did is still to be seen"
+
+
+def test_a_cover_that_is_switched_off_while_it_is_up_still_lets_in(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    pilot.stage.change(cover="off")
+    let_in(pilot)
+    pick(pilot, scene, 2)
+    assert scene.match.ply == 1
+    assert pilot.stage.scene is scene
 
 
 # --- what must not be seen -------------------------------------------------------------------------------------------

@@ -375,7 +375,7 @@ class ZoonBoard(PlainBoard):
                 self._mark(surface, "mark_glow", spots[place], 1.4)
         for place in marks.path[1:]:
             if place in spots:
-                self._mark(surface, "mark_ring", spots[place])
+                self._outline(surface, spots[place], strong=True)
         if marks.flashing and marks.flashing in spots:
             self._mark(surface, "mark_hatch", spots[marks.flashing], _MARK)
         if marks.focus and marks.focus in spots:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.rules.zoon.cards import Card, Deck
-from tabletop.rules.zoon.content import Corner
 from tabletop.rules.zoon.events import Fought, Side
 from tabletop.rules.zoon.state import Choice, Combat
 from tabletop.rules.zoon.view import View
@@ -47,12 +46,7 @@ def shown(side: Side, telling: Telling) -> str:
     """What is compared of a card in the end."""
     if not telling.by_corners:
         return str(side.total)
-    return symbol(side.counted[0]) if side.counted else ""
-
-
-def symbol(corner: Corner) -> str:
-    """A corner as it can be written."""
-    return {"*": "★"}.get(str(corner), str(corner))
+    return str(side.counted[0]) if side.counted else ""
 
 
 def _winner(fought: Fought) -> Side | None:

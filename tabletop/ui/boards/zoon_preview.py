@@ -91,16 +91,18 @@ class Previews:
     def _draw_tribe(self, surface: pygame.Surface, rect: pygame.Rect, deck: Deck) -> None:
         """Style and Stars in full; the card has the room that they leave."""
         stage, gap = self._stage, self._stage.metrics.px(8)
-        told = [translated(deck.tribe.name), translated(deck.tribe.style), *_stars(deck)]
-        while len(told) > 1 and draw.paragraph_height(stage, "\n".join(told), rect.w, size=SMALL) > rect.h:
-            told.pop(1 if len(told) > 4 else -1)
+        name, told = translated(deck.tribe.name), [translated(deck.tribe.style), *_stars(deck)]
+        line = draw.paragraph_height(stage, name, rect.w, size=SMALL, bold=True)
+        while len(told) > 1 and line + draw.paragraph_height(stage, "\n".join(told), rect.w, size=SMALL) > rect.h:
+            told.pop(0 if len(told) > 3 else -1)
         words = "\n".join(told)
-        high = draw.paragraph_height(stage, words, rect.w, size=SMALL)
+        high = line + draw.paragraph_height(stage, words, rect.w, size=SMALL)
         width = round(min(rect.w, (rect.h - high - gap) / TALL))
         below = pygame.Rect(rect.x, rect.bottom - high, rect.w, high)
         if width >= stage.metrics.px(_LEAST):
             made = self._pictures.tribe(deck, width)
             surface.blit(made, made.get_rect(midtop=(rect.centerx, rect.y)))
+        below.y = draw.paragraph(stage, surface, name, below, size=SMALL, bold=True)
         draw.paragraph(stage, surface, words, below, size=SMALL)
 
     def _draw_tomb(

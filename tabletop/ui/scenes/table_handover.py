@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from tabletop.rules.game import Seat
 from tabletop.ui.events import Input, Key, Pointer, Wheel, was_pressed
 from tabletop.ui.scenes.cover import CoverScene
 
@@ -54,12 +56,9 @@ class Handover:
         if self.closing:
             self._cover()
 
-    def reveal(self) -> None:
-        """The person to act may look: what that person has missed is played first."""
+    def reveal(self, seat: Seat) -> None:
+        """The person may look, whatever the settings say by now: what was missed is played first."""
         scene = self._scene
-        seat = scene.eyes.awaited
-        if seat is None:
-            return
         since = scene.eyes.admit(seat)
         scene.hand.uncover()
         scene.catch_up.begin(seat, since)
@@ -72,4 +71,4 @@ class Handover:
             scene.bubble.hide()
             scene.stage.toast.clear()
             scene.board.peek(on=False)
-            scene.stage.push(CoverScene(scene.stage, scene.match, seat, self.reveal))
+            scene.stage.push(CoverScene(scene.stage, scene.match, seat, partial(self.reveal, seat)))
