@@ -1,4 +1,4 @@
-"""What a game says to people: its words and its rulebook, from `words.yaml` and `rulebook.yaml`."""
+"""What a game says to people: its words, its rulebook and its lessons, from the files of these names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop.content.games import own_folder
+from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
 from tabletop.rules.content import Problem
 from tabletop.rules.game import Event, Outcome, Refusal, Seat
 
 _BLANK: Final = re.compile(r"\{([a-z_]+)\}")
+_BETWEEN: Final = re.compile(r"[ /]")
 LONGEST_REASON: Final = 90
 """Characters of a refusal, blanks filled in."""
 
@@ -88,12 +90,12 @@ class Words:
         return filled(self.reasons.get(refusal.reason, refusal.reason), params)
 
     def _term(self, value: str) -> str:
-        """The value as people say it; several terms have spaces between them."""
-        words = value.split()
+        """The value as people say it; several terms have spaces or slashes between them."""
+        words = _BETWEEN.split(value)
         return _joined(self.choice, [self.terms[word] for word in words]) if self._knows(words) else value
 
     def _knows(self, words: Sequence[str]) -> bool:
-        return bool(words) and all(word in self.terms for word in words)
+        return all(word in self.terms for word in words)
 
     def outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         """How the game ended; names are those of the seats."""
@@ -133,7 +135,7 @@ class Picture:
     caption: str
     position: str = ""
     """As the game's setup takes it; the start of a game where it is left out."""
-    setup: dict[str, str] = field(default_factory=dict)
+    setup: dict[str, str] = field(default_factory=dict, hash=False)
     """Options that are not at their defaults."""
     actions: tuple[str, ...] = ()
     """What is played on it, in the game's notation."""
@@ -196,10 +198,11 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Both files of a game."""
+    """All files of a game."""
 
     words: Words
     rulebook: Rulebook
+    lessons: Lessons
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +227,18 @@ class _OnlyRulebook:
         return self.rulebook.problems()
 
 
-HOLDERS: Final[Mapping[str, type]] = {"words": _OnlyWords, "rulebook": _OnlyRulebook}
+@dataclass(frozen=True, slots=True)
+class _OnlyLessons:
+    """The lessons by themselves."""
+
+    lessons: Lessons
+
+    def problems(self) -> Iterator[Problem]:
+        """What is wrong with the lessons."""
+        return self.lessons.problems()
+
+
+HOLDERS: Final[Mapping[str, type]] = {"words": _OnlyWords, "rulebook": _OnlyRulebook, "lessons": _OnlyLessons}
 """For reading one of the files by itself."""
 
 
@@ -238,6 +252,12 @@ def words(game: str, folder: Path | None = None) -> Words:
 def rulebook(game: str, folder: Path | None = None) -> Rulebook:
     """The rulebook of a game; raises UnknownGame and ContentError."""
     return load_content(_OnlyRulebook, folder or own_folder(game)).rulebook
+
+
+@lru_cache(maxsize=32)
+def lessons(game: str, folder: Path | None = None) -> Lessons:
+    """The lessons of a game; raises UnknownGame and ContentError."""
+    return load_content(_OnlyLessons, folder or own_folder(game)).lessons
 
 
 def filled(template: str, params: Mapping[str, str]) -> str:

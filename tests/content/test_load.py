@@ -15,7 +15,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.errors import ContentError, Located
-from tabletop.content.load import load_content
+from tabletop.content.load import load_content, load_sources, sources
 from tabletop.rules.content import Problem
 from tabletop.rules.zodiac.content import Content, Point
 
@@ -243,6 +243,52 @@ def test_one_of_several_dataclasses_is_told_by_the_one_that_fits_best(town: Path
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A place, or a mapping with more to say about it."""
+
+    at: tuple[int, int]
+    stop: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A file with unions of lists, mappings, numbers and texts."""
+
+    steps: tuple[tuple[int, int] | Step, ...]
+    ends: tuple[int | str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Nothing but the route."""
+
+    route: Route
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("steps: [[0, up]]", "1:13: steps[0][1]: a whole number is expected, not the text 'up'"),
+        ("steps: [[0]]", "1:9: steps[0]: a list of 2 or a mapping with at, stop is expected, not a list of 1"),
+        ("steps: [{at: [0, 1], stopp: no}]",
+         "1:22: steps[0].stopp: no key is called 'stopp' here; nearest is 'stop'"),
+        ("steps: [{stop: true}]", "1:9: steps[0]: the key 'at' is missing; a list of 2 is expected"),
+        ("steps: [no]", "1:9: steps[0]: a list of 2 or a mapping with at, stop is expected, not the text 'no'"),
+        ("{steps: [], ends: [1, X, [2]]}", "1:26: ends[2]: a whole number or text is expected, not a list of 1"),
+    ],
+)  # fmt: skip
+def test_of_several_types_only_the_likeliest_is_told(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "route.yaml").write_text(f"{text}\n")
+    assert faults(Walk, tmp_path) == [f"route.yaml:{said}"]
+
+
+def test_values_of_several_types_come_back_from_the_cache(tmp_path: Path) -> None:
+    (tmp_path / "route.yaml").write_text("{steps: [[0, 1], {at: [0, 2], stop: false}], ends: [1, X]}\n")
+    expected = Walk(Route(((0, 1), Step((0, 2), stop=False)), (1, "X")))
+    assert [load_content(Walk, tmp_path) for _ in range(2)] == [expected, expected]
+
+
 def test_a_problem_in_a_folder_names_its_file(town: Path) -> None:
     (town / "tiles" / "b.yaml").write_text("name: Way\nkind: street\nprices:\n  x: 1\n")
     assert faults(Town, town) == ["tiles/b.yaml:4:3: prices: a street costs nothing (T1)"]
@@ -252,6 +298,22 @@ def test_an_empty_folder_is_an_empty_tuple(town: Path) -> None:
     for file in (town / "tiles").iterdir():
         file.unlink()
     assert load_content(Town, town).tiles == ()
+
+
+def test_a_folder_that_lacks_a_file_adds_to_what_is_there(town: Path, tmp_path: Path) -> None:
+    added = tmp_path / "added"
+    (added / "tiles").mkdir(parents=True)
+    (added / "tiles" / "a.yaml").write_text("{name: Dale, kind: house}\n")
+    files = sources(Town, added, town)
+    assert [str(file.path.relative_to(tmp_path)) for file in files] == [
+        "town/tiles/b.yaml", "added/tiles/a.yaml", "town/centre.yaml",
+    ]  # fmt: skip
+    assert [tile.name for tile in load_sources(Town, files).tiles] == ["Way", "Dale"]
+    (added / "centre.yaml").write_text("claws: 1\n")
+    assert len(load_sources(Town, sources(Town, added, town)).tiles) == 1, "complete by itself"
+    (added / "centre.yaml").unlink()
+    (added / "tiles" / "a.yaml").unlink()
+    assert [file.path.parent.name for file in sources(Town, added, town)] == ["added"], "nothing is added"
 
 
 def test_a_missing_file_does_not_hide_faults_in_others(town: Path) -> None:

@@ -127,6 +127,22 @@ def test_five_hundred_mutations(folder: Path) -> None:
     assert sum(survives(folder, seed) for seed in range(1000, 1500)) < 250
 
 
+def test_a_mutated_tribe_is_refused_with_file_and_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (paths.data() / "zoon" / "tribes" / "delvers.yaml").read_text(encoding="utf-8")
+    monkeypatch.setattr("tests.content.test_mutations.TEXT", text)
+    (tmp_path / "zoon" / "tribes").mkdir(parents=True)
+    tribe = tmp_path / "zoon" / "tribes" / "delvers.yaml"
+    refused = 0
+    for seed in range(40):
+        rng = random.Random(seed)
+        tribe.write_bytes(rng.choice(MUTATIONS)(rng).encode("utf-8", "surrogateescape"))
+        report = check([tmp_path / "zoon"])
+        lines = tribe.read_bytes().count(b"\n") + 2
+        assert all(p.file == str(tribe) and 1 <= p.line <= lines and p.text for p in report.problems)
+        refused += not report.fine
+    assert 15 < refused < 40
+
+
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda text: ascii(text[:12]))
 def test_each_wrong_thing_as_the_whole_file(folder: Path, wrong: str) -> None:
     (folder / "board.yaml").write_bytes(wrong.encode("utf-8", "surrogateescape"))

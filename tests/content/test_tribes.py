@@ -136,8 +136,13 @@ def add(name: str, tribe: Path = HERE / "tidewatch.yaml") -> Path:
     return folder
 
 
+def tribes(game: Any) -> tuple[Tribe, ...]:
+    content: Content = game.content
+    return content.tribes
+
+
 def ids(game: Any) -> list[str]:
-    return [tribe.id for tribe in game.content.tribes]
+    return [tribe.id for tribe in tribes(game)]
 
 
 def test_a_pack_with_one_tribe_adds_it_to_ours() -> None:
@@ -173,7 +178,7 @@ def test_a_pack_may_change_one_of_our_tribes(tmp_path: Path) -> None:
     changed(tmp_path, "stilts", "name: Queen Ardea", "name: Queen Egret")
     game = load_game("zoon", add("court", tmp_path / "tribes" / "stilts.yaml"))
     assert sorted(ids(game)) == sorted(NAMES)
-    (stilts,) = [tribe for tribe in game.content.tribes if tribe.id == "stilts"]
+    (stilts,) = [tribe for tribe in tribes(game) if tribe.id == "stilts"]
     assert stilts.zoons[0].name == "Queen Egret"
 
 

@@ -10,7 +10,6 @@ from tabletop.rules.zoon import field
 from tabletop.rules.zoon.field import Cell
 from tabletop.rules.zoon.state import CORNERS
 
-
 _ROWS = "/"
 """Between the front row and the back row."""
 

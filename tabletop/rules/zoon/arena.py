@@ -17,10 +17,7 @@ from tabletop.rules.zoon.reach import Grid
 from tabletop.rules.zoon.state import Agreed, Piece
 
 SELF: Final = "adjacent_to_self"
-AREAS: Final = (
-    "own_camp", "middle_rows", "home_row", "enemy_home_row", "not_enemy_deployment", "not_enemy_home_row", SELF,
-)  # fmt: skip
-"""Every area that an effect can name, seen from the effect's owner (N35)."""
+"""The one area that depends on where a Zoon stands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ def zoon_moves(arena: Arena, state: Position, seat: Seat) -> list[Move]:
 
 def own_pieces(state: Position, seat: Seat) -> list[tuple[Cell, Piece]]:
     """A seat's Zoons in the order of the cells."""
-    return [(cell, piece) for cell, piece in enumerate(state.cells) if isinstance(piece, Piece) and piece.owner == seat]
+    return [(cell, piece) for cell, piece in enumerate(state.cells) if piece.__class__ is Piece and piece.owner == seat]
 
 
 def face_down(state: Position, seat: Seat) -> list[Cell]:
@@ -153,13 +153,13 @@ def trump_plays(arena: Arena, state: Position, trump: TrumpCard, moves: Sequence
     """What a trump in hand can do in this turn; `moves` are those of the seat's Zoons."""
     sides = arena.sides(state.agreed)
     army = sides[state.turn]
-    if trump.card is not None:
-        return [place for place in army.places[trump.index] if state.cells[place.cell] is None]
     if trump.usable_by and not any(
         army.cards[piece.card].type in trump.usable_by and not immobile(sides, piece)
         for _, piece in own_pieces(state, state.turn)
     ):
         return ()
+    if trump.card is not None:
+        return [place for place in army.places[trump.index] if state.cells[place.cell] is None]
     if trump.effect is None:
         return shots(sides, state, trump)
     return _PLAYS[trump.effect.op](arena, state, trump, trump.effect, moves)

@@ -52,7 +52,7 @@ def _fallen(draft: Draft) -> None:
 def _end_turn(draft: Draft) -> None:
     ending, cells = draft.turn, draft.cells
     for cell, piece in enumerate(cells):
-        if isinstance(piece, Piece) and (piece.held or piece.boost or piece.march):
+        if piece.__class__ is Piece and (piece.held or piece.boost or piece.march):
             held = piece.held - 1 if piece.held and piece.owner == ending else piece.held
             cells[cell] = Piece(
                 piece.owner, piece.card, piece.up, piece.tails, piece.maybe, held, piece.gear
