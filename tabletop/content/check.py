@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tabletop import paths
-from tabletop.content import pictures
+from tabletop.content import lessons, pictures
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
 from tabletop.content.games import NAMES, content_kind, files, made_of, own_folder
 from tabletop.content.load import SUFFIX, Source, folders_of, load_sources, sources
@@ -17,6 +17,12 @@ from tabletop.content.mods import About
 from tabletop.content.prose import HOLDERS, Prose
 from tabletop.content.survey import refused
 from tabletop.rules.content import Problem
+
+_JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
+    "rulebook": pictures.problems,
+    "lessons": lessons.problems,
+}
+"""Which of the files for people are played by the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +55,14 @@ def check(places: Sequence[Path] = ()) -> Report:
 
 
 def check_folder(game: str, folder: Path) -> Report:
-    """Checks the content files of one game; words and rulebook may be left out elsewhere than in own content."""
+    """Checks the content files of one game; prose may be left out elsewhere than in own content."""
     is_own = folder.resolve() == own_folder(game).resolve()
     content = files(game, folder)
     prose = [file for file in sources(Prose, folder) if is_own or file.path.exists()]
     made, problems = _read(content_kind(game), content)
     for file in prose:
-        plays = file.field == "rulebook" and made is not None
-        judge = partial(pictures.problems, made_of(game, made)) if plays else None
+        plays = _JUDGES.get(file.field) if made is not None else None
+        judge = partial(plays, made_of(game, made)) if plays else None
         problems += _read(HOLDERS[file.field], [file], judge)[1]
     known = dict.fromkeys(file.path for file in (*content, *prose))
     problems += _strays(game, folder, known)

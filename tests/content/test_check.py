@@ -64,7 +64,7 @@ def test_a_misspelt_file_is_found(copy: Path) -> None:
     assert said(copy)[:3] == [
         "board.yaml:1:1: the file is missing",
         "bord.yaml:1:1: zodiac has no content file of this name; nearest is 'board.yaml'",
-        "extra.yml:1:1: zodiac has no content file of this name; there are board, words, rulebook",
+        "extra.yml:1:1: zodiac has no content file of this name; there are board, words, rulebook, lessons",
     ]
 
 

@@ -136,7 +136,7 @@ class Fought(_Ruled):
     defender: Side
     target: Cell
     reason: str
-    """higher, tie, star, both_stars; underdog, draw; hit, miss, star_miss, x."""
+    """higher, tie, star, both_stars, star_again (N16); underdog, draw; hit, miss, star_miss, x."""
     winner: Seat
     """Whose card won, or whose Star was touched; NOBODY for a tie or a miss."""
     one: str

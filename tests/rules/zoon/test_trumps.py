@@ -229,6 +229,7 @@ def test_z51_a_push_off_the_battlefield_is_ignored() -> None:
 
 # --- uses ---------------------------------------------------------------------------------------------------------
 
+MOVERS = {"delvers": "digger#0", "stilts": "wader#1", "crownhorn": "levy-spear#1", "bogwife": "spawnling#0"}
 JAVELIN = ("c2:lancebill#0", "c4:digger#0 f5:digger#1")
 
 
@@ -247,34 +248,31 @@ def test_z52_a_trump_of_three_uses_goes_to_the_tomb_after_the_third() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "tribes", "south", "north", "texts", "trump"),
+    ("tribes", "south", "north", "texts", "where"),
     [
-        ("deep-gallery", ("delvers", "stilts"), "c2:pickguard#0", "", ["play deep-gallery c2 c3"], "tomb 1"),
-        ("fen-gust", ("stilts", "stilts"), "c2:wader#0", "", ["play fen-gust c2 c3", "pass"], "tomb 1"),
-        ("great-migration", ("stilts", "stilts"), "c2:wader#0", "", ["play great-migration c2 c3"], "tomb 1"),
-        ("lowered-antlers", ELK, "c2:tinesman#0", "", ["play lowered-antlers c2 c3"], "tomb 1"),
-        ("fen-lullaby", TOADS, "b2:mother-croak", "c3:wader#0", ["play fen-lullaby c3", "choose c4"], "tomb 1"),
-        ("rockfall", ("delvers", "stilts"), "", "", ["play rockfall c3"], "on_field 1"),
-        ("bronze-tines", ELK, "c2:levy-spear#0", "", ["play bronze-tines c2"], "on_zoon 1"),
-        ("sucking-mire", TOADS, "b2:gulper#0", "c3:wader#0", ["play sucking-mire c3"], "on_zoon 1"),
-        ("second-levy", ELK, "", "", ["place second-levy c1"], "on_field 1"),
+        (("delvers", "stilts"), "c2:pickguard#0", "", ["play deep-gallery c2 c3"], "tomb 1"),
+        (("stilts", "stilts"), "c2:wader#0", "", ["play fen-gust c2 c3", "pass"], "tomb 1"),
+        (("stilts", "stilts"), "c2:wader#0", "", ["play great-migration c2 c3"], "tomb 1"),
+        (ELK, "c2:tinesman#0", "", ["play lowered-antlers c2 c3"], "tomb 1"),
+        (TOADS, "b2:mother-croak", "c3:wader#0", ["play fen-lullaby c3", "choose c4"], "tomb 1"),
+        (("delvers", "stilts"), "", "", ["play rockfall c3"], "on_field 1"),
+        (ELK, "c2:levy-spear#0", "", ["play bronze-tines c2"], "on_zoon 1"),
+        (TOADS, "b2:gulper#0", "c3:wader#0", ["play sucking-mire c3"], "on_zoon 1"),
+        (ELK, "", "", ["place second-levy c1"], "on_field 1"),
     ],
 )
 def test_z52_z60_a_trump_of_one_use_goes_to_the_tomb_or_lies_where_it_works(
-    side: str, tribes: tuple[str, str], south: str, north: str, texts: list[str], trump: str
+    tribes: tuple[str, str], south: str, north: str, texts: list[str], where: str
 ) -> None:
     turn = scene(f"{south} f1:{MOVERS[tribes[0]]}".strip(), north, tribes=tribes)
-    assert turn.trump(f"south {side}") == "hand 0"
+    verb, trump, *_ = texts[0].split()
+    assert turn.trump(f"south {trump}") == "hand 0"
     after = turn.play(*texts)
-    assert after.trump(f"south {side}") == trump
-    assert after.to_act == 1
-    expected = ("Z59", "trump_gone") if trump.startswith("tomb") else ("Z60", "trump_lies")
+    assert (after.trump(f"south {trump}"), after.to_act) == (where, 1)
+    expected = ("Z59", "trump_gone") if where.startswith("tomb") else ("Z60", "trump_lies")
     again = after.play("f6-e6")
     assert again.refused(texts[0]) == expected
-    assert again.offered(f"play {side}") == set()
-
-
-MOVERS = {"delvers": "digger#0", "stilts": "wader#1", "crownhorn": "levy-spear#1", "bogwife": "spawnling#0"}
+    assert again.offered(f"{verb} {trump}") == set()
 
 
 def test_z53_a_controlled_zoon_goes_by_its_grid_as_if_it_were_the_controllers() -> None:
