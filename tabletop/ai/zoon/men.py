@@ -54,6 +54,8 @@ class Man:
         self.boost = boost
         self.gains: dict[Man, float] = {}
         self.shares: dict[object, tuple[float, ...]] = {}
+        self.free = self.is_emblem = False
+        self.worth = self.drive = 0.0
         if owner != WALL:
             self._look(lore)
 

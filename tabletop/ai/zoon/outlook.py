@@ -1,0 +1,214 @@
+"""What a board is worth, seen with the best answer of the seat whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.ai.zoon import core, fights, stars
+from tabletop.ai.zoon.core import PLAYABLE, Board, Shot, Step
+from tabletop.ai.zoon.fights import ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
+from tabletop.ai.zoon.men import VICTORY, Lore, Man
+from tabletop.rules.game import Seat
+from tabletop.rules.zoon.field import CELLS, SIDE, Cell
+
+_NEAR: Final = (7.0, 6.0, 4.2, 2.8, 1.7, 0.8, 0.2)
+"""Points for a Zoon of ordinary strength by its distance from the enemy Emblem."""
+_PER_STRENGTH: Final = 1.2
+"""Points that a trump in hand is worth, for each point of strength."""
+_OVER: Final = 1.15 * VICTORY
+_LEAST: Final = 0.01
+"""Share of a result that is worth looking at."""
+
+Weighed = tuple[float, Board]
+
+
+class Outlook:
+    """Judges boards of one world, in which every card is known."""
+
+    def __init__(self, board: Board, pull: float) -> None:
+        self.lore = board.lore
+        self.near = _near(board.at, 0, pull), _near(board.at, 1, pull)
+        """By seat and cell: how good it is for that seat to stand there."""
+        self._hands: dict[core.Trumps, float] = {}
+
+    def quick(self, board: Board) -> float:
+        """Points for the seat whose turn it is, which then does the best that it can do at once."""
+        if board.fallen:
+            return self.over(board)
+        at, turn = board.at, board.turn
+        foe = 1 - turn
+        ours, theirs = self.near[turn], self.near[foe]
+        total = best = 0.0
+        for cell, man in enumerate(at):
+            if man is None:
+                continue
+            owner = man.owner
+            if owner == foe:
+                total -= man.worth + theirs[cell] * man.drive
+            elif owner == turn:
+                drive = man.drive
+                here = ours[cell] * drive
+                total += man.worth + here
+                if not man.free:
+                    continue
+                gains = man.gains
+                hops, tracks = man.steps[cell]
+                for target in hops:
+                    there = at[target]
+                    if there is None:
+                        more = ours[target] * drive - here
+                    elif there.owner == foe:
+                        more = gains[there] if there in gains else fights.gain(man, there)
+                    else:
+                        continue
+                    if more > best:
+                        best = more
+                for track in tracks:
+                    for target, stop in track:
+                        there = at[target]
+                        if there is None:
+                            more = ours[target] * drive - here if stop else 0.0
+                        elif there.owner == foe and stop:
+                            more = gains[there] if there in gains else fights.gain(man, there)
+                        else:
+                            break
+                        if more > best:
+                            best = more
+                        if there is not None:
+                            break
+                if man.shots:
+                    best = max(best, self._best_shot(board, cell, man))
+        return total + best + self._hand(board.trumps, turn)
+
+    def over(self, board: Board) -> float:
+        """Points of a finished game for the seat whose turn it is."""
+        if len(set(board.fallen)) > 1:
+            return 0.0
+        return -_OVER if board.fallen[0] == board.turn else _OVER
+
+    def _best_shot(self, board: Board, cell: Cell, man: Man) -> float:
+        best, seat = 0.0, board.turn
+        for index, aims in man.shots:
+            if board.trumps[seat][index].where in PLAYABLE:
+                for target in aims[cell]:
+                    there = board.at[target]
+                    if there is not None and there.owner == 1 - seat:
+                        best = max(best, self.shot_gain(board, (cell, target, index)))
+        return best
+
+    def shot_gain(self, board: Board, shot: Shot) -> float:
+        """Points that a shot wins on average."""
+        of, enemy = core.shot_shares(board, shot), board.at[shot[1]]
+        assert enemy is not None
+        return of[WIN] * enemy.worth - of[LOSE] * fights.TRUMP_WORTH
+
+    def _hand(self, trumps: core.Trumps, turn: Seat) -> float:
+        """Points for trumps that can still be played."""
+        found = self._hands.get(trumps)
+        if found is None:
+            south, north = (_left(self.lore, trumps, seat) for seat in (0, 1))
+            found = self._hands[trumps] = _PER_STRENGTH * (south - north)
+        return -found if turn else found
+
+    def value(self, board: Board, depth: int, enough: float = 1e9) -> float:
+        """Points for the seat whose turn it is, looked for so many turns deep; stops where it is more than enough."""
+        if board.fallen:
+            return self.over(board)
+        if depth <= 0:
+            return self.quick(board)
+        best = -1e9
+        for worth, results in self.replies(board):
+            if worth < -4.0 and best > -1e8:
+                break
+            found = self.expected(results, board.turn, depth - 1)
+            if found > best:
+                best = found
+                if best > enough:
+                    break
+        return best if best > -1e8 else self.quick(board)
+
+    def expected(self, results: Sequence[Weighed], seat: Seat, depth: int) -> float:
+        """Points for a seat on average over what an action can lead to."""
+        total = 0.0
+        for share, board in results:
+            found = self.value(board, depth)
+            total += share * (found if board.turn == seat else -found)
+        return total
+
+    def replies(self, board: Board, most_quiet: int = 5) -> list[tuple[float, list[Weighed]]]:
+        """The actions worth looking at, the most promising first, each with what it leads to."""
+        seat, at, near = board.turn, board.at, self.near[board.turn]
+        quiet: list[tuple[float, Step]] = []
+        loud: list[tuple[float, Step]] = []
+        for step in core.steps(board):
+            man, there = at[step[0]], at[step[1]]
+            assert man is not None
+            if there is None:
+                quiet.append(((near[step[1]] - near[step[0]]) * man.drive, step))
+            else:
+                loud.append((fights.gain(man, there), step))
+        quiet.sort(reverse=True)
+        loud.sort(reverse=True)
+        found = [(worth, self.stepped(board, step)) for worth, step in loud[:6]]
+        found += [(worth, self.stepped(board, step)) for worth, step in quiet[:most_quiet]]
+        found += [(self.shot_gain(board, shot), self.shot(board, shot)) for shot in core.shots(board)[:6]]
+        found.sort(key=lambda reply: -reply[0])
+        return found if seat >= 0 else []
+
+    # What actions lead to
+
+    def stepped(self, board: Board, step: Step) -> list[Weighed]:
+        """The results of a move or an attack, each with its probability, the turn ended."""
+        if board.at[step[1]] is None:
+            return [(1.0, core.end_turn(core.moved(board, step)))]
+        shares = core.step_shares(board, step)
+        return [
+            (share, self._fought(board, step, result))
+            for result, share in enumerate(shares)
+            if share > _LEAST
+        ]  # fmt: skip
+
+    def _fought(self, board: Board, step: Step, result: int) -> Board:
+        if result in (OWN_STAR, ENEMY_STAR):
+            return self.favourite(*stars.struck(board, step, result), board.turn)
+        return core.end_turn(core.fought(board, step, result))
+
+    def shot(self, board: Board, shot: Shot) -> list[Weighed]:
+        """The results of a shot, each with its probability, the turn ended."""
+        shares = core.shot_shares(board, shot)
+        return [
+            (shares[result], core.end_turn(core.shot(board, shot, result)))
+            for result in (WIN, LOSE, TIE)
+            if shares[result] > _LEAST
+        ]
+
+    def favourite(self, chooser: Seat, boards: list[Board], turn: Seat) -> Board:
+        """What somebody who decides about an effect chooses; the turn ended."""
+        ended = [core.end_turn(board) for board in boards]
+        if len(ended) == 1:
+            return ended[0]
+        return max(ended, key=lambda board: self.quick(board) * (1 if board.turn == chooser else -1))
+
+
+def _left(lore: Lore, trumps: core.Trumps, seat: Seat) -> float:
+    total = 0.0
+    for trump, own in zip(lore.sides[seat].trumps, trumps[seat], strict=True):
+        if own.where in PLAYABLE:
+            total += trump.strength * (1 - own.used / trump.uses if trump.uses else 1.0)
+    return total
+
+
+def _near(at: Sequence[Man | None], seat: Seat, pull: float) -> tuple[float, ...]:
+    """How good it is for a seat to stand on each cell: near the enemy Emblem."""
+    emblem = next((cell for cell, man in enumerate(at) if man is not None and man.is_emblem and man.owner != seat), None)
+    if emblem is None:
+        return (0.0,) * CELLS
+    return tuple(pull * _closeness(cell, emblem) for cell in range(CELLS))
+
+
+def _closeness(cell: Cell, emblem: Cell) -> float:
+    dx, dy = abs(cell % SIDE - emblem % SIDE), abs(cell // SIDE - emblem // SIDE)
+    away = max(dx, dy) + 0.4 * min(dx, dy)
+    low = min(int(away), len(_NEAR) - 2)
+    return _NEAR[low] + (_NEAR[low + 1] - _NEAR[low]) * min(1.0, away - low)
