@@ -18,7 +18,7 @@ class Played:
     actions: tuple[Any, ...]
     """A refused one is the last."""
     views: tuple[Any, ...]
-    """The spectator's, before the first action and after each that is legal."""
+    """With nothing hidden, before the first action and after each that is legal."""
     refusal: Refusal | None
     """Why the last action is not possible."""
     outcome: Outcome | None
@@ -44,7 +44,7 @@ def play(game: Game[Any, Any, Any], picture: Picture) -> Played:
         state = game.start(picture.setup | ({"position": picture.position} if picture.position else {}))
     except RulesError as error:
         raise Unplayable(("position",), str(error)) from None
-    actions, views = [], [game.view(state, None)]
+    actions, views = [], [game.unveiled(state)]
     refusal: Refusal | None = None
     for i, text in enumerate(picture.actions):
         try:
@@ -55,7 +55,7 @@ def play(game: Game[Any, Any, Any], picture: Picture) -> Played:
         refusal = game.check(state, action)
         if refusal is None:
             state = game.apply(state, action).state
-            views.append(game.view(state, None))
+            views.append(game.unveiled(state))
         elif i + 1 < len(picture.actions) or not picture.refused:
             raise Unplayable(("actions", i), f"{text} is refused: {refusal.reason} ({refusal.clause})")
     return Played(tuple(actions), tuple(views), refusal, game.outcome(state))

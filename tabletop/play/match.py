@@ -124,6 +124,12 @@ class Match(Generic[S, A, V]):
         """What a seat saw after so many actions of the current branch; raises IndexError."""
         return self.game.view(self._tree.on_line(ply).state, seat)
 
+    def unveiled_at(self, ply: int) -> V:
+        """Everything as it lay after so many actions; raises IndexError, and ValueError while the game goes on."""
+        if self.outcome is None:
+            raise ValueError("nothing is unveiled before the game is over")
+        return self.game.unveiled(self._tree.on_line(ply).state)
+
     def to_act_at(self, ply: int) -> Seat:
         """Whose turn it was after so many actions; raises IndexError."""
         return self.game.to_act(self._tree.on_line(ply).state)

@@ -162,6 +162,9 @@ class Game(Protocol[S, A, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat may see; None is a spectator."""
 
+    def unveiled(self, state: S) -> V:
+        """Everything lies open: for games that are over, pictures and lessons, never for somebody who plays."""
+
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         """The event as a seat may learn of it; None where it may not."""
 

@@ -23,7 +23,7 @@ _LOOK, _PAUSE, _RESULT, _REACH, _REFUSED = 0.45, 0.6, 1.8, 0.4, 0.4
 
 
 class Figure:
-    """At rest it shows the position before the last action, with marks where that begins and ends."""
+    """At rest it shows the position before the last action on the board, with marks where that begins and ends."""
 
     def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: Picture) -> None:
         self._stage = stage
@@ -68,10 +68,11 @@ class Figure:
     def rest(self) -> None:
         """Shows what it shows when nobody looks."""
         self._story, self._carried = None, None
-        last = len(self._played.actions) - 1
-        self._board.show(self._played.views[max(0, last)])
+        ways = [self._path(i) for i in range(len(self._played.actions))]
+        last = max(range(len(ways)), key=lambda i: (len(ways[i]) > 1, i), default=0)
+        self._board.show(self._played.views[last])
         self.marks = self._aim(last) if self.plays else Marks()
-        self._way = self._path(last) if self.plays else ()
+        self._way = ways[last] if self.plays else ()
         self._paint()
 
     def play(self, now: float) -> None:

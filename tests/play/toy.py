@@ -167,6 +167,9 @@ class Guess:
         own = state.picks[seat] if seat is not None and seat < len(state.picks) else None
         return GuessView(seat, state.left, len(state.picks), own, state.points)
 
+    def unveiled(self, state: GuessState) -> GuessView:
+        return self.view(state, None)
+
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         return None if isinstance(event, Noted) and event.seat != seat else event
 
@@ -261,6 +264,9 @@ class Count:
         return Outcome((1 - state.turn,), "goal", "C2") if state.total >= state.goal else None
 
     def view(self, state: Total, seat: Seat | None) -> Total:
+        return state
+
+    def unveiled(self, state: Total) -> Total:
         return state
 
     def redact(self, event: Event, seat: Seat | None) -> Event | None:

@@ -167,6 +167,9 @@ class YardGame:
     def view(self, state: Yard, seat: Seat | None) -> Yard:
         return state
 
+    def unveiled(self, state: Yard) -> Yard:
+        return state
+
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         return event
 

@@ -137,6 +137,10 @@ class Zoon:
         """What a seat may see; None is a spectator."""
         return view.look(self.arena, state, seat)
 
+    def unveiled(self, state: State) -> View:
+        """South's side of the table, with every card face up for whoever looks."""
+        return view.open_view(self.arena, state)
+
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         """Only its owner learns what lies where (Z9), and which corner was touched (Z31)."""
         return None if isinstance(event, Arranged | TouchedCorner) and event.seat != seat else event

@@ -77,13 +77,13 @@ def look(arena: Arena, state: State, seat: Seat | None) -> View:
 
 
 def open_view(arena: Arena, state: State) -> View:
-    """The view of somebody who knows every card; for texts of whole positions, never for a player."""
+    """The view of somebody before whom every card lies open; for whole positions, never for a player."""
     seen = look(arena, state, None)
     cells = tuple(
-        replace(shown, known=square.card) if isinstance(shown, Shown) and isinstance(square, Piece) else shown
+        replace(shown, card=square.card, known=square.card) if isinstance(shown, Shown) and isinstance(square, Piece) else shown
         for shown, square in zip(seen.cells, state.cells, strict=True)
     )
-    return replace(seen, cells=cells, combat=state.combat)
+    return replace(seen, cells=cells, tombs=state.tombs, combat=state.combat)
 
 
 def _looks(state: State, seat: Seat) -> bool:

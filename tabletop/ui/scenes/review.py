@@ -315,7 +315,7 @@ class ReviewScene(Scene):
         self._next_at = now + _EACH / self.speed
 
     def _view(self) -> Any:
-        return self.match.view_at(self.ply, self.eyes.at(self.ply))
+        return self.eyes.view(self.ply)
 
     def _trace(self) -> tuple[Place, ...]:
         text = self.match.text_at(self.ply, self.eyes.at(self.ply)) if self.ply else None

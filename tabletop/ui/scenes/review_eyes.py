@@ -10,7 +10,7 @@ from tabletop.ui import wording
 from tabletop.ui.strings import say
 
 OPEN: Final = "open"
-"""Every action as whoever did it saw it, and what chance made of it."""
+"""Everything lies open; every action is told as to whoever did it."""
 PUBLIC: Final = "public"
 """What a spectator may know."""
 
@@ -45,8 +45,12 @@ class ReviewEyes:
         """The next choice; after the last one the first."""
         self._chosen = self.choices[(self.choices.index(self.chosen) + 1) % len(self.choices)]
 
+    def view(self, ply: int) -> Any:
+        """What is shown of a ply."""
+        return self._match.unveiled_at(ply) if self.chosen == OPEN else self._match.view_at(ply, self.at(ply))
+
     def at(self, ply: int) -> Seat | None:
-        """Whose view of a ply is shown; None is a spectator's."""
+        """Who is told of what led to a ply; None is a spectator."""
         chosen = self.chosen
         if chosen == PUBLIC:
             return None

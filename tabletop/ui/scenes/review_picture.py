@@ -167,8 +167,7 @@ class ReviewPicture:
         if surface.get_clip().colliderect(parts.listing):
             (scene.branch_rows if scene.tab == "branches" else scene.moves).draw(surface)
         if parts.story.h and surface.get_clip().colliderect(parts.story):
-            before = scene.match.view_at(max(0, scene.ply - 1), scene.eyes.at(scene.ply))
-            after = scene.match.view_at(scene.ply, scene.eyes.at(scene.ply))
+            before, after = scene.eyes.view(max(0, scene.ply - 1)), scene.eyes.view(scene.ply)
             self.panel.draw(surface, parts.story, self._story, (before, after), scene.trace)
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
