@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from tabletop.content import prose
+from tabletop.content.lessons import Lessons
 from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
@@ -15,8 +16,8 @@ from tabletop.rules.game import Event, Outcome, Refusal, Seat
 from tabletop.ui import strings
 from tabletop.ui.strings import say, translated
 
-_KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause")
-"""Fields of words and rulebook that people do not read as sentences."""
+_KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "show", "do", "look", "refuse")
+"""Fields of words, rulebook and lessons that people do not read as sentences."""
 OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "anothers_move")
 """Refusals of the match itself, which no rule of a game has made."""
 
@@ -29,6 +30,11 @@ def words(game: str) -> Words:
 def rulebook(game: str) -> Rulebook:
     """The game's rulebook in the language in use; raises UnknownGame and ContentError."""
     return _rulebook(game, strings.language())
+
+
+def lessons(game: str) -> Lessons:
+    """The game's lessons in the language in use; raises UnknownGame and ContentError."""
+    return _lessons(game, strings.language())
 
 
 def title(game: str) -> str:
@@ -93,6 +99,7 @@ def texts(game: str) -> tuple[str, ...]:
 
     _turned(prose.words(game), note)
     _turned(prose.rulebook(game), note)
+    _turned(prose.lessons(game), note)
     return tuple(found)
 
 
@@ -104,6 +111,11 @@ def _words(game: str, language: str) -> Words:
 @lru_cache(maxsize=16)
 def _rulebook(game: str, language: str) -> Rulebook:
     return _turned(prose.rulebook(game), translated)  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=16)
+def _lessons(game: str, language: str) -> Lessons:
+    return _turned(prose.lessons(game), translated)  # type: ignore[no-any-return]
 
 
 def _turned(value: Any, turn: Callable[[str], str]) -> Any:

@@ -161,7 +161,7 @@ def test_nothing_is_written_among_the_matches(pilot: Pilot, tmp_path: Path) -> N
     assert list(tmp_path.rglob("*")) == []
 
 
-def test_one_match_follows_the_other(pilot: Pilot) -> None:
+def test_the_next_game_follows_when_a_match_is_over(pilot: Pilot) -> None:
     scene = demo(pilot)
     first = scene.play.match
     for _ in range(400):
@@ -172,7 +172,7 @@ def test_one_match_follows_the_other(pilot: Pilot) -> None:
     assert first is not None
     assert scene.play.over is False
     assert scene.play.match is not first
-    assert scene.words == "A game of Zodiac begins."
+    assert scene.words == "A game of Zoon begins."
 
 
 def test_between_two_moves_nothing_is_drawn(pilot: Pilot) -> None:

@@ -80,6 +80,9 @@ class Board(Protocol):
     prose: bool
     """Whether the list of moves tells each action in words on a row of its own, instead of in notation."""
 
+    rolled_by_hand: bool
+    """Whether people roll their own dice, so that none are seen tumbling."""
+
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
 
@@ -110,6 +113,9 @@ class Board(Protocol):
 
     def spots(self) -> Mapping[Place, Point]:
         """Centres of all places in pixels, for the keyboard and for drags."""
+
+    def shortcut(self, key: str) -> Place | None:
+        """The place that a key picks at once, such as a digit; only where that is possible just now."""
 
     def warm(self) -> bool:
         """Draws one piece ahead that a hand or a movement will need; False when all are ready."""
@@ -192,6 +198,9 @@ class Board(Protocol):
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         """The piece that stands for a seat, in pixels."""
+
+    def seat_words(self, view: Any, seat: Seat) -> tuple[str, ...]:
+        """What the seat plays with, the longest wording first; () for nothing worth saying."""
 
     def aside_height(self) -> int:
         """Height in pixels that the game's own panel wants; 0 for none."""

@@ -22,6 +22,11 @@ class PlainBoard:
     named = False
     haste = 1.0
     prose = False
+    rolled_by_hand = False
+
+    def shortcut(self, key: str) -> Place | None:
+        """No key of its own."""
+        return None
 
     def moment(self, events: Sequence[Event], view: Any, now: float) -> float:
         """Nothing large is played."""
@@ -69,6 +74,10 @@ class PlainBoard:
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """A piece is put down."""
         return ("place",)
+
+    def seat_words(self, view: Any, seat: Seat) -> tuple[str, ...]:
+        """The side's name will do."""
+        return ()
 
     def peek(self, *, on: bool) -> bool:
         """Nobody hides anything."""

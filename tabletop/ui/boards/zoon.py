@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.rules.game import Event, Game, Refusal, Seat
 from tabletop.rules.zoon import field
-from tabletop.rules.zoon.actions import Action
+from tabletop.rules.zoon.actions import Action, Touch
 from tabletop.rules.zoon.cards import Deck, deck
 from tabletop.rules.zoon.events import Swapped
 from tabletop.rules.zoon.field import NORTH, SOUTH, Cell
@@ -24,7 +24,7 @@ from tabletop.ui.boards.zoon_cards import INK, TALL, CardPictures
 from tabletop.ui.boards.zoon_combat import Combats
 from tabletop.ui.boards.zoon_field import Field
 from tabletop.ui.boards.zoon_motion import CardMotion, Comparison, Pose, rect_round
-from tabletop.ui.boards.zoon_pieces import Pieces
+from tabletop.ui.boards.zoon_pieces import HOVERED, LIFTED, SIZES, Pieces
 from tabletop.ui.boards.zoon_places import cells_of
 from tabletop.ui.boards.zoon_preview import Previews
 from tabletop.ui.boards.zoon_trays import Trays
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from tabletop.ui.scenes.table import TableScene
     from tabletop.ui.stage import Stage
 
-_LIFTED, _HOVERED, _GHOST = 1.06, 1.02, 40
-"""Sizes of a held card and of one under the pointer, and the opacity of a ghost in per cent (art.md)."""
+_GHOST = 40
+"""Opacity of a ghost in per cent (art.md)."""
 _MARKS = {MarkKind.LEGAL: 0.82, MarkKind.JUMP: 0.84}
 """Sizes of marks as shares of a cell; all others leave the corners of a card free."""
 _MARK = 0.58
@@ -72,7 +72,8 @@ class ZoonBoard(PlainBoard):
         self._gliding: tuple[Place, Point] | None = None
         self._before: View | None = None
         """What is shown until a combat has been told."""
-        self._begins = 0.0
+        self._covered = False
+        """Whether a combat has moved since the board was drawn whole."""
         self._exchanged: frozenset[Cell] = frozenset()
         self._cold: Iterator[bool] = iter(())
 
@@ -111,7 +112,7 @@ class ZoonBoard(PlainBoard):
         if before is None or before.seat != view.seat or before.agreed != view.agreed:
             return now
         if telling:
-            self._before, self._begins = before, now
+            self._before = before
         beside |= self.trays.spots()
         motion = Comparison((before, view), self.decks(view), self.field.centre, beside, exchanged).motion()
         if motion is None:
@@ -123,7 +124,7 @@ class ZoonBoard(PlainBoard):
         """A combat is told over the board."""
         swaps = [event for event in events if isinstance(event, Swapped)]
         self._exchanged = frozenset(cell for swap in swaps for cell in (swap.origin, swap.target))
-        return self.combats.moment(events, view, now)
+        return self.combats.moment(events, view, now) if self.field.roomy else now
 
     def home(self, place: Place, start: Point, now: float) -> None:
         """A card glides back to its place."""
@@ -134,16 +135,17 @@ class ZoonBoard(PlainBoard):
     def finish(self) -> bool:
         """Ends all movement and every combat that is being told."""
         told = self.combats.finish()
-        self._motion, self._gliding, self._before = None, None, None
+        self._motion, self._gliding, self._before, self._covered = None, None, None, False
         return self._timeline.finish() or told
 
     def moving(self, now: float) -> pygame.Rect | None:
         """The part of the board in which something moves; None when all is still."""
         told = self.combats.moving(now)
         if told is not None:
+            self._covered = True
             return told
-        if self._before is not None:
-            self._before = None
+        if self._before is not None or self._covered:
+            self._before, self._covered = None, False
             return self.area
         if not self._timeline.busy:
             return None
@@ -151,12 +153,12 @@ class ZoonBoard(PlainBoard):
         if self._gliding:
             points += [self._gliding[1], self.spots().get(self._gliding[0], self._gliding[1])]
         self._timeline.advance(now)
-        return rect_round(points, self.field.card)
+        return self.area if self.combats.covers() else rect_round(points, self.field.card)
 
     def _arrange(self, view: View) -> None:
         self.field.turned = self.turns and view.seat == NORTH
         self.trays.arrange(view, self.decks(view))
-        self.combats.show(view)
+        self.combats.show(view if self.field.roomy else None)
         self._cold = self._pieces_of(view)
 
     # --- places ---------------------------------------------------------------------------------------------------
@@ -178,12 +180,18 @@ class ZoonBoard(PlainBoard):
             found = {place: at for place, at in found.items() if not covered.collidepoint(at)}
         return found | dict(self.combats.spots())
 
+    def shortcut(self, key: str) -> Place | None:
+        """Digits touch corners."""
+        return self.combats.shortcut(key)
+
     def warm(self) -> bool:
         """Draws one card ahead that a hand or a movement will need; False when all are ready."""
         return next(self._cold, False)
 
     def steps(self, action: Action) -> Steps:
-        """Cells, corners and trumps in the order in which they are picked."""
+        """Cells, corners and trumps in the order in which they are picked; a small board shows no corners."""
+        if isinstance(action, Touch) and not self.field.roomy:
+            return ()
         return zoon_places.steps(action, self.view)
 
     def action(self, path: Steps) -> Action | None:
@@ -276,6 +284,10 @@ class ZoonBoard(PlainBoard):
             return draw.side(self.stage, seat, size)
         return self.pictures.figure(self.decks(self.view)[seat].tribe.animal, _BESIDE_FACE, size)
 
+    def seat_words(self, view: View, seat: Seat) -> tuple[str, ...]:
+        """Its tribe, and how many Zoons it has left."""
+        return zoon_words.seat_words(view, self.decks(view)[seat], seat)
+
     def aside_height(self) -> int:
         """Nothing beside what lies beside the field."""
         return 0
@@ -322,7 +334,7 @@ class ZoonBoard(PlainBoard):
         face = self.pieces.face(square, view, decks)
         self.pieces.draw(
             surface, face, decks[square.owner], self.field.card[0], at,
-            size=_LIFTED if chosen else _HOVERED if hovered else 1.0, lift=0.6 if chosen else 0.0,
+            size=LIFTED if chosen else HOVERED if hovered else 1.0, lift=0.6 if chosen else 0.0,
             ghost=_GHOST if name == marks.lifted else 0,
         )  # fmt: skip
         if (chosen or hovered) and name != marks.lifted:
@@ -411,9 +423,9 @@ class ZoonBoard(PlainBoard):
         square = view.cells[cells[0]] if cells else None
         if isinstance(square, Shown):
             face = self.pieces.face(square, view, decks)
-            self.pieces.draw(surface, face, decks[square.owner], self.field.card[0], at, size=_LIFTED, lift=1.0)
+            self.pieces.draw(surface, face, decks[square.owner], self.field.card[0], at, size=LIFTED, lift=1.0)
         elif spot is not None and spot.trump is not None:
-            card = self.trays.face(spot.trump, decks[spot.seat], round(spot.rect.w * _LIFTED), is_open=True)
+            card = self.trays.face(spot.trump, decks[spot.seat], round(spot.rect.w * LIFTED), is_open=True)
             self.pieces.shadow(surface, at, card.get_size(), 1.0)
             surface.blit(card, card.get_rect(center=_rounded(at)))
 
@@ -427,7 +439,7 @@ class ZoonBoard(PlainBoard):
         for square in view.cells:
             if isinstance(square, Shown):
                 face = self.pieces.face(square, view, decks)
-                for size in (1.0, _HOVERED, 1.04, _LIFTED):
+                for size in SIZES if square.owner == view.seat else SIZES[:1]:
                     self.pieces.picture(face, decks[square.owner], round(width * size))
                     yield True
 

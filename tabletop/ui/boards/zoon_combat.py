@@ -16,10 +16,9 @@ from tabletop.rules.zoon.view import View
 from tabletop.ui.boards import zoon_combat_words as words
 from tabletop.ui.boards.board import Marks, Point
 from tabletop.ui.boards.zoon_combat_arena import Arena, arrange
-from tabletop.ui.boards.zoon_combat_picture import CombatPicture, Scenery, high_of
+from tabletop.ui.boards.zoon_combat_picture import CombatPicture, Scenery
 from tabletop.ui.boards.zoon_combat_ribbon import Ribbon
-from tabletop.ui.boards.zoon_combat_story import Telling, shown_at, tellings
-from tabletop.ui.boards.zoon_combat_words import Saying
+from tabletop.ui.boards.zoon_combat_story import Moment, Telling, shown_at, tellings
 from tabletop.ui.picker import Place
 from tabletop.ui.timeline import MOVE, SHORTEST
 
@@ -49,16 +48,17 @@ class Combats:
         self._decks: tuple[Deck, Deck] | None = None
         self._up_at: float | None = None
         """When the cards are up; None while there is no combat."""
-        self._arenas: dict[tuple[object, ...], Arena] = {}
-        self.tumbles = True
-        """Whether dice are seen rolling: not where people have rolled them by hand."""
+        self._laid: Arena | None = None
+        self._whole = False
+        """Whether the panel and the dark round it are on the screen already."""
 
     # --- what the board tells -------------------------------------------------------------------------------------
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self._area = area
-        self._arenas.clear()
+        self._laid = None
+        self._whole = False
 
     def show(self, view: View | None) -> None:
         """Shows the combat that waits in this view, or none."""
@@ -82,7 +82,7 @@ class Combats:
             self._up_at = now + self._rise
         begins = max(now, self._up_at)
         reduced = self._stage.settings.reduced_motion
-        self._told = tellings(events, begins, pace, reduced=reduced, tumbles=self.tumbles)
+        self._told = tellings(events, begins, pace, reduced=reduced, tumbles=not self._board.rolled_by_hand)
         if not self._told:
             self._up_at = self._up_at if self._waits else None
             return now
@@ -96,13 +96,16 @@ class Combats:
         return told
 
     def moving(self, now: float) -> pygame.Rect | None:
-        """What must be drawn anew while a combat is told; None when all is still."""
-        if self._told and now >= self._told[-1].ends:
+        """What must be drawn anew while a combat is told; None when all is still. `now` may lie ahead."""
+        if self._told and self._stage.now >= self._told[-1].ends:
             self._told = ()
             self._up_at = now if self._waits else None
         if self._told:
+            stays = self._whole and all(each.sunk(now) == 0 for each in self._told)
+            return self._arena.inner if stays else self._area
+        if self._up_at is not None and now < self._up_at:
             return self._area
-        return self._area if self._up_at is not None and now < self._up_at else None
+        return None if self._whole or not self._waits else self._area
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -110,14 +113,14 @@ class Combats:
         """Corners that can be touched, with their centres in pixels."""
         if not self._asks:
             return {}
-        arena = self._waiting_arena()
+        arena = self._arena
         return {f"{CORNER}{name}": arena.corner(_FAR, self._seen(i)) for i, name in enumerate(CORNERS)}
 
     def place_at(self, pos: Point) -> Place | None:
         """The corner under a point in pixels."""
         if not self._asks:
             return None
-        arena = self._waiting_arena()
+        arena = self._arena
         near = (i for i in range(4) if arena.disc_rect(_FAR, self._seen(i)).inflate(8, 8).collidepoint(pos))
         found = next(near, None)
         return None if found is None else f"{CORNER}{CORNERS[found]}"
@@ -137,7 +140,11 @@ class Combats:
         name = place.removeprefix(CORNER)
         if not self._waits or name not in CORNERS:
             return self._area
-        return self._waiting_arena().disc_rect(_FAR, self._seen(CORNERS.index(name))).inflate(24, 24)
+        return self._arena.disc_rect(_FAR, self._seen(CORNERS.index(name))).inflate(24, 24)
+
+    def hides(self, clip: pygame.Rect) -> bool:
+        """Whether nothing of the board is seen within a clip."""
+        return self._whole and (bool(self._told) or self._waits) and self._arena.inner.contains(clip)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -146,19 +153,19 @@ class Combats:
         telling = next((each for each in self._told if now < each.ends), None)
         if self._decks is None:
             return
+        if surface.get_clip().contains(self._area):
+            self._whole = self._up_at is not None and now >= self._up_at
         if telling is not None:
             self._draw_told(surface, now, telling, self._decks)
         elif self._view is not None and self._waits:
             self._draw_waiting(surface, now, self._view, self._decks, marks)
         elif self._view is not None and self._view.choice is not None:
-            self._ribbon.draw(surface, self._area, self._view, self._decks, marks)
+            self._ribbon.draw(surface, self._board.field, self._view, self._decks, marks)
 
     def _draw_told(self, surface: pygame.Surface, now: float, telling: Telling, decks: tuple[Deck, Deck]) -> None:
-        said = words.result(telling)
-        arena = self._arena(Saying("", ""), said, told=True)
-        scenery = self._scenery(arena, now, decks, telling.fought.attacker.seat, telling.fought.target)
+        scenery = self._scenery(now, decks, telling.fought.attacker.seat, telling.fought.target)
         scenery = replace(scenery, risen=min(scenery.risen, 1 - telling.sunk(now)))
-        self._picture.draw_told(surface, scenery, telling, said, now)
+        self._picture.draw_told(surface, scenery, Moment(telling, now), words.result(telling))
 
     def _draw_waiting(
         self, surface: pygame.Surface, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks
@@ -166,8 +173,10 @@ class Combats:
         combat = view.combat
         if combat is None:
             return
-        scenery = self._scenery(self._waiting_arena(), now, decks, combat.attacker, combat.target)
+        scenery = self._scenery(now, decks, combat.attacker, combat.target)
         self._picture.draw_waiting(surface, scenery, view, combat, words.waiting(view, combat))
+        if scenery.risen < 1:
+            return
         touched = combat.touches[view.seat] if view.seat is not None else None
         if touched is not None:
             self._picture.draw_finger(surface, scenery.arena, self._seen(touched))
@@ -175,7 +184,7 @@ class Combats:
             places = {f"{CORNER}{name}": self._seen(i) for i, name in enumerate(CORNERS)}
             self._picture.draw_discs(surface, scenery.arena, places, marks)
 
-    def _scenery(self, arena: Arena, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> Scenery:
+    def _scenery(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> Scenery:
         """The cards between their cells and the middle of the board."""
         field = self._board.field
         origin = self._combat.origin if self._combat is not None else target
@@ -183,7 +192,7 @@ class Combats:
         up = 1.0
         if self._up_at is not None and self._rise:
             up = max(0.0, min(1.0, 1 - (self._up_at - now) / self._rise))
-        return Scenery(arena, decks, self._near, attacker, (cells[self._near], cells[1 - self._near]), up,
+        return Scenery(self._arena, decks, self._near, attacker, (cells[self._near], cells[1 - self._near]), up,
                        field.card[0])  # fmt: skip
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -221,17 +230,8 @@ class Combats:
         """Where a corner of the enemy's card is seen: it lies upside down for the seat that looks, and back."""
         return shown_at(corner, turned=True)
 
-    def _waiting_arena(self) -> Arena:
-        view = self._view
-        said = words.waiting(view, view.combat) if view is not None and view.combat is not None else Saying("", "")
-        return self._arena(said, Saying("", ""), told=False)
-
-    def _arena(self, head: Saying, foot: Saying, *, told: bool) -> Arena:
-        """The same parts wherever the same words stand."""
-        key = (head, foot, told, self._stage.metrics)
-        if key not in self._arenas:
-            wide = self._area.w - 2 * self._stage.metrics.px(30)
-            self._arenas[key] = arrange(
-                self._stage.metrics, self._area, high_of(self._stage, head, wide), high_of(self._stage, foot, wide)
-            )
-        return self._arenas[key]
+    @property
+    def _arena(self) -> Arena:
+        if self._laid is None:
+            self._laid = arrange(self._stage.metrics, self._area)
+        return self._laid

@@ -1,4 +1,4 @@
-"""Where a combat is on the screen: two large cards, what is compared between them, and words above and below."""
+"""Where a combat is on the screen: two large cards, what is compared between them, and words below."""
 
 from __future__ import annotations
 
@@ -9,15 +9,21 @@ import pygame
 from tabletop.ui.boards.board import Point
 from tabletop.ui.boards.zoon_cards import TALL
 from tabletop.ui.metrics import Metrics
+from tabletop.ui.text import LINE
+from tabletop.ui.theme import BODY, HEADING
 
 _WIDE = 260
 """Logical pixels of a card."""
 _MIDDLE = 196
 """Logical pixels between the cards."""
-_CORNER = 0.128
+_CORNER = 0.108
 """How far a corner's middle lies inside the card, as a share of its width."""
 _DISC = 0.3
 """A corner that can be touched, as a share of the card's width."""
+_WORDLESS = 440
+"""Logical pixels of height below which there is no room for words, as in a figure of the rulebook."""
+_LARGE_TEXT = 1.3
+"""Text scale from which the words need more lines."""
 _SHIFT = 10
 """Logical pixels by which the near card lies lower than the other."""
 
@@ -28,17 +34,22 @@ class Arena:
 
     area: pygame.Rect
     panel: pygame.Rect
-    head: pygame.Rect
     cards: tuple[pygame.Rect, pygame.Rect]
     """That of the seat that looks, on the left, and the enemy's."""
     names: tuple[pygame.Rect, pygame.Rect]
     """Below the cards."""
     middle: pygame.Rect
     foot: pygame.Rect
+    """Words."""
 
     def corner(self, side: int, seen: int) -> Point:
         """The middle of a corner by where it is seen: TL, TR, BR, BL."""
         return corner_of(self.cards[side], seen)
+
+    @property
+    def inner(self) -> pygame.Rect:
+        """The part of the panel that hides everything below it."""
+        return self.panel.inflate(-self.cards[0].w // 8, -self.cards[0].w // 8)
 
     @property
     def disc(self) -> int:
@@ -61,20 +72,26 @@ def corner_of(card: pygame.Rect, seen: int) -> Point:
     return x, y
 
 
-def arrange(metrics: Metrics, area: pygame.Rect, head: int, foot: int) -> Arena:
-    """Cards as large as the words above and below leave room for; `head` and `foot` are their heights."""
-    pad, gap, name, shift = metrics.px(18), metrics.px(10), metrics.t(28), metrics.px(_SHIFT)
-    most_high = area.h - 2 * metrics.px(8) - 2 * pad - head - foot - name - 3 * gap - shift
-    most_wide = (area.w - 2 * metrics.px(8) - 2 * pad - metrics.px(_MIDDLE)) / 2
-    wide = round(min(metrics.px(_WIDE), most_high / TALL, most_wide))
-    high, middle = round(wide * TALL), metrics.px(_MIDDLE)
-    panel = pygame.Rect(0, 0, min(area.w - 2 * metrics.px(8), max(2 * wide + middle + 4 * pad, metrics.grown(780, 0.2))),
-                        head + foot + high + shift + name + 3 * gap + 2 * pad)  # fmt: skip
+def arrange(metrics: Metrics, area: pygame.Rect) -> Arena:
+    """Cards as large as the words below them leave room for; the same while a combat waits and while it is told."""
+    pad, gap, shift = metrics.px(16), metrics.px(8), metrics.px(_SHIFT)
+    wordless = area.h < metrics.px(_WORDLESS)
+    name = 0 if wordless else metrics.t(26)
+    large = metrics.text_scale > _LARGE_TEXT
+    lines = LINE * (metrics.font(HEADING) + (3 if large else 2) * metrics.font(BODY))
+    foot, middle = 0 if wordless else round(lines), min(metrics.px(_MIDDLE), area.w // 4)
+    most_high = area.h - 2 * metrics.px(8) - 2 * pad - foot - name - 3 * gap - shift
+    most_wide = (area.w - 2 * metrics.px(8) - 2 * pad - middle) / 2
+    wide = max(8, round(min(metrics.px(_WIDE), most_high / TALL, most_wide)))
+    high = round(wide * TALL)
+    broad = min(area.w - 2 * metrics.px(8), max(2 * wide + middle + 4 * pad, metrics.grown(800, 0.2)))
+    panel = pygame.Rect(0, 0, broad, foot + high + shift + name + 3 * gap + 2 * pad)
     panel.center = area.center
-    heading = pygame.Rect(panel.x + pad, panel.y + pad, panel.w - 2 * pad, head)
-    far = pygame.Rect(panel.centerx + middle // 2, heading.bottom + gap, wide, high)
+    far = pygame.Rect(panel.centerx + middle // 2, panel.y + pad + gap, wide, high)
     near = pygame.Rect(panel.centerx - middle // 2 - wide, far.y + shift, wide, high)
-    names = pygame.Rect(near.x, near.bottom + gap // 2, wide, name), pygame.Rect(far.x, near.bottom + gap // 2, wide, name)
+    y = near.bottom + gap
+    names = pygame.Rect(near.x, y, wide, name), pygame.Rect(far.x, y, wide, name)
+    names = names[0].inflate(middle - 2 * gap, 0), names[1].inflate(middle - 2 * gap, 0)
     between = pygame.Rect(near.right, far.y, middle, high + shift)
-    below = pygame.Rect(heading.x, names[0].bottom + gap // 2, heading.w, foot)
-    return Arena(area, panel, heading, (near, far), names, between, below)
+    below = pygame.Rect(panel.x + pad, y + name + gap, panel.w - 2 * pad, foot)
+    return Arena(area, panel, (near, far), names, between, below)

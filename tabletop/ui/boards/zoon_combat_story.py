@@ -114,6 +114,29 @@ class Telling:
         return max(0.0, 1 - (self.lasts - (now - self.begins) * self.pace) / SINK)
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A telling at one time."""
+
+    telling: Telling
+    now: float
+    """Seconds on the stage's clock."""
+
+    def share(self, part: Part) -> float:
+        """How far a part is, 0 to 1."""
+        return self.telling.share(part, self.now)
+
+    @property
+    def fought(self) -> Fought:
+        """What happened."""
+        return self.telling.fought
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing moves."""
+        return self.telling.reduced
+
+
 def tellings(
     events: Sequence[Event], now: float, pace: float, *, reduced: bool, tumbles: bool
 ) -> tuple[Telling, ...]:  # fmt: skip

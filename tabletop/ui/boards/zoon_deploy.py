@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -178,6 +178,11 @@ class DeployScene(Scene):
 
     # --- what the hand asks for -----------------------------------------------------------------------------------
 
+    @property
+    def shows_held(self) -> bool:
+        """In the column there is nothing to hide."""
+        return self.preview.in_column
+
     def changed(self) -> None:
         """The draft is another one now."""
         self.hand.offer()
@@ -249,7 +254,7 @@ class DeployScene(Scene):
             return
         self.hand.pointer(event)
 
-    def _arrange(self, change: partial[None] | partial[bool]) -> None:
+    def _arrange(self, change: Callable[[], object]) -> None:
         """Changes the draft other than by hand; whatever was in hand is let go."""
         before = self.draft.spots
         change()
@@ -271,4 +276,3 @@ def stand_in(scene: TableScene) -> Scene | None:
     if seat < 0 or match.outcome is not None or match.view(seat).deployed[seat]:
         return None
     return DeployScene(scene, seat)
-

@@ -17,7 +17,7 @@ from tabletop.ui.boards.board import Marks, Point
 from tabletop.ui.boards.zoon_cards import TALL, CardPictures
 from tabletop.ui.boards.zoon_deploy_draft import TRAY, Draft, Spots, home_of
 from tabletop.ui.boards.zoon_field import Field
-from tabletop.ui.boards.zoon_pieces import Face, Pieces
+from tabletop.ui.boards.zoon_pieces import HOVERED, LIFTED, SIZES, Face, Pieces
 from tabletop.ui.picker import Place
 from tabletop.ui.strings import say
 from tabletop.ui.theme import BODY
@@ -32,8 +32,8 @@ _EDGE, _CELL = 0.05, 0.15
 """The field's edge and a cell as shares of its side (art.md)."""
 _TALLEST = 0.27
 """The tray's cards are no higher than this share of the whole area."""
-_LIFTED, _HOVERED, _GHOST = 1.06, 1.03, 40
-_GLOW = "#FFD166"
+_GHOST = 40
+_GLOW, _EMBER = "#FFD166", "#E08A1E"
 _FADE = 44
 """Logical pixels over which the far part of the field fades out."""
 
@@ -165,7 +165,7 @@ class Camp:
 
     def warm(self) -> Iterator[bool]:
         """Makes every card in the sizes in which it will be drawn, one at a time."""
-        for size in (1.0, _HOVERED, _LIFTED):
+        for size in SIZES:
             for face in dict.fromkeys(self._faces):
                 for width in (self._field.card[0], self._wide):
                     self._pieces.picture(face, self._deck, round(width * size))
@@ -217,9 +217,10 @@ class Camp:
             target, empty = cell in marks.targets, self._draft.lying(cell) is None
             if not target and not empty:
                 continue
-            opacity = "78" if cell == marks.hovered and target else "40" if target else "2A"
+            opacity = "C0" if cell == marks.hovered and target else "80" if target else "50"
             side = round(self._field.cell * 0.92)
-            tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_GLOW, width=3 if target else 2, radius=8)
+            line = 4 if target else 3
+            tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
             surface.blit(tile, tile.get_rect(center=_rounded(self._field.centre(field.named(cell)))))
 
     def _draw_tray(self, surface: pygame.Surface, marks: Marks) -> None:
@@ -239,7 +240,7 @@ class Camp:
         place = self._draft.place(number)
         chosen, hovered = place == marks.selected, place == marks.hovered
         at, width = self.spots()[place], self._width_at(place)
-        size = _LIFTED if chosen else _HOVERED if hovered else 1.0
+        size = LIFTED if chosen else HOVERED if hovered else 1.0
         self._pieces.draw(surface, self._faces[number], self._deck, width, at, size=size, lift=0.6 if chosen else 0.0,
                           ghost=_GHOST if place == marks.lifted else 0)  # fmt: skip
         if (chosen or hovered) and place != marks.lifted:
@@ -275,7 +276,7 @@ class Camp:
     def _draw_held(self, surface: pygame.Surface, number: int, at: Point) -> None:
         if at == (0.0, 0.0):
             return
-        self._pieces.draw(surface, self._faces[number], self._deck, self._field.card[0], at, size=_LIFTED, lift=1.0)
+        self._pieces.draw(surface, self._faces[number], self._deck, self._field.card[0], at, size=LIFTED, lift=1.0)
 
 
 def _rounded(at: Point) -> tuple[int, int]:

@@ -135,8 +135,6 @@ class Column:
         inner = self.card.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))
-        if inner.h > metrics.t(200):
-            self._draw_emblem(surface, inner)
         y = draw.paragraph(stage, surface, say("zoon_deploy.heading"), inner, size=HEADING, bold=True)
         rest = pygame.Rect(inner.x, y + metrics.px(4), inner.w, inner.bottom - y)
         for key, size in (("how", BODY), ("how_short", BODY), ("how_short", SMALL)):
@@ -147,9 +145,6 @@ class Column:
         if draw.paragraph_height(stage, say("zoon_deploy.keys"), keys.w, size=SMALL) <= keys.h:
             draw.paragraph(stage, surface, say("zoon_deploy.keys"), keys, size=SMALL, colour=theme.secondary)
         surface.set_clip(clip)
-
-    def _draw_emblem(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
-        """What must be guarded, pale behind the words."""
 
 
 def draw_bar(scene: DeployScene, surface: pygame.Surface) -> None:

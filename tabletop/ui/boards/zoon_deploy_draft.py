@@ -105,9 +105,9 @@ class Draft:
                 del open_cells[spot]
         for cell, label in open_cells.items():
             free = (i for i, card in enumerate(self.cards) if card.label == label and spots[i] is None)
-            number = next(free, None)
-            if number is not None:
-                spots[number] = cell
+            taken = next(free, None)
+            if taken is not None:
+                spots[taken] = cell
         self._go(tuple(spots))
 
     def shuffle(self, rng: random.Random) -> None:
@@ -117,8 +117,8 @@ class Draft:
         rng.shuffle(rest)
         rest.insert(rng.randrange(_FRONT, len(self.cards)), emblem)
         spots: list[int | None] = [None] * len(self.cards)
-        for cell, number in enumerate(rest):
-            spots[number] = cell
+        for cell, each in enumerate(rest):
+            spots[each] = cell
         self._go(tuple(spots))
 
     def clear(self) -> None:

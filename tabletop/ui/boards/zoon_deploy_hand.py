@@ -28,6 +28,10 @@ class Owner(Protocol):
 
     stage: Stage
 
+    @property
+    def shows_held(self) -> bool:
+        """Whether a card in hand can be shown large without hiding the field."""
+
     def changed(self) -> None:
         """The draft is another one now."""
 
@@ -83,8 +87,10 @@ class DraftHand:
         """The mouse or a finger."""
         place, now = self._place(event.pos), self._stage.now
         made: on.Input | None = None
-        if event.kind == "move" and event.held and not self._stage.surface.get_rect().collidepoint(
-            self._stage.pixel(event.pos)
+        if (
+            event.kind == "move"
+            and event.held
+            and not self._stage.surface.get_rect().collidepoint(self._stage.pixel(event.pos))
         ):
             made = on.PointerLeft()
         elif event.kind == "move":
@@ -138,8 +144,9 @@ class DraftHand:
         )  # fmt: skip
 
     def look(self) -> None:
-        """Shows large what is looked at, else the keyboard's place, else what is in hand."""
-        candidates = (self._looked_at, self.gesture.focus, self.gesture.selected)
+        """Shows large what is looked at, else the keyboard's place, else what is in hand where that hides nothing."""
+        held = self.gesture.selected if self._owner.shows_held else None
+        candidates = (self._looked_at, self.gesture.focus, held)
         found = (each for each in candidates if each and self._draft.lying(each) is not None)
         self._owner.look(next(found, None))
 

@@ -56,6 +56,11 @@ class Field:
             self.right = pygame.Rect(self.square.right + inset, area.y + pad, wide, high)
 
     @property
+    def roomy(self) -> bool:
+        """Whether there is room for more than the field itself."""
+        return self.left.w > 0
+
+    @property
     def cell(self) -> float:
         """A cell's side in pixels."""
         return _CELL * self.square.w / _UNITS

@@ -21,8 +21,10 @@ _BADGE = 0.37
 """Size of what lies on a card, as a share of the card's width."""
 _AIR = 0.22
 """Room round the card for what hangs over its edge, as a share of its width."""
-_STEP = 0.02
-"""The step between sizes that are drawn: a card in flight is not drawn anew in every frame."""
+HOVERED, LIFTED = 1.02, 1.06
+"""Sizes of a card under the pointer and of one that is held (art.md)."""
+SIZES = (1.0, HOVERED, LIFTED)
+"""Sizes in which pictures are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,16 @@ class Pieces:
         self, surface: pygame.Surface, face: Face, deck: Deck, width: int, at: Point, *, turned: float = 1.0,
         size: float = 1.0, lift: float = 0.0, ghost: int = 0,
     ) -> None:  # fmt: skip
-        """A Zoon with its middle at a point in pixels; `turned` is the share of its width that a flip shows."""
-        across = max(8, round(width * (1 + round((size - 1) / _STEP) * _STEP)))
-        made = self.picture(face, deck, across)
-        if turned < 1:
-            made = pygame.transform.smoothscale(made, (max(2, round(made.get_width() * turned)), made.get_height()))
+        """A Zoon with its middle at a point in pixels; `turned` is the share of its width that a flip shows.
+
+        In flight its picture is only scaled: a new one in every frame would be slow.
+        """
+        across = max(8, round(width * size))
+        made = self.picture(face, deck, across if size in SIZES else width)
+        if turned < 1 or size not in SIZES:
+            scale = 1.0 if size in SIZES else size
+            wide, high = round(made.get_width() * turned * scale), round(made.get_height() * scale)
+            made = pygame.transform.smoothscale(made, (max(2, wide), max(2, high)))
         if ghost:
             made = self._stage.sprites.faded(made, ghost)
         else:

@@ -56,12 +56,16 @@ class Trays:
         self._pictures = pictures
         self._field = field
         self._spots: tuple[Spot, ...] = ()
+        self._edges: dict[Place, Point] = {}
+        """Where on the field's edge what is not drawn comes from, on a board that is too small for trays."""
 
     def arrange(self, view: View, decks: tuple[Deck, Deck]) -> None:
         """Finds places for everything in the view; whoever the field is turned to has its things below."""
-        self._spots = ()
+        self._spots, self._edges = (), {}
         near = NORTH if self._field.turned else SOUTH
-        if self._field.left.w:
+        if not self._field.roomy:
+            self._edges = dict(self._at_edges(view, decks, near))
+        else:
             self._spots = tuple(
                 spot
                 for seat in (1 - near, near)
@@ -70,7 +74,7 @@ class Trays:
 
     def spots(self) -> dict[Place, Point]:
         """Centres in pixels."""
-        return {spot.place: (float(spot.rect.centerx), float(spot.rect.centery)) for spot in self._spots}
+        return self._edges | {spot.place: (float(spot.rect.centerx), float(spot.rect.centery)) for spot in self._spots}
 
     def place_at(self, pos: Point) -> Place | None:
         """What lies under a point in pixels, the uppermost first."""
@@ -84,6 +88,8 @@ class Trays:
     @property
     def wide(self) -> int:
         """Width of an own trump in pixels."""
+        if not self._field.roomy:
+            return self._field.card[0]
         return round(min(self._stage.metrics.px(_WIDE), self._field.left.w * _SHARE))
 
     def find(self, place: Place) -> Spot | None:
@@ -111,6 +117,15 @@ class Trays:
             turn = -_TURN * (i - (len(held) - 1) / 2) if state.where is Where.HAND else 0.0
             own = seat == (view.seat or SOUTH)
             yield Spot(f"{OWN if own else OTHER}{trump.id}", rect, turn, seat, trump, state)
+
+    def _at_edges(self, view: View, decks: tuple[Deck, Deck], near: Seat) -> Iterator[tuple[Place, Point]]:
+        """The seats' sides of the field."""
+        square = self._field.square
+        for seat, deck in enumerate(decks):
+            edge = square.centerx, square.bottom - square.h // 40 if seat == near else square.y + square.h // 40
+            own = seat == (view.seat or SOUTH)
+            yield from ((f"{OWN if own else OTHER}{trump.id}", edge) for trump in deck.trumps)
+            yield f"{TOMB}{seat}", edge
 
     def _heap(self, seat: Seat, near: Seat) -> Iterator[Spot]:
         """The Tribe card at the tray's end, and the Tomb towards the middle."""

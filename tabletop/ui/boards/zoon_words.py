@@ -15,7 +15,7 @@ from tabletop.rules.zoon.events import Arranged, Fought, Revealed, TurnedUp
 from tabletop.rules.zoon.odds import odds
 from tabletop.rules.zoon.rules import Zoon
 from tabletop.rules.zoon.state import CORNERS, Where
-from tabletop.rules.zoon.view import View
+from tabletop.rules.zoon.view import Shown, View
 from tabletop.ui.boards.zoon_places import DEPLOY, PASS
 from tabletop.ui.boards.zoon_trays import OWN
 from tabletop.ui.picker import Place as Spot
@@ -123,6 +123,13 @@ def _playing(deck: Deck, path: Steps) -> str:
     if op in ("move_several", "move_one_boosted", "relocate_own"):
         return say("zoon.who")
     return say("zoon.user" if not op and len(path) == 1 else "zoon.target", trump=name)
+
+
+def seat_words(view: View, deck: Deck, seat: Seat) -> tuple[str, ...]:
+    """A seat's tribe and how many Zoons it has left, then only the one or the other."""
+    left = sum(isinstance(square, Shown) and square.owner == seat for square in view.cells)
+    tribe, count = translated(deck.tribe.name), say("zoon.left", count=left)
+    return (f"{tribe} · {count}", count, tribe) if left else (tribe,)
 
 
 def odds_words(game: Zoon, view: View, action: Action) -> tuple[str, ...]:

@@ -16,11 +16,13 @@ from tabletop.ui.scenes.demo_layout import DemoLayout, arrange
 from tabletop.ui.scenes.demo_play import DemoPlay
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.saved import side_icon
+from tabletop.ui.scenes.table_motion import Motion
 from tabletop.ui.strings import say
 from tabletop.ui.text import LINE
 from tabletop.ui.theme import BODY, HEADING, SMALL, TITLE
 
 if TYPE_CHECKING:
+    from tabletop.play.told import Change
     from tabletop.rules.game import Seat
     from tabletop.ui.stage import Stage
 
@@ -39,6 +41,8 @@ class DemoScene(Scene):
         super().__init__(stage)
         self.play = DemoPlay(names, stage.worker, seed or str(time.time_ns()))
         self._board: Board | None = None
+        self._motion: Motion | None = None
+        """What is still to be seen of the last move, such as a combat."""
         self._marks = Marks()
         self._said, self._speaker = "", -1
         self._next = 0.0
@@ -89,6 +93,8 @@ class DemoScene(Scene):
             moving = board.moving(now)
             if moving is not None:
                 self.stage.invalidate(moving)
+        if self._is_playing(now):
+            return
         if now < self._next or self.play.problem or self._hidden:
             return
         if self.play.sayings:
@@ -99,8 +105,9 @@ class DemoScene(Scene):
             self._move(now)
 
     def busy(self) -> bool:
-        """Whether discs move."""
-        return self._board is not None and self._board.moving(self.stage.now) is not None
+        """Whether something moves."""
+        waiting = self._motion is not None and self._motion.waiting
+        return waiting or (self._board is not None and self._board.moving(self.stage.now) is not None)
 
     def draw(self, surface: pygame.Surface, now: float) -> None:
         """Bar, board, seats, caption."""
@@ -129,6 +136,8 @@ class DemoScene(Scene):
             self.stage.invalidate()
             return
         self._board = make_board(self.stage, match.game)
+        self._motion = Motion(self.stage, match, self._board)
+        match.listen(None, self._changed)
         self.layout()
         self._say(now)
         self.play.ask()
@@ -143,13 +152,29 @@ class DemoScene(Scene):
         if self._places is not None:
             self.stage.invalidate(self._places.strip)
 
+    def _changed(self, change: Change) -> None:
+        """Lets every action be seen by itself: what a bot does, and what chance makes of it."""
+        if self._motion is not None:
+            self._motion.told(change, None, None)
+
+    def _is_playing(self, now: float) -> bool:
+        """Whether more of the last move is to be seen before anything is said or done."""
+        motion, board = self._motion, self._board
+        if motion is None or board is None:
+            return False
+        if motion.waiting and board.moving(now) is None and now >= motion.still_at:
+            motion.go_on()
+            self.stage.invalidate()
+        return motion.waiting or now < motion.still_at
+
     def _move(self, now: float) -> None:
         action, match, board = self.play.move(), self.play.match, self._board
-        if action is None or match is None or board is None:
+        if action is None or match is None or board is None or self._motion is None:
             return
-        board.animate(match.view(None), now)
-        self._marks = Marks(last=on_board(board.steps(action)))
-        self._say(now)
+        text = match.text_at(self.play.told_at, None)
+        self._marks = Marks(last=on_board(board.steps(action)) if text else ())
+        if self.play.sayings:
+            self._say(now)
         self.play.ask()
         self.stage.invalidate()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, cycle
 from typing import Any
 
@@ -14,12 +15,14 @@ from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
-from tabletop.rules.game import Event, Seat
+from tabletop.rules.game import Event, Option, Seat
 from tabletop.ui import wording
 from tabletop.ui.strings import say
 
-LONGEST = 90
+LONGEST = 120
 """Actions after which a match that will not end makes room for the next."""
+_AT_ONCE = 100
+"""Letters that can be read from afar in one go."""
 _SECONDS = 3.0
 """How long a bot may think."""
 
@@ -39,6 +42,8 @@ class DemoPlay:
         """Sentences still to be shown, each with the seat that it speaks of."""
         self.problem = ""
         """Why no game can be shown."""
+        self.told_at = 0
+        """The ply of the last decision of a bot."""
 
     def begin(self) -> None:
         """The next match that can be played; without one there is a problem."""
@@ -90,11 +95,12 @@ class DemoPlay:
             return None
         self._ticket = None
         match, seat = self.match, self.match.to_act
-        actions = match.actions()
-        action = answer.value if not answer.error and answer.value in actions else self._any(actions)
+        fits = not answer.error and match.refusal(answer.value) is None
+        action = answer.value if fits else self._any(match.actions())
+        self.told_at = match.ply + 1
         events = match.submit(action)
         names = self.names
-        self.sayings.extend((self._said(event, names), seat) for event in events)
+        self.sayings.extend((words, seat) for words in _together(self._said(event, names) for event in _few(events)))
         return action
 
     @property
@@ -107,10 +113,12 @@ class DemoPlay:
     def _made(self, name: str) -> Match[Any, Any, Any]:
         game = load_game(name)
         rng = random.Random(f"{self._seed}/{next(self._numbers)}")
+        setup = _agreed(game.options, rng)
         able = levels(name)
-        able = able[len(able) // 2 :]
-        sitters = tuple(Sitter("bot", "", rng.choice(able)) for _ in range(game.seats({})))
-        header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters,
+        # where much is hidden the strongest think long, and what they see coming cannot be followed from outside
+        able = (able[1:-1] or able) if game.hidden else able[len(able) // 2 :]
+        sitters = tuple(Sitter("bot", "", rng.choice(able)) for _ in range(game.seats(setup)))
+        header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters, setup=setup,
                         seed=f"{rng.getrandbits(64):x}")  # fmt: skip
         return Match(game, header)
 
@@ -121,3 +129,33 @@ class DemoPlay:
     def _any(self, actions: Any) -> Any:
         match = self.match
         return random.Random(f"{self._seed}/{match.ply if match else 0}").choice(list(actions))
+
+
+def _agreed(options: Sequence[Option], rng: random.Random) -> dict[str, str]:
+    """Options at random, so that much is seen in time; what two options could share, such as a tribe, they do not."""
+    chosen: dict[str, str] = {}
+    for option in options:
+        taken = {chosen[other.name] for other in options if other.values == option.values and other.name in chosen}
+        free = [value for value in option.values if value not in taken]
+        chosen[option.name] = rng.choice(free or option.values)
+    return chosen
+
+
+def _few(events: Iterable[Event]) -> Iterator[Event]:
+    """Without those of a kind that has been told already: what happens all over the board is seen there."""
+    kinds: set[type[Event]] = set()
+    for event in events:
+        if type(event) not in kinds:
+            kinds.add(type(event))
+            yield event
+
+
+def _together(sentences: Iterable[str]) -> list[str]:
+    """The first by itself, because it comes before all else is seen; then as many in one go as can be read at once."""
+    found: list[str] = []
+    for words in filter(None, sentences):
+        if len(found) > 1 and len(found[-1]) + len(words) < _AT_ONCE:
+            found[-1] = f"{found[-1]} {words}"
+        else:
+            found.append(words)
+    return found

@@ -142,10 +142,17 @@ def match_items(stage: Stage, game: str, *, before: Sequence[Item] = (), clause:
         *before,
         Item("new", say("title.new_match"), push("setup"), "plus"),
         Item("rulebook", say("common.rulebook"), push("rulebook", clause), "book"),
+        Item("lesson", say("lesson.play"), lambda: _learn(stage, game), "lesson"),
         Item("settings", say("common.settings"), push("settings"), "settings"),
         Item("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
         Item("quit", say("common.quit"), lambda: leave(stage), "quit"),
     )
+
+
+def _learn(stage: Stage, game: str) -> None:
+    from tabletop.ui.scenes.lesson_list import open_lessons
+
+    open_lessons(stage, game)
 
 
 def to_shelf(stage: Stage) -> None:

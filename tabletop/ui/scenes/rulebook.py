@@ -13,6 +13,7 @@ from tabletop.ui import draw, wording
 from tabletop.ui.events import Input, Key
 from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.passage import hits, passage
+from tabletop.ui.scenes.lesson_list import open_lessons
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.rulebook_figures import Figures
@@ -78,7 +79,11 @@ class RulebookScene(Page):
         left = pygame.Rect(body.x, body.y, min(metrics.grown(300, 0.7), body.w * 2 // 5), body.h)
         form.entry(pygame.Rect(left.topleft, (left.w, high)), self.query, self.search, name="search",
                    hint=say("rulebook.search"), icon="search")  # fmt: skip
-        self._column = pygame.Rect(left.x, left.y + high + gap, left.w, left.h - high - gap)
+        below = left.y + high + gap
+        lesson = pygame.Rect(left.x, left.bottom - high, left.w, high)
+        form.button(lesson, say("lesson.play"), partial(open_lessons, self.stage, self.game), name="lesson",
+                    icon="lesson")  # fmt: skip
+        self._column = pygame.Rect(left.x, below, left.w, lesson.y - gap - below)
         self._panel = pygame.Rect(left.right + metrics.px(20), body.y, body.right - left.right - metrics.px(20), body.h)
         pad = metrics.px(24)
         foot = metrics.grown(_FOOT, 0.85) + 2 * gap

@@ -86,7 +86,7 @@ class SetupScene(Page):
         stage = self.stage
         settled = header(self.game, self.plan, self.packs.chosen)
         stage.change(**remembered(self.game.name, self.plan, stage.settings))
-        match = _begun(stage, self.game, settled)
+        match = begun(stage, self.game, settled)
         if self.plan.by_lot and match.journal is not None:
             stage.toast.show(_drawn(settled))
         from tabletop.ui.scenes import table
@@ -269,7 +269,7 @@ class SetupScene(Page):
             rect.y += self.stage.metrics.px(6)
 
 
-def _begun(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
+def begun(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
     """The match with its journal; without one, and with a notice, where it cannot be written."""
     try:
         return Match(game, settled, save.create(stage.saves, settled))
@@ -290,7 +290,7 @@ def again(stage: Stage, match: Match[Any, Any, Any]) -> TableScene:
     """The table with a new match of the same people on the same seats, saved like the first."""
     from tabletop.ui.scenes.table import TableScene
 
-    return TableScene(stage, _begun(stage, match.game, setup_plan.again(match.game, match.header)))
+    return TableScene(stage, begun(stage, match.game, setup_plan.again(match.game, match.header)))
 
 
 def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:

@@ -49,6 +49,7 @@ class TableScene(Scene):
         self.handover = Handover(self)
         self.catch_up = CatchUp(self)
         self.board = make_board(stage, match.game)
+        self.board.rolled_by_hand = match.header.chance == "dice"
         self.bubble = Bubble(stage, self._open_rule)
         self.hand = Hand(self, self.board)
         self.opponent = Opponent(stage, match)

@@ -58,8 +58,12 @@ class Inputs:
             return
         if event.name in ("return", "enter") and scene.match.outcome is not None and not event.again:
             self._go_on()
-        elif not scene.hand.key(event) and event.name in ("page up", "page down"):
+        elif event.name in ("page up", "page down"):
             scene.look_at(scene.shown_ply + (1 if event.name == "page down" else -1))
+        elif not scene.hand.key(event) and not event.again and scene.active:
+            place = scene.board.shortcut(event.name)
+            if place is not None:
+                scene.hand.push(place)
 
     def _go_on(self) -> None:
         """What Enter does when all is over; not at once, because somebody may still be playing in haste."""

@@ -319,8 +319,8 @@ class TablePicture:
         words = stage.texts.fitting(self._seat_words(seat), metrics.font(SMALL), room)
         draw.text(stage, surface, words, line, size=SMALL, colour=theme.secondary, width=room)
 
-    def _seat_words(self, seat: Seat) -> tuple[str, str]:
-        """Which side it is and what it does; then only what it does."""
+    def _seat_words(self, seat: Seat) -> tuple[str, ...]:
+        """Which side it is or what it plays with, and what it does; then only what it does."""
         match = self._scene.match
         sitter, outcome = match.sitters[seat], match.outcome
         if outcome is not None and seat in outcome.winners and self._scene.looking is None:
@@ -330,6 +330,9 @@ class TablePicture:
         else:
             bot = "" if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))
             words = bot or say("table.person")
+        has = self._scene.board.seat_words(self._scene.shown_view, seat)
+        if has:
+            return (*(f"{each} · {words}" for each in has), words)
         return (f"{wording.side(match.header.game, seat)} · {words}" if sitter.name else words), words
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:

@@ -53,6 +53,8 @@ class TitleScene(Scene):
         self._in_hand = names[0]
         self._puzzling: set[str] = set()
         """Games that have puzzles."""
+        self._minutes: dict[str, int] = {}
+        """Of the first lesson, for games that have one."""
         self._logo = pygame.Rect(0, 0, 0, 0)
         self._saying = Saying(stage)
         self._words: dict[str, Words] = {}
@@ -178,6 +180,7 @@ class TitleScene(Scene):
 
     def _read_words(self, name: str) -> None:
         from tabletop.content.errors import ContentError
+        from tabletop.content.prose import lessons
         from tabletop.content.prose import words as words_of
 
         face = self._shelf.faces[name]
@@ -185,6 +188,7 @@ class TitleScene(Scene):
             self._puzzling.add(name)
         try:
             self._words[name] = words_of(name)
+            self._minutes[name] = lessons(name).lessons[0].minutes
         except ContentError as error:
             self._shelf.faces[name] = replace(face, problem=_first(error))
         self._renew()
@@ -306,12 +310,23 @@ class TitleScene(Scene):
             last = LastMatch(stage, latest, its, self._previews, press=lambda: resume(stage, latest), new=again)
         else:
             last = NoMatch(stage, game=face.title, press=play)
-        new_here = NewHere(stage, rules=lambda: self._push("rulebook"), puzzles=self._puzzles())
+        new_here = NewHere(stage, self._lesson(), lambda: self._push("rulebook"), self._puzzles())
         in_hand = InHand(stage, face=face, press=play, offered=latest is not None)
         if face.problem and latest is None:
             return [in_hand, new_here]
         told = face.problem or (len(self._names) > 1 and not self._saying.seen)
-        return [last, *([in_hand] if told else []), new_here]
+        others = [*([in_hand] if told else []), new_here]
+        return [last, *(reversed(others) if stage.metrics.projector else others)]
+
+    def _lesson(self) -> tuple[int, Callable[[], None]] | None:
+        """The first lesson of the game in hand: its minutes, and how one comes to it."""
+        minutes = self._minutes.get(self._in_hand)
+        return None if minutes is None else (minutes, self._learn)
+
+    def _learn(self) -> None:
+        from tabletop.ui.scenes.lesson_list import open_lessons
+
+        open_lessons(self.stage, self._in_hand)
 
     def _puzzles(self) -> Callable[[], None] | None:
         return (lambda: self._push("puzzles")) if self._in_hand in self._puzzling else None

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Press = Callable[[], None]
 
+_CROWDED = 1.4
+"""Text scale from which cards keep to what matters most."""
+
 
 class Card:
     """A panel of a width that is given and a height that follows."""
@@ -234,23 +237,27 @@ class InHand(Card):
 
 
 class NewHere(Card):
-    """A quiet way in for somebody who sees this for the first time."""
+    """A way in for somebody who sees this for the first time: a lesson where there is one, large for a projector."""
 
-    def __init__(self, stage: Stage, rules: Press, puzzles: Press | None) -> None:
+    def __init__(self, stage: Stage, lesson: tuple[int, Press] | None, rules: Press, puzzles: Press | None) -> None:
+        """`lesson` has its minutes."""
         super().__init__(stage)
-        self.rules, self.puzzles = rules, puzzles
+        self.lesson, self.rules, self.puzzles = lesson, rules, puzzles
 
     def height(self, width: int) -> int:
         """Heading, a sentence, buttons."""
         text = draw.paragraph_height(self.stage, self._words(), width - 2 * self.pad)
-        return 2 * self.pad + self.line(SMALL) + self.pad // 4 + text + self.pad * 3 // 4 + self.button
+        rows = (self._large() if self.lesson else 0) + (self.button if self._has_more() else 0)
+        gap = self.stage.metrics.px(8) if self.lesson and self._has_more() else 0
+        return 2 * self.pad + self.line(SMALL) + self.pad // 4 + text + self.pad * 3 // 4 + rows + gap
 
     def plaques(self) -> list[Plaque]:
-        """The rulebook's first section, and the puzzles where there are some."""
+        """The lesson, the rulebook's first section, and the puzzles where there are some."""
         buttons = [("learn", say("title.read_rules"), "book", self.rules)]
         if self.puzzles and self._fits_two():
             buttons.append(("try", say("title.solve"), "puzzle", self.puzzles))
-        return self.lowest(buttons, primary=False)
+        more = self.lowest(buttons, primary=False) if self._has_more() else []
+        return [*self._lesson_plaque(more), *more]
 
     def draw(self, surface: pygame.Surface) -> None:
         """A question and an answer."""
@@ -259,6 +266,25 @@ class NewHere(Card):
         top = self.rect.y + self.pad + self.line(SMALL) + self.pad // 4
         place = pygame.Rect(self.rect.x + self.pad, top, self.rect.w - 2 * self.pad, 0)
         draw.paragraph(self.stage, surface, self._words(), place, colour=self.stage.theme.secondary)
+
+    def _lesson_plaque(self, below: list[Plaque]) -> list[Plaque]:
+        """A row of its own above the others."""
+        if self.lesson is None:
+            return []
+        minutes, press = self.lesson
+        bottom = below[0].rect.y - self.stage.metrics.px(8) if below else self.rect.bottom - self.pad
+        rect = pygame.Rect(self.rect.x + self.pad, bottom - self._large(), self.rect.w - 2 * self.pad, self._large())
+        words = say("lesson.play_minutes", minutes=minutes)
+        size = HEADING if self.stage.metrics.projector else BODY
+        return [Plaque("lesson", rect, press, words=words, icon="lesson", kind="primary", size=size)]
+
+    def _large(self) -> int:
+        """Height of the lesson's button in pixels: to be found from across the room where there is a projector."""
+        return self.button * 3 // 2 if self.stage.metrics.projector else self.button
+
+    def _has_more(self) -> bool:
+        """Whether there is room for rules and puzzles, which the row of actions also has."""
+        return self.lesson is None or self.stage.metrics.text_scale < _CROWDED
 
     def _words(self) -> str:
         return say("title.new_here_puzzles" if self.puzzles else "title.new_here_text")

@@ -7,7 +7,10 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-PARTS = ("common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "demo", "zoon", "zoon_combat", "zoon_deploy")
+PARTS = (
+    "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo", "zoon",
+    "zoon_combat", "zoon_deploy",
+)  # fmt: skip
 """One module of texts for each part of the program."""
 PSEUDO = "xx"
 """A language that only tests speak: every text a third longer, with accents."""

@@ -9,6 +9,7 @@ TEXTS = {
     "kind_boost": "Boost",
     "kind_control": "Control",
     "kind_reinforcement": "Reinforcement",
+    "left": "Zoons: {count}",
     "move": "move a Zoon, or play a trump",
     "move_only": "move a Zoon",
     "march": "move another Zoon, or end here",

@@ -2,7 +2,7 @@
 
 TEXTS = {
     "touch": "Touch a corner of the enemy's card; it may lie either way up",
-    "touch_keys": "Point at it, or press 1 to 4. The enemy touches a corner of yours, and neither of you sees the other's.",
+    "touch_keys": "Point at it, or press 1 to 4. The enemy touches one of yours, and neither sees the other choose.",
     "touched": "You have touched a corner. Now the enemy touches one of yours",
     "others": "Both players touch a corner of the enemy's card, unseen",
     "dice": "The cards meet, and the dice decide",
@@ -10,6 +10,7 @@ TEXTS = {
     "defender": "Defender",
     "shot": "The shot",
     "target": "The target",
+    "turned": "{role}, lying turned round",
     "remembered": "You know it",
     "higher": "{high} beats {low}: {zoon} wins",
     "higher_rule": "The higher number wins, and the beaten card goes to its Tomb.",
@@ -36,4 +37,5 @@ TEXTS = {
     "draw_rule": "Nobody falls, and the attacker steps back.",
     "draw_shot_rule": "Nobody falls; the shot has missed.",
     "effect_of": "{zoon}: {text}",
+    "or_pass": "{words}, or pass",
 }

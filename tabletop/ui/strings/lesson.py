@@ -1,0 +1,28 @@
+"""Texts of the lessons."""
+
+TEXTS = {
+    "lessons": "Lessons",
+    "play": "Play the lesson",
+    "play_minutes": "Play a {minutes}-minute lesson",
+    "choose": "Which one would you like?",
+    "item": "{title} · {minutes} min",
+    "you": "You",
+    "step": "Step {number} of {count}",
+    "banner_do": "Your turn",
+    "banner_watch": "Watch what happens",
+    "banner_read": "Read on when you like",
+    "banner_done": "The lesson is over",
+    "go_on": "Go on",
+    "watch": "Watch…",
+    "back": "Back",
+    "back_tip": "Back one step",
+    "skip": "Skip",
+    "skip_tip": "Let this step be done for you",
+    "learned": "What you have learned",
+    "first_game": "Play a first game",
+    "next": "Next: {title}",
+    "leave": "Leave the lesson",
+    "again": "From the beginning",
+    "menu": "Menu",
+    "menu_note": "A lesson is not saved: it is short enough to begin again.",
+}
