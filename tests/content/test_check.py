@@ -31,7 +31,7 @@ def test_own_content_is_fine() -> None:
 
 def test_a_folder_named_otherwise_is_known_by_its_files(copy: Path) -> None:
     other = copy.rename(copy.parent / "my_star")
-    assert said(other) == ["3 files checked, nothing wrong"]
+    assert said(other) == ["4 files checked, nothing wrong"]
 
 
 def test_faults_in_all_files_come_together(copy: Path) -> None:
@@ -80,4 +80,4 @@ def test_paths_that_are_no_content(copy: Path) -> None:
 
 def test_a_fault_is_told_once_however_often_its_file_is_named(copy: Path) -> None:
     (copy / "board.yaml").write_text("")
-    assert said(copy, copy / "board.yaml") == ["board.yaml:1:1: the file is empty", "3 files checked, 1 problem found"]
+    assert said(copy, copy / "board.yaml") == ["board.yaml:1:1: the file is empty", "4 files checked, 1 problem found"]

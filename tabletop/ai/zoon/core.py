@@ -145,7 +145,8 @@ def carry(board: Board, origin: Cell, target: Cell) -> None:
     man = board.at[origin]
     assert man is not None
     board.at[origin] = None
-    board.at[target] = noticed(man, origin, target)
+    man = noticed(man, origin, target)
+    board.at[target] = man if man.stirred else man.went(origin, target)
 
 
 def noticed(man: Man, origin: Cell, target: Cell) -> Man:

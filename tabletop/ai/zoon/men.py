@@ -7,7 +7,7 @@ from typing import Final
 from tabletop.rules.game import Seat
 from tabletop.rules.zoon import combat
 from tabletop.rules.zoon.arena import Arena, Army
-from tabletop.rules.zoon.cards import STAR, Card, TrumpCard
+from tabletop.rules.zoon.cards import STAR, Card
 from tabletop.rules.zoon.content import Corner, Effect
 from tabletop.rules.zoon.field import CELLS, SIDE, Cell
 from tabletop.rules.zoon.reach import Grid
@@ -36,12 +36,12 @@ class Man:
     """A Zoon in one condition, or an Obstacle."""
 
     __slots__ = (
-        "boost", "card", "corners", "drive", "free", "gains", "gear", "grids", "held", "is_emblem", "known", "lore",
-        "owner", "shares", "shots", "steps", "tails", "up", "worth",
+        "after", "boost", "card", "corners", "drive", "free", "gains", "gear", "grids", "held", "is_emblem", "known", "lore",
+        "owner", "shares", "shots", "steps", "stirred", "tails", "up", "worth",
     )  # fmt: skip
 
-    def __init__(self, lore: Lore, owner: Seat, card: int, tails: bool, up: bool, known: bool, held: int,
-                 gear: Gear, boost: int) -> None:  # fmt: skip
+    def __init__(self, lore: Lore, owner: Seat, card: int, tails: bool, up: bool, known: bool, stirred: bool,
+                 held: int, gear: Gear, boost: int) -> None:  # fmt: skip
         self.lore = lore
         self.owner = owner
         self.card = card
@@ -49,9 +49,12 @@ class Man:
         self.up = up
         self.known = known
         """Whether the enemy knows what it is."""
+        self.stirred = stirred
+        """Whether the enemy knows that it is not the Emblem."""
         self.held = held
         self.gear = gear
         self.boost = boost
+        self.after: Man | None = None
         self.gains: dict[Man, float] = {}
         self.shares: dict[object, tuple[float, ...]] = {}
         self.free = self.is_emblem = False
@@ -76,7 +79,7 @@ class Man:
     def _but(self, **changes: object) -> Man:
         parts: dict[str, object] = {
             "owner": self.owner, "card": self.card, "tails": self.tails, "up": self.up, "known": self.known,
-            "held": self.held, "gear": self.gear, "boost": self.boost,
+            "stirred": self.stirred, "held": self.held, "gear": self.gear, "boost": self.boost,
         }  # fmt: skip
         return self.lore.man(**{**parts, **changes})  # type: ignore[arg-type]
 
@@ -87,9 +90,9 @@ class Man:
 
     def fought(self) -> Man:
         """After a combat that it survives (A10, A17)."""
-        if not self.lore.sullivan:
-            return self if self.known else self._but(known=True)
-        return self._but(known=True, up=True, tails=not self.tails)
+        if self.after is None:
+            self.after = self._but(known=True, up=True, tails=not self.tails) if self.lore.sullivan else self.shown()
+        return self.after
 
     def opened(self) -> Man:
         """Turned up for good (A11, A12)."""
@@ -98,6 +101,12 @@ class Man:
     def shown(self) -> Man:
         """Known to everybody."""
         return self if self.known else self._but(known=True)
+
+    def went(self, origin: Cell, target: Cell) -> Man:
+        """After a move that tells whether it can be the Emblem."""
+        if self.stirred or target in self.lore.sways[self.owner][origin]:
+            return self
+        return self._but(stirred=True)
 
     def with_penny(self, tails: bool) -> Man:
         """With what its penny shows."""
@@ -138,23 +147,27 @@ class Lore:
             for army in self.sides
         )
         self.fighting = tuple(tuple(t for t in army.trumps if t.corners) for army in self.sides)
-        self.wall = Man(self, WALL, 0, False, True, True, 0, None, 0)
-        self.flips: dict[object, tuple[float, ...]] = {}
+        self.sways = tuple(_sways(army) for army in self.sides)
+        """By seat and cell: where its Emblem could go from there."""
+        self.emblems = tuple(sum(1 << card.index for card in army.cards if card.is_emblem) for army in self.sides)
+        self.wall = Man(self, WALL, 0, False, True, True, True, 0, None, 0)
 
-    def man(self, owner: Seat, card: int, tails: bool, up: bool, known: bool, held: int, gear: Gear,
+    def man(self, owner: Seat, card: int, tails: bool, up: bool, known: bool, stirred: bool, held: int, gear: Gear,
             boost: int) -> Man:  # fmt: skip
         """The only one of its kind."""
-        key = (owner, card, tails, up, known, held, gear, boost)
+        stirred = stirred or known
+        key = (owner, card, tails, up, known, stirred, held, gear, boost)
         found = self._men.get(key)
         if found is None:
-            found = self._men[key] = Man(self, owner, card, tails, up, known, held, gear, boost)
+            found = self._men[key] = Man(self, owner, card, tails, up, known, stirred, held, gear, boost)
         return found
 
     def of(self, piece: Piece) -> Man:
         """A piece of the rules."""
         known = piece.up or not piece.maybe & (piece.maybe - 1)
+        stirred = not piece.maybe & self.emblems[piece.owner]
         return self.man(
-            piece.owner, piece.card, piece.tails, piece.up, known, piece.held, piece.gear, piece.boost
+            piece.owner, piece.card, piece.tails, piece.up, known, stirred, piece.held, piece.gear, piece.boost
         )  # fmt: skip
 
     def worth(self, man: Man, card: Card, added: int) -> float:
@@ -214,11 +227,9 @@ def in_back_row(cell: Cell, owner: Seat) -> bool:
     return cell >= CELLS - SIDE if owner else cell < SIDE
 
 
-def is_tangled(grid: Grid) -> bool:
-    """Whether two ways lead to one cell (D5, D6)."""
-    return grid.tangled
-
-
-def shooter(army: Army, index: int) -> TrumpCard:
-    """The trump that fights."""
-    return army.trumps[index]
+def _sways(army: Army) -> tuple[frozenset[Cell], ...]:
+    emblem = next(card.index for card in army.cards if card.is_emblem)
+    return tuple(
+        frozenset([cell for cell, _ in grid.jumps] + [cell for track in grid.tracks for cell, stop, _ in track if stop])
+        for grid in army.grids[emblem]
+    )

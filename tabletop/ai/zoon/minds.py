@@ -18,6 +18,12 @@ from tabletop.rules.zoon.state import Piece, State
 from tabletop.rules.zoon.view import Shown, View
 
 
+_MARGIN = 12.0
+"""Points that an action may be worse than the best one in a world and still be looked at to the end."""
+_LOOKS = 320
+"""Actions that are looked at for a decision, counted in each world."""
+
+
 @dataclass(frozen=True, slots=True)
 class Skill:
     """How well a bot plays."""
@@ -45,7 +51,7 @@ class World:
         self.state = state
         self.seat = seat
         self.board: Board = core.board_of(lore, state)
-        self.outlook = Outlook(self.board, pull)
+        self.outlook = Outlook(self.board, seat, pull)
 
     def results(self, action: Action) -> list[Weighed]:
         """What an action can lead to."""
@@ -73,20 +79,22 @@ class World:
         if trump.effect.op in ("move_several", "move_one_boosted"):
             ready = stars.prepared(board, trump.index, cells)
             return outlook.stepped(ready, _step(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None))
-        return [(1.0, outlook.favourite(*stars.played(board, trump.index, cells), board.turn))]
+        return [(1.0, outlook.favourite(*stars.played(board, trump.index, cells)))]
 
-    def worth(self, action: Action, depth: int) -> float:
-        """Points of an action for the seat that decides."""
+    def worth(self, action: Action, depth: int, floor: float = -1e9) -> float:
+        """Points of an action for the seat that decides; no longer exact where it is below the floor."""
+        results = self.results(action)
+        enough = -floor if len(results) == 1 else 1e9
         total = 0.0
-        for share, board in self.results(action):
-            found = self._settled(board, depth)
+        for share, board in results:
+            found = self._settled(board, depth, enough)
             total += share * (found if board.turn == self.seat else -found)
         return total
 
-    def _settled(self, board: Board, depth: int) -> float:
+    def _settled(self, board: Board, depth: int, enough: float) -> float:
         """The value of what comes out; while a march goes on, that of its best end."""
         if board.march is None or board.fallen:
-            return self.outlook.value(board, depth)
+            return self.outlook.value(board, depth, enough)
         ended = board.copy()
         ended.march = None
         best = -self.outlook.value(core.end_turn(ended), depth)
@@ -164,7 +172,7 @@ class Mind:
         skill = self.skill
         worlds = self.worlds(view, rng)
         errors = [rng.gauss(0, skill.noise) if skill.noise else 0.0 for _ in actions]
-        looks = _averages(worlds, actions, 0, stopped)
+        looks = _averages(worlds[: max(3, _LOOKS // len(actions))], actions, 0, stopped)
         ranked = sorted(range(len(actions)), key=lambda i: -looks[i] - errors[i])
         if skill.depth > 0 and not stopped():
             ranked = ranked[: skill.finalists]
@@ -181,8 +189,11 @@ def _averages(
     for number, world in enumerate(worlds):
         if number and stopped():
             break
+        floor = -1e9
         for i, action in enumerate(actions):
-            totals[i] += world.worth(action, depth)
+            found = world.worth(action, depth, floor)
+            totals[i] += found
+            floor = max(floor, found - _MARGIN)
     return totals
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from tabletop.ai.zoon import core, fights, stars
 from tabletop.ai.zoon.core import PLAYABLE, Board, Shot, Step
 from tabletop.ai.zoon.fights import ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
-from tabletop.ai.zoon.men import VICTORY, Lore, Man
+from tabletop.ai.zoon.men import VICTORY, Lore, Man, in_back_row
 from tabletop.rules.game import Seat
 from tabletop.rules.zoon.field import CELLS, SIDE, Cell
 
@@ -26,20 +26,25 @@ Weighed = tuple[float, Board]
 class Outlook:
     """Judges boards of one world, in which every card is known."""
 
-    def __init__(self, board: Board, pull: float) -> None:
+    def __init__(self, board: Board, seat: Seat, pull: float) -> None:
         self.lore = board.lore
+        self.seat = seat
+        """Who thinks: it knows its own cards, but the enemy does not."""
+        self._hidden = _hidden(board.at, 0), _hidden(board.at, 1)
+        self._blind: dict[tuple[Man, int], float] = {}
         self.near = _near(board.at, 0, pull), _near(board.at, 1, pull)
         """By seat and cell: how good it is for that seat to stand there."""
-        self._hands: dict[core.Trumps, float] = {}
+        self._hands: dict[int, tuple[core.Trumps, float]] = {}
 
     def quick(self, board: Board) -> float:
-        """Points for the seat whose turn it is, which then does the best that it can do at once."""
+        """Points for the seat whose turn it is, which then does what looks best to it at once."""
         if board.fallen:
             return self.over(board)
         at, turn = board.at, board.turn
         foe = 1 - turn
         ours, theirs = self.near[turn], self.near[foe]
-        total = best = 0.0
+        known = self._known_gain
+        total = best = real = 0.0
         for cell, man in enumerate(at):
             if man is None:
                 continue
@@ -52,34 +57,49 @@ class Outlook:
                 total += man.worth + here
                 if not man.free:
                     continue
-                gains = man.gains
                 hops, tracks = man.steps[cell]
                 for target in hops:
                     there = at[target]
                     if there is None:
                         more = ours[target] * drive - here
+                        if more > best:
+                            best = real = more
                     elif there.owner == foe:
-                        more = gains[there] if there in gains else fights.gain(man, there)
-                    else:
-                        continue
-                    if more > best:
-                        best = more
+                        more = known(man, there, target)
+                        if more > best:
+                            best, real = more, self._real_gain(man, there, more)
                 for track in tracks:
                     for target, stop in track:
                         there = at[target]
                         if there is None:
-                            more = ours[target] * drive - here if stop else 0.0
-                        elif there.owner == foe and stop:
-                            more = gains[there] if there in gains else fights.gain(man, there)
-                        else:
-                            break
-                        if more > best:
-                            best = more
-                        if there is not None:
-                            break
+                            if stop and ours[target] * drive - here > best:
+                                best = real = ours[target] * drive - here
+                            continue
+                        if stop and there.owner == foe:
+                            more = known(man, there, target)
+                            if more > best:
+                                best, real = more, self._real_gain(man, there, more)
+                        break
                 if man.shots:
-                    best = max(best, self._best_shot(board, cell, man))
-        return total + best + self._hand(board.trumps, turn)
+                    more = self._best_shot(board, cell, man)
+                    if more > best:
+                        best = real = more
+        return total + real + self._hand(board.trumps, turn)
+
+    def _known_gain(self, man: Man, enemy: Man, cell: Cell) -> float:
+        """Points of an attack as its owner can know them."""
+        if enemy.known:
+            return man.gains[enemy] if enemy in man.gains else fights.gain(man, enemy)
+        kind = enemy.owner * 3 + (2 if enemy.stirred else 1 if in_back_row(cell, enemy.owner) else 0)
+        found = self._blind.get((man, kind))
+        if found is None:
+            others = self._hidden[enemy.owner][kind % 3] or (enemy,)
+            found = self._blind[man, kind] = sum(fights.gain(man, other) for other in others) / len(others)
+        return found
+
+    def _real_gain(self, man: Man, enemy: Man, known: float) -> float:
+        """Points of the same attack as the seat that thinks knows them."""
+        return fights.gain(man, enemy) if enemy.owner == self.seat else known
 
     def over(self, board: Board) -> float:
         """Points of a finished game for the seat whose turn it is."""
@@ -104,12 +124,12 @@ class Outlook:
         return of[WIN] * enemy.worth - of[LOSE] * fights.TRUMP_WORTH
 
     def _hand(self, trumps: core.Trumps, turn: Seat) -> float:
-        """Points for trumps that can still be played."""
-        found = self._hands.get(trumps)
-        if found is None:
+        """Points for trumps that can still be played; looked up by identity, as equal ones are mostly the same."""
+        known = self._hands.get(id(trumps))
+        if known is None:
             south, north = (_left(self.lore, trumps, seat) for seat in (0, 1))
-            found = self._hands[trumps] = _PER_STRENGTH * (south - north)
-        return -found if turn else found
+            known = self._hands[id(trumps)] = trumps, _PER_STRENGTH * (south - north)
+        return -known[1] if turn else known[1]
 
     def value(self, board: Board, depth: int, enough: float = 1e9) -> float:
         """Points for the seat whose turn it is, looked for so many turns deep; stops where it is more than enough."""
@@ -150,28 +170,28 @@ class Outlook:
                 loud.append((fights.gain(man, there), step))
         quiet.sort(reverse=True)
         loud.sort(reverse=True)
-        found = [(worth, self.stepped(board, step)) for worth, step in loud[:6]]
-        found += [(worth, self.stepped(board, step)) for worth, step in quiet[:most_quiet]]
+        found = [(worth, self.stepped(board, step, thorough=False)) for worth, step in loud[:6]]
+        found += [(worth, self.stepped(board, step, thorough=False)) for worth, step in quiet[:most_quiet]]
         found += [(self.shot_gain(board, shot), self.shot(board, shot)) for shot in core.shots(board)[:6]]
         found.sort(key=lambda reply: -reply[0])
         return found if seat >= 0 else []
 
     # What actions lead to
 
-    def stepped(self, board: Board, step: Step) -> list[Weighed]:
+    def stepped(self, board: Board, step: Step, thorough: bool = True) -> list[Weighed]:
         """The results of a move or an attack, each with its probability, the turn ended."""
         if board.at[step[1]] is None:
             return [(1.0, core.end_turn(core.moved(board, step)))]
-        shares = core.step_shares(board, step)
         return [
-            (share, self._fought(board, step, result))
-            for result, share in enumerate(shares)
+            (share, self._fought(board, step, result, thorough))
+            for result, share in enumerate(core.step_shares(board, step))
             if share > _LEAST
-        ]  # fmt: skip
+        ]
 
-    def _fought(self, board: Board, step: Step, result: int) -> Board:
+    def _fought(self, board: Board, step: Step, result: int, thorough: bool) -> Board:
         if result in (OWN_STAR, ENEMY_STAR):
-            return self.favourite(*stars.struck(board, step, result), board.turn)
+            chooser, boards = stars.struck(board, step, result, thorough)
+            return self.favourite(chooser, boards)
         return core.end_turn(core.fought(board, step, result))
 
     def shot(self, board: Board, shot: Shot) -> list[Weighed]:
@@ -183,12 +203,21 @@ class Outlook:
             if shares[result] > _LEAST
         ]
 
-    def favourite(self, chooser: Seat, boards: list[Board], turn: Seat) -> Board:
+    def favourite(self, chooser: Seat, boards: list[Board]) -> Board:
         """What somebody who decides about an effect chooses; the turn ended."""
         ended = [core.end_turn(board) for board in boards]
         if len(ended) == 1:
             return ended[0]
         return max(ended, key=lambda board: self.quick(board) * (1 if board.turn == chooser else -1))
+
+
+def _hidden(at: Sequence[Man | None], owner: Seat) -> tuple[tuple[Man, ...], ...]:
+    """A seat's Zoons that the enemy does not know: not in the back row and in it, and those that are no Emblem."""
+    kinds: tuple[list[Man], ...] = ([], [], [])
+    for cell, man in enumerate(at):
+        if man is not None and man.owner == owner and not man.known:
+            kinds[2 if man.stirred else 1 if in_back_row(cell, owner) else 0].append(man)
+    return tuple(map(tuple, kinds))
 
 
 def _left(lore: Lore, trumps: core.Trumps, seat: Seat) -> float:

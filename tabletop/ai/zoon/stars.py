@@ -19,8 +19,11 @@ Branches = tuple[Seat, list[Board]]
 """Who decides, and the boards to choose from."""
 
 
-def struck(board: Board, step: Step, result: int) -> Branches:
-    """What a Star can lead to; the combat itself is done here as well (Z40, D15)."""
+def struck(board: Board, step: Step, result: int, thorough: bool = True) -> Branches:
+    """What a Star can lead to; the combat itself is done here as well (Z40, D15).
+
+    Where it need not be thorough, nobody makes use of an effect that is optional.
+    """
     made = core.fought(board, step, result)
     origin, target, retreat = step
     attacks = result == OWN_STAR
@@ -34,6 +37,8 @@ def struck(board: Board, step: Step, result: int) -> Branches:
         _SURE[effect.op](made, effect, cell, enemy, target)
         return man.owner, [made]
     seat = 1 - man.owner if effect.chooser == "enemy" else man.owner
+    if effect.optional and not thorough:
+        return seat, [made]
     return seat, branches(made, Choice(seat, man.owner, effect, cell, enemy))
 
 
@@ -199,7 +204,7 @@ def placed(board: Board, index: int, cell: Cell) -> Board:
     made, seat = board.copy(), board.turn
     card = board.lore.sides[seat].trumps[index].card
     assert card is not None
-    made.at[cell] = board.lore.man(seat, card, False, False, True, 0, None, 0)
+    made.at[cell] = board.lore.man(seat, card, False, False, True, True, 0, None, 0)
     core.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
     return made
 

@@ -144,10 +144,10 @@ class Draft:
         trump, used = self.sides[seat].trumps[index], self.trumps[seat][index].used + 1
         if trump.uses and used >= trump.uses:
             self.put_trump(seat, index, Where.TOMB, used, "Z52")
+        elif self.sullivan and trump.effect is None:
+            self.put_trump(seat, index, Where.BESIDE, used, "A27", "D34")
         elif trump.uses:
-            self.put_trump(seat, index, Where.BESIDE, used, "A27" if self.sullivan else "D20")
-        elif self.sullivan:
-            self.put_trump(seat, index, Where.BESIDE, used, "A27")
+            self.put_trump(seat, index, Where.BESIDE, used, "D20")
         else:
             self.put_trump(seat, index, Where.HAND, used, "Z58")
 

@@ -42,6 +42,10 @@ class Scene:
         """An attack or a shot up to its result: the corner that each touches on the enemy's card, how the two lie."""
         return self.play(text, f"touch {by_attacker}", f"touch {by_defender}", f"lie {lie}")
 
+    def roll(self, text: str, attacker: int, defender: int) -> Scene:
+        """An attack or a shot up to its result under the alternate rules: the die of each side."""
+        return self.play(text, f"roll {attacker} {defender}")
+
     def refused(self, text: str) -> tuple[str, str]:
         """Clause and reason."""
         refusal = self.game.check(self.state, self.game.parse(text))
@@ -146,6 +150,19 @@ def scene(
     used = game or zoon()
     setup = {"south": tribes[0], "north": tribes[1], **options, "position": position}
     return Scene(used, used.start(setup))
+
+
+def pennies(
+    south: str,
+    north: str,
+    *more: str,
+    tribes: tuple[str, str] = ("delvers", "stilts"),
+    turn: str = "south 5",
+    game: Zoon | None = None,
+    **options: str,
+) -> Scene:
+    """The same under the alternate rules; a side with at most six cards has them all face up."""
+    return scene(south, north, *more, tribes=tribes, turn=turn, game=game, ruleset="sullivan", **options)
 
 
 def _with_emblem(texts: str, emblem: str, corner: str) -> str:

@@ -389,6 +389,26 @@ def test_z40_sink_and_surface_swaps_the_mudpearl_with_a_friend_in_the_own_camp()
     assert swapped.to_act == 0
 
 
+def test_z40_effects_are_measured_from_where_the_two_stand_after_the_tie() -> None:
+    queen = scene("c2:queen-ardea", "c4:digger#0", tribes=HERONS).attack("c2-c4", "TL", "BL")
+    assert back(queen) == [("c2", "c3")]
+    flown = queen.play("choose a3")
+    assert [flown.on(cell) for cell in ("c2", "c3", "a3")] == ["", "", "south queen-ardea"]
+    wyrm = scene("c2:loamwyrm", "c4:lancebill#0", turn="north 2").attack("c4-c2", "BL", "TL")
+    assert back(wyrm) == [("c4", "c3")]
+    sunk = wyrm.play("choose a6")
+    assert [sunk.on(cell) for cell in ("c4", "c3", "a6")] == ["", "", "north lancebill#0"]
+    lamp = scene("c2:lampwarden", "c4:lancebill#0", turn="north 2").attack("c4-c2", "BL", "TL")
+    assert [event.at for event in lamp.told(events.Held)] == ["c3"]
+
+
+def test_z40_an_effect_without_a_free_cell_leaves_the_tie_as_it_is() -> None:
+    home = "a6:wader#0 b6:wader#0 c6:wader#1 d6:wader#2 e6:harrier"
+    full = scene("c3:loamwyrm", f"c4:lancebill#0 {home}", turn="north 2").attack("c4-c3", "BL", "TL")
+    assert (full.on("c4"), full.on("c3"), full.to_act) == ("north lancebill#0", "south loamwyrm", 0)
+    assert [event.reason for event in full.told(events.Declined)] == ["nothing"]
+
+
 def test_z41_two_stars_make_a_tie_without_any_effect() -> None:
     both = scene("c3:loamwyrm", "c4:dame-velvet", tribes=("delvers", "crownhorn")).attack("c3-c4", "BL", "BL")
     fought = both.fought()

@@ -135,6 +135,14 @@ def test_z47_an_immobilised_zoon_can_neither_wear_tines_nor_take_the_gallery() -
     assert moles.refused("play deep-gallery c2 c3") == ("Z47", "users_immobile")
 
 
+def test_z47_a_trump_whose_user_takes_no_part_needs_a_free_user_all_the_same() -> None:
+    held = scene("b2:mother-croak[held=1] f1:spawnling#0", "c3:wader#0", tribes=TOADS)
+    assert held.offered("play fen-lullaby") == set()
+    assert held.refused("play fen-lullaby c3") == ("Z47", "users_immobile")
+    other = scene("b2:mother-croak[held=1] f1:wartweaver", "c3:wader#0", tribes=TOADS)
+    assert other.offered("play fen-lullaby") == {"play fen-lullaby c3"}
+
+
 # --- several Zoons ------------------------------------------------------------------------------------------------
 
 
@@ -182,8 +190,14 @@ def test_z49_never_the_same_zoon_twice() -> None:
     assert gust.offered("d4-") == {"d4-c4", "d4-d5", "d4-d6", "d4-e4"}
     migration = turn.play("play great-migration b4 b5", "d4-c4")
     assert migration.to_act == 1
-    fresh = gust.play("d4-d5", "f5-f4")
-    assert "b5-b6" in fresh.offered()
+    assert "b5-b6" in gust.play("d4-d5", "f5-f4").offered()
+
+
+def test_z49_a_zoon_that_one_trump_has_moved_can_be_moved_by_the_next() -> None:
+    turn = scene("b4:lancebill#0 d4:wader#0", "f5:digger#0", tribes=HERONS)
+    after = turn.play("play great-migration b4 b5", "pass", "f5-f4", "play fen-gust d4 c4")
+    assert after.offered("b5-") == {"b5-a6", "b5-b4", "b5-b6", "b5-c6"}
+    assert (after.piece("b5").march, after.piece("c4").march) == (0, 2)
 
 
 def test_z49_not_after_a_tie_either() -> None:
