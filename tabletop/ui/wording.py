@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -77,6 +77,11 @@ def ended(match: Match[Any, Any, Any], outcome: Outcome) -> str:
 def line(match: Match[Any, Any, Any], event: Event) -> str:
     """The event as a line of the log."""
     return words(match.header.game).line(event, names(match))
+
+
+def told(match: Match[Any, Any, Any], events: Sequence[Event]) -> str:
+    """The lines of several events, as sentences one after the other."""
+    return ". ".join(filter(None, (line(match, event) for event in events)))
 
 
 def caption(match: Match[Any, Any, Any], event: Event) -> str:

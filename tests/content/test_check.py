@@ -55,7 +55,7 @@ def test_faults_in_all_files_come_together(copy: Path) -> None:
 def test_words_and_rulebook_may_be_left_out_of_a_copy(copy: Path) -> None:
     (copy / "words.yaml").unlink()
     (copy / "rulebook.yaml").unlink()
-    assert said(copy) == ["1 file checked, nothing wrong"]
+    assert said(copy) == ["2 files checked, nothing wrong"]
 
 
 def test_a_misspelt_file_is_found(copy: Path) -> None:

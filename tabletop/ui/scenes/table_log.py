@@ -1,4 +1,4 @@
-"""The list of moves in words: one row for each action, of one or two lines; a click shows the board as it was then."""
+"""The list of moves in words: one row for each action, of a few lines; a click shows the board as it was then."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tabletop.ui.theme import SMALL
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
-_MOST_LINES = 2
+_MOST_LINES = 5
 
 
 class ActionLog:
@@ -103,7 +103,7 @@ class ActionLog:
         return found
 
     def lines(self, ply: int) -> list[str]:
-        """What the viewer may know of an action, in no more than two lines."""
+        """What the viewer may know of an action, in no more than a few lines."""
         match, viewer = self._match, self._viewer()
         seat, events = match.seat_at(ply), match.events_at(ply, viewer)
         font, room = self._stage.metrics.font(SMALL), self._room()
@@ -111,7 +111,7 @@ class ActionLog:
             self._wrapped_for = (font, room, wording.names(match))
             self._lines.clear()
         if (seat, events) not in self._lines:
-            words = " ".join(filter(None, (wording.line(match, event) for event in events)))
+            words = wording.told(match, events)
             if not words:
                 words = say("table.unknown_done", name=wording.name(match, seat)) if seat >= 0 else say("table.chance")
             self._lines[seat, events] = self._short(self._stage.texts.wrap(words, font, room), font, room)

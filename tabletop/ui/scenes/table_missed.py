@@ -114,7 +114,7 @@ class CatchUp:
         item, self._rest = self._rest[0], self._rest[1:]
         scene, match = self._scene, self._scene.match
         self.ply = item.ply
-        self.words = " ".join(filter(None, (wording.line(match, event) for event in item.events)))
+        self.words = wording.told(match, item.events)
         scene.motion.told(Change("action", item.ply, match.seat_at(item.ply), None, item.events), seat, None)
         seen = _LEAST + _EACH_LETTER * len(self.words)
         self._next_at = max(scene.motion.still_at, now + seen)

@@ -278,9 +278,25 @@ class TitleScene(Scene):
     def _placed_cards(self, column: pygame.Rect) -> list[Plaque]:
         """As many cards as fit, the most useful first; they stand on the plank's height, centred."""
         gap = self.stage.metrics.px(12)
+        cards, left = self._fitting(self._wanted_cards(), column)
+        if not any(isinstance(card, NewHere) for card in cards) and self._lesson() is not None:
+            wanted = self._wanted_cards()
+            wanted.sort(key=lambda card: isinstance(card, InHand))
+            for card in wanted:
+                card.short = True
+            cards, left = self._fitting(wanted, column)
+        y = column.y + max(0, left + gap) // 2
+        for card in cards:
+            card.rect.y = y
+            y = card.rect.bottom + gap
+        self._cards = cards
+        return [plaque for card in cards for plaque in card.plaques()]
+
+    def _fitting(self, wanted: list[Card], column: pygame.Rect) -> tuple[list[Card], int]:
+        """The cards that have room in the column, and the pixels that they leave."""
         cards: list[Card] = []
         left = column.h
-        for card in self._wanted_cards():
+        for card in wanted:
             high = card.height(column.w)
             if not cards and high > left:
                 card.short = True
@@ -288,13 +304,8 @@ class TitleScene(Scene):
             if high and high <= left:
                 card.rect = pygame.Rect(column.x, 0, column.w, high)
                 cards.append(card)
-                left -= high + gap
-        y = column.y + max(0, left + gap) // 2
-        for card in cards:
-            card.rect.y = y
-            y = card.rect.bottom + gap
-        self._cards = cards
-        return [plaque for card in cards for plaque in card.plaques()]
+                left -= high + self.stage.metrics.px(12)
+        return cards, left
 
     def _wanted_cards(self) -> list[Card]:
         stage, face = self.stage, self._shelf.faces[self._in_hand]
@@ -315,8 +326,7 @@ class TitleScene(Scene):
         if face.problem and latest is None:
             return [in_hand, new_here]
         told = face.problem or (len(self._names) > 1 and not self._saying.seen)
-        others = [*([in_hand] if told else []), new_here]
-        return [last, *(reversed(others) if stage.metrics.projector else others)]
+        return [last, *([in_hand] if told else []), new_here]
 
     def _lesson(self) -> tuple[int, Callable[[], None]] | None:
         """The first lesson of the game in hand: its minutes, and how one comes to it."""

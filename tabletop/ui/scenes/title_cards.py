@@ -249,7 +249,8 @@ class NewHere(Card):
         text = draw.paragraph_height(self.stage, self._words(), width - 2 * self.pad)
         rows = (self._large() if self.lesson else 0) + (self.button if self._has_more() else 0)
         gap = self.stage.metrics.px(8) if self.lesson and self._has_more() else 0
-        return 2 * self.pad + self.line(SMALL) + self.pad // 4 + text + self.pad * 3 // 4 + rows + gap
+        text += self.pad * 3 // 4
+        return 2 * self.pad + self.line(SMALL) + self.pad // 4 + (0 if self.short else text) + rows + gap
 
     def plaques(self) -> list[Plaque]:
         """The lesson, the rulebook's first section, and the puzzles where there are some."""
@@ -263,6 +264,8 @@ class NewHere(Card):
         """A question and an answer."""
         super().draw(surface)
         self.heading(surface, say("title.new_here"))
+        if self.short:
+            return
         top = self.rect.y + self.pad + self.line(SMALL) + self.pad // 4
         place = pygame.Rect(self.rect.x + self.pad, top, self.rect.w - 2 * self.pad, 0)
         draw.paragraph(self.stage, surface, self._words(), place, colour=self.stage.theme.secondary)
@@ -284,7 +287,7 @@ class NewHere(Card):
 
     def _has_more(self) -> bool:
         """Whether there is room for rules and puzzles, which the row of actions also has."""
-        return self.lesson is None or self.stage.metrics.text_scale < _CROWDED
+        return self.lesson is None or (not self.short and self.stage.metrics.text_scale < _CROWDED)
 
     def _words(self) -> str:
         return say("title.new_here_puzzles" if self.puzzles else "title.new_here_text")
