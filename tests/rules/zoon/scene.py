@@ -100,7 +100,7 @@ class Scene:
         return f"{found.where.value} {found.used}"
 
     def buried(self, seat: Seat) -> list[str]:
-        """Labels of the Zoons eliminated since the scene began."""
+        """Names of the Zoons that the last line of play eliminated."""
         return [event.zoon for event in self.told(events.Eliminated) if event.seat == seat]
 
     def told(self, kind: type[E]) -> list[E]:

@@ -133,6 +133,9 @@ def test_z47_an_immobilised_zoon_can_neither_wear_tines_nor_take_the_gallery() -
     assert elk.refused("play bronze-tines c2") == ("Z47", "immobile")
     moles = scene("c2:pickguard#0[held=1] e2:digger#0", "c5:wader#0")
     assert moles.refused("play deep-gallery c2 c3") == ("Z47", "users_immobile")
+    two = scene("c2:pickguard#0[held=1] d2:pickguard#1", "c5:wader#0")
+    assert {text.split()[2] for text in two.offered("play deep-gallery")} == {"d2"}
+    assert two.refused("play deep-gallery c2 c3") == ("Z47", "immobile")
 
 
 def test_z47_a_trump_whose_user_takes_no_part_needs_a_free_user_all_the_same() -> None:
