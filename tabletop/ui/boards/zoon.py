@@ -304,6 +304,9 @@ class ZoonBoard(PlainBoard):
     def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
         """Draws the field, its cards, the marks, what lies beside it, and what moves over everything."""
         view = self._before if self._before is not None else self.view
+        if self.combats.hides(surface.get_clip(), now):
+            self.combats.draw(surface, now, marks)
+            return
         self.field.draw(surface)
         if view is None:
             return

@@ -49,8 +49,8 @@ class Combats:
         self._up_at: float | None = None
         """When the cards are up; None while there is no combat."""
         self._laid: Arena | None = None
-        self._whole = False
-        """Whether the panel and the dark round it are on the screen already."""
+        self._settled = False
+        """Whether the panel and the dark round it have been asked to be drawn."""
 
     # --- what the board tells -------------------------------------------------------------------------------------
 
@@ -58,7 +58,6 @@ class Combats:
         """Takes this part of the window, in pixels."""
         self._area = area
         self._laid = None
-        self._whole = False
 
     def show(self, view: View | None) -> None:
         """Shows the combat that waits in this view, or none."""
@@ -70,7 +69,7 @@ class Combats:
             self._up_at = self._up_at if self._told else None
             return
         if self._up_at is None and not self._told:
-            self._up_at = self._stage.now + self._rise
+            self._up_at, self._settled = self._stage.now + self._rise, False
         self._combat = view.combat
 
     def moment(self, events: Sequence[Event], view: View, now: float) -> float:
@@ -79,7 +78,7 @@ class Combats:
         if not pace:
             return now
         if self._up_at is None:
-            self._up_at = now + self._rise
+            self._up_at, self._settled = now + self._rise, False
         begins = max(now, self._up_at)
         reduced = self._stage.settings.reduced_motion
         self._told = tellings(events, begins, pace, reduced=reduced, tumbles=not self._board.rolled_by_hand)
@@ -97,15 +96,22 @@ class Combats:
 
     def moving(self, now: float) -> pygame.Rect | None:
         """What must be drawn anew while a combat is told; None when all is still. `now` may lie ahead."""
-        if self._told and self._stage.now >= self._told[-1].ends:
-            self._told = ()
+        now = min(now, self._stage.now)
+        if self._told and now >= self._told[-1].ends:
+            self._told, self._settled = (), False
             self._up_at = now if self._waits else None
-        if self._told:
-            stays = self._whole and all(each.sunk(now) == 0 for each in self._told)
-            return self._arena.inner if stays else self._area
-        if self._up_at is not None and now < self._up_at:
+            self._stage.invalidate(self._area)
+        if self._up_at is None or not (self._told or self._waits):
+            return None
+        if now < self._up_at:
             return self._area
-        return None if self._whole or not self._waits else self._area
+        if not self._settled:
+            self._settled = True
+            self._stage.invalidate(self._area)
+            return self._area
+        if not self._told:
+            return None
+        return self._area if any(each.sunk(now) for each in self._told) else self._arena.inner
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -142,9 +148,11 @@ class Combats:
             return self._area
         return self._arena.disc_rect(_FAR, self._seen(CORNERS.index(name))).inflate(24, 24)
 
-    def hides(self, clip: pygame.Rect) -> bool:
+    def hides(self, clip: pygame.Rect, now: float) -> bool:
         """Whether nothing of the board is seen within a clip."""
-        return self._whole and (bool(self._told) or self._waits) and self._arena.inner.contains(clip)
+        if self._up_at is None or now < self._up_at or not (self._told or self._waits):
+            return False
+        return self._arena.inner.contains(clip) and not any(each.sunk(now) for each in self._told)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -153,8 +161,6 @@ class Combats:
         telling = next((each for each in self._told if now < each.ends), None)
         if self._decks is None:
             return
-        if surface.get_clip().contains(self._area):
-            self._whole = self._up_at is not None and now >= self._up_at
         if telling is not None:
             self._draw_told(surface, now, telling, self._decks)
         elif self._view is not None and self._waits:

@@ -20,8 +20,6 @@ _CORNER = 0.108
 """How far a corner's middle lies inside the card, as a share of its width."""
 _DISC = 0.3
 """A corner that can be touched, as a share of the card's width."""
-_WORDLESS = 440
-"""Logical pixels of height below which there is no room for words, as in a figure of the rulebook."""
 _LARGE_TEXT = 1.3
 """Text scale from which the words need more lines."""
 _SHIFT = 10
@@ -75,11 +73,10 @@ def corner_of(card: pygame.Rect, seen: int) -> Point:
 def arrange(metrics: Metrics, area: pygame.Rect) -> Arena:
     """Cards as large as the words below them leave room for; the same while a combat waits and while it is told."""
     pad, gap, shift = metrics.px(16), metrics.px(8), metrics.px(_SHIFT)
-    wordless = area.h < metrics.px(_WORDLESS)
-    name = 0 if wordless else metrics.t(26)
+    name = metrics.t(26)
     large = metrics.text_scale > _LARGE_TEXT
     lines = LINE * (metrics.font(HEADING) + (3 if large else 2) * metrics.font(BODY))
-    foot, middle = 0 if wordless else round(lines), min(metrics.px(_MIDDLE), area.w // 4)
+    foot, middle = round(lines), min(metrics.px(_MIDDLE), area.w // 4)
     most_high = area.h - 2 * metrics.px(8) - 2 * pad - foot - name - 3 * gap - shift
     most_wide = (area.w - 2 * metrics.px(8) - 2 * pad - middle) / 2
     wide = max(8, round(min(metrics.px(_WIDE), most_high / TALL, most_wide)))

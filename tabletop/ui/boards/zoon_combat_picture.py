@@ -249,6 +249,9 @@ class CombatPicture:
     def _draw_ground(self, surface: pygame.Surface, scenery: Scenery) -> None:
         """The board goes dark, and a panel lies on it."""
         area, stage, arena = scenery.arena.area, self._stage, scenery.arena
+        if scenery.risen >= 1 and arena.inner.contains(surface.get_clip()):
+            surface.fill(stage.theme.panel)
+            return
         shade = round(255 * _VEIL * eased(scenery.risen) / 16) * 16
 
         def make() -> pygame.Surface:
