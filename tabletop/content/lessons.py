@@ -13,6 +13,8 @@ LONGEST_TEXT: Final = 240
 """Characters of a step's text, so that it fits beside the board at twice the usual size."""
 LONGEST_HINT: Final = 110
 """Characters of a hint in its bubble."""
+LONGEST_END: Final = 250
+"""Characters of all that was learned, which leaves room for two buttons."""
 
 Where = tuple[str | int, ...]
 AnyGame = Game[Any, Any, Any]
@@ -86,6 +88,10 @@ class Lessons:
             seen.add(lesson.id)
             if not lesson.steps:
                 yield Problem(("lessons", "lessons", i, "steps"), "a lesson has steps")
+            length = sum(map(len, lesson.learned))
+            if length > LONGEST_END:
+                text = f"{LONGEST_END} characters at most in all lines together, these have {length}"
+                yield Problem(("lessons", "lessons", i, "learned"), text)
             for j, step in enumerate(lesson.steps):
                 yield from _step_problems(("lessons", "lessons", i, "steps", j), step)
 

@@ -114,9 +114,9 @@ class Words:
         """An option's words, made from its name where there are none."""
         return self.options.get(name) or OptionWords(_titled(name), "", {})
 
-    def value(self, option: str, value: str) -> ValueWords:
-        """The words for a value of an option, made from its name where there are none."""
-        return self.option(option).values.get(value) or ValueWords(_titled(value), "")
+    def value(self, option: str, value: str, title: str = "") -> ValueWords:
+        """The words for a value of an option; where there are none its title, made from its name if need be."""
+        return self.option(option).values.get(value) or ValueWords(title or _titled(value), "")
 
 
 @dataclass(frozen=True, slots=True)

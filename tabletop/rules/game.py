@@ -96,6 +96,12 @@ class Option:
     name: str
     values: tuple[str, ...]
     default: str
+    titles: tuple[str, ...] = ()
+    """What the content itself calls the values, in their order, for those that the game's words do not know."""
+
+    def title(self, value: str) -> str:
+        """What the content calls a value; empty where it has no name for it."""
+        return dict(zip(self.values, self.titles, strict=False)).get(value, "")
 
 
 @dataclass(frozen=True, slots=True)

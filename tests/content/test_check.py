@@ -52,10 +52,11 @@ def test_faults_in_all_files_come_together(copy: Path) -> None:
     assert len(said(copy / "board.yaml")) == 2
 
 
-def test_words_and_rulebook_may_be_left_out_of_a_copy(copy: Path) -> None:
+def test_words_rulebook_and_lessons_may_be_left_out_of_a_copy(copy: Path) -> None:
     (copy / "words.yaml").unlink()
+    (copy / "lessons.yaml").unlink()
     (copy / "rulebook.yaml").unlink()
-    assert said(copy) == ["2 files checked, nothing wrong"]
+    assert said(copy) == ["1 file checked, nothing wrong"]
 
 
 def test_a_misspelt_file_is_found(copy: Path) -> None:

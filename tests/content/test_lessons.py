@@ -107,7 +107,7 @@ def test_combats_of_zoon_end_as_the_texts_say(which: str, step: int, told: tuple
         (replace(SHORT, position="bwb"), "('position',) option position: 'bwb' is no position"),
         (replace(SHORT, steps=(LessonStep("x", show=("E-f",)),)), "('steps', 0, 'show', 0) E-f: the learner is to act"),
         (replace(SHORT, steps=(LessonStep("x", do=("E-c",), hint="y"),)),
-         "('steps', 0, 'do', 0) E-c is refused: no_line (ZD3)"),
+         "('steps', 0, 'do', 0) E-c is refused: gap (ZD4)"),
         (replace(SHORT, steps=(LessonStep("x", do=("e to f",), hint="y"),)), "('steps', 0, 'do', 0) "),
         (replace(SHORT, steps=(*SHORT.steps, *SHORT.steps)), "('steps', 1, 'do', 0) E-f: the learner is not to act"),
         (replace(SHORT, steps=(LessonStep("x", refuse=(Forbidden("E-f", "ZD3"),)),)),
@@ -129,12 +129,14 @@ def test_alternatives_are_followed_each_by_itself() -> None:
 
 
 def test_texts_fit_beside_the_board() -> None:
-    long = replace(SHORT, steps=(LessonStep("x" * (LONGEST_TEXT + 1), do=("E-f",)),))
+    steps = (LessonStep("x" * (LONGEST_TEXT + 1), do=("E-f",)),)
+    long = replace(SHORT, steps=steps, learned=("x" * 125, "y" * 126))
     problems = {problem.where[-1]: problem.text for problem in Lessons((long, long)).problems()}
     assert problems == {
         "text": "240 characters at most, this has 241",
         "hint": "a hint is said of whatever else the rules allow",
         "id": "lesson a stands here twice",
+        "learned": "250 characters at most in all lines together, these have 251",
     }
 
 

@@ -16,6 +16,7 @@ from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
 from tabletop.content.library import load_game_of
 from tabletop.content.load import load_sources, sources
+from tabletop.content.prose import words
 from tabletop.rules.game import CHANCE
 from tabletop.rules.zoon.content import Content, Tribe
 from tabletop.rules.zoon.validate import price
@@ -151,7 +152,9 @@ def test_a_pack_with_one_tribe_adds_it_to_ours() -> None:
     assert pack.problems == ()
     game = load_game_of("zoon", pack.digest)
     assert ids(game) == [*NAMES, "tidewatch"]
-    assert next(option.values for option in game.options if option.name == "north")[-1] == "tidewatch"
+    (north,) = (option for option in game.options if option.name == "north")
+    assert north.values[-1] == "tidewatch"
+    assert words("zoon").value("north", "tidewatch", north.title("tidewatch")).title == "The Tidewatch"
     assert ids(load_game("zoon")) == list(NAMES)
     assert digest("zoon", folder) == pack.digest != digest("zoon")
 

@@ -140,7 +140,7 @@ class Draft:
             self.say(events.TrumpMoved(rules, seat, trump.name, index, where.value))
 
     def spend(self, seat: Seat, index: int) -> None:
-        """Counts a use; the trump goes to the Tomb after its last, and else where it waits (Z52, Z58, D20, N18)."""
+        """Counts a use: after its last the trump goes to the Tomb, else where it waits (Z52, Z58, D20, D34, N18)."""
         trump, used = self.sides[seat].trumps[index], self.trumps[seat][index].used + 1
         if trump.uses and used >= trump.uses:
             self.put_trump(seat, index, Where.TOMB, used, "Z52")

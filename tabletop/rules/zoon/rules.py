@@ -45,13 +45,14 @@ class Zoon:
         self.content = content
         self.arena = Arena(content)
         tribes = tuple(tribe.id for tribe in content.tribes)
+        names = tuple(tribe.name for tribe in content.tribes)
         south, north = (
             usual if usual in tribes else tribes[min(seat, len(tribes) - 1)] for seat, usual in enumerate(_USUAL)
         )
         self.options: tuple[Option, ...] = (
             Option("ruleset", (CLASSIC, SULLIVAN), CLASSIC),
-            Option("south", tribes, south),
-            Option("north", tribes, north),
+            Option("south", tribes, south, names),
+            Option("north", tribes, north, names),
             Option("own_cards", ("own_turn", "always"), "own_turn"),
             Option("turn_up", ("every_loss", "as_needed"), "every_loss"),
             Option("tombs", ("owner", "open"), "owner"),

@@ -29,7 +29,7 @@ from tabletop.ui.strings import say
 from tabletop.ui.theme import BODY, SMALL, TITLE
 
 if TYPE_CHECKING:
-    from tabletop.rules.game import Game
+    from tabletop.rules.game import Game, Option
     from tabletop.ui.scenes.table import TableScene
     from tabletop.ui.stage import Stage
 
@@ -139,7 +139,7 @@ class SetupScene(Page):
         y = self.packs.put(scroll, y, width)
         for option in self.game.options:
             if len(option.values) > 1:
-                y = self._put_option(option.name, option.values, y, width) + gap
+                y = self._put_option(option, y, width) + gap
         y = self._put_undo(y, width) + gap
         if self.game.rolls:
             y = self._put_dice(y, width) + gap
@@ -191,11 +191,12 @@ class SetupScene(Page):
                         name="cover", container=self._scroll)  # fmt: skip
         return below
 
-    def _put_option(self, name: str, values: tuple[str, ...], y: int, width: int) -> int:
+    def _put_option(self, option: Option, y: int, width: int) -> int:
+        name = option.name
         words, chosen = wording.words(self.game.name), dict(self.plan.options)[name]
         texts = (words.option(name).text, words.value(name, chosen).text)
         room, below = self._card(words.option(name).title, " ".join(filter(None, texts)), y, width)
-        options = [(value, words.value(name, value).title) for value in values]
+        options = [(value, words.value(name, value, option.title(value)).title) for value in option.values]
 
         def change(value: str) -> None:
             self.change(replace(self.plan, options=tuple((dict(self.plan.options) | {name: value}).items())))
