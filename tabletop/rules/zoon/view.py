@@ -80,7 +80,9 @@ def open_view(arena: Arena, state: State) -> View:
     """The view of somebody before whom every card lies open; for whole positions, never for a player."""
     seen = look(arena, state, None)
     cells = tuple(
-        replace(shown, card=square.card, known=square.card) if isinstance(shown, Shown) and isinstance(square, Piece) else shown
+        replace(shown, card=square.card, known=square.card)
+        if isinstance(shown, Shown) and isinstance(square, Piece)
+        else shown
         for shown, square in zip(seen.cells, state.cells, strict=True)
     )
     return replace(seen, cells=cells, tombs=state.tombs, combat=state.combat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from rules.zoon.scene import Scene, begun, pennies, scene
@@ -127,7 +128,7 @@ def test_a05_the_back_rows_stay_face_down() -> None:
 # --- cards that lie face up ---------------------------------------------------------------------------------------
 
 
-def beaten(**options: str) -> Scene:
+def beaten(**options: Any) -> Scene:
     """South has lost the seventh of its face-up cards to a Wader, and three more lie face down."""
     turn = pennies(f"{SIX} c4:pickguard#0[up] b1:sapper-brill d1:old-mattock", "c5:wader#0", **options)
     after = turn.roll("c4-c5", 1, 6)
@@ -233,6 +234,8 @@ def test_a11_a_face_down_card_that_leaves_the_back_row_is_turned_up() -> None:
     assert out.shown(1, "d2").card == out.index(0, "old-mattock")
     jumped = turn.play("b1-b3")
     assert jumped.piece("b3").up
+    ahead = pennies(f"{SIX} c3:pickguard#0", f"{SIX_NORTH}").play("c3-c4")
+    assert (ahead.piece("c4").up, ahead.told(events.TurnedUp)) == (False, [])
     north = along.play("c6-b6")
     assert not north.piece("b6").up
     assert along.play("c6-c5").piece("c5").up
@@ -371,6 +374,8 @@ def test_b03_a_card_turned_up_gets_heads_and_fights_with_heads() -> None:
     assert attack.piece("c5").tails
     chosen = attack.play("turn-up d1")
     assert (chosen.piece("d1").up, chosen.piece("d1").tails) == (True, False)
+    marked = pennies(f"{SIX} d1:old-mattock[tails]", "f5:wader#0").play("d1-d2")
+    assert (marked.piece("d2").up, marked.piece("d2").tails) == (True, False)
 
 
 def test_b04_an_effect_that_takes_a_card_out_of_the_back_row_turns_it_up() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import random
+from collections import Counter
+from itertools import product
 
 import pytest
-from rules.zoon.scene import Scene, begun, pennies
-from rules.zoon.table import with_zoon
+from rules.zoon.scene import Scene, pennies
+from rules.zoon.table import with_zoon, zoon
 
 from tabletop.content.prose import rulebook
 from tabletop.rules.game import CHANCE, NOBODY
-from tabletop.rules.zoon import events
+from tabletop.rules.zoon import alternate, events
 
 HERONS = ("stilts", "delvers")
 ELK = ("crownhorn", "stilts")
@@ -256,7 +257,9 @@ def test_b05_two_stars_in_a_half_are_each_copied() -> None:
 
 def test_b05_where_the_enemys_half_has_no_number_there_is_nothing_to_copy() -> None:
     crosses = with_zoon("stilts", "marsh-oracle", corners=(2, 2, "X", "X"))
-    fought = pennies("c4:sapper-brill[up,tails]", "c5:marsh-oracle[up,tails]", game=crosses).roll("c4-c5", 1, 1).fought()
+    fought = (
+        pennies("c4:sapper-brill[up,tails]", "c5:marsh-oracle[up,tails]", game=crosses).roll("c4-c5", 1, 1).fought()
+    )
     assert (fought.attacker.counted, fought.defender.counted) == ((1, 0), (1, 1))
 
 
@@ -329,8 +332,24 @@ def test_b09_a_draw_with_a_shooting_trump_is_a_miss() -> None:
     assert (missed.told(events.SteppedBack), turned(missed), missed.to_act) == ([], {"d4": "tails"}, 1)
 
 
+def test_b12_draws_are_rare() -> None:
+    """Of all meetings of our cards one in forty is a draw, and fewer than one in a hundred has an effect."""
+    cards = [card for deck in zoon().arena.decks for card in deck.cards]
+    draws = Counter[str]()
+    meetings = 0
+    for one, other in product(cards, repeat=2):
+        for tails, enemy_tails in product((False, True), repeat=2):
+            mine, yours = alternate.half(one.corners, tails), alternate.half(other.corners, enemy_tails)
+            equal_dice = alternate.compare(mine, yours, (3, 3), shot=False, again=False)
+            draws[equal_dice.reason] += one.copies * other.copies
+            meetings += 6 * one.copies * other.copies
+    assert meetings == 6 * 4 * 48 * 48
+    assert 2 * meetings < 100 * (draws["draw"] + draws["star"]) < 3 * meetings
+    assert 0 < 100 * draws["star"] < meetings
+
+
 def test_b12_the_rulebook_says_that_draws_are_rare_and_stars_mostly_defend() -> None:
-    clauses = {clause.number: clause.text for part in rulebook("zoon").sections for clause in part.clauses}
-    assert "rare" in clauses["B12"]
-    assert "Stars" in clauses["B12"]
-    assert "defen" in clauses["B12"]
+    sections = {section.id: section for section in rulebook("zoon").sections}
+    clauses = {clause.number: clause.text for clause in sections["dice"].clauses}
+    assert clauses["B12"].startswith("Draws are rare")
+    assert "In this variant Stars are mostly good defence" in clauses["B12"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from rules.zoon.scene import Scene, begun, pennies, scene
@@ -45,7 +46,7 @@ def default(name: str) -> tuple[tuple[str, ...], str]:
     return option.values, option.default
 
 
-def problems(tribe: str, zoon_id: str, **changes: object) -> set[tuple[str, str]]:
+def problems(tribe: str, zoon_id: str, **changes: Any) -> set[tuple[str, str]]:
     """Clauses and places of what is wrong with our content after a change to one Zoon."""
     content = zoon().content
     made = []
@@ -264,9 +265,7 @@ def test_d13_each_card_lies_at_0_or_180_by_a_fair_coin_from_the_seed() -> None:
     assert drawn == [str(pending.game.resolve(pending.state, random.Random(seed))) for seed in range(60)]
 
 
-@pytest.mark.parametrize(
-    ("corner", "upright", "turned"), [("TL", 4, 1), ("TR", 3, 2), ("BR", 1, 4), ("BL", 2, 3)]
-)
+@pytest.mark.parametrize(("corner", "upright", "turned"), [("TL", 4, 1), ("TR", 3, 2), ("BR", 1, 4), ("BL", 2, 3)])
 def test_d13_a_half_turn_swaps_the_diagonals_without_mirroring(corner: str, upright: int, turned: int) -> None:
     turn = scene("c4:pickguard#0", "c5:digger#0", tribes=MOLES)
     assert turn.attack("c4-c5", "TL", corner, "0 0").fought().attacker.value == upright

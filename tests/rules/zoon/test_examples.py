@@ -147,8 +147,8 @@ def test_example_15_a15_a16_a17_a18_a19_a22_a_loamwyrm_that_shows_tails() -> Non
     assert (won.fought().score, won.fought().attacker.total, won.fought().defender.total) == ("4+6:7+2", 10, 9)
     assert (won.fought().winner, won.fought().rules) == (0, ("A19",))
     assert (won.on("c5"), won.piece("c5").tails, won.buried(1)) == ("south loamwyrm", False, ["Lancebill"])
-    draw = pennies("c4:loamwyrm[up,tails]", "c5:queen-ardea[up,tails]").roll("c4-c5", 1, 6)
-    assert draw.piece("c5").tails is False
+    lost = turn.roll("c4-c5", 1, 6)
+    assert (lost.fought().score, lost.piece("c5").tails, lost.buried(0)) == ("4+1:7+6", True, ["The Loamwyrm"])
 
 
 def test_example_16_a20_a21_underdog_and_draw() -> None:
@@ -162,9 +162,7 @@ def test_example_16_a20_a21_underdog_and_draw() -> None:
 
 
 def test_example_17_a23_b6_two_stars_and_equal_dice() -> None:
-    tie = pennies("c4:loamwyrm[up,tails]", "c5:rut-bull[up,tails]", tribes=("delvers", "crownhorn")).roll(
-        "c4-c5", 5, 5
-    )
+    tie = pennies("c4:loamwyrm[up,tails]", "c5:rut-bull[up,tails]", tribes=("delvers", "crownhorn")).roll("c4-c5", 5, 5)
     assert (tie.fought().attacker.counted, tie.fought().defender.counted) == ((0, 0), (0, 0))
     assert (tie.fought().reason, tie.told(events.StarUsed)) == ("draw", [])
     assert (tie.on("c4"), tie.on("c5"), tie.to_act) == ("south loamwyrm", "north rut-bull", 1)
