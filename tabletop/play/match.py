@@ -114,15 +114,11 @@ class Match(Generic[S, A, V]):
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may see now; None is a spectator."""
-        state = self._tree.node.state
-        known = self._views.get(seat)
-        if known is None or known[0] is not state:
-            known = self._views[seat] = (state, self.game.view(state, seat))
-        return known[1]
+        return self._look(self._tree.node.state, seat)
 
     def view_at(self, ply: int, seat: Seat | None) -> V:
         """What a seat saw after so many actions of the current branch; raises IndexError."""
-        return self.game.view(self._tree.on_line(ply).state, seat)
+        return self._look(self._tree.on_line(ply).state, seat)
 
     def unveiled_at(self, ply: int) -> V:
         """Everything as it lay after so many actions; raises IndexError, and ValueError while the game goes on."""
@@ -344,6 +340,13 @@ class Match(Generic[S, A, V]):
 
     def _mark(self, state: S) -> Mark:
         return Mark(self._digester.digest(state), str(self.game.view(state, None)))
+
+    def _look(self, state: S, seat: Seat | None) -> V:
+        """The view that was asked for last is known for each seat: pictures ask again in every frame."""
+        known = self._views.get(seat)
+        if known is None or known[0] is not state:
+            known = self._views[seat] = (state, self.game.view(state, seat))
+        return known[1]
 
     def _is_over(self, state: S) -> bool:
         return self.game.outcome(state) is not None

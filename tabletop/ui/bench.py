@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -17,70 +15,40 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ai.later import LaterWorker
-from tabletop.arguments import Parser
-from tabletop.gauge import Reading, in_turn
-from tabletop.settings import Settings
+from tabletop.arguments import Parser, UsageError, nearest
+from tabletop.content.games import NAMES
+from tabletop.gauge import SCALE, Reading, in_turn
+from tabletop.ui import bench_children as children
+from tabletop.ui.bench_children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
+from tabletop.ui.bench_tables import SETTINGS, WAITING, busy_table, drag, lift, put_back
 from tabletop.ui.loop import Loop
-from tabletop.ui.scenes.registry import open_scene
-from tabletop.ui.stage import Stage
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table import TableScene
+    from tabletop.ui.stage import Stage
 
 _SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 _FRAMES, _CARDS, _CARD = 20, 100, 128
 _IDLE = 4.0
 """Seconds of doing nothing, after the ten that it takes to become quiet."""
 _CLICKS = 40
-_SETTLING = 100
-"""Turns of the loop in which a scene does what it does once, such as drawing pieces ahead."""
-
-Offscreen = Callable[..., Stage]
-
-_BARE_START = """
-import os
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-import pygame
-pygame.display.init(); pygame.font.init()
-surface = pygame.display.set_mode((1280, 720)); surface.fill("#14181F"); pygame.display.flip()
-"""
-_OUR_START = """
-import os
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-from tabletop.ai.later import LaterWorker
-from tabletop.app import Loop, Settings, offscreen
-from tabletop.ui.scenes.registry import open_scene
-stage = offscreen((1280, 720), Settings(), LaterWorker())
-stage.push(open_scene("title", stage))
-Loop(stage).tick()
-"""
-_BARE_IDLE = """
-import os, sys, time
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-import pygame
-pygame.display.init(); pygame.display.set_mode((1280, 720))
-begun, until = time.process_time(), time.perf_counter() + float(sys.argv[1])
-while time.perf_counter() < until:
-    pygame.event.get(); time.sleep(1 / 60)
-print(time.process_time() - begun)
-"""
-_OUR_IDLE = """
-import os, sys
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-from tabletop.app import offscreen
-from tabletop.ui.bench import idle
-print(*idle(offscreen, sys.argv[2], float(sys.argv[1])))
-"""
+_OPENS = 0.150
+"""Seconds in which a game must open where other programs were measured."""
+_MOST = {"title": 80, "zodiac": 130, "zoon": 130}
+"""Megabytes."""
 
 
 def main(argv: Sequence[str], offscreen: Offscreen) -> int:
-    """Measures and prints; returns 0."""
+    """Measures and prints; returns 0. Raises UsageError."""
     parser = Parser("tabletop bench --screen", "Measures what is seen.")
     parser.add_argument("--screen", action="store_true")
+    parser.add_argument("--only", metavar="PART", help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the readings there as well")
     asked = parser.parse_args(argv)
+    if asked.only is not None and asked.only not in PARTS:
+        raise UsageError(f"--only: there is no {asked.only!r}{nearest(asked.only, PARTS)}; there is {', '.join(PARTS)}")
     found = []
-    for reading in readings(offscreen):
+    for reading in readings(offscreen, asked.only):
         print(reading, flush=True)  # noqa: T201 - this is what the command is for
         found.append({"name": reading.name, "ours": reading.ours, "reference": reading.reference,
                       "unit": reading.unit, "ratio": reading.ratio, "target": reading.target})  # fmt: skip
@@ -89,103 +57,104 @@ def main(argv: Sequence[str], offscreen: Offscreen) -> int:
     return 0
 
 
-def readings(offscreen: Offscreen) -> Iterator[Reading]:
-    """All of them."""
-    yield from frames(offscreen)
-    yield starting()
-    yield from idling()
-    yield from answering(offscreen)
+def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[Reading]:
+    """All of them, or those of one part."""
+    with children.home():
+        for name, part in PARTS.items():
+            if only in (None, name):
+                yield from part(offscreen)
 
 
 def frames(offscreen: Offscreen) -> Iterator[Reading]:
-    """Full frames of the table and frames of a drag, at three sizes."""
+    """Full frames of every game's busiest table and frames of a drag on it, at three sizes."""
     for size in _SIZES:
-        with tempfile.TemporaryDirectory() as folder:
-            stage = offscreen(size, Settings(), LaterWorker(), saves=Path(folder))
-            yield from _frames_of(stage, f"{size[0]}x{size[1]}")
-            stage.close()
+        for game in NAMES:
+            with tempfile.TemporaryDirectory() as folder:
+                stage = offscreen(size, SETTINGS, LaterWorker(), saves=Path(folder))
+                yield from _frames_of(stage, game, f"{size[0]}x{size[1]}")
+                stage.close()
 
 
-def _frames_of(stage: Stage, size: str) -> Iterator[Reading]:
-    scene = _table(stage)
-    bare = _bare_frame(stage.surface)
+def _frames_of(stage: Stage, game: str, size: str) -> Iterator[Reading]:
+    scene = busy_table(stage, game)
+    while scene.board.warm():
+        pass
+    bare, at = _bare_frame(stage.surface), lift(stage, scene)
 
     def full() -> float:
-        return _each(lambda: _full(stage)) * 1000
+        return _each(lambda i: _full(stage)) * 1000
 
-    ours, reference = in_turn(full, lambda: _each(bare) * 1000)
+    def dragging() -> float:
+        return _each(lambda i: drag(stage, (at[0] + 40 + 6 * i, at[1] - 5 * i))) * 1000
+
+    ours, reference = in_turn(full, lambda: _each(lambda i: bare()) * 1000)
     against = "background and 100 alpha cards of 128 px"
-    yield Reading(f"full frame of the Zodiac table at {size}", ours, reference, "ms", against, "less", 2)
-    drag, whole = in_turn(lambda: _dragging(stage, scene) * 1000, full)
-    yield Reading(f"frame of a drag at {size}", drag, whole, "ms", "our full frame", "less", 0.25)
+    yield Reading(f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, "less", 2)
+    dragged, whole = in_turn(dragging, full)
+    yield Reading(f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", "less", 0.25)
+    put_back(stage, scene, at)
 
 
-def starting() -> Reading:
+def starting(offscreen: Offscreen) -> Iterator[Reading]:
     """From nothing to the title's first frame, both in a fresh process."""
-    ours, reference = in_turn(lambda: _process(_OUR_START)[1] * 1000, lambda: _process(_BARE_START)[1] * 1000)
-    return Reading("first frame of the title, warm", ours, reference, "ms", "bare window and flip", "less", 2.5)
+    ours, reference = in_turn(
+        lambda: children.run(OUR_START)[1] * 1000, lambda: children.run(BARE_START)[1] * 1000
+    )  # fmt: skip
+    yield Reading("first frame of the title, warm", ours, reference, "ms", "bare window and flip", "less", 2.5)
 
 
-def idling() -> Iterator[Reading]:
-    """Processor time of a program that waits."""
-    for scene in ("title", "table"):
-        ours, reference = in_turn(
-            lambda scene=scene: float(_process(_OUR_IDLE, _IDLE, scene)[0].split()[0]) / _IDLE * 100,  # type: ignore[misc]
-            lambda: float(_process(_BARE_IDLE, _IDLE)[0]) / _IDLE * 100,
-            3,
-        )
-        yield Reading(f"idle {scene}", ours, reference, "% of a core", "a loop that polls at 60 Hz", "less", 0.25)
+def opening(offscreen: Offscreen) -> Iterator[Reading]:
+    """From the title to the first frame of a game, with art and content in their caches."""
+    for game in NAMES:
+        runs = [children.run(OURS, "opening", game)[0] for _ in range(4)][1:]
+        setup, begun, table, whole, loop = map(median, zip(*runs, strict=True))
+        against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
+        for name, seconds in (("set-up", setup), ("new match", begun), ("busiest table", table)):
+            yield Reading(f"opening the {name} of {game}, {seconds / whole:.0f} full frames", seconds * 1000,
+                          _OPENS * SCALE / loop * 1000, "ms", against, "less", 1)  # fmt: skip
+
+
+def idling(offscreen: Offscreen) -> Iterator[Reading]:
+    """Processor time and frames of a program that waits."""
+    for name in WAITING:
+        drawn: list[float] = []
+
+        def ours(name: str = name, drawn: list[float] = drawn) -> float:
+            used, frames_ = children.run(OURS, "idle", name, _IDLE)[0]
+            drawn.append(frames_)
+            return used / _IDLE * 100
+
+        figures = in_turn(ours, lambda: children.run(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
+        yield Reading(f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", "less", 0.25)
+        yield Reading(f"frames of the idle {name}", max(drawn), 1, "frames", "one", "less", 0)
+
+
+def remembering(offscreen: Offscreen) -> Iterator[Reading]:
+    """Memory of the title, and of a whole match of each game."""
+    for name in ("title", *NAMES):
+        most = children.run(OURS, "memory", name)[0][0]
+        yield Reading(f"memory of {name} at 1280x720", most, _MOST[name], "MB", f"{_MOST[name]} MB", "less", 1)
 
 
 def answering(offscreen: Offscreen) -> Iterator[Reading]:
     """From a click to the changed picture."""
-    with tempfile.TemporaryDirectory() as folder:
-        stage = offscreen((1280, 720), Settings(), LaterWorker(), saves=Path(folder))
-        scene = _table(stage)
-        waits = _click_waits(stage, scene)
-        stage.close()
-    yield Reading("click to picture, median", median(waits) * 1000, 1000 / 60, "ms", "a frame at 60 Hz", "less", 1)
-    yield Reading("click to picture, 95 %", quantiles(waits, n=20)[-1] * 1000, 20, "ms", "20 ms", "less", 1)
+    for game in NAMES:
+        with tempfile.TemporaryDirectory() as folder:
+            stage = offscreen((1280, 720), SETTINGS, LaterWorker(), saves=Path(folder))
+            scene = busy_table(stage, game)
+            children.settled(stage)
+            waits = _click_waits(stage, scene)
+            stage.close()
+        middle, slow = median(waits) * 1000, quantiles(waits, n=20)[-1] * 1000
+        yield Reading(f"click to picture in {game}, median", middle, 1000 / 60, "ms", "a frame at 60 Hz", "less", 1)
+        yield Reading(f"click to picture in {game}, 95 %", slow, 20, "ms", "20 ms", "less", 1)
 
 
-def idle(offscreen: Offscreen, name: str, seconds: float) -> tuple[float, int]:
-    """Processor seconds and frames of a scene that waits for input which does not come."""
-    with tempfile.TemporaryDirectory() as folder:
-        stage = offscreen((1280, 720), Settings(attract=False), LaterWorker(), saves=Path(folder))
-        if name == "table":
-            _table(stage)
-        else:
-            stage.push(open_scene(name, stage))
-        loop = Loop(stage)
-        for _ in range(_SETTLING):
-            loop.tick()
-        loop.rest_at_once()
-        threading.Timer(1.0, stage.quit).start()
-        loop.run()
-        stage.running = True
-        begun, drawn = time.process_time(), loop.frames
-        threading.Timer(seconds, stage.quit).start()
-        loop.run()
-        used = time.process_time() - begun
-        stage.close()
-        return used, loop.frames - drawn
-
-
-def _table(stage: Stage) -> TableScene:
-    from tabletop.content.games import digest, load_game
-    from tabletop.play.match import Match
-    from tabletop.play.record import Header
-    from tabletop.play.seats import Sitter
-    from tabletop.ui.scenes.table import TableScene
-
-    header = Header(
-        game="zodiac", rules_version=1, content=digest("zodiac"),
-        sitters=(Sitter("person", "Ann"), Sitter("person", "Ben")), seed="bench",
-    )  # fmt: skip
-    scene = TableScene(stage, Match(load_game("zodiac"), header))
-    stage.push(scene)
-    stage.draw()
-    return scene
+PARTS: dict[str, Callable[[Offscreen], Iterator[Reading]]] = {
+    "frames": frames, "start": starting, "opening": opening, "idle": idling, "memory": remembering,
+    "click": answering,
+}  # fmt: skip
+"""What can be measured alone."""
 
 
 def _full(stage: Stage) -> None:
@@ -208,35 +177,14 @@ def _bare_frame(surface: pygame.Surface) -> Callable[[], None]:
     return frame
 
 
-def _each(act: Callable[[], None]) -> float:
-    begun = time.perf_counter()
-    for _ in range(_FRAMES):
-        act()
-    return (time.perf_counter() - begun) / _FRAMES
-
-
-def _dragging(stage: Stage, scene: TableScene) -> float:
-    """Seconds a frame while a disc is dragged about."""
-    from tabletop.ui.events import Pointer
-
-    s = stage.metrics.s
-    x, y = (value / s for value in scene.board.spots()["E"])
-    raw = pygame.event.Event(pygame.USEREVENT)
-    stage.handle(Pointer("press", (x, y), "left", True), raw)
-    stage.handle(Pointer("move", (x + 40, y), held=True), raw)
-    stage.draw()
-    begun = time.perf_counter()
+def _each(act: Callable[[int], None]) -> float:
+    """Seconds of the middle one of several frames: what disturbs a few of them does not count."""
+    taken = []
     for i in range(_FRAMES):
-        stage.handle(Pointer("move", (x + 40 + 6 * i, y - 5 * i), held=True), raw)
-        stage.update()
-        pygame.display.update(stage.draw())
-    spent = (time.perf_counter() - begun) / _FRAMES
-    stage.handle(Pointer("press", (x, y), "right", True), raw)
-    stage.handle(Pointer("release", (x, y), "left"), raw)
-    scene.finish_animations()
-    stage.update()
-    stage.draw()
-    return spent
+        begun = time.perf_counter()
+        act(i)
+        taken.append(time.perf_counter() - begun)
+    return median(taken)
 
 
 def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
@@ -244,12 +192,13 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
     loop, rng = Loop(stage), random.Random(1)
     waits: list[float] = []
     posted = [0.0]
-    spots = list(scene.board.spots().values())
+    spots, view = scene.board.spots(), scene.shown_view
+    own = [spots[place] for place in scene.board.own(view, scene.match.to_act) if place in spots]
 
     def person() -> None:
         for i in range(_CLICKS):
             time.sleep(rng.uniform(0.05, 0.12))
-            pos = tuple(round(value) for value in spots[i % 3])
+            pos = tuple(round(value) for value in own[i % 3])
             posted[0] = time.perf_counter()
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
             time.sleep(0.06)
@@ -270,13 +219,3 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
     loop.run()
     stage.running = True
     return waits
-
-
-def _process(script: str, *arguments: object) -> tuple[str, float]:
-    """What a fresh process prints, and the seconds that it took."""
-    begun = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-c", script, *map(str, arguments)], check=True, capture_output=True, text=True
-    )
-    lines = done.stdout.strip().splitlines()
-    return (lines[-1] if lines else ""), time.perf_counter() - begun

@@ -20,18 +20,23 @@ ICON_COLOUR = "#F2F4F8"
 
 def background(stage: Stage) -> pygame.Surface:
     """The dark, quiet table with a soft vignette, as large as the window."""
+    size = stage.surface.get_size()
+
+    def make() -> pygame.Surface:
+        small = stage.sprites.drawn(_vignette(stage), 160, 90)
+        return pygame.transform.smoothscale(small, size).convert()
+
+    return stage.sprites.made(("background", stage.theme.name, size), make)
+
+
+def _vignette(stage: Stage) -> str:
     theme = stage.theme
-    svg = (
+    return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" width="160" height="90">'
         '<defs><radialGradient id="g" gradientUnits="userSpaceOnUse" cx="80" cy="42" r="105">'
         f'<stop offset="0" stop-color="{_lighter(theme.background)}"/>'
         f'<stop offset="0.55" stop-color="{theme.background}"/><stop offset="1" stop-color="{theme.edge}"/>'
         '</radialGradient></defs><rect width="160" height="90" fill="url(#g)"/></svg>'
-    )
-    small = stage.sprites.drawn(svg, 160, 90)
-    return stage.sprites.made(
-        ("background", theme.name, stage.surface.get_size()),
-        lambda: pygame.transform.smoothscale(small, stage.surface.get_size()).convert(),
     )
 
 
@@ -40,8 +45,17 @@ def rounded(
 ) -> pygame.Surface:
     """A rectangle with round corners (radius in logical pixels), an edge all round, or a lighter top edge."""
     w, h = max(2, size[0]), max(2, size[1])
-    line = stage.metrics.line(width) if edge or top else 0
-    r, inset = min(stage.metrics.px(radius), w // 2, h // 2), line / 2
+
+    def svg() -> str:
+        line = stage.metrics.line(width) if edge or top else 0
+        return _rounded((w, h), min(stage.metrics.px(radius), w // 2, h // 2), line, (fill, edge, top))
+
+    return stage.sprites.shaped(("rounded", fill, edge, top, radius, width), w, h, svg)
+
+
+def _rounded(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, str]) -> str:
+    """SVG of a rectangle with these fill, edge and lighter top edge; lengths in pixels."""
+    (w, h), (fill, edge, top), inset = size, colours, line / 2
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">',
         f'<rect x="{inset}" y="{inset}" width="{w - line}" height="{h - line}" rx="{r}" ry="{r}" {_paint(fill)}',
@@ -53,7 +67,7 @@ def rounded(
             f' Q{w - r * 0.6} {inset} {w - r * 0.3 - inset} {r * 0.3 + inset}" fill="none" stroke="{top}"'
             f' stroke-width="{line}"/>'
         )
-    return stage.sprites.drawn("".join((*parts, "</svg>")), w, h)
+    return "".join((*parts, "</svg>"))
 
 
 def panel(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, *, accent: bool = False) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -50,7 +51,7 @@ class Form:
         self._wanted = before.focused if before else ""
         self._was_typing = before.typing if before else False
         self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
-        self._last = self._touched = stage.now
+        self._last, self._touched = stage.now, inf  # the first look may come late, and must come
         self._blink_at = 0.0
         if before:
             self.desk.pointer = before.desk.pointer
@@ -328,6 +329,7 @@ class Form:
         if now - self._touched > _AWAKE and not self.typing:
             self._last = now
             return
+        self._touched = min(self._touched, now)
         before = self._signs()
         self.desk.update(max(0.0, min(now - self._last, 0.1)))
         self._last = now

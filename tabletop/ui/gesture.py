@@ -242,8 +242,9 @@ class Gesture(Generic[A]):
     def _let_go(self, press: Press, event: on.ReleaseL) -> Effects:
         self._flight = (press.place, event.pos)
         if event.place == press.place:
-            stays = press.grip is Grip.LAST or (press.grip is Grip.FRESH and not self._left)
-            return self._glide_home() + (() if stays else self._unselect())
+            if press.grip is Grip.FRESH and not self._left:  # a click with an unsteady hand
+                return self._glide_home() + self._complete_single()
+            return self._glide_home() + (() if press.grip is Grip.LAST else self._unselect())
         if event.place is None:
             return self._glide_home() + self._miss(None)
         if self._picker.reach(event.place) is Reach.NO:

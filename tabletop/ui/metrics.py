@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 SMALLEST = (1280, 720)
 """Window size in pixels below which the layout is not made smaller."""
@@ -22,15 +22,15 @@ class Metrics:
     """Text scale, 1 to 2."""
     projector: bool = False
 
-    @property
-    def s(self) -> float:
-        """Pixels per logical pixel."""
-        return min(self.width / SMALLEST[0], self.height / SMALLEST[1])
+    s: float = field(init=False, compare=False)
+    """Pixels per logical pixel."""
+    text_scale: float = field(init=False, compare=False)
+    """Text scale with the projector's share; never over 2, which every layout must bear."""
 
-    @property
-    def text_scale(self) -> float:
-        """Text scale with the projector's share; never over 2, which every layout must bear."""
-        return min(2.0, self.text * (_PROJECTOR_TEXT if self.projector else 1.0))
+    def __post_init__(self) -> None:
+        projected = self.text * (_PROJECTOR_TEXT if self.projector else 1.0)
+        object.__setattr__(self, "s", min(self.width / SMALLEST[0], self.height / SMALLEST[1]))
+        object.__setattr__(self, "text_scale", min(2.0, projected))
 
     @property
     def logical(self) -> tuple[float, float]:

@@ -55,6 +55,11 @@ class Sprites:
         size = (max(1, width), max(1, height))
         return self._cached(("text", svg, size), lambda: _usable(_rasterised(svg, size)))
 
+    def shaped(self, key: tuple[object, ...], width: int, height: int, svg: Callable[[], str]) -> pygame.Surface:
+        """The same where its text is long: it is only asked for when the shape is not there."""
+        size = (max(1, width), max(1, height))
+        return self._cached(("shape", size, *key), lambda: _usable(_rasterised(svg(), size)))
+
     def made(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A surface that the caller makes when it is not there; the key must tell everything that it shows."""
         return self._cached(("made", *key), make)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 
 _MOST_LABELS = 1500
+_MOST_WIDTHS = 20_000
 LINE = 1.4
 """Line spacing as a multiple of the font's size."""
 TIGHT = 1.2
@@ -33,6 +34,8 @@ class Texts:
     def __init__(self) -> None:
         self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
         self._labels: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._widths: dict[tuple[str, int, bool], int] = {}
+        self._wrapped: dict[tuple[str, int, int, bool], tuple[str, ...]] = {}
 
     def font(self, size: int, *, bold: bool = False) -> pygame.font.Font:
         """Noto Sans at a size in pixels."""
@@ -59,10 +62,25 @@ class Texts:
 
     def width(self, text: str, size: int, *, bold: bool = False) -> int:
         """Width of a line in pixels."""
-        return self.font(size, bold=bold).size(_drawable(text))[0]
+        key = (text, size, bold)
+        found = self._widths.get(key)
+        if found is None:
+            found = self._widths[key] = self.font(size, bold=bold).size(_drawable(text))[0]
+            if len(self._widths) > _MOST_WIDTHS:
+                self._widths.clear()
+        return found
 
     def wrap(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
         """Lines no wider than `width` pixels, broken at spaces; a longer word is broken where it must be."""
+        key = (text, size, width, bold)
+        found = self._wrapped.get(key)
+        if found is None:
+            found = self._wrapped[key] = tuple(self._lines(text, size, width, bold=bold))
+            if len(self._wrapped) > _MOST_LABELS:
+                self._wrapped.clear()
+        return list(found)
+
+    def _lines(self, text: str, size: int, width: int, *, bold: bool) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
@@ -106,6 +124,8 @@ class Texts:
         """Forgets all labels and fonts, as after a change of size."""
         self._fonts.clear()
         self._labels.clear()
+        self._widths.clear()
+        self._wrapped.clear()
 
     def _pieces(self, word: str, size: int, width: int, *, bold: bool) -> list[str]:
         pieces = [""]

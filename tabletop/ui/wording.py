@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from tabletop.content import prose
+from tabletop.content import games, prose
 from tabletop.content.lessons import Lessons
+from tabletop.content.load import load_content
 from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
@@ -18,6 +19,8 @@ from tabletop.ui.strings import say, translated
 
 _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "show", "do", "look", "refuse")
 """Fields of words, rulebook and lessons that people do not read as sentences."""
+_PRINTED = ("text", "flavour", "style", "blurb", "deployments.name")
+"""Fields of a game's content that people read as sentences."""
 OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "anothers_move")
 """Refusals of the match itself, which no rule of a game has made."""
 
@@ -105,7 +108,25 @@ def texts(game: str) -> tuple[str, ...]:
     _turned(prose.words(game), note)
     _turned(prose.rulebook(game), note)
     _turned(prose.lessons(game), note)
+    for text in _printed(load_content(games.content_kind(game), games.own_folder(game))):
+        note(text)
     return tuple(found)
+
+
+def _printed(value: Any, within: str = "") -> Iterator[str]:
+    """What a game's content says to people, wherever it stands there."""
+    if isinstance(value, dict):
+        yield from _printed(tuple(value.values()), within)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _printed(item, within)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for part in fields(value):
+            inner = getattr(value, part.name)
+            if not isinstance(inner, str):
+                yield from _printed(inner, part.name)
+            elif inner and not {part.name, f"{within}.{part.name}"}.isdisjoint(_PRINTED):
+                yield inner
 
 
 @lru_cache(maxsize=16)

@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from tabletop.ui.boards.zodiac import ZodiacBoard
+from tabletop.ui.boards.zoon_field import Field
 from tabletop.ui.bubble import Bubble
 from tabletop.ui.chip import Chip
 from tabletop.ui.form_popup import Popup
@@ -220,10 +221,12 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(Form, "picture", _remembering(Form.picture))
         for owner, name in (
             (Bubble, "draw"), (Toast, "draw"), (Plaques, "draw_tip"), (Popup, "draw"),
-            (Chip, "draw"), (Preview, "draw"), (ChoiceScene, "draw"), (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
+            (Chip, "draw"), (Preview, "draw"), (ChoiceScene, "draw"),
+            (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
         ):  # fmt: skip
             patch.setattr(owner, name, flagged("floating", getattr(owner, name)))
         patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))
+        patch.setattr(Field, "draw", flagged("fixed", Field.draw))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]
 

@@ -263,6 +263,21 @@ def _continued(pilot: Pilot, folder: Path) -> None:
     _registered("title")(pilot, folder)
 
 
+def _lesson(detail: str) -> State:
+    def go(pilot: Pilot, folder: Path) -> None:
+        pilot.stage.push(open_scene("lesson", pilot.stage, Request("zodiac", detail=detail)))
+        pilot.rest()
+
+    return go
+
+
+def _lesson_refused(pilot: Pilot, folder: Path) -> None:
+    _lesson("first-ring:2")(pilot, folder)
+    scene: Any = pilot.stage.scene
+    pilot.drag(spot(scene, "C"), spot(scene, "a"))
+    pilot.frames(40)
+
+
 def _toast(pilot: Pilot, folder: Path) -> None:
     _table(pilot)
     pilot.key("z", ctrl=True)
@@ -280,6 +295,7 @@ STATES: dict[str, State] = {
     "puzzle-wrong": _puzzle_tried(rightly=False), "puzzle-solved": _puzzle_tried(rightly=True),
     "settings-choice": _settings_open, "settings-more": _settings_all, "setup-more": _setup_all,
     "rulebook-search": _searched("ring"), "rulebook-nothing": _searched("xyzzy"), "rulebook-clause": _clause,
+    "lesson-ask": _lesson("first-ring:4"), "lesson-end": _lesson("first-ring:9"), "lesson-refused": _lesson_refused,
 }  # fmt: skip
 MOVING = ("demo", "table-carried", "review-name")
 """States in which frames are drawn without input: a demonstration, something held, a line to type in."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -186,16 +187,97 @@ def test_between_two_moves_nothing_is_drawn(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080), (2160, 1440)])
 @pytest.mark.parametrize(("scale", "projector"), [(100, False), (200, False), (100, True)])
+@pytest.mark.parametrize("flank", [0, 108])
 def test_the_board_is_large_and_the_caption_above_the_lowest_tenth(
-    tmp_path: Path, size: tuple[int, int], scale: int, projector: bool
+    tmp_path: Path, size: tuple[int, int], scale: int, projector: bool, flank: int
 ) -> None:
     from tabletop.ui.metrics import Metrics
     from tabletop.ui.scenes.demo_layout import arrange
 
     metrics = Metrics(*size, scale / 100, projector)
-    places = arrange(metrics, size, 2, metrics.t(90), metrics.t(90))
+    places = arrange(metrics, size, 2, metrics.t(90), metrics.t(90), flank=metrics.px(flank))
     parts = [places.board, places.strip, *places.seats, places.about, places.aside]
     assert places.strip.bottom <= size[1] * 0.9
     assert all(pygame.Rect(0, 0, *size).contains(part) for part in parts if part.h)
     assert all(part.collidelist([p for p in parts[i + 1 :] if p.h]) == -1 for i, part in enumerate(parts) if part.h)
     assert places.board.h >= size[1] * (0.7 if scale == 100 and not projector else 0.55)
+
+
+# Hidden cards, dice and combats
+
+
+def shown(pilot: Pilot, seed: str) -> DemoScene:
+    """A demonstration of Zoon alone."""
+    scene = DemoScene(pilot.stage, names=("zoon",), seed=seed)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene
+
+
+def test_all_games_take_their_turn(pilot: Pilot) -> None:
+    from tabletop.content.games import NAMES
+    from tabletop.ui.scenes.demo_play import DemoPlay
+
+    play = DemoPlay(NAMES, pilot.stage.worker, "x")
+    begun = []
+    for _ in range(2 * len(NAMES)):
+        play.begin()
+        assert play.match is not None
+        begun.append(play.match.header.game)
+    assert begun == [*NAMES, *NAMES]
+
+
+def test_options_vary_and_tribes_differ(pilot: Pilot) -> None:
+    from tabletop.ui.scenes.demo_play import DemoPlay
+
+    setups = []
+    for seed in range(30):
+        play = DemoPlay(("zoon",), pilot.stage.worker, str(seed))
+        play.begin()
+        assert play.match is not None
+        setups.append(play.match.header.setup)
+    assert {setup["ruleset"] for setup in setups} == {"classic", "sullivan"}
+    assert all(setup["south"] != setup["north"] for setup in setups)
+
+
+def test_zoon_is_shown_to_spectators_with_its_combats(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tabletop.rules.zoon.events import Fought
+    from tabletop.ui.boards.zoon import ZoonBoard
+
+    views: list[Any] = []
+    fought: list[tuple[Fought, float]] = []
+    show, moment = ZoonBoard.animate, ZoonBoard.moment
+
+    def animated(self: ZoonBoard, view: Any, now: float, **dropped: Any) -> float:
+        views.append(view)
+        return show(self, view, now, **dropped)
+
+    def played(self: ZoonBoard, events: Any, view: Any, now: float) -> float:
+        until = moment(self, events, view, now)
+        fought.extend((event, until - now) for event in events if isinstance(event, Fought))
+        return until
+
+    monkeypatch.setattr(ZoonBoard, "animate", animated)
+    monkeypatch.setattr(ZoonBoard, "moment", played)
+    scene = shown(pilot, "t2")
+    seen = watch(pilot, 120)
+    match = scene.play.match
+    assert match is not None
+    assert len(views) >= match.ply - 2, "every action is shown by itself, also what chance does"
+    assert all(view.seat is None for view in views)
+    assert fought
+    assert all(seconds > 1 for _, seconds in fought)
+    assert any(" against " in words for _, words in seen)
+
+
+def test_a_combat_is_seen_before_it_is_said(pilot: Pilot) -> None:
+    scene = shown(pilot, "t2")
+    for _ in range(600):
+        pilot.clock.now += 0.25
+        pilot.frames()
+        board = scene._board
+        assert board is not None
+        if " against " in scene.words and board.moving(pilot.clock.now) is None:
+            return
+        assert " against " not in scene.words, "the result is told while the cards still lie face down"
+    raise AssertionError("no combat in all that time")

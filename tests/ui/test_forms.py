@@ -433,3 +433,17 @@ def contrast(one: str, other: str) -> float:
 def test_words_stand_out_from_their_ground(name: str, ink: str, ground: str) -> None:
     theme = themed(name, projector=False)
     assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+
+
+def test_a_form_is_drawn_though_its_first_look_comes_late(pilot: Pilot) -> None:
+    """As on a machine that was busy with something else for some seconds."""
+    pilot.stage.push(registry.open_scene("settings", pilot.stage))
+    pilot.clock.now += 10
+    pilot.frames(2)
+    pilot.stage.invalidate()
+    pilot.frames(2)
+    late = pygame.image.tobytes(pilot.stage.surface, "RGB")
+    pilot.move((5, 400))
+    pilot.stage.invalidate()
+    pilot.frames(2)
+    assert pygame.image.tobytes(pilot.stage.surface, "RGB") == late

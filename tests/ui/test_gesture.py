@@ -19,6 +19,16 @@ def gesture() -> Gesture[str]:
 # One piece, one target
 
 
+def test_a_click_with_an_unsteady_hand_does_what_a_click_does(gesture: Gesture[str]) -> None:
+    x, y = SPOTS["button:pass"]
+    shaken = [press("button:pass"), on.MoveTo((x + 9, y), "button:pass", 0.05), release("button:pass")]
+    assert "Commit pass [button:pass]" in do(gesture, shaken)
+    gesture.accepted()
+    x, y = SPOTS["E"]
+    do(gesture, [press("E"), on.MoveTo((x + 9, y), "E", 0.05), release("E")])
+    assert gesture.path == ("E",), "what needs a target stays in hand"
+
+
 def test_drag_and_click_click_and_keys_commit_the_same_action(gesture: Gesture[str]) -> None:
     assert "Commit E-f [E, f]" in do(gesture, drag("E", "f"))
     gesture.accepted()

@@ -84,7 +84,7 @@ def test_the_usual_lines_are_there_and_quit_ends_the_program(pilot: Pilot) -> No
     pilot.stage.push(scene)
     pilot.rest()
     names = [item.name for item in scene.plaques.items]
-    assert names == ["resume", "new", "rulebook", "settings", "shelf", "quit"]
+    assert names == ["resume", "new", "rulebook", "lesson", "settings", "shelf", "quit"]
     pilot.click(pilot.centre(scene.plaques["quit"].rect))
     assert not pilot.stage.running
 
@@ -94,7 +94,7 @@ def test_who_confirms_everything_is_asked_before_the_program_ends(tmp_path: Path
         pilot.stage.push(Scene(pilot.stage))
         pilot.stage.push(MenuScene(pilot.stage, match_items(pilot.stage, "zodiac")))
         pilot.key("up")
-        for _ in range(5):
+        for _ in range(6):
             pilot.key("down")
         pilot.key("return")
         assert pilot.stage.running

@@ -26,15 +26,19 @@ _CORNER = "corner:"
 class Player:
     """Plays for every person at the table, until the match is over."""
 
-    def __init__(self, pilot: Pilot, scene: TableScene, how: How, seed: object, dice: random.Random | None = None):
+    def __init__(self, pilot: Pilot, scene: TableScene, how: How, seed: object) -> None:
         self.pilot = pilot
         self.scene = scene
         self.how = how
         self.rng = random.Random(f"{seed}")
-        self.dice = dice or random.Random(f"dice {seed}")
+        self.dice = random.Random(f"dice {seed}")
+        self.patience = random.Random(f"patience {seed}")
+        """Apart from the moves, which do not depend on covers."""
         self.did: dict[str, int] = {}
         """How often each kind of thing was done, by its name."""
         self.put_back = 0
+        self.typed: list[int] = []
+        """What the real dice showed."""
 
     def play(self, most: int = 400) -> None:
         """Goes on to the end; a game that takes more decisions than `most` fails."""
@@ -44,6 +48,25 @@ class Player:
                 return
             self.decide()
         raise AssertionError(f"not over after {most} decisions: {self.scene.match.view(None)}")
+
+    def use(self, origin: Place, *places: Place) -> None:
+        """Does one thing in particular: a piece and where it goes, or a button."""
+        self.pilot.rest()
+        if origin.startswith(BUTTON):
+            self._push(origin)
+        else:
+            self._pick_up(origin)
+        for place in places:
+            assert place in self.marks.targets, f"{place} is not marked"
+            self._put_down(place)
+        self.pilot.rest()
+
+    def touch(self, corner: Place) -> None:
+        """Touches one corner in particular."""
+        self.pilot.rest()
+        assert corner in self.marks.movable, f"{corner} cannot be touched"
+        self._touch(corner)
+        self.pilot.rest()
 
     def decide(self) -> None:
         """One thing, whatever is on top."""
@@ -60,6 +83,8 @@ class Player:
         elif isinstance(top, DiceScene):
             self._note("dice")
             self._roll(top)
+        elif self.scene.catch_up.running:
+            self._note("watched")
         else:
             assert top is self.scene, top
             assert self.scene.active, "nobody is asked, and the game is not over"
@@ -73,7 +98,7 @@ class Player:
         self.pilot.key_up("space")
         self.pilot.frames(round(FADE / FRAME) + 2)
         assert not isinstance(self.pilot.stage.scene, CoverScene), "the cover is still there"
-        if self.scene.catch_up.running and self.rng.random() < _SKIPPED:
+        if self.scene.catch_up.running and self.patience.random() < _SKIPPED:
             self._note("missed")
             self.pilot.key("x")
 
@@ -95,8 +120,10 @@ class Player:
         self._press("return", top, "ready")
 
     def _roll(self, top: DiceScene) -> None:
-        while top.due < len(self.scene.match.dice):
-            face = self.dice.randrange(len(self.scene.match.dice[top.due].faces)) + 1
+        dice = self.scene.match.dice
+        while top.due < len(dice):
+            face = self.dice.randrange(len(dice[top.due].faces)) + 1
+            self.typed.append(face)
             self._press(str(face), top, f"{top.due} {face}")
         self._press("return", top, "use")
 

@@ -79,6 +79,8 @@ class Board(Protocol):
     """How many times faster than usual everything moves; more than 1 while somebody sees what was missed."""
     prose: bool
     """Whether the list of moves tells each action in words on a row of its own, instead of in notation."""
+    flank: int
+    """Logical pixels that it wants on each side of a square, for what lies beside it and for what is played over it."""
 
     rolled_by_hand: bool
     """Whether people roll their own dice, so that none are seen tumbling."""

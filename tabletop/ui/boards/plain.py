@@ -23,6 +23,7 @@ class PlainBoard:
     haste = 1.0
     prose = False
     rolled_by_hand = False
+    flank = 0
 
     def shortcut(self, key: str) -> Place | None:
         """No key of its own."""

@@ -24,7 +24,7 @@ from tabletop.ui.boards.zoon_cards import INK, TALL, CardPictures
 from tabletop.ui.boards.zoon_combat import Combats
 from tabletop.ui.boards.zoon_field import Field
 from tabletop.ui.boards.zoon_motion import CardMotion, Comparison, Pose, rect_round
-from tabletop.ui.boards.zoon_pieces import HOVERED, LIFTED, SIZES, Pieces
+from tabletop.ui.boards.zoon_pieces import HOVERED, LIFT, LIFTED, LOOKS, Face, Pieces
 from tabletop.ui.boards.zoon_places import cells_of
 from tabletop.ui.boards.zoon_preview import Previews
 from tabletop.ui.boards.zoon_trays import Trays
@@ -43,6 +43,8 @@ _MARKS = {MarkKind.LEGAL: 0.82, MarkKind.JUMP: 0.84}
 """Sizes of marks as shares of a cell; all others leave the corners of a card free."""
 _MARK = 0.58
 _TRACE, _CHOSEN, _FOUGHT = "#7A4A1E", "#FFD166", "#E2532B"
+Spot = tuple[int, int]
+"""A corner in pixels."""
 _BESIDE_FACE = "soldier"
 """Whose picture stands for a tribe."""
 
@@ -51,6 +53,7 @@ class ZoonBoard(PlainBoard):
     """Draws a view of Zoon; cells are places by their names, what lies beside them by "trump:" and the like."""
 
     prose = True
+    flank = 108
     turns = True
     """Whether North's eyes see the field turned, with North's cards below."""
 
@@ -76,6 +79,8 @@ class ZoonBoard(PlainBoard):
         """Whether a combat has moved since the board was drawn whole."""
         self._exchanged: frozenset[Cell] = frozenset()
         self._cold: Iterator[bool] = iter(())
+        self._rested: tuple[View | None, Mapping[Place, tuple[pygame.Surface, Spot]]] = (None, {})
+        """Pictures of what rests on the field in the view that was drawn last."""
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -160,6 +165,7 @@ class ZoonBoard(PlainBoard):
         self.trays.arrange(view, self.decks(view))
         self.combats.show(view if self.field.roomy else None)
         self._cold = self._pieces_of(view)
+        self._rested = (None, {})
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -312,43 +318,58 @@ class ZoonBoard(PlainBoard):
             return
         decks = self.decks(view)
         self._draw_trace(surface, marks)
-        self._draw_targets(surface, marks, over=False)
-        for cell in range(field.CELLS):
-            self._draw_square(surface, view, decks, cell, marks)
+        spots = self.spots() if marks.targets or marks.focus or marks.flashing or marks.hint or marks.path else {}
+        self._draw_targets(surface, marks, spots)
+        self._draw_squares(surface, view, decks, marks)
         self.trays.draw(surface, view, decks, marks)
-        self._draw_targets(surface, marks, over=True)
+        self._draw_marks(surface, marks, spots)
         self._draw_moving(surface, now, view, decks)
         if marks.lifted:
             self._draw_held(surface, view, decks, marks.lifted, marks.held_at)
         self.combats.draw(surface, now, marks)
 
-    def _draw_square(
-        self, surface: pygame.Surface, view: View, decks: tuple[Deck, Deck], cell: Cell, marks: Marks
-    ) -> None:
-        square, name = view.cells[cell], field.name(cell)
-        if square is None or not surface.get_clip().colliderect(self.field.rect(cell)) or self._elsewhere(name, cell):
-            return
-        at = self.field.centre(cell)
-        if isinstance(square, Obstacle):
-            stone = self.stage.sprites.get("zoon/obstacle", self.field.cell * 0.92)
-            surface.blit(stone, stone.get_rect(center=_rounded(at)))
-            return
-        chosen, hovered = name == marks.selected, name == marks.hovered and name in marks.movable
-        face = self.pieces.face(square, view, decks)
-        self.pieces.draw(
-            surface, face, decks[square.owner], self.field.card[0], at,
-            size=LIFTED if chosen else HOVERED if hovered else 1.0, lift=0.6 if chosen else 0.0,
-            ghost=_GHOST if name == marks.lifted else 0,
-        )  # fmt: skip
-        if (chosen or hovered) and name != marks.lifted:
+    def _draw_squares(self, surface: pygame.Surface, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+        """What rests at once, then the few cards that something is done with."""
+        if self._rested[0] is not view:
+            self._rested = view, dict(self._rest(view, decks))
+        resting, moved = self._rested[1], self._elsewhere()
+        hovered = marks.hovered if marks.hovered in marks.movable else None
+        touched = dict.fromkeys(name for name in (marks.lifted, hovered, marks.selected) if name in resting)
+        surface.fblits([each for name, each in resting.items() if name not in touched and name not in moved])
+        for name in touched:
+            piece = view.cells[field.named(name)] if name is not None and name not in moved else None
+            if name is not None and isinstance(piece, Shown):
+                face = self.pieces.face(piece, view, decks)
+                self._draw_touched(surface, name, face, decks[piece.owner], marks)
+
+    def _rest(self, view: View, decks: tuple[Deck, Deck]) -> Iterator[tuple[Place, tuple[pygame.Surface, Spot]]]:
+        """Pictures of all that lies on the field, each with its upper left corner."""
+        for cell, square in enumerate(view.cells):
+            if square is None:
+                continue
+            if isinstance(square, Obstacle):
+                made = self.stage.sprites.get("zoon/obstacle", self.field.cell * 0.92)
+            else:
+                face = self.pieces.face(square, view, decks)
+                made = self.pieces.standing(face, decks[square.owner], self.field.card[0])
+            yield field.name(cell), (made, made.get_rect(center=_rounded(self.field.centre(cell))).topleft)
+
+    def _draw_touched(self, surface: pygame.Surface, name: Place, face: Face, deck: Deck, marks: Marks) -> None:
+        """A card that lies in its cell, but not as all others do."""
+        chosen, at = name == marks.selected, self.field.centre(field.named(name))
+        size = LIFTED if chosen else HOVERED if name == marks.hovered else 1.0
+        lift, ghost = LIFT if chosen else 0.0, _GHOST if name == marks.lifted else 0
+        self.pieces.draw(surface, face, deck, self.field.card[0], at, size=size, lift=lift, ghost=ghost)
+        if name != marks.lifted:
             self._outline(surface, at, strong=chosen)
 
-    def _elsewhere(self, name: Place, cell: Cell) -> bool:
-        """Whether something that moves is drawn instead."""
+    def _elsewhere(self) -> frozenset[Place]:
+        """Places of what moves, which is drawn on its way instead."""
         if not self._timeline.busy or self._before is not None:
-            return False
-        gliding = self._gliding is not None and self._gliding[0] == name
-        return gliding or (self._motion is not None and cell in self._motion.arrivals)
+            return frozenset()
+        gliding = (self._gliding[0],) if self._gliding is not None else ()
+        arrivals = self._motion.arrivals if self._motion is not None else ()
+        return frozenset((*gliding, *map(field.name, arrivals)))
 
     def _outline(self, surface: pygame.Surface, at: Point, *, strong: bool) -> None:
         width, height = self.field.card
@@ -371,20 +392,22 @@ class ZoonBoard(PlainBoard):
         made = draw.rounded(self.stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
         surface.blit(made, made.get_rect(center=_rounded(self.field.centre(cell))))
 
-    def _draw_targets(self, surface: pygame.Surface, marks: Marks, *, over: bool) -> None:
-        """Grounds of the marked cells below the cards, and the marks themselves over them."""
-        spots = self.spots()
+    def _draw_targets(self, surface: pygame.Surface, marks: Marks, spots: Mapping[Place, Point]) -> None:
+        """Grounds of the marked cells below the cards."""
+        clip = surface.get_clip()
         for place, kind in marks.targets.items():
-            cells = cells_of((place,))
-            if place not in spots:
-                continue
-            if cells and not over and kind is not MarkKind.BARRED:
+            cells = cells_of((place,)) if place in spots and kind is not MarkKind.BARRED else None
+            if cells and self.field.meets(cells[0], clip):
                 colour = _FOUGHT if kind is MarkKind.ATTACK else _CHOSEN
                 self._tile(surface, cells[0], colour, "70" if place == marks.hovered else "28", 3)
-            elif over and cells:
+
+    def _draw_marks(self, surface: pygame.Surface, marks: Marks, spots: Mapping[Place, Point]) -> None:
+        """The marks themselves over the cards."""
+        clip = surface.get_clip()
+        for place, kind in marks.targets.items():
+            cells = cells_of((place,)) if place in spots else None
+            if cells and self.field.meets(cells[0], clip):
                 self._mark(surface, kind.value, spots[place], _MARKS.get(kind, _MARK))
-        if not over:
-            return
         for place in on_board(marks.hint):
             if place in spots:
                 self._mark(surface, "mark_glow", spots[place], 1.4)
@@ -438,13 +461,17 @@ class ZoonBoard(PlainBoard):
 
     def _pieces_of(self, view: View) -> Iterator[bool]:
         """Makes every picture of the field in the sizes in which it will be drawn, one at a time."""
+        for kind in MarkKind:
+            self.stage.sprites.get(f"ui/{kind.value}", round(self.field.cell * _MARKS.get(kind, _MARK)))
+            yield True
         decks, width = self.decks(view), self.field.card[0]
         for square in view.cells:
-            if isinstance(square, Shown):
-                face = self.pieces.face(square, view, decks)
-                for size in SIZES if square.owner == view.seat else SIZES[:1]:
-                    self.pieces.picture(face, decks[square.owner], round(width * size))
-                    yield True
+            if not isinstance(square, Shown):
+                continue
+            face = self.pieces.face(square, view, decks)
+            for size, lift in LOOKS if square.owner == view.seat else LOOKS[:1]:
+                self.pieces.standing(face, decks[square.owner], round(width * size), lift)
+                yield True
 
 
 def _rounded(at: Point) -> tuple[int, int]:

@@ -37,6 +37,8 @@ _SIZES = ((HEADING, BODY), (HEADING, SMALL), (BODY, SMALL))
 _PULSES = 2
 _REMEMBERED = 0.3
 """Width of a remembered card as a share of the large one."""
+_LEGIBLE = 62
+"""Logical pixels across the smallest card whose numbers can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +142,16 @@ class CombatPicture:
         far, arena = scenery.seat(1), scenery.arena
         if view.seat != scenery.near or view.agreed.ruleset != "classic":
             return
+        wide = max(round(arena.cards[1].w * _REMEMBERED), self._stage.metrics.px(_LEGIBLE))
         if combat.trump is not None and far == combat.attacker:
             trump = scenery.decks[far].trumps[combat.trump]
-            made = self._pictures.small_trump(scenery.decks[far], trump, round(arena.cards[1].w * _REMEMBERED))
+            made = self._pictures.small_trump(scenery.decks[far], trump, wide)
         else:
             square = view.cells[combat.origin if far == combat.attacker else combat.target]
             if not isinstance(square, Shown) or square.known is None:
                 return
             card = scenery.decks[far].cards[square.known]
-            made = self._pictures.small(scenery.decks[far], card, round(arena.cards[1].w * _REMEMBERED))
+            made = self._pictures.small(scenery.decks[far], card, wide)
         at = made.get_rect(midbottom=(arena.middle.centerx, arena.middle.bottom))
         surface.blit(made, at)
         eye = self._stage.sprites.get("zoon/seen", round(made.get_width() * 0.5))

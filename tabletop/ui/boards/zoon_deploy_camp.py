@@ -203,7 +203,7 @@ class Camp:
         made = pygame.Surface(seen.size, pygame.SRCALPHA)
         square = self._field.square
         self._field.square = square.move(-seen.x, -seen.y)
-        self._field.draw(made)
+        self._field.draw(made, fade if square.h > seen.h else 0)
         self._field.square = square
         if square.h > seen.h:
             for y in range(min(fade, seen.h)):

@@ -21,10 +21,18 @@ _BADGE = 0.37
 """Size of what lies on a card, as a share of the card's width."""
 _AIR = 0.22
 """Room round the card for what hangs over its edge, as a share of its width."""
+_FALL, _FALLS, _BLUR, _BLURS = 2, 8, 3, 6
+"""How far a shadow falls and spreads in logical pixels, and what lifting adds to both."""
 HOVERED, LIFTED = 1.02, 1.06
 """Sizes of a card under the pointer and of one that is held (art.md)."""
+LIFT = 0.6
+"""How far a card in hand is lifted that lies in its cell; 1 is a card in the air."""
+_LIFTS = (0.0, LIFT, 1.0)
+"""How far cards are lifted that are drawn together with their shadow."""
 SIZES = (1.0, HOVERED, LIFTED)
 """Sizes in which pictures are made."""
+LOOKS = ((1.0, 0.0), (HOVERED, 0.0), (LIFTED, LIFT), (LIFTED, 1.0))
+"""Sizes and lifts in which a card is drawn: at rest, under the pointer, in hand and in the air."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,10 @@ class Pieces:
         In flight its picture is only scaled: a new one in every frame would be slow.
         """
         across = max(8, round(width * size))
+        if size in SIZES and lift in _LIFTS and turned >= 1 and not ghost:
+            made = self.standing(face, deck, across, lift)
+            surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
+            return
         made = self.picture(face, deck, across if size in SIZES else width)
         if turned < 1 or size not in SIZES:
             scale = 1.0 if size in SIZES else size
@@ -88,18 +100,26 @@ class Pieces:
             self.shadow(surface, at, (round(across * turned), round(across * TALL)), lift)
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
 
+    def standing(self, face: Face, deck: Deck, width: int, lift: float = 0.0) -> pygame.Surface:
+        """The card and its shadow as one picture, with the card in its middle."""
+        card = None if face.card is None else deck.cards[face.card]
+
+        def make() -> pygame.Surface:
+            picture, high = self.picture(face, deck, width), round(width * TALL)
+            room = 2 * self._stage.metrics.px(_FALL + _FALLS * lift + _BLUR + _BLURS * lift)
+            made = pygame.Surface((picture.get_width() + room, picture.get_height() + room), pygame.SRCALPHA)
+            self.shadow(made, made.get_rect().center, (width, high), lift)
+            made.blit(picture, (room // 2, room // 2))
+            return made
+
+        return self._stage.sprites.made(("zoon standing", face, card, width, lift), make)
+
     def shadow(self, surface: pygame.Surface, at: Point, size: tuple[int, int], lift: float) -> None:
         """A soft shadow that falls further from a lifted card."""
-        down = self._stage.metrics.px(2 + 8 * lift)
-        blur = self._stage.metrics.px(3 + 6 * lift)
+        down = self._stage.metrics.px(_FALL + _FALLS * lift)
+        blur = self._stage.metrics.px(_BLUR + _BLURS * lift)
         w, h = max(4, size[0] // 4 * 4) + 2 * blur, size[1] + 2 * blur
-        rings = "".join(
-            f'<rect x="{blur * i / 4:.1f}" y="{blur * i / 4:.1f}" width="{w - blur * i / 2:.1f}"'
-            f' height="{h - blur * i / 2:.1f}" rx="{blur + w // 20}" fill="#1A120C" opacity="0.11"/>'
-            for i in range(5)
-        )
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{rings}</svg>'
-        made = self._stage.sprites.drawn(svg, w, h)
+        made = self._stage.sprites.shaped(("zoon shadow", blur), w, h, lambda: _shadow(w, h, blur))
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]) + down)))
 
     def _made(self, face: Face, deck: Deck, width: int) -> pygame.Surface:
@@ -135,3 +155,12 @@ class Pieces:
         if face.seen:
             found.append(("zoon/seen", right, middle + round(size * 1.05)))
         return found
+
+
+def _shadow(w: int, h: int, blur: int) -> str:
+    rings = "".join(
+        f'<rect x="{blur * i / 4:.1f}" y="{blur * i / 4:.1f}" width="{w - blur * i / 2:.1f}"'
+        f' height="{h - blur * i / 2:.1f}" rx="{blur + w // 20}" fill="#1A120C" opacity="0.11"/>'
+        for i in range(5)
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{rings}</svg>'

@@ -73,8 +73,9 @@ class DemoScene(Scene):
         stage = self.stage
         about = draw.paragraph_height(stage, self._about(), self._column(), size=BODY) + stage.metrics.px(32)
         self._places = arrange(
-            stage.metrics, stage.surface.get_size(), len(match.sitters), self._board.aside_height(), about
-        )
+            stage.metrics, stage.surface.get_size(), len(match.sitters), self._board.aside_height(), about,
+            flank=self._flank(),
+        )  # fmt: skip
         self._board.layout(self._places.board)
         self._board.show(match.view(None))
 
@@ -192,8 +193,11 @@ class DemoScene(Scene):
     def _column(self) -> int:
         """Width of the text beside the board in pixels."""
         metrics = self.stage.metrics
-        probe = arrange(metrics, self.stage.surface.get_size(), 2, 0, 0)
+        probe = arrange(metrics, self.stage.surface.get_size(), 2, 0, 0, flank=self._flank())
         return probe.seats[0].w - 2 * metrics.px(18)
+
+    def _flank(self) -> int:
+        return self.stage.metrics.px(self._board.flank) if self._board is not None else 0
 
     def _about(self) -> str:
         match = self.play.match

@@ -10,6 +10,8 @@ from tabletop.ui.metrics import Metrics
 
 _LOWEST = 0.9
 """Share of the height below which heads hide the screen (interaction.md 8)."""
+_NARROWEST = 180
+"""Logical pixels of a seat in width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +28,17 @@ class DemoLayout:
     """Below the seats on the right: the game's own panel."""
 
 
-def arrange(metrics: Metrics, size: tuple[int, int], seats: int, aside: int, about: int) -> DemoLayout:
-    """The layout for a window; `aside` and `about` are heights in pixels, and 0 means none."""
+def arrange(
+    metrics: Metrics, size: tuple[int, int], seats: int, aside: int, about: int, *, flank: int = 0
+) -> DemoLayout:  # fmt: skip
+    """The layout for a window; `aside` and `about` are heights in pixels, `flank` widths, and 0 means none."""
     width, height = size
     gap, margin = metrics.px(12), metrics.px(24) if not metrics.projector else width // 20
     bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
     strip = pygame.Rect(margin, 0, width - 2 * margin, metrics.grown(64, 0.75))
     strip.bottom = round(height * _LOWEST)
     board = pygame.Rect(0, bar.bottom, 0, strip.y - bar.bottom)
-    board.w = min(width, board.h)
+    board.w = min(width - 2 * (margin + gap + metrics.px(_NARROWEST)), board.h + 2 * flank)
     board.centerx = width // 2
     column = min(metrics.grown(320, 0.5), board.x - margin - gap)
     left = max(margin, board.x - 3 * gap - column)

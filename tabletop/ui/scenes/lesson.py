@@ -203,6 +203,12 @@ class LessonScene(TableScene):
         super()._offer()
         self.hand.hint = self._glowing()
 
+    def _came_to_rest(self) -> None:
+        """Points again: while a combat is told, the places below it are hidden."""
+        super()._came_to_rest()
+        self.hand.hint = self._glowing()
+        self.stage.invalidate()
+
     def _glowing(self) -> Steps:
         """Places of everything that counts in this step, and what its text speaks of."""
         step, spots = self.course.step, self.board.spots()

@@ -37,14 +37,15 @@ class LessonPicture(TablePicture):
         metrics, (width, height) = self._stage.metrics, self._stage.surface.get_size()
         gap, margin = metrics.px(8), metrics.px(12)
         bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-        column = metrics.grown(_COLUMN, 0.5)
+        over = self._lesson_scene.course.over
+        column = metrics.grown(_COLUMN, 0.9 if over else 0.5)  # at the end nothing is done on the board any more
         x = width - column - margin
-        rows = 2 if self._lesson_scene.course.over else 1
+        rows = 2 if over else 1
         high = metrics.grown(46, 0.5)
         plate = pygame.Rect(x, 0, column, rows * high + (rows - 1) * metrics.px(6))
         plate.bottom = (height - height // 10) if metrics.projector else height - margin
-        tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
-        tools.bottom = plate.top - gap
+        tools = pygame.Rect(x, 0, column, 0 if over else metrics.grown(44, 0.35))
+        tools.bottom = plate.top - (0 if over else gap)
         text = pygame.Rect(x, bar.bottom + margin, column, tools.top - gap - bar.bottom - margin)
         board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
         nothing = pygame.Rect(x, text.bottom, 1, 1)
@@ -76,13 +77,15 @@ class LessonPicture(TablePicture):
 
     def _tools(self) -> list[Plaque]:
         scene, rect, gap = self._lesson_scene, self.layout_.tools, self._stage.metrics.px(6)
+        if scene.course.over:
+            return []
         wide = (rect.w - gap) // 2
         left, right = pygame.Rect(rect.x, rect.y, wide, rect.h), pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
         return [
             Plaque("back", left, scene.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"), key="ctrl+z",
                    enabled=scene.course.at > 0),
             Plaque("skip", right, scene.skip, say("lesson.skip"), "step_forward", tip=say("lesson.skip_tip"), key="s",
-                   enabled=not scene.course.over),
+                   ),
         ]  # fmt: skip
 
     def _plates_now(self) -> list[Plaque]:
@@ -139,7 +142,7 @@ class LessonPicture(TablePicture):
     def _draw_column(self, surface: pygame.Surface) -> None:
         draw.panel(self._stage, surface, self.layout_.verdict, accent=bool(self._lesson_scene.course.asked))
         self._draw_steps(surface, self._inner)
-        self._saying().draw(self._stage, surface, self._room)
+        self.saying().draw(self._stage, surface, self.room)
         preview = self._lesson_scene.hand.preview
         if preview.place and preview.in_column:
             preview.draw(surface)
@@ -150,13 +153,13 @@ class LessonPicture(TablePicture):
         return self.layout_.verdict.inflate(-2 * pad, -2 * pad)
 
     @property
-    def _room(self) -> pygame.Rect:
+    def room(self) -> pygame.Rect:
         """Where the text is, below the dots."""
         metrics, inner = self._stage.metrics, self._inner
         head = metrics.px(_DOT) + metrics.px(10) + metrics.t(SMALL * LINE) + metrics.px(6)
         return pygame.Rect(inner.x, inner.y + head, inner.w, inner.h - head)
 
-    def _saying(self) -> Told:
+    def saying(self) -> Told:
         """The step's text; at the end, what was learned."""
         lesson, course = self._lesson_scene.lesson, self._lesson_scene.course
         if course.over:
@@ -166,7 +169,7 @@ class LessonPicture(TablePicture):
     def _below(self) -> pygame.Rect:
         """What the text leaves of the panel: there a card is shown large."""
         panel, gap = self.layout_.verdict, self._stage.metrics.px(8)
-        top = self._room.y + self._saying().height(self._stage, self._room) + gap
+        top = self.room.y + self.saying().height(self._stage, self.room) + gap
         return pygame.Rect(panel.x, top, panel.w, max(1, panel.bottom - top))
 
     def _draw_steps(self, surface: pygame.Surface, inner: pygame.Rect) -> None:

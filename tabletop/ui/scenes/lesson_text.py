@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui import draw
-from tabletop.ui.theme import BODY, HEADING
+from tabletop.ui.theme import BODY, HEADING, SMALL
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
 _LARGEST, _SMALLEST = 20, 11
-"""Sizes of the text."""
+"""Sizes of the text; under the usual small one only where words are very long."""
 _GAP = 8
 """Logical pixels between two lines of a list."""
 
@@ -28,8 +28,9 @@ class Told:
 
     def draw(self, stage: Stage, surface: pygame.Surface, room: pygame.Rect) -> None:
         """Draws it from the top of the room."""
-        size, gap, place = self._size(stage, room), stage.metrics.px(_GAP), room.copy()
-        if self.heading:
+        size, headed = self._size(stage, room)
+        gap, place = stage.metrics.px(_GAP), room.copy()
+        if headed:
             place.y = draw.paragraph(stage, surface, self.heading, place, size=HEADING, bold=True) + gap
         mark, indent = stage.metrics.font(size), self._indent(stage, size)
         for line in self.lines:
@@ -41,19 +42,19 @@ class Told:
 
     def height(self, stage: Stage, room: pygame.Rect) -> int:
         """Pixels that it takes of the room."""
-        return self._height(stage, room.w, self._size(stage, room))
+        return self._height(stage, room.w, *self._size(stage, room))
 
-    def _size(self, stage: Stage, room: pygame.Rect) -> float:
-        """The largest size at which nothing is cut off."""
-        size = BODY if self.heading else _LARGEST
-        while size > _SMALLEST and self._height(stage, room.w, size) > room.h:
-            size -= 1
-        return size
+    def _size(self, stage: Stage, room: pygame.Rect) -> tuple[float, bool]:
+        """The largest size at which nothing is cut off, and whether there is room for the heading."""
+        usual = [float(size) for size in range(BODY if self.heading else _LARGEST, SMALL - 1, -1)]
+        ways = [(size, True) for size in usual] if self.heading else []
+        ways += [(float(size), False) for size in (*usual, *range(SMALL - 1, _SMALLEST, -1))]
+        return next((way for way in ways if self._height(stage, room.w, *way) <= room.h), (_SMALLEST, False))
 
-    def _height(self, stage: Stage, width: int, size: float) -> int:
+    def _height(self, stage: Stage, width: int, size: float, headed: bool) -> int:
         gap, inner = stage.metrics.px(_GAP), width - self._indent(stage, size)
         high = sum(draw.paragraph_height(stage, line, inner, size=size) + gap for line in self.lines)
-        if self.heading:
+        if headed:
             high += draw.paragraph_height(stage, self.heading, width, size=HEADING, bold=True) + gap
         return high
 

@@ -11,7 +11,20 @@ if TYPE_CHECKING:
     from tabletop.ui.scene import Scene
     from tabletop.ui.stage import Stage
 
-SCENES = ("title", "setup", "table", "review", "replays", "rulebook", "settings", "puzzles", "lesson", "demo", "menu", "cover")
+SCENES = (
+    "title",
+    "setup",
+    "table",
+    "review",
+    "replays",
+    "rulebook",
+    "settings",
+    "puzzles",
+    "lesson",
+    "demo",
+    "menu",
+    "cover",
+)
 
 
 @dataclass(frozen=True, slots=True)

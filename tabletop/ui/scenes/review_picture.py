@@ -202,7 +202,11 @@ class ReviewPicture:
     def _counter_width(self) -> int:
         """Pixels that the words left of the buttons want."""
         stage, metrics = self._stage, self._stage.metrics
-        return stage.texts.width(self._where(), metrics.font(SMALL), bold=True) + metrics.px(24)
+        return stage.texts.width(self._where(), metrics.font(self._counter_size()), bold=True) + metrics.px(24)
+
+    def _counter_size(self) -> int:
+        """Larger where one line stands alone, because nobody can tell how it stands."""
+        return SMALL if self._scene.stands() else BODY
 
     def _where(self) -> str:
         return say("review.at", ply=self._scene.ply, plies=self._scene.match.length)
@@ -213,7 +217,7 @@ class ReviewPicture:
         x = rect.x + metrics.px(10)
         room = self.plaques["first"].rect.x - metrics.px(12) - x
         where = self._where()
-        if stage.texts.width(where, metrics.font(SMALL), bold=True) > room:
+        if stage.texts.width(where, metrics.font(self._counter_size()), bold=True) > room:
             where = f"{scene.ply} / {scene.match.length}"
         stands = scene.stands()
         if not stands:

@@ -133,8 +133,8 @@ class TableScene(Scene):
                 self._came_to_rest()
         elif self.motion.waiting and now >= self.motion.still_at:
             self._came_to_rest()
-        else:
-            self.board.warm()
+        elif not self.board.warm() and self.active:
+            self.hand.preview.warm(self.shown_view)
         self.hand.update(now)
         self.bubble.update(now)
         self.picture.plaques.update(now)

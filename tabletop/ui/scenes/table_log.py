@@ -20,7 +20,8 @@ from tabletop.ui.theme import SMALL
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
-_MOST_LINES = 5
+_LEAST_LINES, _MOST_LINES = 2, 9
+"""Of one action, as far as there is room."""
 
 
 class ActionLog:
@@ -107,8 +108,9 @@ class ActionLog:
         match, viewer = self._match, self._viewer()
         seat, events = match.seat_at(ply), match.events_at(ply, viewer)
         font, room = self._stage.metrics.font(SMALL), self._room()
-        if self._wrapped_for != (font, room, wording.names(match)):
-            self._wrapped_for = (font, room, wording.names(match))
+        wrapped_for = font, room, self._most(), wording.names(match)
+        if self._wrapped_for != wrapped_for:
+            self._wrapped_for = wrapped_for
             self._lines.clear()
         if (seat, events) not in self._lines:
             words = wording.told(match, events)
@@ -118,10 +120,17 @@ class ActionLog:
         return self._lines[seat, events]
 
     def _short(self, lines: list[str], font: int, room: int) -> list[str]:
-        if len(lines) <= _MOST_LINES:
+        most = self._most()
+        if len(lines) <= most:
             return lines
-        rest = " ".join(lines[_MOST_LINES - 1 :])
-        return [*lines[: _MOST_LINES - 1], self._stage.texts.shortened(rest, font, room)]
+        rest = " ".join(lines[most - 1 :])
+        return [*lines[: most - 1], self._stage.texts.shortened(rest, font, room)]
+
+    def _most(self) -> int:
+        """Lines of one action that the list can show."""
+        metrics = self._stage.metrics
+        high = self.rect.bottom - metrics.px(8) - self._top() - metrics.px(6)
+        return max(_LEAST_LINES, min(_MOST_LINES, high // round(metrics.font(SMALL) * LINE)))
 
     def _first_above(self, last: int) -> int:
         """The first ply of a list whose last row is this one."""

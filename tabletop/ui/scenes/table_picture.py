@@ -187,7 +187,8 @@ class TablePicture:
             self._draw_pings(surface)
             self._draw_end(surface)
             self._draw_caption(surface)
-            scene.hand.preview.draw(surface)
+            if not scene.hand.preview.in_column:
+                scene.hand.preview.draw(surface)
         if clip.colliderect(parts.bar):
             self._draw_bar(surface)
         if clip.right > parts.moves.x:

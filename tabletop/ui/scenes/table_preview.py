@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -32,6 +33,11 @@ class Preview:
         self._keep_free: tuple[pygame.Rect, ...] = ()
         self.column = pygame.Rect(0, 0, 1, 1)
         """The part of the column that it may cover, in pixels."""
+        self._cold: Iterator[Place] = iter(())
+        self._warmed: Any = None
+        """The view whose pictures are made ahead, and the part of the column in which they will lie."""
+        self._warm_in = self.column
+        self._nowhere = pygame.Surface((1, 1), pygame.SRCALPHA)
 
     @property
     def in_column(self) -> bool:
@@ -63,21 +69,37 @@ class Preview:
         rect = self.rect
         if self.place is None or not surface.get_clip().colliderect(rect):
             return
-        stage, metrics = self._stage, self._stage.metrics
+        stage = self._stage
         draw.panel(stage, surface, rect, accent=not self.in_column)
-        pad = metrics.px(12)
-        inner = rect.inflate(-2 * pad, -2 * pad)
         words = self._board.preview_words(self._view, self.place)
-        high = draw.paragraph_height(stage, words, inner.w, size=BODY) if words else 0
-        high = min(high, inner.h // 2)
-        room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
+        room, below = self._split(rect, words)
         self._board.draw_preview(surface, room, self._view, self.place)
         if words:
-            below = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
             clip = surface.get_clip()
             surface.set_clip(clip.clip(below))
             draw.paragraph(stage, surface, words, below)
             surface.set_clip(clip)
+
+    def warm(self, view: Any) -> bool:
+        """Makes one of the pictures ahead that may be looked at in the column; False when all are ready."""
+        if view is not self._warmed or self.column != self._warm_in:
+            self._warmed, self._warm_in = view, self.column.copy()
+            self._cold = iter(tuple(self._board.spots()) if self.in_column else ())
+        place = next((place for place in self._cold if self._board.preview(view, place)), None)
+        if place is None:
+            return False
+        room, _ = self._split(self.column, self._board.preview_words(view, place))
+        self._board.draw_preview(self._nowhere, room, view, place)
+        return True
+
+    def _split(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect]:
+        """Room for the thing itself, and below it for the words."""
+        pad = self._stage.metrics.px(12)
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        high = draw.paragraph_height(self._stage, words, inner.w, size=BODY) if words else 0
+        high = min(high, inner.h // 2)
+        room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
+        return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
 
     def _beside(self) -> pygame.Rect:
         """The spot round the place and at the board's corners that covers least of what must stay free."""

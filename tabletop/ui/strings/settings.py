@@ -40,7 +40,9 @@ TEXTS = {
     "confirm_all": "Every move",
     "confirm_none": "Never",
     "cover": "Cover between turns",
-    "cover_text": "Hides the table while the laptop goes round, so that nobody sees another's cards; an open table does not.",
+    "cover_text": (
+        "Hides the table while the laptop goes round, so that nobody sees another's cards; an open table does not."
+    ),
     "cover_on": "On",
     "cover_pin": "PIN",
     "cover_off": "Open",
