@@ -152,8 +152,8 @@ EVENTS: list[tuple[Event, str]] = [
     (events.Fought(("Z37",), side(0, "Digger"), side(1, "Wader"), 20, "tie", -2, "Digger", "Wader", "1:1", "c4"),
      "Digger meets Wader on c4, 1:1: a tie, so the defender keeps the cell"),
     (events.PennyTurned(("A17",), 0, 20, True, "tails", "c4"),
-     "The penny on c4 turns to tails: the bottom half counts next"),
-    (events.Ended(("Z1",), 0, "emblem"), "Anna wins: the Emblem of Bo has fallen"),
+     "The penny on c4 shows tails now: the bottom half"),
+    (events.Ended(("Z1",), 0, "emblem"), "Anna wins: Bo's Emblem fell"),
     (events.Ended(("D31",), -2, "quiet"), "A draw: too many turns in a row without a loss"),
 ]  # fmt: skip
 

@@ -14,6 +14,7 @@ from tabletop.ui.events import Input
 from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.forms import Form
 from tabletop.ui.scene import Scene
+from tabletop.ui.scenes import registry
 from tabletop.ui.stage import Stage
 from tabletop.ui.theme import themed
 from tests.ui.pilot import Pilot, piloted

@@ -27,7 +27,7 @@ from tests.ui.screen_states import MOVING, NAMES, STATES
 HD, LAPTOP, FULL_HD, QHD, UHD = (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)
 SQUARISH, ULTRAWIDE = (1620, 1080), (2560, 1080)
 USUAL: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = ((HD, {}), (HD, {"text_scale": 200}))
-LARGE = ("table-mid", "title-continue")
+LARGE = ("table-mid", "title-continue", "zoon-classic")
 """What is also drawn at 3840x2160 every time."""
 LOOKS: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
     (HD, {"text_scale": 150}), (SQUARISH, {"text_scale": 150}), (ULTRAWIDE, {}), (HD, {"language": "xx"}),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.cover import CoverScene

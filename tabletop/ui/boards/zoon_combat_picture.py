@@ -255,15 +255,15 @@ class CombatPicture:
         if scenery.risen >= 1 and arena.inner.contains(surface.get_clip()):
             surface.fill(stage.theme.panel)
             return
-        shade = round(255 * _VEIL * eased(scenery.risen) / 16) * 16
 
         def make() -> pygame.Surface:
-            made = pygame.Surface(area.size)
+            made = pygame.Surface(area.size).convert()
             made.fill(stage.theme.edge)
-            made.set_alpha(min(255, shade))
             return made
 
-        surface.blit(stage.sprites.made(("zoon combat veil", area.size, shade, stage.theme.name), make), area)
+        veil = stage.sprites.made(("zoon combat veil", area.size, stage.theme.name), make)
+        veil.set_alpha(round(255 * _VEIL * eased(scenery.risen)))  # one for all shades: each is as large as the board
+        surface.blit(veil, area)
         if scenery.risen >= 1:
             draw.panel(stage, surface, arena.panel)
 

@@ -138,7 +138,7 @@ class TableScene(Scene):
         self.hand.update(now)
         self.bubble.update(now)
         self.picture.plaques.update(now)
-        if self.news.update(now):
+        if self.news.update(now) and self.stage.metrics.projector:
             self.stage.invalidate(self.picture.layout_.board)
         if self.analysis.update():
             self._answered()
