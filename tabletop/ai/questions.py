@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Budget
-from tabletop.ai.levels import AnyBot, AnyGame, make_analyst, make_bot
+from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot
 
 LoadGame = Callable[[str, str], AnyGame]
 """Loads a game by its name and the digest of its content, which is empty for the game's own."""
@@ -52,7 +52,7 @@ class Refute:
 
 @dataclass(frozen=True, slots=True)
 class Puzzles:
-    """All puzzles of a game; the answer is a tuple of Puzzle."""
+    """All puzzles of a game; the answer is a tuple of Puzzle, empty where nobody can judge positions."""
 
     game: str
     content: str = ""
@@ -97,6 +97,8 @@ class Answerer:
     def _find(self, question: Question, cancelled: Callable[[], bool]) -> Any:
         if isinstance(question, BotMove):
             return self._move(question, cancelled)
+        if isinstance(question, Puzzles) and not has_analyst(question.game):
+            return ()
         analyst = self._analyst(question.game, question.content)
         if isinstance(question, Judge):
             return analyst.verdict(question.view)

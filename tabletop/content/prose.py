@@ -104,11 +104,18 @@ class Words:
 
     def line(self, event: Event, names: Sequence[str]) -> str:
         """The event as a line of the log; names are those of the seats."""
-        return _told(self.events, self.series, event, names)
+        return self._told(self.events, event, names)
 
     def caption(self, event: Event, names: Sequence[str]) -> str:
         """The event as a sentence to be read from afar; names are those of the seats."""
-        return _told(self.captions, self.series, event, names)
+        return self._told(self.captions, event, names)
+
+    def _told(self, templates: Mapping[str, str], event: Event, names: Sequence[str]) -> str:
+        """The sentence for an event; its machine text where there is none."""
+        params, length = _params(self.series, event, names)
+        name, variant = type(event).__name__, params.get("reason", length)
+        template = templates.get(f"{name}/{variant}") or templates.get(name) or str(event)
+        return filled(template, {blank: self.terms.get(value, value) for blank, value in params.items()})
 
     def option(self, name: str) -> OptionWords:
         """An option's words, made from its name where there are none."""
@@ -265,11 +272,10 @@ def filled(template: str, params: Mapping[str, str]) -> str:
     return _BLANK.sub(lambda blank: params.get(blank[1], blank[0]), template)
 
 
-def _told(templates: Mapping[str, str], series: str, event: Event, names: Sequence[str]) -> str:
-    """The sentence for an event; its machine text where there is none."""
-    name = type(event).__name__
+def _params(series: str, event: Event, names: Sequence[str]) -> tuple[dict[str, str], str]:
+    """What fills the sentence for an event, and the length of its last list."""
     params: dict[str, str] = {}
-    variant = ""
+    length = ""
     for part in fields(event):
         value: Any = getattr(event, part.name)
         if part.name == "winner":
@@ -280,12 +286,10 @@ def _told(templates: Mapping[str, str], series: str, event: Event, names: Sequen
             items = [str(item) for item in value]
             params[part.name] = _joined(series, items)
             params |= {f"{part.name}_first": items[0], f"{part.name}_last": items[-1]} if items else {}
-            variant = str(len(value))
+            length = str(len(value))
         else:
             params[part.name] = str(value)
-    variant = params.get("reason", variant)
-    template = templates.get(f"{name}/{variant}") or templates.get(name) or str(event)
-    return filled(template, params)
+    return params, length
 
 
 def _result(series: str, winners: tuple[Seat, ...], names: Sequence[str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ TEXTS = {
     "failed_more": "What was said: {why}",
     "retry": "Try again",
     "empty": "There are no puzzles",
-    "empty_more": "No puzzles could be found for {game} as its board is drawn now.",
+    "empty_more": "No puzzles have been found for {game}.",
     "damaged": "Which puzzles were solved could not be read, so the list begins anew: {note}",
     "unsaved": "The medal could not be kept: {why}",
     # at the board
