@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from multiprocessing import get_context
 from typing import Any
 
@@ -39,12 +40,23 @@ class Plan:
     seed: str
     rotate: bool
     """Whether every game moves each bot on by one seat."""
+    setup: tuple[tuple[str, str], ...] = ()
+    """Options that are the same in all games."""
+    varied: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Options that take each of these values in turn, in every combination."""
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Which bot sits on each seat in a game, counted from 0."""
         count = len(self.levels)
         turn = number % count if self.rotate else 0
         return tuple((seat + turn) % count for seat in range(count))
+
+    def options(self, number: int) -> dict[str, str]:
+        """Options of a game: every combination is played with each seating before the next one comes."""
+        combinations = list(product(*(values for _, values in self.varied)))
+        turn = number // (len(self.levels) if self.rotate else 1) % len(combinations)
+        names = [name for name, _ in self.varied]
+        return {**dict(self.setup), **dict(zip(names, combinations[turn], strict=True))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +67,12 @@ class Played:
     plies: int
     seconds: tuple[float, ...]
     actions: tuple[int, ...]
+    slowest: tuple[float, ...]
+    """Seconds of the longest thought."""
+    options: tuple[tuple[str, str], ...]
+    winning_seats: tuple[int, ...]
+    reason: str
+    """Of the outcome."""
 
 
 def play(plan: Plan, number: int) -> Played:
@@ -63,17 +81,23 @@ def play(plan: Plan, number: int) -> Played:
     seating = plan.seating(number)
     bots = [_bot(plan.game, plan.levels[bot]) for bot in seating]
     dice = [random.Random(f"{plan.seed}/{number}/{bot}") for bot in seating]
-    seconds, actions = [0.0] * len(bots), [0] * len(bots)
+    seconds, slowest, actions = [0.0] * len(bots), [0.0] * len(bots), [0] * len(bots)
     match = Match(game, _header(plan, number, seating))
     while match.outcome is None:
         seat = match.to_act
         view, offers = match.view(seat), match.actions()
         began = time.perf_counter()
         action = bots[seat].choose(view, offers, dice[seat], Budget(_SECONDS))
-        seconds[seating[seat]] += time.perf_counter() - began
-        actions[seating[seat]] += 1
+        taken, bot = time.perf_counter() - began, seating[seat]
+        seconds[bot] += taken
+        slowest[bot] = max(slowest[bot], taken)
+        actions[bot] += 1
         match.submit(action)
-    return Played(tuple(seating[seat] for seat in match.outcome.winners), match.ply, tuple(seconds), tuple(actions))
+    winners = match.outcome.winners
+    return Played(
+        tuple(seating[seat] for seat in winners), match.ply, tuple(seconds), tuple(actions), tuple(slowest),
+        tuple(sorted(plan.options(number).items())), winners, match.outcome.reason,
+    )  # fmt: skip
 
 
 def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
@@ -124,6 +148,7 @@ def _header(plan: Plan, number: int, seating: tuple[int, ...]) -> Header:
         rules_version=game.version,
         content="",
         sitters=tuple(Sitter("bot", plan.levels[bot], plan.levels[bot]) for bot in seating),
+        setup=plan.options(number),
         seed=f"{plan.seed}/{number}",
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import median
 from typing import Any
 
@@ -13,6 +14,7 @@ from tabletop.ai.levels import levels
 from tabletop.arguments import Parser, UsageError, nearest, whole
 from tabletop.cli.duel import Plan, Played, play_all
 from tabletop.content.games import load_game
+from tabletop.rules.game import Option
 
 _INTERRUPTED = 130
 
@@ -22,8 +24,10 @@ def parser() -> Parser:
     made = Parser(
         "tabletop match",
         "Plays bots against bots. The same seed plays the same games, whatever the number of jobs.\n"
-        "With --rotate the bots change seats every game; figures are then those of the bots in the order of --seats.",
-        "example:\n  tabletop match zodiac --seats bot:hard,bot:easy --games 100 --rotate --jobs 2",
+        "With --rotate the bots change seats every game; figures are then those of the bots in the order of --seats.\n"
+        "With --vary an option takes each of its values in turn, several options all combinations.",
+        "examples:\n  tabletop match zodiac --seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
+        "  tabletop match zoon --seats bot:hard,bot:easy --option ruleset=classic --vary south --vary north --games 64",
     )
     made.add_argument("game", metavar="GAME")
     made.add_argument("--seats", metavar="bot:LEVEL,bot:LEVEL", required=True, help="a bot for every seat")
@@ -31,13 +35,16 @@ def parser() -> Parser:
     made.add_argument("--seed", metavar="S", default="0", help="number or word that all chance comes from (default: 0)")
     made.add_argument("--jobs", metavar="J", type=whole(1), default=1, help="processes to play in (default: 1)")
     made.add_argument("--rotate", action="store_true", help="swap seats every game")
+    made.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game")
+    made.add_argument("--vary", metavar="NAME", action="append", default=[], help="an option that takes all its values")
     made.add_argument("--json", action="store_true", help="print one JSON object")
     return made
 
 
 def run(given: Namespace) -> int:
     """Plays and prints; an interrupted match prints what has been played."""
-    plan = Plan(given.game, seated(given.game, given.seats), given.seed, given.rotate)
+    fixed, varied = chosen_options(given.game, given.option, given.vary)
+    plan = Plan(given.game, seated(given.game, given.seats), given.seed, given.rotate, fixed, varied)
     games: list[Played] = []
     status = 0
     try:
@@ -59,6 +66,29 @@ def seated(game: str, seats: str) -> tuple[str, ...]:
     return tuple(_level(game, seat.strip()) for seat in given)
 
 
+def chosen_options(
+    game: str, fixed: Sequence[str], varied: Sequence[str]
+) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...]]:
+    """Options read from NAME=VALUE, and those to vary with their values; raises UsageError."""
+    known = {option.name: option for option in load_game(game).options}
+    pairs = []
+    for text in fixed:
+        name, _, value = text.partition("=")
+        option = _option(game, name, known, "--option")
+        if value not in option.values:
+            near = nearest(value, option.values)
+            raise UsageError(f"--option {name}: {value!r} is none of {', '.join(option.values)}{near}")
+        pairs.append((name, value))
+    return tuple(pairs), tuple((name, _option(game, name, known, "--vary").values) for name in varied)
+
+
+def _option(game: str, name: str, known: dict[str, Option], given: str) -> Option:
+    if name not in known:
+        there = ", ".join(known) or "none"
+        raise UsageError(f"{given}: {game} has no option {name!r}{nearest(name, known)}; there is {there}")
+    return known[name]
+
+
 def _level(game: str, seat: str) -> str:
     kind, _, level = seat.partition(":")
     if kind != "bot" or not level:
@@ -76,7 +106,7 @@ def _example(game: str) -> str:
 def summary(plan: Plan, games: Sequence[Played]) -> dict[str, Any]:
     """What `--json` prints."""
     bots = range(len(plan.levels))
-    return {
+    found = {
         "games": len(games),
         "wins": [sum(bot in played.winners for played in games) for bot in bots],
         "draws": sum(not played.winners for played in games),
@@ -86,19 +116,73 @@ def summary(plan: Plan, games: Sequence[Played]) -> dict[str, Any]:
             for bot in bots
         ],
     }
+    return {**found, "by_options": by_options(games)} if plan.varied else found
+
+
+def by_options(games: Sequence[Played]) -> list[dict[str, Any]]:
+    """For each combination of options: its games, those that the first seat won, and those that nobody did."""
+    found = []
+    for options in sorted({played.options for played in games}):
+        some = [played for played in games if played.options == options]
+        found.append({
+            "options": dict(options), "games": len(some),
+            "first_seat": sum(0 in played.winning_seats for played in some),
+            "draws": sum(not played.winners for played in some),
+        })  # fmt: skip
+    return found
 
 
 def report(plan: Plan, games: Sequence[Played], found: dict[str, Any]) -> Iterator[str]:
     """What people read."""
-    yield f"{plan.game}, seed {plan.seed}: {len(games)} games" + (", seats rotate" if plan.rotate else "")
+    agreed = "".join(f", {name} {value}" for name, value in plan.setup)
+    yield f"{plan.game}, seed {plan.seed}{agreed}: {len(games)} games" + (", seats rotate" if plan.rotate else "")
     for bot, level in enumerate(plan.levels):
         wins, pace = found["wins"][bot], found["seconds_per_move"][bot]
         share = f"{wins / len(games):6.1%}" if games else ""
-        yield f"  {bot + 1}. bot:{level:<10} {wins:6} wins {share}  {_pace(pace)}"
+        slowest = max((played.slowest[bot] for played in games), default=0.0)
+        yield f"  {bot + 1}. bot:{level:<10} {wins:6} wins {share}  {_pace(pace)}, slowest {slowest * 1000:.0f} ms"
     yield f"  draws {found['draws']}"
     if games:
         plies = [played.plies for played in games]
         yield f"  actions a game: shortest {min(plies)}, median {median(plies):g}, longest {max(plies)}"
+        ends = Counter(played.reason for played in games)
+        yield f"  ends: {', '.join(f'{reason} {count}' for reason, count in ends.most_common())}"
+    if len(plan.varied) == 2:
+        yield from _tables(plan, games)
+
+
+def _tables(plan: Plan, games: Sequence[Played]) -> Iterator[str]:
+    """Shares of the first seat, and of one value against another where both options have the same values."""
+    (one, rows), (other, columns) = plan.varied
+    shares = {
+        (dict(played.options)[one], dict(played.options)[other]): [0.0, 0] for played in games
+    }  # fmt: skip
+    for played in games:
+        cell = shares[dict(played.options)[one], dict(played.options)[other]]
+        cell[0] += (0 in played.winning_seats) if played.winners else 0.5
+        cell[1] += 1
+    yield f"  share of the first seat, draws count half; rows {one}, columns {other}"
+    yield from _table(rows, columns, lambda row, column: shares.get((row, column)))
+    if rows == columns:
+        yield "  share of the row against the column, either way round"
+        yield from _table(rows, columns, lambda row, column: _both_ways(shares, row, column))
+
+
+def _both_ways(shares: dict[tuple[str, str], list[float]], row: str, column: str) -> list[float] | None:
+    there, back = shares.get((row, column)), shares.get((column, row))
+    if row == column or there is None or back is None:
+        return None
+    return [there[0] + back[1] - back[0], there[1] + back[1]]
+
+
+def _table(
+    rows: Sequence[str], columns: Sequence[str], cell: Callable[[str, str], list[float] | None]
+) -> Iterator[str]:  # fmt: skip
+    yield " " * 14 + "".join(f"{column:>14}" for column in columns)
+    for row in rows:
+        found = [cell(row, column) for column in columns]
+        words = ["" if share is None else f"{share[0] / share[1]:.0%} of {share[1]:.0f}" for share in found]
+        yield f"  {row:<12}" + "".join(f"{word:>14}" for word in words)
 
 
 def _mean(total: float, count: int) -> float | None:

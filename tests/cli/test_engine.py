@@ -233,6 +233,70 @@ def test_chance_comes_from_the_seed_and_goes_with_undo() -> None:
     assert {event["event"] for event in replies[2]["events"]} == {"Picked", "Shown"}, "nothing hidden is told"
 
 
+MEETING = "south c3:pickguard#0 a1:first-lantern; north c4:wader#0 f6:moon-egg; turn south 5"
+"""Pickguard 4 3 1 2 before Wader 2 2 0 1; corners from the upper left on, clockwise."""
+
+
+def zoon(chance: str, **setup: str) -> dict[str, Any]:
+    return {"new": {"game": "zoon", "setup": setup, "seed": 1, "chance": chance}}
+
+
+def submits(*texts: str) -> list[dict[str, Any]]:
+    return [{"submit": text} for text in texts]
+
+
+def test_zoon_asks_for_lots_corners_and_how_cards_lie() -> None:
+    session = Session()
+    session.reply(zoon("ask"))
+    for seat in (0, 1):
+        offer = session.reply({"actions": True})
+        assert offer["complete"] is False, "any correct set-up is legal, suggested ones are offered"
+        reply = session.reply({"submit": offer["actions"][0]})
+        assert (reply["ok"], reply["to_act"]) == (True, (1, -1)[seat])
+        assert "Arranged" not in {event["event"] for event in reply["events"]}, "nothing hidden is told"
+    assert session.reply({"actions": True})["actions"] == ["first south", "first north"]
+    assert session.reply({"submit": "first north"})["to_act"] == 1
+    replies = [session.reply(ask) for ask in (zoon("ask", position=MEETING), *submits("c3-c4", "touch TR", "touch TL"))]
+    assert [reply["to_act"] for reply in replies] == [0, 0, 1, -1]
+    assert session.reply({"actions": True})["actions"] == ["lie 0 0", "lie 0 180", "lie 180 0", "lie 180 180"]
+    fallen = session.reply({"submit": "lie 0 180"})
+    assert "c4:pickguard#0" in fallen["position"]
+    fought = next(event for event in fallen["events"] if event["event"] == "Fought")
+    assert fought["score"] == "4:1", "the Wader lay the other way up: its lower left was touched"
+
+
+def test_a_touched_corner_is_told_to_nobody_else() -> None:
+    session = Session()
+    told_of = []
+    for corner in ("TL", "BR"):
+        for ask in (zoon("ask", position=MEETING), *submits("c3-c4")):
+            session.reply(ask)
+        touched = session.reply({"submit": f"touch {corner}"})
+        views = [session.reply({"view": seat})["view"] for seat in (1, None)]
+        told_of.append((touched["events"], touched["position"], views))
+    assert told_of[0] == told_of[1]
+
+
+def test_zoon_rolls_by_hand_and_draws_the_rest() -> None:
+    session = Session()
+    begun = session.reply(zoon("dice", ruleset="sullivan"))
+    while begun["to_act"] >= 0 and "turn none" in begun["position"]:
+        begun = session.reply({"submit": session.reply({"actions": True})["actions"][0]})
+    assert begun["to_act"] in (0, 1), "who begins was drawn by the program"
+    session.reply(zoon("dice", ruleset="sullivan", position=MEETING))
+    assert session.reply({"submit": "c3-c4"})["to_act"] == -1
+    assert len(session.reply({"actions": True})["actions"]) == 36
+    refused = session.reply({"submit": "roll 7 1"})
+    assert refused["ok"] is False
+    rolled = session.reply({"submit": "roll 6 1"})
+    assert rolled["ok"]
+    assert rolled["to_act"] != -1
+    session.reply(zoon("dice", ruleset="classic", position=MEETING))
+    for ask in submits("c3-c4", "touch TR", "touch TL"):
+        reply = session.reply(ask)
+    assert reply["to_act"] == 1, "how the cards lie is a secret draw, which stays with the program"
+
+
 def test_the_example_of_the_readme_is_what_happens() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     found = re.search(r"<!-- session -->\n```text\n(.*?)```", text, re.DOTALL)

@@ -67,17 +67,13 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
         ("prove zoidac", "unknown game 'zoidac'; there is zodiac, zoon; nearest is 'zodiac'"),
     ],
 )
-def test_mistakes_are_one_sentence_with_a_remedy(
-    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_mistakes_are_one_sentence_with_a_remedy(words: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words.split()) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"tabletop: {sentence}\n")
 
 
-@pytest.mark.parametrize(
-    "words", ["", "--size 1920x1080", "shot out.png --scene title", "bench --json F --screen"]
-)
+@pytest.mark.parametrize("words", ["", "--size 1920x1080", "shot out.png --scene title", "bench --json F --screen"])
 def test_what_needs_a_window_goes_there(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
@@ -99,9 +95,7 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_missing_package_is_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_package_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def without(words: object) -> int:
         raise ModuleNotFoundError("No module named 'pygame_gui'", name="pygame_gui.elements")
 

@@ -70,9 +70,7 @@ def test_an_interrupted_match_prints_what_was_played(
     assert json.loads(capsys.readouterr().out)["games"] == 1
 
 
-def test_interrupted_before_the_first_game(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_interrupted_before_the_first_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
         raise KeyboardInterrupt
         yield
@@ -88,6 +86,54 @@ def test_people_read_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0] == "zodiac, seed x: 3 games"
     assert [line.split()[1] for line in lines[1:3]] == ["bot:random", "bot:random"]
     assert lines[4].startswith("  actions a game: shortest ")
+
+
+def test_options_are_fixed_or_take_all_their_values(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--seats", RANDOM, "--games", "32", "--rotate", "--option", "ruleset=sullivan"]
+    assert main(["match", "zoon", "--json", *words, "--vary", "south", "--vary", "north"]) == 0
+    found = json.loads(capsys.readouterr().out)["by_options"]
+    tribes = ("bogwife", "crownhorn", "delvers", "stilts")
+    assert [(one["options"]["south"], one["options"]["north"]) for one in found] == [
+        (south, north) for north in tribes for south in tribes
+    ]
+    assert {one["options"]["ruleset"] for one in found} == {"sullivan"}
+    assert {one["games"] for one in found} == {2}, "each combination once with each seating"
+
+
+def test_a_table_tells_who_beats_whom() -> None:
+    plan = Plan("zoon", ("random", "random"), "0", rotate=False, varied=(("south", ("a", "b")), ("north", ("a", "b"))))
+
+    def game(south: str, north: str, *winners: int) -> Played:
+        options = (("north", north), ("south", south))
+        return Played(winners, 9, (0.0, 0.0), (1, 1), (0.0, 0.0), options, winners, "emblem")
+
+    games = [game("a", "b", 0), game("a", "b"), game("b", "a", 1), game("b", "a", 1), game("a", "a", 0)]
+    lines = list(command.report(plan, games, command.summary(plan, games)))
+    assert lines[-7:] == [
+        "                           a             b",
+        "  a                100% of 1      75% of 2",
+        "  b                  0% of 2              ",
+        "  share of the row against the column, either way round",
+        "                           a             b",
+        "  a                               88% of 4",
+        "  b                 12% of 4              ",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (
+            ["--option", "rulset=classic"],
+            "--option: zoon has no option 'rulset' (nearest is 'ruleset'); there is ruleset",
+        ),
+        (["--option", "ruleset=clasic"], "'clasic' is none of classic, sullivan (nearest is 'classic')"),
+        (["--vary", "souht"], "--vary: zoon has no option 'souht' (nearest is 'south')"),
+    ],
+)
+def test_mistakes_in_options(words: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "zoon", "--seats", RANDOM, *words]) == 2
+    assert text in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -197,7 +197,7 @@ def set_up(folder: Path, swapped: tuple[str, str], ruleset: str) -> Seen:
         pilot.key("return")
         seen.watch(pilot, 10)
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
-        seen.words.append([scene.moves.lines(ply) for ply in range(2, scene.match.ply + 1)])
+        seen.words.append([scene.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
         return seen
 
 
@@ -206,6 +206,34 @@ def test_another_set_up_looks_the_same_to_the_other_person(tmp_path: Path, rules
     swaps = (("a1", "c1"), ("b1", "d1"))
     one, other = (set_up(tmp_path / str(i), swap, ruleset) for i, swap in enumerate(swaps))
     alike(one, other)
+
+
+def touched(folder: Path, digit: str) -> Seen:
+    """Ann touches a corner by its digit; from then on until Ben has touched one of hers, but not further."""
+    with piloted(folder, Settings(confirm="none")) as pilot:
+        scene = seated(pilot, match_of(HIDDEN[0], "classic"))
+        Player(pilot, scene, "click", 1).decide()
+        pilot.rest()
+        scene.play(scene.match.game.parse("c3-c4"))
+        pilot.rest()
+        seen = Seen(heard_from=len(pilot.stage.sounds.played))
+        pilot.key(digit)
+        seen.watch(pilot, 30)
+        look(pilot, seen)
+        assert scene.viewer == 1
+        seen.watch(pilot, 30)
+        pilot.key("x")
+        pilot.rest()
+        seen.watch(pilot, 1)
+        seen.words.append([scene.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
+        seen.words.append((scene.undo_offer().label, scene.picture.banners(), scene.match.text_at(2, 1)))
+        seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
+        looked_back(pilot, seen)
+        return seen
+
+
+def test_another_corner_looks_the_same_to_the_other_person(tmp_path: Path) -> None:
+    alike(*(touched(tmp_path / digit, digit) for digit in "13"))
 
 
 def test_the_two_arrangements_do_look_different_to_whoever_laid_them(tmp_path: Path) -> None:

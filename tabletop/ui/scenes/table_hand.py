@@ -46,6 +46,8 @@ class Hand:
         self._pointer: Point = (0.0, 0.0)
         """In pixels."""
         self._alt = False
+        self._covers = 0
+        """How often somebody else began to look."""
         self._looked_at: Place | None = None
         """What the gesture machine wants to be shown large."""
         self._reached: Place | None = None
@@ -159,6 +161,7 @@ class Hand:
 
     def cover(self) -> None:
         """Lets go of everything, and forgets where the pointer and the keyboard were: somebody else may look."""
+        self._covers += 1
         self.hint = ()
         self._do(self.gesture.handle(on.Cover()))
         self._point_at(None)
@@ -221,7 +224,10 @@ class Hand:
     # --- effects --------------------------------------------------------------------------------------------------
 
     def _do(self, effects: tuple[fx.Effect, ...]) -> None:
+        covers = self._covers
         for effect in effects:
+            if self._covers != covers:
+                return  # others look since: what is left, such as where the pointer is, was for those before
             act = _EFFECTS.get(type(effect))
             if act:
                 act(self, effect)

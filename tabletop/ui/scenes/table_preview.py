@@ -10,6 +10,7 @@ import pygame
 from tabletop.ui import draw
 from tabletop.ui.boards.board import Board
 from tabletop.ui.picker import Place
+from tabletop.ui.text import LINE
 from tabletop.ui.theme import BODY
 
 if TYPE_CHECKING:
@@ -97,7 +98,9 @@ class Preview:
         pad = self._stage.metrics.px(12)
         inner = rect.inflate(-2 * pad, -2 * pad)
         high = draw.paragraph_height(self._stage, words, inner.w, size=BODY) if words else 0
-        high = min(high, inner.h // 2)
+        line = round(self._stage.metrics.font(BODY) * LINE)
+        if high > inner.h // 2:  # no line is cut in two
+            high = min(high, inner.h * 2 // 3 // line * line)
         room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
         return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
 
