@@ -11,13 +11,15 @@ from tabletop.ui import draw
 from tabletop.ui.boards.board import Board
 from tabletop.ui.picker import Place
 from tabletop.ui.text import LINE
-from tabletop.ui.theme import BODY
+from tabletop.ui.theme import BODY, SMALL
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
 _LEAST = 250
 """Height in logical pixels below which the column is too small, at the usual text size."""
+_THING = 60
+"""Height in logical pixels below which there are only words."""
 _FLOATING = (260, 340)
 """Size in logical pixels over the board."""
 
@@ -73,12 +75,13 @@ class Preview:
         stage = self._stage
         draw.panel(stage, surface, rect, accent=not self.in_column)
         words = self._board.preview_words(self._view, self.place)
-        room, below = self._split(rect, words)
-        self._board.draw_preview(surface, room, self._view, self.place)
+        room, below, size = self._split(rect, words)
+        if room.h >= stage.metrics.px(_THING):
+            self._board.draw_preview(surface, room, self._view, self.place)
         if words:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(below))
-            draw.paragraph(stage, surface, words, below)
+            draw.paragraph(stage, surface, words, below, size=size)
             surface.set_clip(clip)
 
     def warm(self, view: Any) -> bool:
@@ -89,20 +92,22 @@ class Preview:
         place = next((place for place in self._cold if self._board.preview(view, place)), None)
         if place is None:
             return False
-        room, _ = self._split(self.column, self._board.preview_words(view, place))
+        room, _, _ = self._split(self.column, self._board.preview_words(view, place))
         self._board.draw_preview(self._nowhere, room, view, place)
         return True
 
-    def _split(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect]:
-        """Room for the thing itself, and below it for the words."""
-        pad = self._stage.metrics.px(12)
+    def _split(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect, int]:
+        """Room for the thing itself, below it for the words, and their size; where it is tight, words come first."""
+        pad, size = self._stage.metrics.px(12), BODY
         inner = rect.inflate(-2 * pad, -2 * pad)
-        high = draw.paragraph_height(self._stage, words, inner.w, size=BODY) if words else 0
-        line = round(self._stage.metrics.font(BODY) * LINE)
-        if high > inner.h // 2:  # no line is cut in two
-            high = min(high, inner.h * 2 // 3 // line * line)
+        high = draw.paragraph_height(self._stage, words, inner.w, size=size) if words else 0
+        if high > inner.h // 2:
+            size = SMALL
+            high = draw.paragraph_height(self._stage, words, inner.w, size=size)
+            line = round(self._stage.metrics.font(size) * LINE)
+            high = min(high, inner.h // line * line)  # no line is cut in two
         room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
-        return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
+        return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high), size
 
     def _beside(self) -> pygame.Rect:
         """The spot round the place and at the board's corners that covers least of what must stay free."""
