@@ -35,7 +35,10 @@ class Bot(Protocol[V_contra, A]):
     """Chooses actions from what a seat may see."""
 
     def choose(self, view: V_contra, actions: Sequence[A], rng: random.Random, budget: Budget) -> A:
-        """One of the actions, which are never empty; the same for the same view and state of `rng`."""
+        """One of the actions, which are never empty; the same for the same view and state of `rng`.
+
+        Where the game's `complete` is False it may be any other legal action as well.
+        """
 
 
 class RandomBot:

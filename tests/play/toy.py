@@ -168,7 +168,8 @@ class Guess:
         return GuessView(seat, state.left, len(state.picks), own, state.points)
 
     def unveiled(self, state: GuessState) -> GuessView:
-        return self.view(state, None)
+        """Room is for one pick only: the last one."""
+        return self.view(state, len(state.picks) - 1 if state.picks else None)
 
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         return None if isinstance(event, Noted) and event.seat != seat else event

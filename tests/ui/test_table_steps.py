@@ -450,7 +450,7 @@ def test_a_long_list_follows_the_last_action(pilot: Pilot) -> None:
 def test_the_list_keeps_to_itself_what_a_seat_may_not_know(pilot: Pilot) -> None:
     scene = seated(pilot, "guess", Sitter("person", "Ann"), Sitter("bot", "Bo", "random"), moves="pick 1, pick 2")
     assert isinstance(scene.moves, ActionLog)
-    assert " ".join(scene.moves.lines(1)) == "Ann has picked Ann picked 1"
+    assert " ".join(scene.moves.lines(1)) == "Ann has picked. Ann picked 1"
     assert " ".join(scene.moves.lines(2)) == "Bo has picked"
 
 

@@ -208,8 +208,8 @@ def test_another_set_up_looks_the_same_to_the_other_person(tmp_path: Path, rules
     alike(one, other)
 
 
-def touched(folder: Path, digit: str) -> Seen:
-    """Ann touches a corner by its digit; from then on until Ben has touched one of hers, but not further."""
+def touched(folder: Path, digit: str, how: str) -> Seen:
+    """Ann touches a corner; from then on until Ben is to touch one of hers."""
     with piloted(folder, Settings(confirm="none")) as pilot:
         scene = seated(pilot, match_of(HIDDEN[0], "classic"))
         Player(pilot, scene, "click", 1).decide()
@@ -217,7 +217,15 @@ def touched(folder: Path, digit: str) -> Seen:
         scene.play(scene.match.game.parse("c3-c4"))
         pilot.rest()
         seen = Seen(heard_from=len(pilot.stage.sounds.played))
-        pilot.key(digit)
+        corner = scene.board.shortcut(digit)
+        assert corner is not None
+        if how == "key":
+            pilot.key(digit)
+        else:
+            pilot.click(spot(scene, corner))
+            assert isinstance(pilot.stage.scene, CoverScene)
+            pilot.move(pilot.centre(pilot.stage.scene.button.rect))  # the pointer itself lies where it lies
+        assert str(scene.match.line()[-1]) == f"touch {corner.removeprefix('corner:')}"
         seen.watch(pilot, 30)
         look(pilot, seen)
         assert scene.viewer == 1
@@ -232,8 +240,9 @@ def touched(folder: Path, digit: str) -> Seen:
         return seen
 
 
-def test_another_corner_looks_the_same_to_the_other_person(tmp_path: Path) -> None:
-    alike(*(touched(tmp_path / digit, digit) for digit in "13"))
+@pytest.mark.parametrize("how", ["key", "mouse"])
+def test_another_corner_looks_the_same_to_the_other_person(tmp_path: Path, how: str) -> None:
+    alike(*(touched(tmp_path / digit, digit, how) for digit in "13"))
 
 
 def test_the_two_arrangements_do_look_different_to_whoever_laid_them(tmp_path: Path) -> None:

@@ -113,6 +113,13 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         made.kill()
 
 
+ZOON = {
+    "ruleset": "classic", "south": "delvers", "north": "stilts",
+    "position": "south c3:loamwyrm[up] a1:first-lantern; north d4:moon-egg[up] f6:wader#0; turn north 9",
+}  # fmt: skip
+"""The Loamwyrm attacks diagonally."""
+
+
 def begun(desk: Desk) -> None:
     header = Header(
         game="zodiac", rules_version=1, content=digest("zodiac"),
@@ -146,6 +153,75 @@ def places(home: Path) -> tuple[tuple[float, float], dict[str, tuple[float, floa
     assert done.returncode == 0, done.stderr
     rest, spots = json.loads(done.stdout.strip().splitlines()[-1])
     return tuple(rest), {name: tuple(at) for name, at in spots.items()}
+
+
+def zoon_begun(desk: Desk) -> None:
+    header = Header(
+        game="zoon", rules_version=1, content=digest("zoon"), setup=ZOON, seed="window",
+        sitters=(Sitter("person", "Ann"), Sitter("person", "Ben")), started="2026-01-01T00:00:00+00:00",
+    )  # fmt: skip
+    match = Match(load_game("zoon"), header, save.create(desk.saves, header))
+    match.submit(match.game.parse("f6-f5"))
+
+
+def zoon_places(home: Path) -> dict[str, tuple[float, float]]:
+    """Where cells are for Ann, measured in a process without a window."""
+    script = (
+        "import json, sys\nfrom pathlib import Path\n"
+        "from tests.ui.pilot import piloted\nfrom tests.ui.zoon_table import seated, zoon_match\n"
+        "from tabletop.settings import Settings\n"
+        "with piloted(Path(sys.argv[1]), Settings(cover='off')) as pilot:\n"
+        "    scene = seated(pilot, zoon_match(**json.loads(sys.argv[2])))\n"
+        "    scene.play(scene.match.game.parse('f6-f5'))\n    pilot.rest()\n"
+        "    print(json.dumps(dict(scene.board.spots())))\n"
+    )
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(_ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(home / "measured"), json.dumps(ZOON)],
+        env=environment, cwd=_ROOT, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    return {name: tuple(at) for name, at in json.loads(done.stdout.strip().splitlines()[-1]).items()}
+
+
+def test_two_people_play_zoon_under_the_cover(desk: Desk) -> None:
+    """Ann attacks by drag, each touches a corner by its digit, and the cover falls in between."""
+    zoon_begun(desk)
+    rest, _ = places(desk.home)
+    spots = zoon_places(desk.home)
+    desk.start()
+    desk.click(rest)
+    time.sleep(1.0)
+
+    look(desk)
+    desk.drag(spots["c3"], spots["d4"])
+    wait_for(lambda: desk.match().ply == 2)
+    time.sleep(1.0)
+    desk.key("1")
+    wait_for(lambda: desk.match().ply == 3)
+    assert desk.match().to_act == 1
+    time.sleep(0.5)
+    desk.key("1")
+    time.sleep(0.5)
+    assert desk.match().ply == 3, "nobody touches anything through the cover"
+    look(desk)
+    desk.key("1")
+    wait_for(lambda: desk.match().ply >= 5)
+    _, first, *touches, drawn = [str(action) for action in desk.match().line()][:5]
+    assert first == "c3-d4"
+    assert touches == ["touch BR", "touch BR"], (
+        "the enemy's card lies upside down, so that its lower right is seen first"
+    )
+    assert drawn.startswith("lie")
+
+
+def look(desk: Desk) -> None:
+    """Holds Space under the cover, and skips what was missed."""
+    desk.do("keydown", "space")
+    time.sleep(2.0)
+    desk.do("keyup", "space")
+    time.sleep(0.7)
+    desk.key("x")
+    time.sleep(1.0)
 
 
 def test_a_match_is_continued_killed_taken_up_and_finished(desk: Desk) -> None:

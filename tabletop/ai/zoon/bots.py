@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from tabletop.ai.bot import Bot, Budget
@@ -11,13 +11,23 @@ from tabletop.ai.zoon import deploying, touching
 from tabletop.ai.zoon.minds import Mind, Skill, least_secret
 from tabletop.rules.zoon.actions import Action, Deploy, Touch, TurnUp
 from tabletop.rules.zoon.rules import Zoon
+from tabletop.rules.zoon.state import CLASSIC, SULLIVAN
 from tabletop.rules.zoon.view import View
 
 ZoonBot = Bot[View, Action]
 
-EASY = Skill(worlds=1, depth=0, finalists=0, noise=8.0, forgets=0.5, touches_well=False)
-MEDIUM = Skill(worlds=4, depth=0, finalists=0, noise=2.5, forgets=0.1)
-HARD = Skill(worlds=8, depth=1, finalists=7, noise=0.0, guesses=True)
+Skills = Mapping[str, Skill]
+"""By rule set: with dice and half of the cards open, the same errors cost less."""
+
+EASY: Skills = {
+    CLASSIC: Skill(worlds=1, depth=0, finalists=0, noise=5.0, forgets=0.5, foresight=0.4, touches_well=False),
+    SULLIVAN: Skill(worlds=1, depth=0, finalists=0, noise=10.0, forgets=0.5, foresight=0.1),
+}
+MEDIUM: Skills = {
+    CLASSIC: Skill(worlds=3, depth=0, finalists=0, noise=1.5, forgets=0.2),
+    SULLIVAN: Skill(worlds=3, depth=0, finalists=0, noise=5.5 / 3, forgets=0.2),
+}
+HARD: Skills = dict.fromkeys((CLASSIC, SULLIVAN), Skill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True))
 
 _WORLDS_FOR_TOUCH = 12
 
@@ -25,30 +35,30 @@ _WORLDS_FOR_TOUCH = 12
 class SkilledBot:
     """Decides everything that a seat is asked."""
 
-    def __init__(self, game: Zoon, skill: Skill) -> None:
+    def __init__(self, game: Zoon, skills: Skills) -> None:
         self._game = game
-        self._mind = Mind(game, skill)
+        self._minds = {ruleset: Mind(game, skill) for ruleset, skill in skills.items()}
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """A legal action; a set-up need not be among those on offer."""
         stopped = budget.stopwatch()
-        first = actions[0]
-        lore = self._mind.lore(view)
+        first, mind = actions[0], self._minds[view.agreed.ruleset]
+        lore = mind.lore(view)
         if isinstance(first, Deploy):
-            return deploying.deploy(lore, view.to_act, rng, 1.0 if self._mind.skill.guesses else 0.3)
+            return deploying.deploy(lore, view.to_act, rng, 1.0 if mind.skill.guesses else 0.3)
         if len(actions) == 1:
             return first
         if isinstance(first, Touch):
-            return self._touch(view, rng)
+            return self._touch(mind, view, rng)
         if isinstance(first, TurnUp):
             return least_secret(view, cast("Sequence[TurnUp]", actions), lore)
-        return self._mind.best(view, actions, rng, stopped)
+        return mind.best(view, actions, rng, stopped)
 
-    def _touch(self, view: View, rng: random.Random) -> Touch:
-        if not self._mind.skill.touches_well:
+    def _touch(self, mind: Mind, view: View, rng: random.Random) -> Touch:
+        if not mind.skill.touches_well:
             return Touch(rng.randrange(4))
         states = [self._game.imagine(view, rng) for _ in range(_WORLDS_FOR_TOUCH)]
-        return Touch(touching.corner(view, states, self._mind.lore(view), rng))
+        return Touch(touching.corner(view, states, mind.lore(view), rng))
 
 
 def easy(game: Zoon) -> ZoonBot:

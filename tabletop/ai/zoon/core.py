@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.ai.zoon import fights
-from tabletop.ai.zoon.fights import ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
+from tabletop.ai.zoon.fights import LOSE, OWN_STAR, TIE, WIN
 from tabletop.ai.zoon.men import WALL, Lore, Man, in_back_row
 from tabletop.rules.game import Seat
 from tabletop.rules.zoon import reach
@@ -161,8 +161,8 @@ def remove(board: Board, cell: Cell) -> None:
     man = board.at[cell]
     assert man is not None
     board.at[cell] = None
-    if man.gear is not None:
-        seat, index = man.gear
+    if man.condition.gear is not None:
+        seat, index = man.condition.gear
         put_trump(board, seat, index, TrumpState(Where.TOMB, board.trumps[seat][index].used))
     if man.is_emblem:
         board.fallen = (*board.fallen, man.owner)
@@ -179,11 +179,8 @@ def spend(board: Board, index: int) -> None:
     """Counts a use by the seat whose turn it is (Z52, Z58, D20, N18)."""
     seat = board.turn
     uses, used = board.lore.sides[seat].trumps[index].uses, board.trumps[seat][index].used + 1
-    if uses and used >= uses:
-        where = Where.TOMB
-    else:
-        where = Where.BESIDE if uses or board.lore.sullivan else Where.HAND
-    put_trump(board, seat, index, TrumpState(where, used))
+    waits = Where.BESIDE if uses or board.lore.sullivan else Where.HAND
+    put_trump(board, seat, index, TrumpState(Where.TOMB if uses and used >= uses else waits, used))
 
 
 def end_turn(board: Board) -> Board:
@@ -203,9 +200,9 @@ def end_turn(board: Board) -> Board:
 def _rest(board: Board) -> None:
     board.busy = False
     for cell, man in enumerate(board.at):
-        if man is not None and (man.boost or man.held):
+        if man is not None and man.passes:
             rested = board.at[cell] = man.rested(man.owner == board.turn)
-            board.busy = board.busy or bool(rested.held)
+            board.busy = board.busy or rested.passes
 
 
 def moved(board: Board, step: Step) -> Board:
@@ -291,6 +288,3 @@ def shot_shares(board: Board, shot_: Shot) -> fights.Shares:
     enemy = board.at[target]
     assert enemy is not None
     return fights.shot(board.lore, board.turn, index, board.trumps[board.turn][index].used, enemy)
-
-
-STARS: Final = (OWN_STAR, ENEMY_STAR)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import product
+from functools import cache
 from typing import Final
 
 from tabletop.ai.zoon.men import Lore, Man
@@ -210,7 +210,16 @@ def _rolled(man: Man, enemy: Man) -> Shares:
 def _dice(
     lore: Lore, ours: Corners, our_tails: bool, theirs: Corners, their_tails: bool, *, shot_: bool, again: bool
 ) -> Shares:
-    """Alternate combat over all dice (A18 to A26)."""
+    """Alternate combat over all dice (A18 to A26): what is equal for equal differences is asked once."""
     one, other = alternate.half(ours, our_tails), alternate.half(theirs, their_tails)
-    faces = range(1, lore.arena.field.die + 1)
-    return _counted(alternate.compare(one, other, dice, shot_, again) for dice in product(faces, faces))
+    counts = [0, 0, 0, 0, 0]
+    for dice, times in _differences(lore.arena.field.die):
+        counts[_result(alternate.compare(one, other, dice, shot_, again))] += times
+    win, lose, tie, own, enemy = (count / lore.arena.field.die**2 for count in counts)
+    return win, lose, tie, own, enemy
+
+
+@cache
+def _differences(faces: int) -> tuple[tuple[tuple[int, int], int], ...]:
+    """For each difference of two dice, a pair that has it, and how many have."""
+    return tuple(((max(1, 1 + more), max(1, 1 - more)), faces - abs(more)) for more in range(1 - faces, faces))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from tabletop.rules.game import Seat
 from tabletop.rules.zoon import combat
@@ -32,56 +32,66 @@ _STARS: Final = {"eliminate_enemy": 5.0, "eliminate_both": 3.0, "rematch": 2.0}
 """What a Star adds to a card's worth; the other effects add 1."""
 
 
+class Condition(NamedTuple):
+    """All that tells one Man from another."""
+
+    owner: Seat
+    card: int
+    tails: bool = False
+    up: bool = False
+    known: bool = False
+    """Whether the enemy knows what it is."""
+    stirred: bool = False
+    """Whether the enemy knows that it is not the Emblem."""
+    held: int = 0
+    gear: Gear = None
+    boost: int = 0
+
+
 class Man:
     """A Zoon in one condition, or an Obstacle."""
 
     __slots__ = (
-        "after", "boost", "card", "corners", "drive", "free", "gains", "gear", "grids", "held", "is_emblem", "known", "lore",
-        "owner", "shares", "shots", "steps", "stirred", "tails", "up", "worth",
+        "after", "aimed", "card", "condition", "corners", "drive", "free", "gains", "grids", "is_emblem", "known",
+        "lore", "owner", "passes", "reach", "shares", "shots", "steps", "stirred", "tails", "up", "worth",
     )  # fmt: skip
 
-    def __init__(self, lore: Lore, owner: Seat, card: int, tails: bool, up: bool, known: bool, stirred: bool,
-                 held: int, gear: Gear, boost: int) -> None:  # fmt: skip
+    def __init__(self, lore: Lore, condition: Condition) -> None:
         self.lore = lore
-        self.owner = owner
-        self.card = card
-        self.tails = tails
-        self.up = up
-        self.known = known
-        """Whether the enemy knows what it is."""
-        self.stirred = stirred
-        """Whether the enemy knows that it is not the Emblem."""
-        self.held = held
-        self.gear = gear
-        self.boost = boost
+        self.condition = condition
+        """What is asked often stands beside it as well."""
+        self.owner, self.card, self.tails, self.up, self.known, self.stirred, held, _, boost = condition
+        self.passes = bool(held or boost)
+        """Whether the end of a turn changes something."""
         self.after: Man | None = None
         self.gains: dict[Man, float] = {}
         self.shares: dict[object, tuple[float, ...]] = {}
         self.free = self.is_emblem = False
         self.worth = self.drive = 0.0
-        if owner != WALL:
+        if self.owner != WALL:
             self._look(lore)
 
     def _look(self, lore: Lore) -> None:
-        army = lore.sides[self.owner]
+        army, sides, gear = lore.sides[self.owner], lore.sides, self.condition.gear
         card = army.cards[self.card]
-        gear, sides = self.gear, lore.sides
-        added = self.boost + (sides[gear[0]].adds[gear[1]] if gear else 0)
+        added = self.condition.boost + (sides[gear[0]].adds[gear[1]] if gear else 0)
         self.corners: tuple[Corner, ...] = combat.modified(card.corners, added)
-        self.free = not (self.held or (gear is not None and sides[gear[0]].holds[gear[1]]))
+        self.free = not (self.condition.held or (gear is not None and sides[gear[0]].holds[gear[1]]))
         self.is_emblem = card.is_emblem
         self.steps = lore.steps[self.owner][self.card]
+        self.reach = lore.reaches[self.owner][self.card]
         self.grids = army.grids[self.card]
         self.worth = lore.worth(self, card, added)
         self.drive = lore.drives[self.owner][self.card]
         self.shots = lore.users[self.owner][self.card] if self.free else ()
+        self.aimed = tuple(
+            sum(1 << target for target in {target for _, aims in self.shots for target in aims[cell]})
+            for cell in range(CELLS if self.shots else 0)
+        )
+        """By cell: one bit for each cell that it can shoot at."""
 
-    def _but(self, **changes: object) -> Man:
-        parts: dict[str, object] = {
-            "owner": self.owner, "card": self.card, "tails": self.tails, "up": self.up, "known": self.known,
-            "stirred": self.stirred, "held": self.held, "gear": self.gear, "boost": self.boost,
-        }  # fmt: skip
-        return self.lore.man(**{**parts, **changes})  # type: ignore[arg-type]
+    def _but(self, **changes: Any) -> Man:
+        return self.lore.man(self.condition._replace(**changes))
 
     @property
     def star(self) -> Effect | None:
@@ -114,7 +124,7 @@ class Man:
 
     def held_for(self, ends: int) -> Man:
         """Immobilised (D25, N21)."""
-        return self._but(held=max(self.held, ends))
+        return self._but(held=max(self.condition.held, ends))
 
     def wearing(self, gear: Gear) -> Man:
         """With an equipment on it."""
@@ -122,11 +132,12 @@ class Man:
 
     def boosted(self, add: int) -> Man:
         """Stronger in this turn."""
-        return self._but(boost=self.boost + add)
+        return self._but(boost=self.condition.boost + add)
 
     def rested(self, own_turn_ends: bool) -> Man:
         """After the end of a turn (Z45, D25)."""
-        return self._but(boost=0, held=self.held - 1 if self.held and own_turn_ends else self.held)
+        held = self.condition.held
+        return self._but(boost=0, held=held - 1 if held and own_turn_ends else held)
 
 
 class Lore:
@@ -137,8 +148,10 @@ class Lore:
         self.arena = arena
         self.sides: tuple[Army, Army] = arena.sides(agreed)
         self.sullivan = agreed.ruleset == SULLIVAN
-        self._men: dict[tuple[object, ...], Man] = {}
+        self._men: dict[Condition, Man] = {}
         self.steps = tuple(_steps(army.grids) for army in self.sides)
+        self.reaches = tuple(tuple(map(_reach, by_card)) for by_card in self.steps)
+        """By seat, card and cell: one bit for each cell that it could go to on an empty field."""
         self.users = tuple(tuple(_users(army, card) for card in army.cards) for army in self.sides)
         """By seat and card: the shooting trumps that it can use, each with its aims by cell."""
         self.prices = tuple(tuple(_price(card) for card in army.cards) for army in self.sides)
@@ -150,16 +163,15 @@ class Lore:
         self.sways = tuple(_sways(army) for army in self.sides)
         """By seat and cell: where its Emblem could go from there."""
         self.emblems = tuple(sum(1 << card.index for card in army.cards if card.is_emblem) for army in self.sides)
-        self.wall = Man(self, WALL, 0, False, True, True, True, 0, None, 0)
+        self.wall = Man(self, Condition(WALL, 0, up=True, known=True, stirred=True))
 
-    def man(self, owner: Seat, card: int, tails: bool, up: bool, known: bool, stirred: bool, held: int, gear: Gear,
-            boost: int) -> Man:  # fmt: skip
+    def man(self, condition: Condition) -> Man:
         """The only one of its kind."""
-        stirred = stirred or known
-        key = (owner, card, tails, up, known, stirred, held, gear, boost)
-        found = self._men.get(key)
+        if condition.known and not condition.stirred:
+            condition = condition._replace(stirred=True)
+        found = self._men.get(condition)
         if found is None:
-            found = self._men[key] = Man(self, owner, card, tails, up, known, stirred, held, gear, boost)
+            found = self._men[condition] = Man(self, condition)
         return found
 
     def of(self, piece: Piece) -> Man:
@@ -167,8 +179,10 @@ class Lore:
         known = piece.up or not piece.maybe & (piece.maybe - 1)
         stirred = not piece.maybe & self.emblems[piece.owner]
         return self.man(
-            piece.owner, piece.card, piece.tails, piece.up, known, stirred, piece.held, piece.gear, piece.boost
-        )  # fmt: skip
+            Condition(
+                piece.owner, piece.card, piece.tails, piece.up, known, stirred, piece.held, piece.gear, piece.boost
+            )
+        )
 
     def worth(self, man: Man, card: Card, added: int) -> float:
         """Points that its loss costs."""
@@ -194,6 +208,13 @@ def _step(grid: Grid) -> tuple[Hops, Tracks]:
     hops = (*(cell for cell, _ in grid.jumps), *singles)
     tracks = tuple(tuple((cell, stop) for cell, stop, _ in track) for track in grid.tracks if len(track) > 1)
     return hops, tracks
+
+
+def _reach(steps: tuple[tuple[Hops, Tracks], ...]) -> tuple[int, ...]:
+    return tuple(
+        sum(1 << cell for cell in {*hops, *(cell for track in tracks for cell, stop in track if stop)})
+        for hops, tracks in steps
+    )
 
 
 def _users(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell, ...], ...]], ...]:

@@ -11,17 +11,16 @@ from tabletop.ai.zoon.core import Board
 from tabletop.ai.zoon.men import Lore
 from tabletop.ai.zoon.outlook import Outlook, Weighed
 from tabletop.rules.game import Seat
-from tabletop.rules.zoon.actions import Action, Choose, Move, Pass, Place, Play, TurnUp
+from tabletop.rules.zoon.actions import Action, Choose, Move, Place, Play, TurnUp
 from tabletop.rules.zoon.field import depth as rows_away
 from tabletop.rules.zoon.rules import Zoon
 from tabletop.rules.zoon.state import Piece, State
 from tabletop.rules.zoon.view import Shown, View
 
-
 _MARGIN = 12.0
 """Points that an action may be worse than the best one in a world and still be looked at to the end."""
-_LOOKS = 320
-"""Actions that are looked at for a decision, counted in each world."""
+_LOOKS = 1300
+"""Boards judged for a decision, after which no further world is begun: time must not decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +30,15 @@ class Skill:
     worlds: int
     """Imagined for a decision."""
     depth: int
-    """Turns looked ahead beyond the own action and the best that the enemy does at once; -1: not even that."""
+    """Turns looked ahead beyond the own action and the best answer to it."""
     finalists: int
     """Actions that are looked at so deep."""
     noise: float
     """Standard deviation of what it errs by, in points."""
     forgets: float = 0.0
     """How likely it is to have forgotten a card that it has seen."""
+    foresight: float = 1.0
+    """Share of the enemy's best answer that it sees."""
     guesses: bool = False
     """Whether it takes it that an Emblem stands in the back row."""
     touches_well: bool = True
@@ -47,17 +48,17 @@ class Skill:
 class World:
     """One state that fits what was seen."""
 
-    def __init__(self, lore: Lore, state: State, seat: Seat, pull: float) -> None:
+    def __init__(self, lore: Lore, state: State, seat: Seat, pull: float, foresight: float) -> None:
         self.state = state
         self.seat = seat
         self.board: Board = core.board_of(lore, state)
-        self.outlook = Outlook(self.board, seat, pull)
+        self.outlook = Outlook(self.board, seat, pull, foresight)
 
     def results(self, action: Action) -> list[Weighed]:
         """What an action can lead to."""
         board, outlook = self.board, self.outlook
         if isinstance(action, Move):
-            return outlook.stepped(board, _step(board, action.origin, action.target, action.via))
+            return outlook.stepped(board, step_of(board, action.origin, action.target, action.via))
         if isinstance(action, Play):
             return self._played(action)
         if isinstance(action, Place):
@@ -78,7 +79,7 @@ class World:
             return outlook.shot(board, (cells[0], cells[1], trump.index))
         if trump.effect.op in ("move_several", "move_one_boosted"):
             ready = stars.prepared(board, trump.index, cells)
-            return outlook.stepped(ready, _step(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None))
+            return outlook.stepped(ready, step_of(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None))
         return [(1.0, outlook.favourite(*stars.played(board, trump.index, cells)))]
 
     def worth(self, action: Action, depth: int, floor: float = -1e9) -> float:
@@ -108,7 +109,7 @@ class World:
         return best
 
 
-def _step(board: Board, origin: int, target: int, via: int | None) -> core.Step:
+def step_of(board: Board, origin: int, target: int, via: int | None) -> core.Step:
     """The move with its retreat (D6)."""
     found = [step for step in core.gather(board.at, board.turn) if step[:2] == (origin, target)]
     if len(found) > 1:
@@ -136,7 +137,8 @@ class Mind:
         seen = self._remembered(view, rng)
         lore, seat = self.lore(view), view.to_act
         pull = 1.0 + view.quiet / 15
-        return [World(lore, self._imagined(seen, seat, rng), seat, pull) for _ in range(self.skill.worlds)]
+        sight = self.skill.foresight
+        return [World(lore, self._imagined(seen, seat, rng), seat, pull, sight) for _ in range(self.skill.worlds)]
 
     def _imagined(self, view: View, seat: Seat, rng: random.Random) -> State:
         state = self._game.imagine(view, rng)
@@ -172,7 +174,7 @@ class Mind:
         skill = self.skill
         worlds = self.worlds(view, rng)
         errors = [rng.gauss(0, skill.noise) if skill.noise else 0.0 for _ in actions]
-        looks = _averages(worlds[: max(3, _LOOKS // len(actions))], actions, 0, stopped)
+        looks = _averages(worlds, actions, 0, stopped)
         ranked = sorted(range(len(actions)), key=lambda i: -looks[i] - errors[i])
         if skill.depth > 0 and not stopped():
             ranked = ranked[: skill.finalists]
@@ -186,15 +188,17 @@ def _averages(
 ) -> list[float]:  # fmt: skip
     """Points of each action over the worlds, as many as there is time for."""
     totals = [0.0] * len(actions)
-    for number, world in enumerate(worlds):
-        if number and stopped():
+    begun, seen = sum(world.outlook.looks for world in worlds), 0
+    for world in worlds:
+        if seen and (stopped() or sum(other.outlook.looks for other in worlds) - begun > _LOOKS):
             break
+        seen += 1
         floor = -1e9
         for i, action in enumerate(actions):
             found = world.worth(action, depth, floor)
             totals[i] += found
             floor = max(floor, found - _MARGIN)
-    return totals
+    return [total / seen for total in totals]
 
 
 def least_secret(view: View, actions: Sequence[TurnUp], lore: Lore) -> TurnUp:
@@ -208,6 +212,3 @@ def least_secret(view: View, actions: Sequence[TurnUp], lore: Lore) -> TurnUp:
         return card.is_emblem, 0.0 if not shown.maybe & (shown.maybe - 1) else lore.prices[shown.owner][shown.known]
 
     return min(actions, key=secret)
-
-
-PASS = Pass()

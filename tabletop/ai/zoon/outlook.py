@@ -8,7 +8,7 @@ from typing import Final
 from tabletop.ai.zoon import core, fights, stars
 from tabletop.ai.zoon.core import PLAYABLE, Board, Shot, Step
 from tabletop.ai.zoon.fights import ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
-from tabletop.ai.zoon.men import VICTORY, Lore, Man, in_back_row
+from tabletop.ai.zoon.men import VICTORY, WALL, Lore, Man, in_back_row
 from tabletop.rules.game import Seat
 from tabletop.rules.zoon.field import CELLS, SIDE, Cell
 
@@ -17,6 +17,14 @@ _NEAR: Final = (7.0, 6.0, 4.2, 2.8, 1.7, 0.8, 0.2)
 _PER_STRENGTH: Final = 1.2
 """Points that a trump in hand is worth, for each point of strength."""
 _OVER: Final = 1.15 * VICTORY
+_TEMPO: Final = 1.0
+"""Points that a quiet move is worth."""
+_LOUD: Final = 6
+"""Attacks, and shots, that are looked at in answer to an action."""
+_QUIET: Final = 5
+"""Moves that are looked at."""
+_HOPELESS: Final = -4.0
+"""Points that an answer may lose at once and still be looked at."""
 _LEAST: Final = 0.01
 """Share of a result that is worth looking at."""
 
@@ -26,10 +34,14 @@ Weighed = tuple[float, Board]
 class Outlook:
     """Judges boards of one world, in which every card is known."""
 
-    def __init__(self, board: Board, seat: Seat, pull: float) -> None:
+    def __init__(self, board: Board, seat: Seat, pull: float, foresight: float = 1.0) -> None:
         self.lore = board.lore
         self.seat = seat
         """Who thinks: it knows its own cards, but the enemy does not."""
+        self._foresight = foresight
+        """Share of the best answer that counts: a beginner does not see all of it."""
+        self.looks = 0
+        """How many boards were judged."""
         self._hidden = _hidden(board.at, 0), _hidden(board.at, 1)
         self._blind: dict[tuple[Man, int], float] = {}
         self.near = _near(board.at, 0, pull), _near(board.at, 1, pull)
@@ -40,51 +52,54 @@ class Outlook:
         """Points for the seat whose turn it is, which then does what looks best to it at once."""
         if board.fallen:
             return self.over(board)
-        at, turn = board.at, board.turn
-        foe = 1 - turn
-        ours, theirs = self.near[turn], self.near[foe]
-        known = self._known_gain
-        total = best = real = 0.0
-        for cell, man in enumerate(at):
+        self.looks += 1
+        turn, total, foes = board.turn, 0.0, 0
+        ours, theirs = self.near[turn], self.near[1 - turn]
+        own = []
+        for cell, man in enumerate(board.at):
             if man is None:
                 continue
             owner = man.owner
-            if owner == foe:
+            if owner == turn:
+                total += man.worth + ours[cell] * man.drive
+                if man.free:
+                    own.append((cell, man))
+            elif owner != WALL:
                 total -= man.worth + theirs[cell] * man.drive
-            elif owner == turn:
-                drive = man.drive
-                here = ours[cell] * drive
-                total += man.worth + here
-                if not man.free:
-                    continue
-                hops, tracks = man.steps[cell]
-                for target in hops:
-                    there = at[target]
-                    if there is None:
-                        more = ours[target] * drive - here
-                        if more > best:
-                            best = real = more
-                    elif there.owner == foe:
-                        more = known(man, there, target)
+                foes |= 1 << cell
+        best = real = _TEMPO
+        for cell, man in own:
+            if man.reach[cell] & foes:
+                more, true = self._best_attack(board.at, cell, man)
+                if more > best:
+                    best, real = more, true
+            if man.shots and man.aimed[cell] & foes:
+                more = self._best_shot(board, cell, man)
+                if more > best:
+                    best = real = more
+        return total + self._foresight * real + self._hand(board.trumps, turn)
+
+    def _best_attack(self, at: Sequence[Man | None], cell: Cell, man: Man) -> tuple[float, float]:
+        """Points of the best attack of a Zoon, as its owner can know them and as they are."""
+        best = real = 0.0
+        foe = 1 - man.owner
+        hops, tracks = man.steps[cell]
+        for target in hops:
+            there = at[target]
+            if there is not None and there.owner == foe:
+                more = self._known_gain(man, there, target)
+                if more > best:
+                    best, real = more, self._real_gain(man, there, more)
+        for track in tracks:
+            for target, stop in track:
+                there = at[target]
+                if there is not None:
+                    if stop and there.owner == foe:
+                        more = self._known_gain(man, there, target)
                         if more > best:
                             best, real = more, self._real_gain(man, there, more)
-                for track in tracks:
-                    for target, stop in track:
-                        there = at[target]
-                        if there is None:
-                            if stop and ours[target] * drive - here > best:
-                                best = real = ours[target] * drive - here
-                            continue
-                        if stop and there.owner == foe:
-                            more = known(man, there, target)
-                            if more > best:
-                                best, real = more, self._real_gain(man, there, more)
-                        break
-                if man.shots:
-                    more = self._best_shot(board, cell, man)
-                    if more > best:
-                        best = real = more
-        return total + real + self._hand(board.trumps, turn)
+                    break
+        return best, real
 
     def _known_gain(self, man: Man, enemy: Man, cell: Cell) -> float:
         """Points of an attack as its owner can know them."""
@@ -137,16 +152,16 @@ class Outlook:
             return self.over(board)
         if depth <= 0:
             return self.quick(board)
-        best = -1e9
+        best = None
         for worth, results in self.replies(board):
-            if worth < -4.0 and best > -1e8:
+            if worth < _HOPELESS and best is not None:
                 break
             found = self.expected(results, board.turn, depth - 1)
-            if found > best:
+            if best is None or found > best:
                 best = found
                 if best > enough:
                     break
-        return best if best > -1e8 else self.quick(board)
+        return self.quick(board) if best is None else best
 
     def expected(self, results: Sequence[Weighed], seat: Seat, depth: int) -> float:
         """Points for a seat on average over what an action can lead to."""
@@ -156,9 +171,9 @@ class Outlook:
             total += share * (found if board.turn == seat else -found)
         return total
 
-    def replies(self, board: Board, most_quiet: int = 5) -> list[tuple[float, list[Weighed]]]:
+    def replies(self, board: Board, quietest: int = _QUIET) -> list[tuple[float, list[Weighed]]]:
         """The actions worth looking at, the most promising first, each with what it leads to."""
-        seat, at, near = board.turn, board.at, self.near[board.turn]
+        at, near = board.at, self.near[board.turn]
         quiet: list[tuple[float, Step]] = []
         loud: list[tuple[float, Step]] = []
         for step in core.steps(board):
@@ -168,13 +183,10 @@ class Outlook:
                 quiet.append(((near[step[1]] - near[step[0]]) * man.drive, step))
             else:
                 loud.append((fights.gain(man, there), step))
-        quiet.sort(reverse=True)
-        loud.sort(reverse=True)
-        found = [(worth, self.stepped(board, step, thorough=False)) for worth, step in loud[:6]]
-        found += [(worth, self.stepped(board, step, thorough=False)) for worth, step in quiet[:most_quiet]]
-        found += [(self.shot_gain(board, shot), self.shot(board, shot)) for shot in core.shots(board)[:6]]
-        found.sort(key=lambda reply: -reply[0])
-        return found if seat >= 0 else []
+        chosen = sorted(loud, reverse=True)[:_LOUD] + sorted(quiet, reverse=True)[:quietest]
+        found = [(worth, self.stepped(board, step, thorough=False)) for worth, step in chosen]
+        found += [(self.shot_gain(board, shot), self.shot(board, shot)) for shot in core.shots(board)[:_LOUD]]
+        return sorted(found, key=lambda reply: -reply[0])
 
     # What actions lead to
 
@@ -230,10 +242,10 @@ def _left(lore: Lore, trumps: core.Trumps, seat: Seat) -> float:
 
 def _near(at: Sequence[Man | None], seat: Seat, pull: float) -> tuple[float, ...]:
     """How good it is for a seat to stand on each cell: near the enemy Emblem."""
-    emblem = next((cell for cell, man in enumerate(at) if man is not None and man.is_emblem and man.owner != seat), None)
-    if emblem is None:
+    emblems = [cell for cell, man in enumerate(at) if man is not None and man.is_emblem and man.owner != seat]
+    if not emblems:
         return (0.0,) * CELLS
-    return tuple(pull * _closeness(cell, emblem) for cell in range(CELLS))
+    return tuple(pull * _closeness(cell, emblems[0]) for cell in range(CELLS))
 
 
 def _closeness(cell: Cell, emblem: Cell) -> float:

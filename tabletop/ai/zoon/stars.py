@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.ai.zoon import core
 from tabletop.ai.zoon.core import Board, Step
 from tabletop.ai.zoon.fights import OWN_STAR
+from tabletop.ai.zoon.men import Condition
 from tabletop.rules.game import Seat
 from tabletop.rules.zoon.arena import SELF, around
 from tabletop.rules.zoon.content import Effect
@@ -204,7 +205,7 @@ def placed(board: Board, index: int, cell: Cell) -> Board:
     made, seat = board.copy(), board.turn
     card = board.lore.sides[seat].trumps[index].card
     assert card is not None
-    made.at[cell] = board.lore.man(seat, card, False, False, True, True, 0, None, 0)
+    made.at[cell] = board.lore.man(Condition(seat, card, known=True))
     core.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
     return made
 
