@@ -50,6 +50,8 @@ class Settings:
     """What keeps secrets between people at one screen: a cover, one with PINs, or nothing."""
     cover_away: bool = True
     """Whether the cover comes when the window loses the keyboard."""
+    peek: bool = False
+    """Whether own hidden cards lie face down until H is held."""
     undo: str = "friendly"
     confirm: str = "risky"
     projector: bool = False

@@ -421,3 +421,59 @@ def test_a_small_board_knows_its_trumps_and_tells_no_combat(tmp_path: Path, game
         assert set(map(board.steps, game.actions(state))) == {()}
         assert board.area.collidepoint(board.spots()["trump:fen-gust"])
         assert board.place_at(board.spots()["trump:fen-gust"]) is None
+
+
+# --- peeking --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shielded(tmp_path: Path, game: Zoon) -> Iterator[tuple[Pilot, TableScene]]:
+    """A table of one person against the computer, whose own cards lie face down."""
+    with piloted(tmp_path, Settings(peek=True)) as pilot:
+        header = Header(game="zoon", rules_version=1, content=digest("zoon"), seed="peek",
+                        sitters=(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")),
+                        setup={**SIDES, "position": MEADOW})  # fmt: skip
+        scene = TableScene(pilot.stage, Match(game, header))
+        pilot.stage.push(scene)
+        pilot.rest()
+        yield pilot, scene
+
+
+def drawn(pilot: Pilot) -> bytes:
+    pilot.stage.invalidate()
+    pilot.stage.draw()
+    return pygame.image.tobytes(pilot.stage.surface, "RGB")
+
+
+def test_own_cards_lie_open_only_while_h_is_held(shielded: tuple[Pilot, TableScene]) -> None:
+    pilot, scene = shielded
+    board = scene.board
+    assert isinstance(board, ZoonBoard)
+    lancebill = field.named("c2")
+    down = drawn(pilot)
+    assert board.view.cells[lancebill].card is None
+    assert not board.preview(scene.shown_view, "c2")
+    pilot.key_down("h")
+    assert board.view.cells[lancebill].card is not None
+    assert board.preview(scene.shown_view, "c2")
+    assert drawn(pilot) != down
+    pilot.key_up("h")
+    assert board.view.cells[lancebill].card is None
+    assert drawn(pilot) == down
+
+
+def test_a_window_left_with_h_held_turns_the_cards_down(shielded: tuple[Pilot, TableScene]) -> None:
+    pilot, scene = shielded
+    board = scene.board
+    assert isinstance(board, ZoonBoard)
+    pilot.key_down("h")
+    pilot.post(pygame.WINDOWFOCUSLOST)
+    pilot.frames()
+    assert board.view.cells[field.named("c2")].card is None
+
+
+def test_cards_turned_down_can_still_be_moved(shielded: tuple[Pilot, TableScene]) -> None:
+    pilot, scene = shielded
+    pilot.drag(spot(scene, "c2"), spot(scene, "b3"))
+    pilot.rest()
+    assert str(scene.match.line()[0]) == "c2-b3"

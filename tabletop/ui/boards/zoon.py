@@ -25,7 +25,7 @@ from tabletop.ui.boards.zoon_combat import Combats
 from tabletop.ui.boards.zoon_field import Field
 from tabletop.ui.boards.zoon_motion import CardMotion, Comparison, Pose, rect_round
 from tabletop.ui.boards.zoon_pieces import HOVERED, LIFT, LIFTED, LOOKS, Face, Pieces
-from tabletop.ui.boards.zoon_places import cells_of
+from tabletop.ui.boards.zoon_places import cells_of, veiled
 from tabletop.ui.boards.zoon_preview import Previews
 from tabletop.ui.boards.zoon_trays import Trays
 from tabletop.ui.picker import Place, Steps
@@ -68,6 +68,9 @@ class ZoonBoard(PlainBoard):
         self.combats = Combats(self)
         self.view: View | None = None
         """What is shown when all is still."""
+        self._given: View | None = None
+        """The same before own cards are turned down."""
+        self._peeking = False
         self._decks: tuple[Deck, ...] = tuple(map(deck, game.content.tribes))
         self._previews = Previews(stage, self.pictures)
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
@@ -101,8 +104,19 @@ class ZoonBoard(PlainBoard):
     def show(self, view: View) -> None:
         """Draws this view from now on, without any movement."""
         self.finish()
-        self.view = view
-        self._arrange(view)
+        self._given, self.view = view, self._veiled(view)
+        self._arrange(self.view)
+
+    def peek(self, *, on: bool) -> bool:
+        """Own cards lie open while it is on, where the settings want them face down."""
+        if on == self._peeking or self._given is None:
+            return False
+        self._peeking = on
+        self.show(self._given)
+        return True
+
+    def _veiled(self, view: View) -> View:
+        return veiled(view) if self.stage.settings.peek and not self._peeking else view
 
     def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
         """Draws this view from now on; cards travel and turn over on the way."""
@@ -112,6 +126,7 @@ class ZoonBoard(PlainBoard):
             self.finish()
         self._exchanged = frozenset()
         self._timeline.pace = self.stage.settings.animation_speed * self.haste
+        self._given, view = view, self._veiled(view)
         self.view = view
         self._arrange(view)
         if before is None or before.seat != view.seat or before.agreed != view.agreed:
@@ -259,15 +274,15 @@ class ZoonBoard(PlainBoard):
 
     def preview(self, view: View, place: Place) -> bool:
         """Whether the viewer may look at what lies there."""
-        return self._previews.has(view, self.decks(view), place)
+        return self._previews.has(self._veiled(view), self.decks(view), place)
 
     def preview_words(self, view: View, place: Place) -> str:
         """Star, trump or tribe in words."""
-        return self._previews.words(view, self.decks(view), place)
+        return self._previews.words(self._veiled(view), self.decks(view), place)
 
     def draw_preview(self, surface: pygame.Surface, rect: pygame.Rect, view: View, place: Place) -> None:
         """The card as large as the rectangle allows."""
-        self._previews.draw(surface, rect, view, self.decks(view), place)
+        self._previews.draw(surface, rect, self._veiled(view), self.decks(view), place)
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
         """A die."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.rules.game import InvalidAction, Seat
@@ -118,6 +119,19 @@ def seen_card(view: View, cell: Cell) -> int | None:
     if square.card is not None:
         return square.card
     return square.known if square.owner != view.seat else None
+
+
+def veiled(view: View) -> View:
+    """The same with the viewer's own cards turned down, except those that lie face up for everybody (D10)."""
+    if view.seat is None or view.outcome is not None:
+        return view
+    cells = tuple(
+        replace(square, card=None)
+        if isinstance(square, Shown) and square.owner == view.seat and not square.up
+        else square
+        for square in view.cells
+    )
+    return replace(view, cells=cells)
 
 
 def buried(view: View, seat: Seat) -> tuple[int, ...]:

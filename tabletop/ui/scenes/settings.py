@@ -66,8 +66,8 @@ FIRST = (
 )  # fmt: skip
 MORE = (
     Item("analysis", "switch"), Item("point_names", "switch"), Item("odds", "switch"), Item("undo", "choice"),
-    Item("cover", "choice"), Item("cover_away", "switch"), Item("effects_volume", "slider"), Item("attract", "switch"),
-    Item("language", "choice"),
+    Item("cover", "choice"), Item("cover_away", "switch"), Item("peek", "switch"), Item("effects_volume", "slider"),
+    Item("attract", "switch"), Item("language", "choice"),
 )  # fmt: skip
 
 

@@ -45,6 +45,8 @@ class Handover:
         """Covers everything, whatever lies over the table: somebody else may be looking."""
         scene = self._scene
         settings = scene.stage.settings
+        if scene.board.peek(on=False):
+            scene.stage.invalidate()
         if not scene.eyes.shared or settings.cover == "off" or not settings.cover_away:
             return
         if any(isinstance(other, CoverScene) and not other.revealed for other in scene.stage.scenes):

@@ -46,6 +46,8 @@ TEXTS = {
     "cover_on": "On",
     "cover_pin": "PIN",
     "cover_off": "Open",
+    "peek": "Own cards face down",
+    "peek_text": "Your hidden cards show their backs; hold H and shield the screen with your hand to look at them.",
     "cover_away": "Cover when away",
     "cover_away_text": "Draws the cover too when another window comes to the front, in games with hidden cards.",
     "reduced_motion": "Less motion",
