@@ -19,7 +19,7 @@ from tabletop.rules.zoon.view import Shown, View
 
 _MARGIN = 12.0
 """Points that an action may be worse than the best one in a world and still be looked at to the end."""
-_LOOKS = 1300
+_LOOKS = 1000
 """Boards judged for a decision, after which no further world is begun: time must not decide."""
 
 
@@ -99,7 +99,7 @@ class World:
         ended = board.copy()
         ended.march = None
         best = -self.outlook.value(core.end_turn(ended), depth)
-        for _, results in self.outlook.replies(board, 3)[:5]:
+        for _, results in self.outlook.replies(board, 3, 2):
             found = 0.0
             for share, after in results:
                 after.march = None

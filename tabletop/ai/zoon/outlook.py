@@ -171,7 +171,7 @@ class Outlook:
             total += share * (found if board.turn == seat else -found)
         return total
 
-    def replies(self, board: Board, quietest: int = _QUIET) -> list[tuple[float, list[Weighed]]]:
+    def replies(self, board: Board, loudest: int = _LOUD, quietest: int = _QUIET) -> list[tuple[float, list[Weighed]]]:
         """The actions worth looking at, the most promising first, each with what it leads to."""
         at, near = board.at, self.near[board.turn]
         quiet: list[tuple[float, Step]] = []
@@ -183,9 +183,9 @@ class Outlook:
                 quiet.append(((near[step[1]] - near[step[0]]) * man.drive, step))
             else:
                 loud.append((fights.gain(man, there), step))
-        chosen = sorted(loud, reverse=True)[:_LOUD] + sorted(quiet, reverse=True)[:quietest]
+        chosen = sorted(loud, reverse=True)[:loudest] + sorted(quiet, reverse=True)[:quietest]
         found = [(worth, self.stepped(board, step, thorough=False)) for worth, step in chosen]
-        found += [(self.shot_gain(board, shot), self.shot(board, shot)) for shot in core.shots(board)[:_LOUD]]
+        found += [(self.shot_gain(board, shot), self.shot(board, shot)) for shot in core.shots(board)[:loudest]]
         return sorted(found, key=lambda reply: -reply[0])
 
     # What actions lead to

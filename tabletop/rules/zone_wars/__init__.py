@@ -1,0 +1,1 @@
+"""Zone Wars: a skirmish measured in inches."""

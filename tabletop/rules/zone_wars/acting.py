@@ -1,0 +1,317 @@
+"""An activation: what was declared, the windows around it, the walk, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from tabletop.rules.plane import Place, hundredths
+from tabletop.rules.plane_moves import along, is_level, leg_length, length
+from tabletop.rules.zone_wars import actions as a
+from tabletop.rules.zone_wars import attacking, events, forced, looks, mutating, operations, pools, walking, watching
+from tabletop.rules.zone_wars.actions import Action, Path
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.looks import place_of
+from tabletop.rules.zone_wars.state import FigureIndex, Token
+from tabletop.rules.zone_wars.tasks import (
+    Act,
+    Closing,
+    Hurting,
+    Mining,
+    Mode,
+    Recovering,
+    Striking,
+    Turn,
+    Walking,
+)
+
+_TINY: Final = 1e-6
+
+
+def declare(d: Draft, task: Turn, action: Any) -> None:
+    """A model begins what was declared for it."""
+    i = d.named(action.figure)
+    d.pop()
+    if not task.is_bonus:
+        d.order = (*d.order, i)
+        d.alter(i, token=Token.USED)
+    if d.active != i:
+        d.has_mutated = False
+    d.active = i
+    d.say(events.Activated(("R60", "R61"), d.figures[i].id, d.figures[i].owner, word(action)))
+    mutating.pay(d, i, action)
+    d.push(Closing(i, is_bonus=task.is_bonus))
+    d.push(Act(i, action))
+
+
+def word(action: Action) -> str:
+    """The first word of an action's text."""
+    return str(action).partition(" ")[0]
+
+
+def use(d: Draft, task: Turn, action: a.Use) -> None:
+    """Stimulants, before the action."""
+    i = d.named(action.figure)
+    operations.stimulate(d, i, action.card)
+    d.active, d.has_mutated = i, False
+    d.swap(replace(task, figure=i))
+
+
+# Acting
+
+
+def run(d: Draft, task: Act) -> None:
+    """The next step that needs no decision."""
+    figure = d.figures[task.figure]
+    lies = figure.is_broken and not isinstance(task.action, a.Recover | a.Pass)
+    if figure.place is None or lies:
+        d.pop()
+    else:
+        _STEPS[task.stage](d, task)
+
+
+def _hounds(d: Draft, task: Act) -> None:
+    d.swap(replace(task, stage="watch"))
+    watching.ask_hounds(d, task.figure)
+
+
+def _watch(d: Draft, task: Act) -> None:
+    d.swap(replace(task, stage="go"))
+    path = route(d, task)
+    watching.ask(d, task.figure, path, slip=_slip(d, task), is_late=False)
+
+
+def _go(d: Draft, task: Act) -> None:
+    path = route(d, task)
+    d.swap(replace(task, stage="arrive", shots=()))
+    d.push(
+        Walking(
+            task.figure, path, shots=task.shots, at=path[0], trail=path[:1], slips=_slip(d, task) > 0,
+            flies=isinstance(task.action, a.Mutate),
+        )
+    )  # fmt: skip
+
+
+def _arrive(d: Draft, task: Act) -> None:
+    """Turns at the end of the way; hotspots burn who stops near them."""
+    path = route(d, task)
+    d.swap(replace(task, stage="late"))
+    here = place_of(d.figures[task.figure])
+    _face(d, task, path)
+    if len(path) > 1:
+        burn(d, task.figure)
+        if here == path[-1]:
+            watching.ask(d, task.figure, path, slip=_slip(d, task), is_late=True)
+
+
+def burn(d: Draft, i: FigureIndex) -> None:
+    """Damage without armor near a Rot Hotspot."""
+    here = looks.base(d, i)
+    for mark in d.marks:
+        if mark.kind == "hotspot":
+            x, y, z = mark.place
+            flat = max(0.0, ((x - here.centre.x) ** 2 + (y - here.centre.y) ** 2) ** 0.5 - here.radius)
+            if z == here.z and flat <= d.field.close + _TINY and d.figures[i].owner >= 0:
+                d.push(Hurting(i, 1, armor=False))
+
+
+def _late(d: Draft, task: Act) -> None:
+    d.swap(replace(task, stage="do", shots=()))
+    if task.shots:
+        here = place_of(d.figures[task.figure])
+        d.push(Walking(task.figure, (here,), shots=task.shots, at=here, trail=(here,), done=task.shots[-1][1].at))
+
+
+def _do(d: Draft, task: Act) -> None:
+    d.pop()
+    _THEN[type(task.action)](d, task.figure, task.action)
+
+
+_STEPS: Final[dict[str, Callable[[Draft, Act], None]]] = {
+    "hounds": _hounds,
+    "watch": _watch,
+    "go": _go,
+    "arrive": _arrive,
+    "late": _late,
+    "do": _do,
+}
+
+
+def route(d: Draft, task: Act) -> Path:
+    """The way of the acting model, its start included."""
+    start, action = place_of(d.figures[task.figure]), task.action
+    if isinstance(action, a.Charge):
+        return start, action.end
+    if isinstance(action, a.Mutate):
+        return (start, *action.path) if d.arena.mutations[action.mutation].op in ("fly", "rush") else (start,)
+    return (start, *getattr(action, "path", ()))
+
+
+def _slip(d: Draft, task: Act) -> float:
+    """How far from its start Fox Step protects a model."""
+    points: int = getattr(task.action, "slip", 0)
+    if not points:
+        return 0.0
+    card = mutating.slipping(d, task.figure)
+    return card.inches * points if card else 0.0
+
+
+def _face(d: Draft, task: Act, path: Path) -> None:
+    action, facing = task.action, getattr(task.action, "facing", None)
+    if isinstance(action, a.Mutate):
+        facing = action.turn
+    if facing is not None and facing != d.figures[task.figure].facing:
+        d.alter(task.figure, facing=facing)
+        d.say(events.Turned(("R89",), d.figures[task.figure].id, facing))
+
+
+# Following up
+
+
+def _strike(mode: Mode) -> Callable[[Draft, FigureIndex, Any], None]:
+    def follow(d: Draft, i: FigureIndex, action: Any) -> None:
+        targets = (d.named(action.target),) if mode is Mode.CHARGE else ()
+        if pools.attacks(d, i, mode, targets):
+            d.push(Striking(i, mode, d.figures[i].owner, targets))
+
+    return follow
+
+
+def _nothing(d: Draft, i: FigureIndex, action: Action) -> None:
+    """All that there was to do was to go."""
+
+
+def _overwatch(d: Draft, i: FigureIndex, action: Action) -> None:
+    d.alter(i, token=Token.WATCH)
+    d.say(events.WatchBegan(("R71",), d.figures[i].id))
+
+
+def _recover(d: Draft, i: FigureIndex, action: a.Recover) -> None:
+    d.push(Recovering(i))
+
+
+def _assist(d: Draft, i: FigureIndex, action: a.Assist) -> None:
+    j = d.named(action.friend)
+    if d.figures[j].is_broken and looks.are_touching(d, i, j):
+        d.push(Recovering(j, i))
+
+
+_THEN: Final[dict[type, Callable[[Draft, FigureIndex, Any], None]]] = {
+    a.Move: _strike(Mode.MOVE),
+    a.Aim: _strike(Mode.AIM),
+    a.Charge: _strike(Mode.CHARGE),
+    a.Sprint: _nothing,
+    a.Pass: _nothing,
+    a.Watch: _overwatch,
+    a.Recover: _recover,
+    a.Assist: _assist,
+    a.Operate: operations.operate,
+    a.Mutate: mutating.mutate,
+}
+
+
+# Walking
+
+
+def walk(d: Draft, task: Walking) -> None:
+    """The next step of a way."""
+    figure = d.figures[task.figure]
+    if figure.place is None or figure.place != task.at or (figure.is_broken and len(task.path) > 1):
+        _tell(d, task)
+        d.pop()
+    elif task.shots and task.shots[0][1].at <= task.done + _TINY:
+        _shot(d, task)
+    elif task.leg >= len(task.path) - 1:
+        _tell(d, task)
+        d.pop()
+        if walking.leaves(d, task.figure, task.path):
+            forced.leave(d, task.figure, task.path[-1])
+    elif task.into == 0 and not task.slips and not task.flies and _disengages(d, task):
+        return
+    else:
+        _advance(d, task)
+
+
+def _tell(d: Draft, task: Walking) -> Walking:
+    """Says how far the model has come."""
+    if len(task.trail) > 1:
+        figure = d.figures[task.figure]
+        d.say(events.Moved(("R89",), figure.id, task.trail, figure.facing, "fly" if task.flies else "walk"))
+    return replace(task, trail=task.trail[-1:])
+
+
+def _shot(d: Draft, task: Walking) -> None:
+    (watcher, fire), *rest = task.shots
+    d.swap(replace(_tell(d, task), shots=tuple(rest)))
+    watching.fire(d, watcher, task.figure, fire)
+
+
+def _disengages(d: Draft, task: Walking) -> bool:
+    """Offers the next free attack of an enemy that is left (R138 to R141, D18, D19, N25)."""
+    end = task.path[task.leg + 1]
+    mover = d.figures[task.figure]
+    for j in looks.touching(d, task.figure):
+        enemy = d.figures[j]
+        if j in task.asked or not looks.is_enemy(mover, enemy) or not enemy.is_standing:
+            continue
+        if looks.faces(d, j, place_of(mover)) and not looks.are_touching(d, task.figure, j, end):
+            d.swap(replace(_tell(d, task), asked=(*task.asked, j)))
+            attacking.free_strike(d, j, task.figure, Mode.FREE)
+            return True
+    return False
+
+
+def _advance(d: Draft, task: Walking) -> None:
+    start, end = task.path[task.leg], task.path[task.leg + 1]
+    whole = leg_length(start, end)
+    stop = task.shots[0][1].at - task.done if task.shots else whole
+    far = min(whole - task.into, stop)
+    is_end = far >= whole - task.into - _TINY
+    place = end if is_end else _rounded(along((start, end), task.into + far))
+    changes: dict[str, Any] = {"place": place}
+    if is_level(start, end) and not task.flies:
+        changes["facing"] = walking.lane_facing(start, end)
+    d.alter(task.figure, **changes)
+    trail = (*task.trail, place) if place != task.trail[-1] else task.trail
+    step = replace(task, done=task.done + far, at=place, trail=trail)
+    if is_end:
+        d.swap(replace(step, leg=task.leg + 1, into=0.0, asked=()))
+    else:
+        d.swap(replace(step, into=task.into + far))
+
+
+def _rounded(place: Place) -> Place:
+    return Place(*(hundredths(value) for value in place))
+
+
+# The end of an activation
+
+
+def close(d: Draft, task: Closing) -> None:
+    """Mines and objectives, then the next draw."""
+    figure = d.figures[task.figure]
+    if task.stage == "mine" and figure.place is not None and not task.is_bonus:
+        d.swap(replace(task, stage="objective"))
+        if _is_off_road(d, task.figure):
+            d.push(Mining(task.figure, "mine"))
+        return
+    if task.stage == "objective" and figure.is_standing and not task.is_bonus:
+        d.swap(replace(task, stage="end"))
+        found = operations.objective_near(d, task.figure)
+        if found is not None:
+            d.push(Mining(task.figure, "objective", found.number))
+        return
+    d.pop()
+    d.active, d.has_mutated, d.boost = None, False, 0
+
+
+def _is_off_road(d: Draft, i: FigureIndex) -> bool:
+    first, last = d.scenario.road
+    here = looks.base(d, i)
+    return d.scenario.mine > 0 and (here.centre.y - here.radius < first or here.centre.y + here.radius > last)
+
+
+def path_length(start: Place, path: Path) -> float:
+    """Inches of a path from a start."""
+    return length((start, *path))

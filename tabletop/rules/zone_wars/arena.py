@@ -1,0 +1,153 @@
+"""The content of the game folded for play: cards by id, and the ground of a battle."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tabletop.rules.plane import Base, Place, Point
+from tabletop.rules.plane_fan import RayModel
+from tabletop.rules.zone_wars.content import (
+    Character,
+    Content,
+    Faction,
+    Field,
+    Gear,
+    Map,
+    Monster,
+    Mutation,
+    Scenario,
+    ZoneCard,
+)
+from tabletop.rules.zone_wars.ground import Ground, changed, laid
+from tabletop.rules.zone_wars.layout import terrain_of
+from tabletop.rules.zone_wars.state import Figure, State
+
+if TYPE_CHECKING:
+    from tabletop.rules.zone_wars.draft import Draft
+
+_MOST_GROUNDS: Final = 64
+JUNK: Final = "junk"
+"""A find where no artifact card is left (D31)."""
+_JUNK: Final = Gear(JUNK, JUNK, "curio")
+
+
+@lru_cache(maxsize=4096)
+def _base(at: Place, radius: float, height: float) -> Base:
+    return Base(Point(at.x, at.y), radius, height, at.z)
+
+
+class Arena:
+    """What the rules look up."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self._grounds: OrderedDict[tuple[str, str, tuple[str, ...]], Ground] = OrderedDict()
+
+    @property
+    def field(self) -> Field:
+        """The numbers."""
+        return self.content.field
+
+    @cached_property
+    def factions(self) -> dict[str, Faction]:
+        """By id."""
+        return {faction.id: faction for faction in self.content.factions}
+
+    @cached_property
+    def characters(self) -> dict[str, Character]:
+        """By id."""
+        return {character.id: character for faction in self.content.factions for character in faction.characters}
+
+    @cached_property
+    def faction_of(self) -> dict[str, str]:
+        """By the character's id."""
+        return {character.id: faction.id for faction in self.content.factions for character in faction.characters}
+
+    @cached_property
+    def gear(self) -> dict[str, Gear]:
+        """Starting gear, artifacts and junk by id."""
+        junk = {JUNK: _JUNK}
+        return junk | {card.id: card for card in (*self.content.gear, *self.content.artifacts)}
+
+    @cached_property
+    def artifacts(self) -> dict[str, Gear]:
+        """By id."""
+        return {card.id: card for card in self.content.artifacts}
+
+    @cached_property
+    def mutations(self) -> dict[str, Mutation]:
+        """By id."""
+        return {mutation.id: mutation for mutation in self.content.mutations}
+
+    @cached_property
+    def zone(self) -> dict[str, ZoneCard]:
+        """By id."""
+        return {card.id: card for card in self.content.zone}
+
+    @cached_property
+    def monsters(self) -> dict[str, Monster]:
+        """By id."""
+        return {monster.id: monster for monster in self.content.monsters}
+
+    @cached_property
+    def maps(self) -> dict[str, Map]:
+        """By id."""
+        return {map_.id: map_ for map_ in self.content.maps}
+
+    @cached_property
+    def scenarios(self) -> dict[str, Scenario]:
+        """By id."""
+        return {scenario.id: scenario for scenario in self.content.scenarios}
+
+    @cached_property
+    def rays(self) -> RayModel:
+        """The model of sight (D11)."""
+        return RayModel(self.field.rays, self.field.chord, self.field.slack)
+
+    def inches(self, range_: str) -> float:
+        """The length of a range; infinite for an unlimited one."""
+        field = self.field
+        return {
+            "contact": field.slack, "close": field.close, "medium": field.medium, "long": field.long,
+            "unlimited": float("inf"),
+        }[range_]  # fmt: skip
+
+    def monster(self, figure: Figure) -> Monster:
+        """The card of a monster on the mat."""
+        return self.monsters[figure.id.partition("#")[0]]
+
+    def health(self, figure: Figure) -> int:
+        """Damage that makes it Broken, or a monster go."""
+        if figure.is_monster:
+            return self.monster(figure).health
+        return self.characters[figure.id].health + figure.extra[3]
+
+    def radius(self, figure: Figure) -> float:
+        """Of its base."""
+        return self.monster(figure).radius if figure.is_monster else self.field.radius
+
+    def base(self, figure: Figure, place: Place | None = None) -> Base:
+        """What it takes up where it stands, or elsewhere."""
+        at = place or figure.place
+        assert at is not None
+        return _base(at, self.radius(figure), self.field.height)
+
+    def ground(self, state: State | Draft) -> Ground:
+        """The terrain as it is now."""
+        key = (state.agreed.map, state.agreed.layout, state.changes)
+        kept = self._grounds
+        found = kept.get(key)
+        if found is None:
+            terrain = self.maps[state.agreed.map].terrain
+            if state.agreed.layout:
+                terrain = terrain_of(state.agreed.layout)
+            found = kept[key] = laid(self.field, changed(self.field, terrain, state.changes))
+            if len(kept) > _MOST_GROUNDS:
+                kept.popitem(last=False)
+        return found
+
+    def scenario(self, state: State | Draft) -> Scenario:
+        """What is fought for."""
+        return self.scenarios[state.agreed.scenario]

@@ -1,0 +1,95 @@
+"""What moves models against their will: pushes, collisions and falls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from tabletop.rules.plane import Place, Point, hundredths
+from tabletop.rules.plane_moves import nearest_free, pushed
+from tabletop.rules.plane_sweep import Barrier, edge_share, overlapped
+from tabletop.rules.zone_wars import events, looks, walking
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.state import Condition, FigureIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Shoved:
+    """What a push did."""
+
+    has_left: bool = False
+    damage: int = 0
+    """By a collision and a fall."""
+
+
+def leave(d: Draft, i: FigureIndex, place: Place, *rules: str) -> None:
+    """A model goes off the mat with its finds (R198, R199)."""
+    d.say(events.Left((*rules, "R198", "R199"), d.figures[i].id, place))
+    d.remove(i, Condition.LEFT)
+    d.alter(i, gone=place)
+
+
+def shove(d: Draft, i: FigureIndex, towards: Point, far: float, *, reason: str) -> Shoved:
+    """Pushes a model until something stops it, and lets it fall (R157, R159, D27, N29 to N31)."""
+    figure = d.figures[i]
+    start, body = looks.place_of(figure), looks.base(d, i)
+    end = Point(start.x + far * towards.x, start.y + far * towards.y)
+    share = edge_share(body.centre, end, d.ground.mat, 0.0 if figure.has_find else body.radius)
+    room = far if share is None else far * share
+    push = pushed(body, towards, room, _obstacles(d, i))
+    place, touch = push.place, push.touch
+    if touch is None and share is not None and figure.has_find:
+        leave(d, i, place, "N32b")
+        return Shoved(has_left=True)
+    d.alter(i, place=place)
+    if place != start:
+        d.say(events.Knocked(("R157",), figure.id, start, place))
+    damage = 0
+    if touch is not None:
+        damage = d.field.collision
+        d.say(events.Collided(("R159", "D27"), figure.id, touch.barrier.name))
+    return Shoved(damage=damage + fall(d, i))
+
+
+def _obstacles(d: Draft, i: FigureIndex) -> list[Barrier]:
+    """Models, solid terrain and walls; a wall that the base straddles stops its centre only (N22, N30)."""
+    pushes = [*d.ground.pushes, *walking.bodies(d, i)]
+    straddled = overlapped(looks.base(d, i), pushes)
+    return [*(b for b in pushes if b not in straddled), *(b for b in d.ground.barriers if b.by_centre)]
+
+
+def fall(d: Draft, i: FigureIndex) -> int:
+    """Lets a model fall from where there is no floor, and gives the damage (R186 to R188, D28, N31)."""
+    figure = d.figures[i]
+    start = looks.place_of(figure)
+    z = d.ground.under(start)
+    if z == start.z:
+        return 0
+    height = start.z - z
+    d.alter(i, place=Place(start.x, start.y, z))
+    settle(d, i)
+    damage = ceil(hundredths(height) / d.field.fall_step) if height >= d.field.fall_least else 0
+    d.say(events.Fell(("R187", "R188"), figure.id, start, looks.place_of(d.figures[i]), damage))
+    return damage
+
+
+def settle(d: Draft, i: FigureIndex) -> None:
+    """Takes a model from a place that is taken to the nearest free one (N33)."""
+    here = looks.place_of(d.figures[i])
+    d.alter(i, place=free_place(d, i, here))
+
+
+def free_place(d: Draft, i: FigureIndex, here: Place, *, outside: int | None = None) -> Place:
+    """The nearest place on a floor where a model can be put down; itself if there is none."""
+    body = looks.base(d, i, here)
+    solids = [barrier for barrier in d.ground.barriers if not barrier.by_centre]
+    barriers = [*solids, *walking.bodies(d, i)]
+
+    def may_stop(point: Point) -> bool:
+        place = Place(point.x, point.y, here.z)
+        if outside is not None and outside in d.ground.buildings_at(body.at(place)):
+            return False
+        return walking.landing_refusal(d, i, place) is None
+
+    point = nearest_free(body, barriers, may_stop, d.field.long)
+    return Place(point.x, point.y, here.z) if point else here

@@ -1,0 +1,88 @@
+"""What damage does to a model: Broken, Bloodied, Taken Out."""
+
+from __future__ import annotations
+
+from tabletop.rules.zone_wars import events, looks
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.state import Condition, FigureIndex, Token
+from tabletop.rules.zone_wars.tasks import Falling, Looting
+
+
+def harm(d: Draft, i: FigureIndex, amount: int, *, by: FigureIndex | None, may_loot: bool = False) -> None:
+    """Places damage and does what follows from it (R130, R132, R172 to R176, N37, N38)."""
+    figure = d.figures[i]
+    if amount <= 0 or figure.place is None:
+        return
+    health = d.arena.health(figure)
+    if figure.is_broken:
+        if amount >= health:
+            _taken_out(d, i, by, may_loot)
+        else:
+            d.say(events.Shrugged(("R172",), figure.id, amount))
+        return
+    d.alter(i, damage=figure.damage + amount)
+    d.say(events.Damaged(("R130", "R133"), figure.id, amount, figure.damage + amount))
+    d.end_watch(i, "damaged", "R77")
+    if figure.damage + amount < health:
+        return
+    if figure.is_monster or figure.condition is Condition.BLOODIED:
+        _taken_out(d, i, by, may_loot)
+    else:
+        d.alter(i, condition=Condition.BROKEN, failed=False)
+        d.say(events.Broke(("R132", "N38"), figure.id))
+        if may_loot and by is not None:
+            _loot(d, i, by)
+
+
+def _taken_out(d: Draft, i: FigureIndex, by: FigureIndex | None, may_loot: bool) -> None:
+    figure = d.figures[i]
+    place = looks.place_of(figure)
+    d.remove(i, Condition.OUT)
+    d.say(events.TakenOut(("R175", "R176") if not figure.is_monster else ("D32",), figure.id, place))
+    if by is not None:
+        _reward(d, i, by)
+    if not figure.is_monster:
+        d.push(Falling(i, place))
+        if may_loot and by is not None:
+            _loot(d, i, by)
+
+
+def _reward(d: Draft, i: FigureIndex, by: FigureIndex) -> None:
+    """Victory points for who did it: none for monsters and for friends (D35)."""
+    victim, seat = d.figures[i], d.figures[by].owner
+    if seat < 0 or seat == victim.owner:
+        return
+    if victim.is_monster:
+        d.score(seat, d.arena.monster(victim).points, "monster", "D32")
+    else:
+        d.score(seat, d.scenario.taken_out_points, "taken_out", "D35")
+
+
+def _loot(d: Draft, i: FigureIndex, by: FigureIndex) -> None:
+    taker, victim = d.figures[by], d.figures[i]
+    if taker.owner >= 0 and taker.owner != victim.owner and taker.is_standing and victim.items:
+        d.push(Looting(taker.owner, by, i))
+
+
+def drop_all(d: Draft, task: Falling) -> None:
+    """Finds lie on the mat, everything else has gone with the model (R177, R178)."""
+    figure = d.figures[task.figure]
+    for item in figure.items:
+        if item.found:
+            d.mark("card", task.place, item)
+            d.say(events.Dropped(("R177",), figure.id, item.kind, task.place))
+    d.alter(task.figure, items=())
+    d.pop()
+
+
+def revive(d: Draft, i: FigureIndex, helper: FigureIndex | None, *rules: str) -> None:
+    """A Broken model stands up, Bloodied and without damage (R107, R108)."""
+    d.alter(i, condition=Condition.BLOODIED, damage=0, failed=False)
+    by = d.figures[helper].id if helper is not None else ""
+    d.say(events.Recovered((*rules, "R108"), d.figures[i].id, by))
+
+
+def is_ready(d: Draft, i: FigureIndex) -> bool:
+    """Whether a model's token is in the cup."""
+    figure = d.figures[i]
+    return figure.place is not None and figure.token is Token.CUP and not figure.is_monster

@@ -1,0 +1,331 @@
+"""Action mutations and modules: what they need, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.plane import SKIN, Place, direction, gap
+from tabletop.rules.plane_moves import leg_length
+from tabletop.rules.zone_wars import attacking, dice, events, hurting, looks, operations, pools, powers, walking
+from tabletop.rules.zone_wars.actions import FISTS, Lead, Mutate, Roll
+from tabletop.rules.zone_wars.content import Mutation
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.looks import place_of
+from tabletop.rules.zone_wars.state import FigureIndex
+from tabletop.rules.zone_wars.tasks import (
+    Attacking,
+    Bolting,
+    Hurting,
+    Mode,
+    Puppeteering,
+    Ramming,
+    Striking,
+    Throwing,
+    Walking,
+)
+from tabletop.rules.zone_wars.walking import inches, no
+
+SLIP: Final = "slip"
+_MOVING: Final = ("fly", "rush")
+_SELF: Final = ("terror", "fly", "rush")
+"""Ops without a target."""
+
+
+def slipping(d: Draft, i: FigureIndex) -> Mutation | None:
+    """Its card that lets a model slip away."""
+    return next((card for card in powers.cards(d, i) if card.op == SLIP), None)
+
+
+def slip_refusal(d: Draft, i: FigureIndex, points: int) -> Refusal | None:
+    """What keeps a model from slipping away with its move."""
+    if not points:
+        return None
+    card = slipping(d, i)
+    if card is None:
+        return no("R25", "no_such_mutation", mutation=SLIP, figure=d.figures[i].id)
+    return powers.refusal(d, i, card.id, points)
+
+
+def pay(d: Draft, i: FigureIndex, action: Any) -> None:
+    """M-points that are spent with the declaration (R31), and the turn before a mutation."""
+    if isinstance(action, Mutate):
+        d.spend(i, action.mutation, action.points, "R30", "R36")
+        if action.facing != d.figures[i].facing:
+            d.alter(i, facing=action.facing)
+            d.say(events.Turned(("R36",), d.figures[i].id, action.facing))
+        return
+    card = slipping(d, i)
+    points = getattr(action, "slip", 0)
+    if points and card is not None:
+        d.spend(i, card.id, points, "R31", "R37")
+
+
+def refusal(d: Draft, i: FigureIndex, action: Mutate) -> Refusal | None:
+    """What keeps a model from using an Action mutation (R36)."""
+    found = powers.refusal(d, i, action.mutation, action.points)
+    if found is not None:
+        return found
+    card = d.arena.mutations[action.mutation]
+    if card.kind != "action":
+        return no("R36", "no_action", mutation=action.mutation)
+    if (action.turn is not None and card.op not in _MOVING) or (bool(action.target) == (card.op in _SELF)):
+        return no("R38", "wrong_objects")
+    if bool(action.path) != (card.op in (*_MOVING, "lift")):
+        return no("R38", "wrong_path")
+    kept = d.figures[i].facing
+    d.alter(i, facing=action.facing)
+    found = _LAWS[card.op](d, i, card, action)
+    d.alter(i, facing=kept)
+    return found
+
+
+def mutate(d: Draft, i: FigureIndex, action: Mutate) -> None:
+    """Does what the card says, if it is still possible."""
+    card = d.arena.mutations[action.mutation]
+    if card.op in _MOVING or _LAWS[card.op](d, i, card, action) is None:
+        _DONE[card.op](d, i, card, action)
+
+
+# Targets
+
+
+def _enemy_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    j = looks.find(d, action.target)
+    if j is None or d.figures[j].place is None or not looks.is_enemy(d.figures[i], d.figures[j]):
+        return no("R122", "no_enemy", target=action.target)
+    if card.op == "puppet" and not (d.figures[j].is_standing and d.figures[j].owner >= 0):
+        return no("R38", "no_puppet", target=action.target)
+    if card.arc and not looks.faces(d, i, place_of(d.figures[j])):
+        return no("R123", "not_in_front", target=action.target)
+    return pools.sight_refusal(d, i, j, d.arena.inches(card.range))
+
+
+def _fly_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    return walking.flight_refusal(d, i, action.path, card.inches * action.points)
+
+
+def _rush_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    start, end = place_of(d.figures[i]), action.path[0]
+    far = leg_length(start, end)
+    if len(action.path) != 1 or start.z != end.z or far > card.inches * action.points + SKIN or start == end:
+        return no("R99", "not_straight")
+    if not looks.faces(d, i, end):
+        return no("R99", "not_in_front", target=str(end))
+    return walking.rush_refusal(d, i, end)
+
+
+def _lift_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    start = _lifted_from(d, i, card, action.target)
+    if isinstance(start, Refusal):
+        return start
+    end, most = action.path[0], card.inches * action.points
+    if len(action.path) != 1 or end.z != start.z or leg_length(start, end) > most + SKIN or start == end:
+        return no("R38", "too_far", far=inches(leg_length(start, end)), allowed=inches(most))
+    mat = d.ground.mat
+    is_on_mat = mat.left <= end.x <= mat.right and mat.top <= end.y <= mat.bottom
+    mark = operations.mark_named(d, action.target)
+    return no("N16", "off_mat", at=str(end)) if mark is not None and not is_on_mat else None
+
+
+def _lifted_from(d: Draft, i: FigureIndex, card: Mutation, name: str) -> Place | Refusal:
+    mark, j = operations.mark_named(d, name), looks.find(d, name)
+    limit = d.arena.inches(card.range)
+    if mark is not None and mark.kind in ("artifact", "card"):
+        far = gap(looks.base(d, i), looks.mark_base(d, mark))
+        if far > limit + SKIN or not looks.sees_mark(d, i, mark):
+            return no("R17", "out_of_range", target=name, far=inches(far), range=inches(limit))
+        return mark.place
+    if j is None or j == i or d.figures[j].place is None:
+        return no("R122", "nobody_there", target=name)
+    return pools.sight_refusal(d, i, j, limit) or place_of(d.figures[j])
+
+
+def _terror_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    return None
+
+
+def _pull_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    mark = operations.mark_named(d, action.target)
+    if mark is None or mark.kind not in ("artifact", "card"):
+        return no("R190", "no_such_token", token=action.target)
+    far, most = gap(looks.base(d, i), looks.mark_base(d, mark)), card.inches * action.points
+    if far <= most + SKIN:
+        return None
+    return no("R17", "out_of_range", target=action.target, far=inches(far), range=inches(most))
+
+
+def _mend_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    j = looks.find(d, action.target)
+    if j is None or d.figures[j].owner != d.figures[i].owner or not (j == i or looks.are_touching(d, i, j)):
+        return no("R121", "no_contact", target=action.target)
+    patient = d.figures[j]
+    return None if patient.damage and patient.is_standing else no("R38", "not_hurt", figure=patient.id)
+
+
+# Effects
+
+
+def _blast(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = d.named(action.target)
+    specials = tuple(card.specials)
+    has_cover = card.cover and "area" not in specials
+    attacking.begin(
+        d,
+        Attacking(
+            i, j, card.id, Mode.BLAST, d.figures[i].owner, False, looks.faces(d, j, place_of(d.figures[i])),
+            looks.cover(d, i, j) if has_cover else 0, gear=card.gear * action.points, specials=specials, used=(i,),
+        ),
+    )  # fmt: skip
+
+
+def _bolt(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = d.named(action.target)
+    d.push(Bolting(i, j, card.id, action.points, looks.cover(d, i, j) if card.cover else 0))
+
+
+def bolt(d: Draft, task: Bolting) -> None:
+    """Rolls the dice of the card."""
+    card = d.arena.mutations[task.mutation]
+    d.push(Throwing(d.figures[task.figure].owner, 0, card.gear * task.points, "bolt", task.figure))
+
+
+def receive_bolt(d: Draft, task: Bolting, roll: Roll) -> None:
+    """Each success is one damage."""
+    d.pop()
+    card = d.arena.mutations[task.mutation]
+    hits = dice.hits(d.field, (), roll.gear)
+    attacker, target = d.figures[task.figure].id, d.figures[task.target].id
+    if hits:
+        d.say(events.Hit(("R39",), attacker, target, hits))
+        d.push(Hurting(task.target, hits, task.figure, task.cover, card.armor, is_attack=True))
+    else:
+        d.say(events.Missed(("R39",), attacker, target, "no_hit"))
+
+
+def _shove(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = d.named(action.target)
+    towards = direction(place_of(d.figures[i]), place_of(d.figures[j]))
+    d.push(Hurting(j, 0, i, barred=True, push=(towards.x, towards.y), push_far=card.inches * action.points))
+
+
+def _fly(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    """It has flown already."""
+
+
+def _rush(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    """The first model that is hit takes an attack; a building may fall (Hog Rush)."""
+    here = place_of(d.figures[i])
+    if here != action.path[-1]:
+        return
+    hit = [
+        j
+        for j in looks.touching(d, i)
+        if looks.is_enemy(d.figures[i], d.figures[j]) and looks.faces(d, i, place_of(d.figures[j]))
+    ]
+    if hit:
+        j = hit[0]
+        in_front = looks.faces(d, j, here)
+        attack = Attacking(
+            i, j, FISTS, Mode.RUSH, d.figures[i].owner, True, in_front, 0, card.base * action.points,
+            specials=("knockback",), used=(i,),
+        )  # fmt: skip
+        attacking.begin(d, attack)
+        return
+    for k in d.ground.touched(looks.base(d, i)):
+        if d.ground.terrain[k].kind == "building":
+            d.push(Ramming(i, d.ground.terrain[k].id))
+            d.push(Throwing(d.figures[i].owner, card.base * action.points, 0, "rush", i))
+            return
+
+
+def _lift(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    mark, end = operations.mark_named(d, action.target), action.path[0]
+    if mark is not None:
+        d.marks = tuple(replace(one, place=end) if one == mark else one for one in d.marks)
+        return
+    j = d.named(action.target)
+    start = place_of(d.figures[j])
+    towards = direction(start, end)
+    d.push(Hurting(j, 0, i, barred=True, push=(towards.x, towards.y), push_far=leg_length(start, end)))
+
+
+def _puppet(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = d.named(action.target)
+    d.push(Puppeteering(i, j))
+    number = looks.survival_dice(d, j, action.points - 1)
+    d.push(Throwing(d.figures[j].owner, number, 0, "survival", j))
+
+
+def receive_puppet(d: Draft, task: Puppeteering, roll: Roll) -> None:
+    """Who fails is led."""
+    has_passed = dice.hits(d.field, roll.base, ()) > 0
+    d.say(events.Tested(("R7",), d.figures[task.target].id, has_passed, "puppet"))
+    if has_passed:
+        d.pop()
+    else:
+        d.swap(replace(task, stage="lead"))
+
+
+def puppet_seat(d: Draft, task: Puppeteering) -> Seat | None:
+    """The puppeteer leads."""
+    is_led = task.stage == "lead" and d.figures[task.target].is_standing
+    return d.figures[task.figure].owner if is_led else None
+
+
+def puppet(d: Draft, task: Puppeteering) -> None:
+    """After the walk the puppet may attack."""
+    d.pop()
+    if task.stage == "strike" and pools.attacks(d, task.target, Mode.PUPPET):
+        d.push(Striking(task.target, Mode.PUPPET, d.figures[task.figure].owner))
+
+
+def lead_refusal(d: Draft, task: Puppeteering, action: Lead) -> Refusal | None:
+    """What is wrong with the puppet's way."""
+    return walking.path_refusal(d, task.target, action.path, d.field.medium, rule="R88")
+
+
+def lead(d: Draft, task: Puppeteering, action: Lead) -> None:
+    """Walks the puppet; nobody attacks who is forced (R142)."""
+    start = place_of(d.figures[task.target])
+    d.swap(replace(task, stage="strike"))
+    d.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), slips=True))
+    d.alter(task.target, facing=action.facing)
+
+
+def decline_lead(d: Draft, task: Puppeteering) -> None:
+    """It stays where it is, and may still be made to attack."""
+    d.swap(replace(task, stage="strike"))
+
+
+def _terror(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    limit = card.inches * action.points
+    for j, figure in list(looks.on_mat(d)):
+        near = looks.is_enemy(d.figures[i], figure) and looks.is_within(d, i, j, limit) and looks.is_seen(d, i, j)
+        if near:
+            d.end_watch(j, "terror", "R78")
+            d.alter(j, shaken=figure.shaken + 1)
+            d.say(events.Shaken(("R4",), figure.id, 1))
+
+
+def _pull(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    mark = operations.mark_named(d, action.target)
+    assert mark is not None
+    operations.pick_up(d, i, mark)
+
+
+def _mend(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+    hurting.heal(d, d.named(action.target), card.base * action.points, "R38")
+
+
+_Law = Callable[[Draft, FigureIndex, Mutation, Mutate], Refusal | None]
+_LAWS: Final[dict[str, _Law]] = {
+    "blast": _enemy_law, "bolt": _enemy_law, "shove": _enemy_law, "puppet": _enemy_law, "fly": _fly_law,
+    "rush": _rush_law, "lift": _lift_law, "terror": _terror_law, "pull": _pull_law, "mend": _mend_law,
+}  # fmt: skip
+_DONE: Final[dict[str, Callable[[Draft, FigureIndex, Mutation, Mutate], None]]] = {
+    "blast": _blast, "bolt": _bolt, "shove": _shove, "puppet": _puppet, "fly": _fly, "rush": _rush, "lift": _lift,
+    "terror": _terror, "pull": _pull, "mend": _mend,
+}  # fmt: skip

@@ -1,0 +1,184 @@
+"""Zone Wars as a Game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from tabletop.rules.game import (
+    CHANCE,
+    NOBODY,
+    Die,
+    Event,
+    InvalidAction,
+    Option,
+    Outcome,
+    Refusal,
+    Seat,
+    Setup,
+    Step,
+    chosen,
+)
+from tabletop.rules.zone_wars import campaign, chances, engine, offers, parse, position, refusals, view
+from tabletop.rules.zone_wars.actions import Action, Roll
+from tabletop.rules.zone_wars.arena import Arena
+from tabletop.rules.zone_wars.content import Content
+from tabletop.rules.zone_wars.dice import FACES
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.layout import terrain_of
+from tabletop.rules.zone_wars.state import Agreed, Player, State
+from tabletop.rules.zone_wars.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
+from tabletop.rules.zone_wars.view import View
+
+USUAL: Final = "usual"
+_TEXTS: Final = (position.OPTION, "layout", "carried")
+"""Setup keys that have no list of values."""
+_MOST: Final = 4
+
+
+class ZoneWars:
+    """The rules R and D over factions, cards and scenarios from content."""
+
+    name = "zone_wars"
+    version = 1
+    complete = False
+    hidden = False
+    rolls = True
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.arena = Arena(content)
+        factions, names = tuple(self.arena.factions), tuple(f.name for f in content.factions)
+        maps, scenarios = tuple(self.arena.maps), tuple(self.arena.scenarios)
+        self.options: tuple[Option, ...] = (
+            Option("scenario", scenarios, scenarios[0], tuple(s.name for s in content.scenarios)),
+            Option("players", tuple(str(n) for n in range(2, min(_MOST, len(factions)) + 1)), "2"),
+            Option("models", (USUAL, "2", "3", "4", "5"), USUAL),
+            Option("map", (USUAL, *maps), USUAL, ("", *(m.name for m in content.maps))),
+            *(
+                Option(f"faction{k + 1}", factions, factions[k], names)
+                for k in range(min(_MOST, len(factions)))
+            ),
+        )  # fmt: skip
+        self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
+        """The state that was asked about last."""
+
+    def seats(self, setup: Setup) -> int:
+        """Two to four."""
+        named = position.sides_of(setup.get(position.OPTION, ""))
+        if named:
+            return len(named)
+        return int(chosen(self.options, _listed(setup))["players"])
+
+    def start(self, setup: Setup) -> State:
+        """Seats choose their models first; or the option `position`; raises InvalidSetup."""
+        agreed = self._agreed(setup)
+        if position.OPTION in setup:
+            return position.parse_position(self.arena, agreed, setup[position.OPTION])
+        seats = len(agreed.factions)
+        mustering: list[Task] = [Mustering(seat) for seat in reversed(range(seats))]
+        todo: tuple[Task, ...] = (Cornering(), Scattering(), Dealing(), *mustering)
+        players = tuple(Player(self.content.field.m_start) for _ in range(seats))
+        return State(agreed, players, todo=todo)
+
+    def to_act(self, state: State) -> Seat:
+        """Whose decision it is."""
+        seat = engine.seat(Draft(self.arena, state))
+        assert seat is not None, "no task waits"
+        return seat
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """A sample of the legal actions."""
+        known, offered = self._offered
+        if known is not state:
+            offered = offers.offered(Draft(self.arena, state))
+            self._offered = (state, offered)
+        return offered
+
+    def check(self, state: State, action: Action) -> Refusal | None:
+        """None exactly where the action is legal."""
+        return refusals.check(Draft(self.arena, state), action)
+
+    def apply(self, state: State, action: Action) -> Step[State]:
+        """Does a legal action."""
+        return engine.apply(self.arena, state, action)
+
+    def resolve(self, state: State, rng: random.Random) -> Action:
+        """Draws tokens and cards, and rolls dice."""
+        return chances.resolve(Draft(self.arena, state), rng)
+
+    def dice(self, state: State) -> Sequence[Die]:
+        """Base dice, then gear dice, of the pool that is to be rolled."""
+        task = state.todo[-1] if state.todo else None
+        if not isinstance(task, Throwing) or state.result is not None:
+            return ()
+        whose = task.seat if task.seat >= 0 else NOBODY
+        return (Die(whose, FACES),) * (task.base + task.gear)
+
+    def rolled(self, state: State, faces: Sequence[str]) -> Action:
+        """The dice as they fell; raises InvalidAction."""
+        task = state.todo[-1] if state.todo else None
+        if not isinstance(task, Throwing) or len(faces) != task.base + task.gear:
+            raise InvalidAction(f"{len(self.dice(state))} faces are expected, not {len(faces)}")
+        for face in faces:
+            if face not in FACES:
+                raise InvalidAction(f"{face!r} is no face; {', '.join(FACES)} are expected")
+        numbers = tuple(map(int, faces))
+        return Roll(numbers[: task.base], numbers[task.base :])
+
+    def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
+        """What can come up, where it can be listed."""
+        d = Draft(self.arena, state)
+        return tuple(chances.odds(d)) if engine.seat(d) == CHANCE else ()
+
+    def outcome(self, state: State) -> Outcome | None:
+        """None while the battle goes on."""
+        return state.result
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Everything: nothing is hidden."""
+        return view.look(state, seat, self.to_act(state))
+
+    def unveiled(self, state: State) -> View:
+        """The same as a spectator sees."""
+        return self.view(state, None)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event | None:
+        """Everybody learns everything."""
+        return event
+
+    def imagine(self, view_: View, rng: random.Random) -> State:
+        """The state that the view shows."""
+        return view.imagined(view_)
+
+    def parse(self, text: str) -> Action:
+        """Inverse of `str(action)`; raises InvalidAction."""
+        return parse.parse(text)
+
+    def _agreed(self, setup: Setup) -> Agreed:
+        options = chosen(self.options, _listed(setup))
+        scenario = self.arena.scenarios[options["scenario"]]
+        least, usual, most = scenario.models
+        models = usual if options["models"] == USUAL else min(most, max(least, int(options["models"])))
+        map_ = scenario.map if options["map"] == USUAL else options["map"]
+        layout, carried = setup.get("layout", ""), setup.get("carried", "")
+        terrain_of(layout)
+        campaign.examine(self.arena, carried)
+        wanted = [options[f"faction{k + 1}"] for k in range(int(options["players"]))]
+        return Agreed(scenario.id, map_, _distinct(wanted, tuple(self.arena.factions)), models, layout, carried)
+
+
+def _distinct(wanted: Sequence[str], factions: Sequence[str]) -> tuple[str, ...]:
+    """Who asks for a faction that is taken gets the next free one."""
+    found: list[str] = []
+    for name in wanted:
+        free = [faction for faction in factions if faction not in found]
+        found.append(name if name not in found else free[0])
+    return tuple(found)
+
+
+def _listed(setup: Setup) -> Setup:
+    """What stands in `options`."""
+    return {name: value for name, value in setup.items() if name not in _TEXTS}

@@ -1,0 +1,178 @@
+"""The words that cards may use: classes, specials, ranges, and each op with the fields that it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tabletop.rules.content import Problem
+
+Where = tuple[str | int, ...]
+
+RANGES: Final = ("close", "medium", "long", "unlimited")
+WEAPONS: Final = ("ranged", "melee")
+ARMOR: Final = ("body", "head", "shield")
+GEAR_KINDS: Final = (*WEAPONS, *ARMOR, "item", "curio")
+SPECIALS: Final = ("aimed_fire", "silent", "knockback", "area", "igniter", "single_use", "stun", "no_overwatch")
+EFFECTS: Final = ("heal", "stimulate")
+ATTRIBUTES: Final = ("survival", "ranged", "melee")
+MONSTER_SPECIALS: Final = ("knockback", "burrows", "climbs")
+MUTATION_KINDS: Final = ("action", "enhance", "reflex")
+MUTATION_SPECIALS: Final = ("igniter", "area", "knockback", "silent")
+TRIGGERS: Final = ("targeted", "shot_at", "hit", "harmed", "activated")
+TERRAIN_KINDS: Final = ("low", "blocking", "building")
+OPENING_KINDS: Final = ("door", "window")
+BASE_FACES: Final = ("radiation", "biohazard", "blank")
+GEAR_FACES: Final = ("radiation", "explosion", "blank")
+
+MOST_DICE: Final = 6
+MOST_DAMAGE: Final = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """What must and what may stand beside an op."""
+
+    needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """Fields that are always the same with it."""
+
+
+def _action(*needs: str, may: tuple[str, ...] = ()) -> Op:
+    return Op(needs, may, {"kind": "action"})
+
+
+def _enhance(*needs: str) -> Op:
+    return Op(needs, (), {"kind": "enhance"})
+
+
+def _reflex(trigger: str, *needs: str) -> Op:
+    return Op(needs, (), {"kind": "reflex", "trigger": trigger})
+
+
+MUTATION_OPS: Final[Mapping[str, Op]] = {
+    "blast": _action("range", "gear", may=("specials", "arc", "cover")),
+    "bolt": _action("range", "gear", may=("arc", "armor", "cover")),
+    "shove": _action("range", "inches", may=("arc",)),
+    "fly": _action("inches"),
+    "rush": _action("inches", "base", may=("specials",)),
+    "lift": _action("range", "inches"),
+    "puppet": _action("range", may=("arc",)),
+    "terror": _action("inches", "flat"),
+    "pull": _action("inches"),
+    "mend": _action("base"),
+    "melee_dice": _enhance("base"),
+    "ranged_dice": _enhance("base"),
+    "charge_dice": _enhance("base"),
+    "feed": _enhance("base"),
+    "slip": _enhance("inches"),
+    "reach": _enhance("inches"),
+    "hinder": _reflex("targeted", "base"),
+    "dodge": _reflex("shot_at", "inches"),
+    "ward": _reflex("hit", "gear"),
+    "soak": _reflex("harmed", "base"),
+    "hound": _reflex("activated", "range", "base", "flat"),
+}
+MUTATION_FIELDS: Final = ("kind", "trigger", "range", "inches", "gear", "base", "flat", "specials", "arc", "armor",
+                          "cover")  # fmt: skip
+
+_ROLLED: Final = ("attribute", "failed", "passed", "range")
+ZONE_OPS: Final[Mapping[str, Op]] = {
+    "bite": Op(_ROLLED),
+    "leeches": Op(_ROLLED),
+    "ghouls": Op(_ROLLED),
+    "collapse": Op(_ROLLED),
+    "hotspot": Op(("attribute", "failed", "range")),
+    "storm": Op(("attribute", "failed", "passed")),
+    "cache": Op(("attribute",)),
+    "monster": Op(("monster", "range")),
+    "tornado": Op(("range",)),
+    "smog": Op(("range",)),
+    "cloud": Op(),
+    "rain": Op(("attribute", "failed")),
+}
+ZONE_FIELDS: Final = ("attribute", "failed", "passed", "range", "monster")
+
+
+def op_problems(card: object, fields: tuple[str, ...], ops: Mapping[str, Op], where: Where) -> Iterator[Problem]:
+    """What is wrong with a card's op and the fields beside it."""
+    name, clauses = str(getattr(card, "op", "")), _CLAUSES[fields]
+    op = ops.get(name)
+    if op is None:
+        yield Problem((*where, "op"), f"no effect is called {name!r}", clauses["op"], tuple(ops))
+        return
+    for part in fields:
+        value = getattr(card, part)
+        text, choices = _fault(name, op, part, value)
+        if text:
+            yield Problem((*where, part), text, clauses.get(part, clauses["op"]), choices)
+
+
+_CLAUSES: Final[Mapping[tuple[str, ...], Mapping[str, str]]] = {
+    MUTATION_FIELDS: {"op": "R38", "kind": "R36", "trigger": "R37", "range": "R15", "specials": "R150", "arc": "R39",
+                      "armor": "R39", "cover": "R39"},
+    ZONE_FIELDS: {"op": "R208", "attribute": "R207", "range": "R15", "monster": "R211"},
+}  # fmt: skip
+
+
+def _fault(name: str, op: Op, part: str, value: Any) -> tuple[str, tuple[str, ...]]:
+    """What is wrong with a field beside an op, and what could stand there."""
+    known, is_set = _KNOWN[part], not _is_unset(part, value)
+    if part in op.fixed:
+        wanted = op.fixed[part]
+        return ("" if value == wanted else f"{name} has the {part} {wanted}, not {value!r}"), ()
+    if not is_set:
+        return (f"{name} needs its {part}: {known.expected}" if part in op.needs else ""), ()
+    if part not in op.needs and part not in op.may:
+        knows = ", ".join((*op.needs, *op.may)) or "nothing more"
+        return f"{name} knows no {part}; it knows {knows}", ()
+    if known.fits(value):
+        return "", ()
+    if known.choices:
+        return f"{value!r} is no {_NOUNS.get(part, part)}", known.choices
+    return f"{known.expected} is expected, not {value:g}", ()
+
+
+def _is_unset(part: str, value: object) -> bool:
+    return value is True if part in _FLAGS else not value
+
+
+_FLAGS: Final = ("arc", "armor", "cover")
+_NOUNS: Final = {"range": "distance", "attribute": "attribute that is rolled"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a field may hold."""
+
+    expected: str
+    fits: Callable[[object], bool]
+    choices: tuple[str, ...] = ()
+
+
+def _words(*choices: str) -> _Known:
+    return _Known(f"one of {', '.join(choices)}", lambda value: value in choices, choices)
+
+
+def _number(least: float, most: float) -> _Known:
+    return _Known(f"{least:g} to {most:g}", lambda value: isinstance(value, int | float) and least <= value <= most)
+
+
+_KNOWN: Final[Mapping[str, _Known]] = {
+    "kind": _words(*MUTATION_KINDS),
+    "trigger": _words(*TRIGGERS),
+    "range": _words(*RANGES),
+    "inches": _number(0.5, 10),
+    "gear": _number(1, MOST_DICE),
+    "base": _number(1, MOST_DICE),
+    "flat": _number(-MOST_DICE, MOST_DICE),
+    "specials": _Known("a list of specials", lambda value: True),
+    "attribute": _words(*ATTRIBUTES),
+    "failed": _number(1, MOST_DAMAGE),
+    "passed": _number(1, MOST_DAMAGE),
+    "monster": _Known("the id of a monster", lambda value: True),
+    **{flag: _Known("true or false", lambda value: True) for flag in _FLAGS},
+}
+"""Specials and monsters are looked at elsewhere, where they can be pointed at one by one."""

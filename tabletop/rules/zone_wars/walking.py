@@ -1,0 +1,295 @@
+"""Where a model may go: the law of paths, charges and flights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from tabletop.rules.game import Refusal
+from tabletop.rules.plane import (
+    SKIN,
+    Base,
+    Place,
+    Point,
+    bearing,
+    covers,
+    direction,
+    distance,
+    gap,
+    heading,
+    hundredths,
+    is_in_front,
+    is_overlapping,
+)
+from tabletop.rules.plane_moves import blocked, is_level, is_upright, leg_length, length
+from tabletop.rules.plane_sweep import Barrier, Touch, covered_share, edge_share, first_touch, overlapped, standing
+from tabletop.rules.zone_wars import looks
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.state import FigureIndex
+
+Path = tuple[Place, ...]
+
+
+def no(clause: str, reason: str, **params: str) -> Refusal:
+    """A refusal."""
+    return Refusal(clause, reason, tuple(params.items()))
+
+
+def inches(value: float) -> str:
+    """As it is shown."""
+    return f"{value:.2f}"
+
+
+def path_refusal(
+    d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
+) -> Refusal | None:
+    """What is wrong with a path from the model's place on, the start left out; None if nothing is."""
+    figure = d.figures[i]
+    key = (i, figure.place, figure.facing, path, allowance, rule, forward)
+    if d.walks is None or key not in d.walks:
+        found = _path_refusal(d, i, path, allowance, rule=rule, forward=forward)
+        if d.walks is None:
+            return found
+        d.walks[key] = found
+    return d.walks[key]
+
+
+def _path_refusal(
+    d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool
+) -> Refusal | None:
+    figure = d.figures[i]
+    whole = (looks.place_of(figure), *path)
+    found = _form(whole)
+    if found is None and length(whole) > allowance + SKIN:
+        found = no(rule, "too_far", far=inches(length(whole)), allowed=inches(allowance))
+    if found is None and forward:
+        found = _backwards(figure.facing, whole)
+    if found is None:
+        found = _legs(d, i, whole)
+    if found is None and path and not leaves(d, i, whole):
+        found = end_refusal(d, i, whole[-1])
+    return found
+
+
+def _form(path: Sequence[Place]) -> Refusal | None:
+    for place in path:
+        if any(hundredths(value) != value for value in place):
+            return no("R16", "no_grid_point", at=str(place))
+    for start, end in pairwise(path):
+        if start == end:
+            return no("R89", "no_way", at=str(end))
+        if not is_level(start, end) and not is_upright(start, end):
+            return no("R184", "slanting", start=str(start), end=str(end))
+    return None
+
+
+def _backwards(facing: float, path: Sequence[Place]) -> Refusal | None:
+    """Sprinting legs go forward (R102, D16)."""
+    ahead = heading(facing)
+    for start, end in pairwise(path):
+        if is_level(start, end) and not is_in_front(Point(start.x, start.y), ahead, Point(end.x, end.y)):
+            return no("R102", "not_forward", start=str(start), end=str(end))
+    return None
+
+
+def _legs(d: Draft, i: FigureIndex, path: Sequence[Place]) -> Refusal | None:
+    """The first thing along the path that stops it."""
+    body = looks.base(d, i)
+    barriers = (*d.ground.barriers, *foes(d, i))
+    for leg, (start, end) in enumerate(pairwise(path)):
+        is_last = leg == len(path) - 2
+        found = _edge(d, i, start, end, is_last=is_last) or _support(d, body.at(start), end)
+        if found:
+            return found
+        stop = blocked(body, (start, end), barriers)
+        if stop is not None:
+            return _stopped(stop[1])
+    return None
+
+
+def _edge(d: Draft, i: FigureIndex, start: Place, end: Place, *, is_last: bool) -> Refusal | None:
+    """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
+    figure = d.figures[i]
+    margin = 0.0 if figure.has_find else d.arena.radius(figure)
+    share = edge_share(Point(start.x, start.y), Point(end.x, end.y), d.ground.mat, margin)
+    if share is None or start == end:
+        return None
+    if share < 1 - SKIN:
+        return no("N17" if figure.has_find else "N16", "beyond_edge", end=str(end))
+    return no("N17", "beyond_edge", end=str(end)) if figure.has_find and not is_last else None
+
+
+def leaves(d: Draft, i: FigureIndex, path: Sequence[Place]) -> bool:
+    """Whether a path ends with leaving the mat (R198)."""
+    figure = d.figures[i]
+    if not figure.has_find or len(path) < 2:
+        return False
+    end, mat = path[-1], d.ground.mat
+    return end.x <= mat.left or end.y <= mat.top or end.x >= mat.right or end.y >= mat.bottom
+
+
+def _support(d: Draft, body: Base, end: Place) -> Refusal | None:
+    """Level legs stay on a floor or along a wall, upright ones at a building (N18, N19)."""
+    ground = d.ground
+    start = body.place
+    if not is_level(start, end):
+        is_climb = min(start.z, end.z) >= 0 and ground.climbable(body, max(start.z, end.z))
+        return None if is_climb else no("R183", "cannot_climb", at=str(start))
+    if start.z == 0:
+        return None
+    floors, rims = ground.levels(start.z), ground.rims(start.z)
+    reach = body.radius + d.field.slack
+    share = covered_share(Point(start.x, start.y), Point(end.x, end.y), floors, rims, reach)
+    return None if share >= 1 - SKIN else no("R184", "no_floor", at=str(end))
+
+
+def _stopped(touch: Touch) -> Refusal:
+    """Walls and solid pieces by their name, models by their id."""
+    at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
+    if isinstance(touch.barrier.shape, Base):
+        return no("R90", "enemy_in_way", enemy=touch.barrier.name, at=at)
+    reason = "wall_in_way" if touch.barrier.by_centre else "terrain_in_way"
+    return no("R180", reason, piece=touch.barrier.name, at=at)
+
+
+@lru_cache(maxsize=4096)
+def _standing(body: Base, name: str) -> Barrier:
+    return standing(body, name)
+
+
+def foes(d: Draft, i: FigureIndex) -> list[Barrier]:
+    """Bases that a model may not pass (R90); none for a monster that burrows."""
+    mover = d.figures[i]
+    if mover.is_monster and "burrows" in d.arena.monster(mover).specials:
+        return []
+    return [
+        _standing(d.arena.base(figure), figure.id)
+        for j, figure in looks.on_mat(d)
+        if j != i and looks.is_enemy(mover, figure)
+    ]
+
+
+def bodies(d: Draft, i: FigureIndex) -> list[Barrier]:
+    """Bases of all others."""
+    return [_standing(d.arena.base(figure), figure.id) for j, figure in looks.on_mat(d) if j != i]
+
+
+def end_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
+    """What keeps a model from ending a move there."""
+    here, ground = looks.base(d, i, place), d.ground
+    mat = ground.mat
+    if not (mat.left <= place.x <= mat.right and mat.top <= place.y <= mat.bottom):
+        return no("N16", "off_mat", at=str(place))
+    if not ground.is_floor(place):
+        return no("N18", "no_floor", at=str(place))
+    for j, figure in looks.on_mat(d):
+        if j != i and is_overlapping(here, d.arena.base(figure)):
+            return no("R90", "base_in_way", figure=figure.id, at=str(place))
+    for mark in d.marks:
+        is_find = mark.kind in ("artifact", "card") and mark.place.z == place.z
+        if is_find and covers(here, mark.place[:2], d.field.token):
+            return no("R92", "covers_token", token=f"t{mark.number}")
+    return None
+
+
+def landing_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
+    """What keeps a model from being put down or landing there: also solid terrain and the mat's edge."""
+    figure, here, ground = d.figures[i], looks.base(d, i, place), d.ground
+    mat, margin = ground.mat, d.arena.radius(figure)
+    inside = mat.left + margin - SKIN <= place.x <= mat.right - margin + SKIN
+    inside = inside and mat.top + margin - SKIN <= place.y <= mat.bottom - margin + SKIN
+    if not inside:
+        return no("N16", "off_mat", at=str(place))
+    solids = [barrier for barrier in ground.barriers if not barrier.by_centre]
+    found = overlapped(here, solids)
+    if found:
+        return no("R180", "terrain_in_way", piece=found[0].name, at=f"{place.x:.2f},{place.y:.2f}")
+    return end_refusal(d, i, place)
+
+
+def flight_refusal(d: Draft, i: FigureIndex, path: Path, allowance: float) -> Refusal | None:
+    """One straight line through the air to a legal place (R185)."""
+    if len(path) != 1 or any(hundredths(value) != value for value in path[0]):
+        return no("R185", "one_flight")
+    far = leg_length(looks.place_of(d.figures[i]), path[0])
+    if far > allowance + SKIN:
+        return no("R185", "too_far", far=inches(far), allowed=inches(allowance))
+    whole = (looks.place_of(d.figures[i]), *path)
+    return None if leaves(d, i, whole) else landing_refusal(d, i, path[0])
+
+
+# Charges
+
+
+def charge_refusal(d: Draft, i: FigureIndex, j: FigureIndex, end: Place) -> Refusal | None:
+    """What is wrong with a charge (R96 to R100, D15, N3, N23, N24)."""
+    figure, target = d.figures[i], d.figures[j]
+    start = looks.place_of(figure)
+    if target.place is None or not looks.is_enemy(figure, target):
+        return no("R96", "no_enemy", target=target.id)
+    found = _form((start, end)) or _charge_form(d, i, j, end)
+    return found or lane_refusal(d, i, end, ()) or end_refusal(d, i, end)
+
+
+def _charge_form(d: Draft, i: FigureIndex, j: FigureIndex, end: Place) -> Refusal | None:
+    start, target = looks.place_of(d.figures[i]), d.figures[j]
+    far = leg_length(start, end)
+    wrongs = (
+        (looks.are_touching(d, i, j), no("D15", "in_contact_already", target=target.id)),
+        (not is_level(start, end) or looks.place_of(target).z != start.z, no("R99", "not_level", target=target.id)),
+        (far > d.field.long + SKIN, no("R97", "too_far", far=inches(far), allowed=inches(d.field.long))),
+        (not looks.faces(d, i, end), no("R99", "not_in_front", target=target.id)),
+        (not looks.are_touching(d, i, j, end), no("R97", "no_contact", target=target.id)),
+    )
+    return next((refusal for is_wrong, refusal in wrongs if is_wrong), None)
+
+
+def lane_refusal(d: Draft, i: FigureIndex, end: Place, spared: Iterable[FigureIndex]) -> Refusal | None:
+    """What stands in a straight lane; what the model overlaps at the start is forgiven (N23)."""
+    here = looks.base(d, i)
+    names = {d.figures[j].id for j in spared}
+    found = _edge(d, i, here.place, end, is_last=True)
+    if found:
+        return found
+    ground = d.ground
+    lane = (*ground.lanes, *(b for b in bodies(d, i) if b.name not in names))
+    forgiven = overlapped(here, lane)
+    touch = first_touch(here, Point(end.x, end.y), [b for b in lane if b not in forgiven])
+    if touch is not None:
+        at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
+        return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
+    return _support(d, here, end)
+
+
+def charge_end(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
+    """Where a straight charge at somebody's centre comes into contact."""
+    here, there = looks.base(d, i), looks.base(d, j)
+    if here.z != there.z:
+        return None
+    towards = direction(here.centre, there.centre)
+    far = distance(here.centre, there.centre) - here.radius - there.radius
+    for back in (0.0, 0.01, 0.02, 0.03, 0.04):
+        x, y = here.centre.x + (far - back) * towards.x, here.centre.y + (far - back) * towards.y
+        end = Place(hundredths(x), hundredths(y), here.z)
+        if not is_overlapping(here.at(end), there) and gap(here.at(end), there) <= d.field.slack:
+            return end
+    return None
+
+
+def lane_facing(start: Sequence[float], end: Sequence[float]) -> float:
+    """The facing along a way, in 1/100 degrees."""
+    return hundredths(bearing(start, end)) % 360
+
+
+def rush_refusal(d: Draft, i: FigureIndex, end: Place) -> Refusal | None:
+    """What stands in the lane of a rush, which crosses Low terrain (Hog Rush)."""
+    here = looks.base(d, i)
+    low = {piece.id for piece in d.ground.terrain if piece.kind == "low"}
+    lane = [b for b in (*d.ground.lanes, *bodies(d, i)) if b.name not in low]
+    forgiven = overlapped(here, lane)
+    touch = first_touch(here, Point(end.x, end.y), [b for b in lane if b not in forgiven])
+    if touch is not None:
+        return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
+    found = _form((here.place, end)) or _edge(d, i, here.place, end, is_last=True) or _support(d, here, end)
+    return found or end_refusal(d, i, end)

@@ -1,0 +1,174 @@
+"""Overwatch: who may fire at whom, and when (rules file, section 5.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.plane import Place, distance, hundredths
+from tabletop.rules.plane_moves import length, samples
+from tabletop.rules.zone_wars import attacking, events, looks, pools, powers
+from tabletop.rules.zone_wars.actions import FISTS, THROWN, Fire, Path, Reflex
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.looks import place_of
+from tabletop.rules.zone_wars.state import FigureIndex, Token
+from tabletop.rules.zone_wars.tasks import Act, Mode, Watching
+from tabletop.rules.zone_wars.walking import lane_facing, no
+
+
+def ask(d: Draft, mover: FigureIndex, path: Path, *, slip: float, is_late: bool) -> None:
+    """Opens a window for those who may fire on the way, or after it (D20)."""
+    if d.figures[mover].owner < 0 or not _watchers(d, mover):
+        return
+    points = _points(d, path, slip, is_late=is_late)
+    queue = tuple(k for k in _watchers(d, mover) if any(shots(d, k, mover, place) for _, place in points))
+    if queue:
+        d.push(Watching(mover, points, queue))
+
+
+def _points(d: Draft, path: Path, slip: float, *, is_late: bool) -> tuple[tuple[float, Place], ...]:
+    far = length(path)
+    places = samples(path, d.field.sample) if len(path) > 1 else path[:1]
+    marked = [(hundredths(min(far, k * d.field.sample)), _rounded(place)) for k, place in enumerate(places)]
+    if len(path) > 1:
+        marked = marked[-1:] if is_late else marked[:-1]
+    return tuple(point for point in marked if not slip or distance(path[0], point[1]) > slip)
+
+
+def _rounded(place: Place) -> Place:
+    return Place(*(hundredths(value) for value in place))
+
+
+def _watchers(d: Draft, mover: FigureIndex) -> list[FigureIndex]:
+    """Enemies on overwatch, seats from the left of the active player."""
+    seat, seats = d.figures[mover].owner, len(d.players)
+    found = [
+        k
+        for k, figure in looks.on_mat(d)
+        if figure.is_watching and figure.is_standing and figure.owner not in (seat, -3)
+    ]
+    return sorted(found, key=lambda k: ((d.figures[k].owner - seat) % seats, k))
+
+
+def shots(d: Draft, k: FigureIndex, mover: FigureIndex, place: Place) -> list[str]:
+    """Weapons with which a watcher may fire when the mover is there."""
+    kept = d.figures[mover].place
+    if not looks.faces(d, k, place):
+        return []
+    d.alter(mover, place=place)
+    names = [*looks.labels(d.figures[k]), THROWN]
+    declared = [(d.figures[mover].id, name, "", 0) for name in names]
+    found = [one[1] for one in declared if pools.attack_refusal(d, k, Mode.WATCH, one) is None]
+    d.alter(mover, place=kept)
+    return found
+
+
+def seat(d: Draft, task: Watching) -> Seat | None:
+    """The owner of the model that is asked."""
+    return d.figures[task.queue[0]].owner if task.queue else None
+
+
+def finish(d: Draft, task: Watching) -> None:
+    """Hands the declared shots to what is interrupted."""
+    d.pop()
+    below = d.todo[-1]
+    if isinstance(below, Act) and not task.reflex:
+        ordered = sorted(task.shots, key=lambda shot: shot[1].at)
+        d.swap(replace(below, shots=tuple(ordered)))
+
+
+def fire_refusal(d: Draft, task: Watching, action: Fire) -> Refusal | None:
+    """What keeps the asked model from firing then."""
+    if task.reflex:
+        return no("R79", "no_watch_now")
+    k, mover = task.queue[0], d.figures[task.mover]
+    place = next((place for at, place in task.points if at == action.at), None)
+    if place is None:
+        return no("D20", "no_such_point", at=f"{action.at:.2f}")
+    if action.weapon == FISTS:
+        return no("R80", "needs_ranged", weapon=FISTS)
+    kept = mover.place
+    d.alter(task.mover, place=place)
+    declared = (mover.id, action.weapon, action.enhance, action.points)
+    found = pools.attack_refusal(d, k, Mode.WATCH, declared)
+    d.alter(task.mover, place=kept)
+    return found
+
+
+def declare_fire(d: Draft, task: Watching, action: Fire) -> None:
+    """Remembers the shot and asks the next one."""
+    d.swap(replace(task, queue=task.queue[1:], shots=(*task.shots, (task.queue[0], action))))
+
+
+def decline(d: Draft, task: Watching) -> None:
+    """Holds its fire."""
+    d.swap(replace(task, queue=task.queue[1:]))
+
+
+def fire(d: Draft, k: FigureIndex, mover: FigureIndex, action: Fire) -> None:
+    """The shot itself, if it is still possible; it uses the overwatch up (R72)."""
+    watcher = d.figures[k]
+    declared = (d.figures[mover].id, action.weapon, action.enhance, action.points)
+    if not (watcher.is_watching and watcher.is_standing):
+        return
+    if pools.attack_refusal(d, k, Mode.WATCH, declared) is not None:
+        return
+    d.alter(k, token=Token.USED)
+    d.say(events.WatchEnded(("R72",), watcher.id, "fired"))
+    attacking.begin(d, pools.declare(d, k, Mode.WATCH, declared, 0))
+
+
+# Bloodhound
+
+
+def ask_hounds(d: Draft, mover: FigureIndex) -> None:
+    """Enemies that may turn and attack because a model is activated near them."""
+    owner, here = d.figures[mover].owner, place_of(d.figures[mover])
+    if owner < 0:
+        return
+    queue = tuple(k for k, figure in looks.on_mat(d) if figure.owner not in (owner, -3) and hound_weapons(d, k, mover))
+    if queue:
+        d.push(Watching(mover, ((0.0, here),), queue, reflex=True))
+
+
+def hound_weapons(d: Draft, k: FigureIndex, mover: FigureIndex) -> list[str]:
+    """What it could shoot with, once turned."""
+    cards = powers.usable(d, k, ("hound",), kind="reflex", triggers=("activated",))
+    if not cards or not d.figures[k].is_standing:
+        return []
+    if not looks.is_within(d, k, mover, d.arena.inches(cards[0].range)):
+        return []
+    kept = d.figures[k].facing
+    d.alter(k, facing=lane_facing(place_of(d.figures[k]), place_of(d.figures[mover])))
+    found = shots(d, k, mover, place_of(d.figures[mover]))
+    d.alter(k, facing=kept)
+    return found
+
+
+def hound_refusal(d: Draft, task: Watching, action: Reflex) -> Refusal | None:
+    """What keeps the asked model from it."""
+    if not task.reflex:
+        return no("R79", "not_now")
+    k = task.queue[0]
+    found = powers.refusal(d, k, action.mutation, action.points)
+    if found is not None:
+        return found
+    is_wrong = d.arena.mutations[action.mutation].op != "hound" or bool(action.path)
+    return no("R37", "no_use", mutation=action.mutation) if is_wrong else None
+
+
+def hound(d: Draft, task: Watching, action: Reflex) -> None:
+    """Turns to the enemy and attacks with the best weapon for it."""
+    k = task.queue[0]
+    card = d.arena.mutations[action.mutation]
+    weapons = hound_weapons(d, k, task.mover)
+    d.swap(replace(task, queue=task.queue[1:]))
+    d.spend(k, action.mutation, action.points, "R37")
+    facing = lane_facing(place_of(d.figures[k]), place_of(d.figures[task.mover]))
+    d.alter(k, facing=facing)
+    d.say(events.Turned(("R37",), d.figures[k].id, facing))
+    best = max(weapons, key=lambda name: pools.bonus(d, k, name))
+    declared = (d.figures[task.mover].id, best, "", 0)
+    dice = card.flat + card.base * action.points
+    attack = pools.declare(d, k, Mode.HOUND, declared, dice)
+    attacking.begin(d, replace(attack, used=(k,)))
