@@ -24,7 +24,7 @@ from tabletop.rules.zoon.view import View
 LONG = Budget(60)
 RULESETS = ("classic", "sullivan")
 OWN_LEVELS = ("easy", "medium", "hard")
-HOW_OFTEN = {"easy": 0.25, "medium": 0.25, "hard": 0.12}
+HOW_OFTEN = {"easy": 0.25, "medium": 0.25, "hard": 0.2}
 """Share of the decisions at which a bot is asked: the strong think longer."""
 TRIBES = ("bogwife", "crownhorn", "delvers", "stilts")
 
@@ -60,7 +60,8 @@ def test_every_decision_of_random_games_is_legal(ruleset: str, level: str) -> No
         state = game.start({"ruleset": ruleset, "south": south, "north": north})
         while game.to_act(state) != NOBODY:
             action = rng.choice(game.actions(state))
-            if game.to_act(state) != CHANCE and (rng.random() < HOW_OFTEN[level] or isinstance(action, Deploy | TurnUp)):
+            is_rare = isinstance(action, Deploy | TurnUp)
+            if game.to_act(state) != CHANCE and (is_rare or rng.random() < HOW_OFTEN[level]):
                 action = asked(state, level, rng.random())
                 assert game.check(state, action) is None, f"{action} in {game.position(state)}"
                 met[type(action).__name__] += 1
@@ -105,7 +106,7 @@ def test_a_bot_decides_by_its_view_alone(level: str) -> None:
                 assert asked(other, level, 3) == asked(state, level, 3)
                 compared += 1
             state = game.apply(state, rng.choice(game.actions(state))).state
-    assert compared > 4
+    assert compared > 2
 
 
 @pytest.mark.parametrize("level", OWN_LEVELS)
