@@ -80,6 +80,13 @@ class PlainBoard:
         """The side's name will do."""
         return ()
 
+    def aside_height(self) -> int:
+        """There is no panel of its own."""
+        return 0
+
+    def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: Any) -> None:
+        """Draws nothing."""
+
     def peek(self, *, on: bool) -> bool:
         """Nobody hides anything."""
         return False

@@ -22,7 +22,7 @@ from tabletop.ui.boards.board import Board, MarkKind, Marks, Point, on_board
 from tabletop.ui.boards.plain import PlainBoard
 from tabletop.ui.boards.zoon_cards import INK, TALL, CardPictures
 from tabletop.ui.boards.zoon_combat import Combats
-from tabletop.ui.boards.zoon_field import Field
+from tabletop.ui.boards.zoon_field import Field, rounded
 from tabletop.ui.boards.zoon_motion import CardMotion, Comparison, Pose, rect_round
 from tabletop.ui.boards.zoon_pieces import HOVERED, LIFT, LIFTED, LOOKS, Face, Pieces
 from tabletop.ui.boards.zoon_places import cells_of, veiled
@@ -309,13 +309,6 @@ class ZoonBoard(PlainBoard):
         """Its tribe, and how many Zoons it has left."""
         return zoon_words.seat_words(view, self.decks(view)[seat], seat)
 
-    def aside_height(self) -> int:
-        """Nothing beside what lies beside the field."""
-        return 0
-
-    def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: View) -> None:
-        """Draws nothing."""
-
     def notation(self, match: Match[Any, Any, Any], ply: int) -> str:
         """Cells joined by hyphens, as far as everybody may know."""
         return match.text_at(ply, None) or ""
@@ -367,7 +360,7 @@ class ZoonBoard(PlainBoard):
             else:
                 face = self.pieces.face(square, view, decks)
                 made = self.pieces.standing(face, decks[square.owner], self.field.card[0])
-            yield field.name(cell), (made, made.get_rect(center=_rounded(self.field.centre(cell))).topleft)
+            yield field.name(cell), (made, made.get_rect(center=rounded(self.field.centre(cell))).topleft)
 
     def _draw_touched(self, surface: pygame.Surface, name: Place, face: Face, deck: Deck, marks: Marks) -> None:
         """A card that lies in its cell, but not as all others do."""
@@ -390,7 +383,7 @@ class ZoonBoard(PlainBoard):
         width, height = self.field.card
         grown = 1.14 if strong else 1.08
         rect = pygame.Rect(0, 0, round(width * grown), round(height * (grown - 0.03)))
-        rect.center = _rounded(at)
+        rect.center = rounded(at)
         for colour, width in ((INK, 4), (_CHOSEN, 2)):
             line = width + 1 if strong else width
             surface.blit(draw.rounded(self.stage, rect.size, "#00000000", edge=colour, width=line, radius=6), rect)
@@ -405,7 +398,7 @@ class ZoonBoard(PlainBoard):
         """A cell outlined and filled a little."""
         side = round(self.field.cell * 0.92)
         made = draw.rounded(self.stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
-        surface.blit(made, made.get_rect(center=_rounded(self.field.centre(cell))))
+        surface.blit(made, made.get_rect(center=rounded(self.field.centre(cell))))
 
     def _draw_targets(self, surface: pygame.Surface, marks: Marks, spots: Mapping[Place, Point]) -> None:
         """Grounds of the marked cells below the cards."""
@@ -455,7 +448,7 @@ class ZoonBoard(PlainBoard):
         if pose.trump is not None:
             seat, trump, is_open = pose.trump
             card = self.trays.face(trump, decks[seat], max(8, round(self.trays.wide * pose.size)), is_open=is_open)
-            surface.blit(card, card.get_rect(center=_rounded(pose.at)))
+            surface.blit(card, card.get_rect(center=rounded(pose.at)))
 
     def _draw_held(
         self, surface: pygame.Surface, view: View, decks: tuple[Deck, Deck], place: Place, at: Point
@@ -468,11 +461,11 @@ class ZoonBoard(PlainBoard):
         elif spot is not None and spot.trump is not None:
             card = self.trays.face(spot.trump, decks[spot.seat], round(spot.rect.w * LIFTED), is_open=True)
             self.pieces.shadow(surface, at, card.get_size(), 1.0)
-            surface.blit(card, card.get_rect(center=_rounded(at)))
+            surface.blit(card, card.get_rect(center=rounded(at)))
 
     def _mark(self, surface: pygame.Surface, name: str, at: Point, scale: float = 1.0) -> None:
         made = self.stage.sprites.get(f"ui/{name}", round(self.field.cell * scale))
-        surface.blit(made, made.get_rect(center=_rounded(at)))
+        surface.blit(made, made.get_rect(center=rounded(at)))
 
     def _pieces_of(self, view: View) -> Iterator[bool]:
         """Makes every picture of the field in the sizes in which it will be drawn, one at a time."""
@@ -487,10 +480,6 @@ class ZoonBoard(PlainBoard):
             for size, lift in LOOKS if square.owner == view.seat else LOOKS[:1]:
                 self.pieces.standing(face, decks[square.owner], round(width * size), lift)
                 yield True
-
-
-def _rounded(at: Point) -> tuple[int, int]:
-    return round(at[0]), round(at[1])
 
 
 def make(stage: Stage, game: Game[Any, Any, Any]) -> Board:

@@ -16,7 +16,7 @@ from tabletop.ui import draw
 from tabletop.ui.boards.board import Marks, Point
 from tabletop.ui.boards.zoon_cards import TALL, CardPictures
 from tabletop.ui.boards.zoon_deploy_draft import TRAY, Draft, Spots, home_of
-from tabletop.ui.boards.zoon_field import Field
+from tabletop.ui.boards.zoon_field import Field, rounded
 from tabletop.ui.boards.zoon_pieces import HOVERED, LIFTED, SIZES, Face, Pieces
 from tabletop.ui.picker import Place
 from tabletop.ui.strings import say
@@ -123,7 +123,7 @@ class Camp:
 
     def _home(self, number: int) -> pygame.Rect:
         made = pygame.Rect(0, 0, self._wide, round(self._wide * TALL))
-        made.center = _rounded(self._tray_at(number))
+        made.center = rounded(self._tray_at(number))
         return made
 
     def _width_at(self, place: Place) -> int:
@@ -221,7 +221,7 @@ class Camp:
             side = round(self._field.cell * 0.92)
             line = 4 if target else 3
             tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
-            surface.blit(tile, tile.get_rect(center=_rounded(self._field.centre(field.named(cell)))))
+            surface.blit(tile, tile.get_rect(center=rounded(self._field.centre(field.named(cell)))))
 
     def _draw_tray(self, surface: pygame.Surface, marks: Marks) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
@@ -245,7 +245,7 @@ class Camp:
                           ghost=_GHOST if place == marks.lifted else 0)  # fmt: skip
         if (chosen or hovered) and place != marks.lifted:
             rect = pygame.Rect(0, 0, round(width * 1.12), round(width * TALL * 1.09))
-            rect.center = _rounded(at)
+            rect.center = rounded(at)
             ring = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
             surface.blit(ring, rect)
 
@@ -261,7 +261,7 @@ class Camp:
 
     def _mark(self, surface: pygame.Surface, name: str, at: Point, size: float) -> None:
         made = self._stage.sprites.get(f"ui/{name}", round(size))
-        surface.blit(made, made.get_rect(center=_rounded(at)))
+        surface.blit(made, made.get_rect(center=rounded(at)))
 
     def _draw_flying(self, surface: pygame.Surface, number: int, share: float) -> None:
         place = self._draft.place(number)
@@ -271,13 +271,9 @@ class Camp:
         size = (begins + (self._width_at(place) - begins) * share) / self._field.card[0]
         made = self._pieces.picture(self._faces[number], self._deck, self._field.card[0])
         made = pygame.transform.smoothscale(made, (round(made.get_width() * size), round(made.get_height() * size)))
-        surface.blit(made, made.get_rect(center=_rounded(between(start, end, share))))
+        surface.blit(made, made.get_rect(center=rounded(between(start, end, share))))
 
     def _draw_held(self, surface: pygame.Surface, number: int, at: Point) -> None:
         if at == (0.0, 0.0):
             return
         self._pieces.draw(surface, self._faces[number], self._deck, self._field.card[0], at, size=LIFTED, lift=1.0)
-
-
-def _rounded(at: Point) -> tuple[int, int]:
-    return round(at[0]), round(at[1])

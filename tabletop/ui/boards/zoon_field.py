@@ -118,7 +118,7 @@ class Field:
     def _round(self, centre: Point) -> pygame.Rect:
         side = round(self.cell * 1.16)
         made = pygame.Rect(0, 0, side, side)
-        made.center = _rounded(centre)
+        made.center = rounded(centre)
         return made
 
     def draw(self, surface: pygame.Surface, hidden: int = 0) -> None:
@@ -144,5 +144,6 @@ class Field:
                 draw.text(stage, surface, words, at, size=size, bold=True, colour=_NAMES, align="centre")
 
 
-def _rounded(point: Point) -> tuple[int, int]:
+def rounded(point: Point) -> tuple[int, int]:
+    """The nearest pixel."""
     return round(point[0]), round(point[1])
