@@ -172,7 +172,7 @@ def _face(d: Draft, task: Act, path: Path) -> None:
 def _strike(mode: Mode) -> Callable[[Draft, FigureIndex, Any], None]:
     def follow(d: Draft, i: FigureIndex, action: Any) -> None:
         targets = (d.named(action.target),) if mode is Mode.CHARGE else ()
-        if pools.attacks(d, i, mode, targets):
+        if pools.attacks(d, i, mode, targets) or (mode is Mode.MOVE and pools.could_reach(d, i)):
             d.push(Striking(i, mode, d.figures[i].owner, targets))
 
     return follow

@@ -58,7 +58,7 @@ class Muster:
     figures: tuple[str, ...]
 
     def __str__(self) -> str:
-        return _words("muster", *self.figures)
+        return _words("muster", ",".join(self.figures))
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +348,7 @@ class Release:
     figures: tuple[str, ...]
 
     def __str__(self) -> str:
-        return _words("release", *self.figures)
+        return _words("release", ",".join(self.figures))
 
 
 # Chance

@@ -43,12 +43,8 @@ class Arena:
 
     def __init__(self, content: Content) -> None:
         self.content = content
+        self.field: Field = content.field
         self._grounds: OrderedDict[tuple[str, str, tuple[str, ...]], Ground] = OrderedDict()
-
-    @property
-    def field(self) -> Field:
-        """The numbers."""
-        return self.content.field
 
     @cached_property
     def factions(self) -> dict[str, Faction]:

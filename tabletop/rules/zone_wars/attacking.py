@@ -42,7 +42,9 @@ def drop(d: Draft, task: object) -> None:
 
 
 def strike_refusal(d: Draft, task: Striking, action: Attack) -> Refusal | None:
-    """What keeps a model from this attack."""
+    """What keeps a model from this attack; a puppeteer spends nobody else's m-points."""
+    if action.enhance and task.seat != d.figures[task.figure].owner:
+        return no("R38", "no_use", mutation=action.enhance)
     declared = (action.target, action.weapon, action.enhance, action.points)
     return pools.attack_refusal(d, task.figure, task.mode, declared, targets=task.targets)
 
@@ -107,7 +109,7 @@ def _roller(task: Attacking) -> Seat:
 
 def push_refusal(d: Draft, task: Attacking, action: Push) -> Refusal | None:
     """Only where the push is asked for."""
-    return None if task.stage == "push" else no("R128", "not_now")
+    return None if task.stage == "push" else no("R128", "no_push_now")
 
 
 def push(d: Draft, task: Attacking, action: Push) -> None:
@@ -277,7 +279,7 @@ _STEPS = {
 def reflex_refusal(d: Draft, task: Attacking, action: Reflex) -> Refusal | None:
     """What keeps the target from this answer."""
     if task.stage != "targeted":
-        return no("R37", "not_now")
+        return no("R37", "no_reflex_now")
     found = powers.refusal(d, task.target, action.mutation, action.points, used=task.used)
     if found is not None:
         return found

@@ -44,6 +44,7 @@ class Draft:
     round: int
     zone_tokens: int
     zone_last: bool
+    put_back: int
     order: tuple[FigureIndex, ...]
     discards: tuple[str, ...]
     triggers: int
@@ -157,7 +158,7 @@ class Draft:
 
     def remove(self, figure: FigureIndex, condition: Condition) -> None:
         """Takes a model off the mat for good (R176, R199)."""
-        self.alter(figure, place=None, condition=condition, token=Token.USED, leeches=0)
+        self.alter(figure, place=None, facing=0.0, condition=condition, token=Token.USED, leeches=0)
 
     # Players and tokens
 

@@ -13,6 +13,7 @@ from tabletop.rules.zone_wars.actions import Action
 
 _PLAIN: Final = re.compile(r"[!-~]+(?: [!-~]+)*")
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:#[0-9]{1,3})?")
+_LIST: Final = re.compile(rf"{_ID.pattern}(?:,{_ID.pattern})*")
 _NUMBER: Final = r"-?[0-9]{1,3}(?:\.[0-9]{1,2})?"
 _PLACE: Final = re.compile(rf"({_NUMBER}),({_NUMBER})(?:,({_NUMBER}))?")
 _FACING: Final = re.compile(rf"@({_NUMBER})")
@@ -69,6 +70,9 @@ class _Words:
         while self.is_next(_ID):
             found.append(self.id())
         return tuple(found)
+
+    def listed(self) -> tuple[str, ...]:
+        return tuple(self._next(_LIST)[0].split(",")) if self.words else ()
 
     def place(self) -> Place:
         found = self._next(_PLACE)
@@ -148,7 +152,7 @@ def _drift(w: _Words) -> Action:
 
 
 _FORMS: Final[dict[str, Callable[[_Words], Action]]] = {
-    "muster": lambda w: a.Muster(w.ids()),
+    "muster": lambda w: a.Muster(w.listed()),
     "corner": lambda w: a.Corner(w.id()),
     "deploy": lambda w: a.Deploy(w.id(), w.place(), w.facing()),
     "move": lambda w: a.Move(w.id(), w.path(), w.facing(), w.slip()),
@@ -172,7 +176,7 @@ _FORMS: Final[dict[str, Callable[[_Words], Action]]] = {
     "pick": lambda w: a.Pick(w.id()),
     "put": lambda w: a.Put(w.place()),
     "lead": lambda w: a.Lead(w.path(), w.facing()),
-    "release": lambda w: a.Release(w.ids()),
+    "release": lambda w: a.Release(w.listed()),
     "deal": lambda w: a.Deal(w.id(), w.id()),
     "scatter": lambda w: a.Scatter(w.path()),
     "draw": lambda w: a.Draw(w.id()),

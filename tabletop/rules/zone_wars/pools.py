@@ -209,3 +209,14 @@ def attacks(d: Draft, i: FigureIndex, mode: Mode, targets: Iterable[FigureIndex]
         declared = [(figure.id, name, "", 0) for name in names if weapon(d, i, name) is not None]
         found += [one for one in declared if attack_refusal(d, i, mode, one) is None]
     return found
+
+
+def could_reach(d: Draft, i: FigureIndex) -> bool:
+    """Whether a mutation brings somebody in front within reach of a melee attack (Chain Arm)."""
+    cards = powers.usable(d, i, ("reach",), kind="enhance")
+    far = max((card.inches for card in cards), default=0.0) * powers.most_points(d, i)
+    return any(
+        looks.is_enemy(d.figures[i], figure) and looks.faces(d, i, place_of(figure)) and looks.is_within(d, i, j, far)
+        for j, figure in looks.on_mat(d)
+        if far
+    )

@@ -15,9 +15,9 @@ ID x,y[,z] @F [flags]   a figure, its owner being the seat of its faction (monst
                         ~N worn by N, ! has been Busted, + found in this battle, ^ID brought by another model
   mut=ID|ID…            its mutations; missing: its personal one
 mark KIND[#N] x,y[,z] [CARD]   artifact, card, objective or hotspot
-m N …, points N …, corners C …   by seat; - for no corner
+m N …, points N …, corners C …   by seat; corners are nw se ne sw where they are missing
 round N, triggers N, smog, order ID …, discards ID …, taken ID …, active ID [mutated] [boost=N]
-zone N ready|back       Zone tokens in the cup; back: another one now would go back (R204, R206)
+zone N ready|back [K]   Zone tokens in the cup; back: another one now would go back (R204, R206); K went back
 turn FACTION [ID] [bonus]   whose token was drawn (missing: seat 0); `draw`: a token is to be drawn
 waits, over             what else waits, and how it ended; in views only
 """
@@ -48,6 +48,8 @@ from tabletop.rules.zone_wars.tasks import Rounds, Turn
 from tabletop.rules.zone_wars.view import View
 
 OPTION: Final = "position"
+_CORNERS: Final = ("nw", "se", "ne", "sw")
+"""By seat, where the text names none."""
 _COUNTS: Final = ("damage", "leeches", "shaken")
 
 
@@ -65,12 +67,17 @@ def text_of(view: View) -> str:
     parts += _words("m", (str(player.m_points) for player in view.players))
     parts += _words("points", (str(player.points) for player in view.players))
     parts += _words("corners", (player.corner or "-" for player in view.players))
-    parts += [f"round {view.round}", f"zone {view.zone_tokens} {'back' if view.zone_last else 'ready'}"]
+    parts += [f"round {view.round}", _zone_text(view)]
     parts += [f"triggers {view.triggers}"] if view.triggers else []
     parts += ["smog"] if view.smog else []
     parts += _words("order", (view.figures[i].id for i in view.order))
     parts += _words("discards", view.discards) + _words("taken", view.taken)
     return "; ".join([*parts, *_waiting(view)])
+
+
+def _zone_text(view: View) -> str:
+    went = f" {view.put_back}" if view.put_back else ""
+    return f"zone {view.zone_tokens} {'back' if view.zone_last else 'ready'}{went}"
 
 
 def _words(name: str, words: Iterable[str]) -> list[str]:
@@ -159,7 +166,7 @@ class _Reader:
         parts = [part.split(" ") for part in text.split("; ") if part]
         self.agreed = _agreed(arena, agreed, parts)
         seats = range(len(self.agreed.factions))
-        self.players = [Player(arena.field.m_start, mustered=True) for _ in seats]
+        self.players = [Player(arena.field.m_start, 0, _CORNERS[seat], mustered=True) for seat in seats]
         self.figures: list[Figure] = []
         self.marks: list[Mark] = []
         self.values: dict[str, Any] = {"round": 1}
@@ -238,7 +245,7 @@ def _examine(d: Draft) -> None:
         raise ValueError("a figure stands there twice")
     for i, figure in enumerate(d.figures):
         wrong = walking.end_refusal(d, i, figure.place) if figure.place else None
-        if wrong is not None:
+        if wrong is not None and wrong.reason != "covers_token":
             raise ValueError(f"{figure.id}: {wrong.reason} {dict(wrong.params)}")
     if engine.seat(d) is None:
         raise ValueError("nobody is left to act in this round")
@@ -255,7 +262,8 @@ def _mark(reader: _Reader, words: list[str]) -> None:
 
 
 def _zone(reader: _Reader, words: list[str]) -> None:
-    reader.values |= {"zone_tokens": int(words[0]), "zone_last": words[1] == "back"}
+    went = int(words[2]) if len(words) > 2 else 0
+    reader.values |= {"zone_tokens": int(words[0]), "zone_last": words[1] == "back", "put_back": went}
 
 
 def _active(reader: _Reader, words: list[str]) -> None:

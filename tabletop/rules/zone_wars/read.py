@@ -27,10 +27,10 @@ def place(text: str) -> Place:
 
 
 def corner(text: str) -> str:
-    """nw, ne, se, sw, or - for none."""
-    if text not in ("nw", "ne", "se", "sw", "-"):
+    """nw, ne, se or sw."""
+    if text not in ("nw", "ne", "se", "sw"):
         raise ValueError(f"{text!r} is no corner")
-    return "" if text == "-" else text
+    return text
 
 
 def item(arena: Arena, text: str, owner: str) -> Item:

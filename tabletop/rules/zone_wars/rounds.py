@@ -23,7 +23,7 @@ def begin(d: Draft) -> None:
     for i, figure in enumerate(d.figures):
         if figure.place is not None and not figure.is_monster:
             d.figures[i] = replace(figure, token=Token.HELD if figure.is_watching else Token.CUP)
-    d.zone_tokens, d.zone_last = len(d.players), True
+    d.zone_tokens, d.zone_last, d.put_back = len(d.players), True, 0
     if d.scenario.trigger:
         d.discards = ()
     d.say(events.RoundBegan(("R57", "R58"), d.round))
@@ -63,6 +63,7 @@ def draw(d: Draft, task: Rounds, action: Draw) -> None:
         return
     d.say(events.Drawn(("R59", "R202"), ZONE, CHANCE))
     if d.zone_last:
+        d.put_back += 1
         d.say(events.PutBack(("R204",) if not _has_acted(d) else ("R206",), ZONE))
         return
     d.zone_tokens -= 1
@@ -125,7 +126,7 @@ def release_refusal(d: Draft, task: Ending, action: Release) -> Refusal | None:
     if len(set(action.figures)) < len(action.figures):
         return no("R75", "twice")
     wrong = next((id_ for id_ in action.figures if id_ not in own), None)
-    return None if wrong is None else no("R75", "no_watch", figure=wrong)
+    return None if wrong is None else no("R75", "not_watching", figure=wrong)
 
 
 def release(d: Draft, task: Ending, action: Release) -> None:

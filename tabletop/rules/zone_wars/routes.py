@@ -15,6 +15,7 @@ from tabletop.rules.zone_wars.looks import place_of
 from tabletop.rules.zone_wars.state import FigureIndex
 
 _DIRECTIONS: Final = 8
+_COVERS: Final = 6
 _NEAR: Final = 0.3
 """Inches within which two goals are one."""
 
@@ -26,7 +27,8 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
     """Paths of a Medium move with a facing for each, the start first."""
     start, far = place_of(d.figures[i]), d.field.medium
     kept: list[Place] = []
-    for place in (*contacts(d, i), *covers(d, i), *around(start, far), *around(start, far / 2), *edges(d, i)):
+    near = list(around(start, far / 2))[::2]
+    for place in (*contacts(d, i), *covers(d, i), *around(start, far), *near, *edges(d, i)):
         is_new = all(distance(place, other) > _NEAR for other in kept)
         if is_new and place != start and distance(start, place) <= far:
             kept.append(place)
@@ -73,18 +75,21 @@ def token_place(d: Draft, i: FigureIndex, token: Place) -> Place:
     return Place(hundredths(token.x + reach * towards.x), hundredths(token.y + reach * towards.y), start.z)
 
 
-def covers(d: Draft, i: FigureIndex) -> Iterator[Place]:
-    """Beside the corners of terrain."""
+def covers(d: Draft, i: FigureIndex) -> list[Place]:
+    """Beside the nearest corners of terrain."""
     start, reach = place_of(d.figures[i]), d.field.medium
     radius = d.arena.radius(d.figures[i]) + 0.02
+    found: list[tuple[float, Place]] = []
     for piece in d.ground.pieces:
         x, y, ring = piece.outline.ring
         if distance(start, (x, y)) > reach + ring:
             continue
-        for corner in piece.outline.corners[:6]:
-            if distance(start, corner) <= reach:
-                away = direction(Point(x, y), corner)
-                yield Place(hundredths(corner.x + radius * away.x), hundredths(corner.y + radius * away.y), start.z)
+        for corner in piece.outline.corners:
+            away = direction(Point(x, y), corner)
+            end = Place(hundredths(corner.x + radius * away.x), hundredths(corner.y + radius * away.y), start.z)
+            if distance(start, end) <= reach:
+                found.append((distance(start, end), end))
+    return [place for _, place in sorted(found)[:_COVERS]]
 
 
 def edges(d: Draft, i: FigureIndex) -> Iterator[Place]:

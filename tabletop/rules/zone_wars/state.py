@@ -182,6 +182,8 @@ class State:
     """In the cup (R58)."""
     zone_last: bool = True
     """Whether another Zone token now would go back: none has been drawn, or one was the last draw (R204, R206)."""
+    put_back: int = 0
+    """Zone tokens that were drawn and went back in this round."""
     order: tuple[FigureIndex, ...] = ()
     """Models as they were activated, the latest last, also in earlier rounds (R203, N48)."""
     discards: tuple[str, ...] = ()

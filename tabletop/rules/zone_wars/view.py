@@ -25,6 +25,7 @@ class View:
     round: int
     zone_tokens: int
     zone_last: bool
+    put_back: int
     order: tuple[int, ...]
     discards: tuple[str, ...]
     triggers: int
@@ -45,8 +46,8 @@ def look(state: State, seat: Seat | None, to_act: Seat) -> View:
     """What a seat may see."""
     return View(
         seat, to_act, state.agreed, state.players, state.figures, state.marks, state.marks_made, state.changes,
-        state.todo, state.round, state.zone_tokens, state.zone_last, state.order, state.discards, state.triggers,
-        state.taken, state.smog, state.active, state.has_mutated, state.boost, state.result,
+        state.todo, state.round, state.zone_tokens, state.zone_last, state.put_back, state.order, state.discards,
+        state.triggers, state.taken, state.smog, state.active, state.has_mutated, state.boost, state.result,
     )  # fmt: skip
 
 
@@ -54,6 +55,6 @@ def imagined(view: View) -> State:
     """The state that a view shows."""
     return State(
         view.agreed, view.players, view.figures, view.marks, view.marks_made, view.changes, view.todo, view.round,
-        view.zone_tokens, view.zone_last, view.order, view.discards, view.triggers, view.taken, view.smog,
-        view.active, view.has_mutated, view.boost, view.outcome,
+        view.zone_tokens, view.zone_last, view.put_back, view.order, view.discards, view.triggers, view.taken,
+        view.smog, view.active, view.has_mutated, view.boost, view.outcome,
     )  # fmt: skip

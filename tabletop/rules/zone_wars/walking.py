@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import Final
 
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane import (
@@ -29,6 +30,8 @@ from tabletop.rules.zone_wars.draft import Draft
 from tabletop.rules.zone_wars.state import FigureIndex
 
 Path = tuple[Place, ...]
+_AROUND: Final = 4.0
+"""Inches between the centres of two bases that can never touch."""
 
 
 def no(clause: str, reason: str, **params: str) -> Refusal:
@@ -96,7 +99,8 @@ def _backwards(facing: float, path: Sequence[Place]) -> Refusal | None:
 def _legs(d: Draft, i: FigureIndex, path: Sequence[Place]) -> Refusal | None:
     """The first thing along the path that stops it."""
     body = looks.base(d, i)
-    barriers = (*d.ground.barriers, *foes(d, i))
+    near = length(path) + _AROUND
+    barriers = (*d.ground.barriers, *foes(d, i, near))
     for leg, (start, end) in enumerate(pairwise(path)):
         is_last = leg == len(path) - 2
         found = _edge(d, i, start, end, is_last=is_last) or _support(d, body.at(start), end)
@@ -158,15 +162,16 @@ def _standing(body: Base, name: str) -> Barrier:
     return standing(body, name)
 
 
-def foes(d: Draft, i: FigureIndex) -> list[Barrier]:
-    """Bases that a model may not pass (R90); none for a monster that burrows."""
+def foes(d: Draft, i: FigureIndex, near: float) -> list[Barrier]:
+    """Bases near a model that it may not pass (R90); none for a monster that burrows."""
     mover = d.figures[i]
+    start = looks.place_of(mover)
     if mover.is_monster and "burrows" in d.arena.monster(mover).specials:
         return []
     return [
         _standing(d.arena.base(figure), figure.id)
         for j, figure in looks.on_mat(d)
-        if j != i and looks.is_enemy(mover, figure)
+        if j != i and looks.is_enemy(mover, figure) and distance(start, looks.place_of(figure)) < near
     ]
 
 
@@ -184,7 +189,8 @@ def end_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
     if not ground.is_floor(place):
         return no("N18", "no_floor", at=str(place))
     for j, figure in looks.on_mat(d):
-        if j != i and is_overlapping(here, d.arena.base(figure)):
+        is_near = j != i and distance(place, looks.place_of(figure)) < _AROUND
+        if is_near and is_overlapping(here, d.arena.base(figure)):
             return no("R90", "base_in_way", figure=figure.id, at=str(place))
     for mark in d.marks:
         is_find = mark.kind in ("artifact", "card") and mark.place.z == place.z

@@ -148,7 +148,7 @@ def hound_weapons(d: Draft, k: FigureIndex, mover: FigureIndex) -> list[str]:
 def hound_refusal(d: Draft, task: Watching, action: Reflex) -> Refusal | None:
     """What keeps the asked model from it."""
     if not task.reflex:
-        return no("R79", "not_now")
+        return no("R79", "no_reflex_now")
     k = task.queue[0]
     found = powers.refusal(d, k, action.mutation, action.points)
     if found is not None:

@@ -58,7 +58,7 @@ def seat(d: Draft, task: Zoning) -> Seat | None:
 def reveal(d: Draft, task: Zoning, action: Reveal) -> None:
     """A card is drawn."""
     card = d.arena.zone[action.card]
-    if not any(id_ == action.card and id_ not in d.discards for id_, _ in deck(d)):
+    if not d.scenario.trigger and len(d.discards) >= sum(c.copies for c in d.arena.content.zone if not c.trigger):
         d.discards = ()
     d.discards = (*d.discards, card.id)
     who = d.figures[task.figure].id if task.figure is not None else ""
