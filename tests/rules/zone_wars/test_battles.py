@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
-from rules.zone_wars.table import zone_wars
 
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.zone_wars.actions import Action
 from tabletop.rules.zone_wars.state import State
+from tests.rules.zone_wars.table import zone_wars
 
 MOST_PLIES = 4000
+SEEDS = range(1 if os.environ.get("TABLETOP_SHORT") else 10)
 SCENARIOS = ("throw-down", "home-run", "watch-where-you-step", "rescue-mission", "monster-hunt")
 
 
@@ -53,7 +55,7 @@ def test_a_battle_of_every_scenario_ends(scenario: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", ["2", "3", "4"])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_many_battles_of_every_scenario_end(scenario: str, seed: int, players: str) -> None:
     models = random.Random(seed).choice(["3", "4", "5"])
