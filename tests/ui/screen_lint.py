@@ -14,6 +14,7 @@ import pytest
 
 from tabletop.ui.boards.zodiac import ZodiacBoard
 from tabletop.ui.boards.zoon_field import Field
+from tabletop.ui.boards.zoon_pieces import Pieces
 from tabletop.ui.bubble import Bubble
 from tabletop.ui.chip import Chip
 from tabletop.ui.form_popup import Popup
@@ -227,6 +228,7 @@ def instrumented() -> Iterator[Ledger]:
             patch.setattr(owner, name, flagged("floating", getattr(owner, name)))
         patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))
         patch.setattr(Field, "draw", flagged("fixed", Field.draw))
+        patch.setattr(Pieces, "draw", flagged("fixed", Pieces.draw))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]
 
@@ -275,9 +277,9 @@ def _remembering(picture: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def flagged(flag: str, method: Callable[..., None]) -> Callable[..., None]:
-    def called(self: Any, surface: pygame.Surface, *rest: Any) -> None:
+    def called(self: Any, surface: pygame.Surface, *rest: Any, **how: Any) -> None:
         setattr(_ledger, flag, True)
-        method(self, surface, *rest)
+        method(self, surface, *rest, **how)
         setattr(_ledger, flag, False)
 
     return called

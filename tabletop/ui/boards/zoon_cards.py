@@ -234,7 +234,7 @@ class CardPictures:
         self, made: pygame.Surface, corners: tuple[Corner, ...], look: Look, deck: Deck, *, add: int = 0,
         discs: bool = False,
     ) -> None:  # fmt: skip
-        """Numbers, Stars and X's at the very corners, as the owner reads them."""
+        """Numbers, Stars and X's at the very corners, as the owner reads them; no numbers that nobody could read."""
         unit = made.get_width() / _UNITS
         tint = {_FROM[0]: self.tone(deck.tribe.animal)}
         for corner, (x, y) in zip(corners, look.corners, strict=True):
@@ -245,7 +245,7 @@ class CardPictures:
             if corner in (STAR, CROSS):
                 name = "zoon/corner_star" if corner == STAR else "zoon/corner_x"
                 self._at(made, self._stage.sprites.get(name, round(look.symbol * unit)), x, y)
-            elif isinstance(corner, int):
+            elif isinstance(corner, int) and look.number * unit >= self._stage.metrics.px(_LEAST):
                 colour = _ADDED if add else INK
                 size = look.number * unit
                 self._centred(made, str(corner + add), (x * unit, y * unit), (size * 0.95, size), colour, exact=True)
