@@ -189,6 +189,9 @@ class Board(Protocol):
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Names of what is heard when this happens; the events are a spectator's, none for what is taken back."""
 
+    def resignation(self) -> Any | None:
+        """The action by which a seat gives up, where the game has one that is not offered on the board."""
+
     def stand_in(self, scene: TableScene) -> Scene | None:
         """A scene in which the person to act makes this decision instead of at the table; None for the table.
 

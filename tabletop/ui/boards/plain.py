@@ -91,6 +91,10 @@ class PlainBoard:
         """Nobody hides anything."""
         return False
 
+    def resignation(self) -> Any | None:
+        """Nobody gives up."""
+        return None
+
     def stand_in(self, scene: TableScene) -> Scene | None:
         """All is decided at the table."""
         return None

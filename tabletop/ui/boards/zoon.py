@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.rules.game import Event, Game, Refusal, Seat
 from tabletop.rules.zoon import field
-from tabletop.rules.zoon.actions import Action, Touch
+from tabletop.rules.zoon.actions import Action, Resign, Touch
 from tabletop.rules.zoon.cards import Deck, deck
 from tabletop.rules.zoon.events import Swapped
 from tabletop.rules.zoon.field import NORTH, SOUTH, Cell
@@ -292,6 +292,10 @@ class ZoonBoard(PlainBoard):
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Cards that turn over are heard before all else."""
         return zoon_words.sounds(events)
+
+    def resignation(self) -> Action:
+        """At any own decision (D30)."""
+        return Resign()
 
     def stand_in(self, scene: TableScene) -> Scene | None:
         """The set-up has a scene of its own."""

@@ -267,10 +267,9 @@ class TableScene(Scene):
 
     def open_menu(self) -> None:
         """The menu over the table."""
-        from tabletop.ui.scenes.menu import MenuScene, match_items
+        from tabletop.ui.scenes.table_menu import open_menu
 
-        note = say("table.saved" if self.match.journal else "table.unsaved")
-        self.stage.push(MenuScene(self.stage, match_items(self.stage, self.match.header.game), note=note))
+        open_menu(self)
 
     def open(self, name: str, **details: Any) -> None:
         """Another scene over the table."""

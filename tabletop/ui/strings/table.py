@@ -50,6 +50,8 @@ TEXTS = {
     "risky_yes": "Play it and lose",
     "is_meant": "{action}: do you mean it?",
     "is_meant_yes": "Do it",
+    "resign": "Resign",
+    "resign_question": "Does {name} give up? The game ends at once.",
     "expected": "{name}: {words}",
     "choose_next": "{name}: choose what comes next, Esc to put it back",
     "do_next": "Choose what comes next",
