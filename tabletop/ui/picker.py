@@ -77,6 +77,9 @@ class Picker(Protocol[A_co]):
     def candidates(self) -> tuple[A_co, ...]:
         """Actions made of exactly the path."""
 
+    def completions(self, place: Place) -> tuple[A_co, ...]:
+        """Actions that picking the place next would complete."""
+
     def leads_on(self) -> bool:
         """Whether further places can be picked."""
 
@@ -154,6 +157,11 @@ class ChoicePicker(Generic[A]):
     def candidates(self) -> tuple[A, ...]:
         """Actions made of exactly the path."""
         return tuple(self._nodes[-1].ends) if self._nodes else ()
+
+    def completions(self, place: Place) -> tuple[A, ...]:
+        """Actions that picking the place next would complete."""
+        node = self._nodes[-1].after.get(place) if self._nodes else None
+        return tuple(node.ends) if node else ()
 
     def leads_on(self) -> bool:
         """Whether further places can be picked."""

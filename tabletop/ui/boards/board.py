@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
-from tabletop.ui.picker import Place, Steps
+from tabletop.ui.picker import Picker, Place, Steps
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
     from tabletop.rules.game import Event, Game, Refusal, Seat
+    from tabletop.ui.events import Key, Pointer, Wheel
     from tabletop.ui.scene import Scene
     from tabletop.ui.scenes.table import TableScene
     from tabletop.ui.stage import Stage
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 BUTTON = "button:"
 """How the names of places begin that lie beside the board as buttons, such as "button:pass"."""
+POINT = "at:"
+"""How the names of free points begin, such as "at:12.5,10": a press and its release need not meet the same one."""
 
 
 def on_board(steps: Steps) -> Steps:
@@ -85,8 +88,28 @@ class Board(Protocol):
     rolled_by_hand: bool
     """Whether people roll their own dice, so that none are seen tumbling."""
 
+    hatched: bool
+    """Whether places are marked that only one rule forbids."""
+
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
+
+    def seize(self, event: Pointer | Wheel | Key) -> bool:
+        """Takes an input for itself before any hand, such as for its camera; whether it has."""
+
+    def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:
+        """The board's own way from picks to actions, for this position; None where the actions are all there are."""
+
+    def plates(self, count: int) -> Sequence[pygame.Rect] | None:
+        """Where so many buttons stand, in pixels; None for beside the board."""
+
+    def chooser(
+        self, view: Any, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
+    ) -> Scene | None:
+        """A scene in which one of several actions of the same places is chosen; None for the usual box."""
+
+    def wish(self, view: Any) -> Place | None:
+        """A place that is picked at once, because an earlier pick was meant for it."""
 
     def show(self, view: Any) -> None:
         """Draws this view from now on, without any movement."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from tabletop.ui.picker import Place, Steps
+from tabletop.ui.picker import Picker, Place, Steps
 from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Event, Seat
+    from tabletop.ui.events import Key, Pointer, Wheel
     from tabletop.ui.scene import Scene
     from tabletop.ui.scenes.table import TableScene
 
@@ -24,6 +25,29 @@ class PlainBoard:
     prose = False
     rolled_by_hand = False
     flank = 0
+    hatched = True
+
+    def seize(self, event: Pointer | Wheel | Key) -> bool:
+        """Everything is for the hand."""
+        return False
+
+    def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:
+        """The actions are all there are."""
+        return None
+
+    def plates(self, count: int) -> Sequence[pygame.Rect] | None:
+        """Buttons stand beside the board."""
+        return None
+
+    def chooser(
+        self, view: Any, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
+    ) -> Scene | None:
+        """The usual box."""
+        return None
+
+    def wish(self, view: Any) -> Place | None:
+        """Nothing is picked ahead."""
+        return None
 
     def shortcut(self, key: str) -> Place | None:
         """No key of its own."""

@@ -121,8 +121,8 @@ class TableScene(Scene):
             self._inputs.key(event)
         elif isinstance(event, Pointer):
             self._inputs.pointer(event)
-        elif isinstance(event, Wheel) and not self.moves.handle(event):
-            self.look_at((self.match.ply if self.looking is None else self.looking) - round(event.turns))
+        elif isinstance(event, Wheel):
+            self._inputs.wheel(event)
 
     def update(self, now: float) -> None:
         """Lets pictures move, bots act and answers arrive."""
@@ -293,7 +293,7 @@ class TableScene(Scene):
 
     def words_of(self, refusal: Refusal) -> str:
         """Why something is not possible."""
-        return wording.why_not(self.match.header.game, refusal)
+        return wording.why_not(self.match.game, refusal)
 
     def explain(self, refusal: Refusal, place: Place) -> None:
         """Says beside a place why something is not possible."""

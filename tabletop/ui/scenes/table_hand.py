@@ -10,7 +10,7 @@ import pygame
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import gesture_effects as fx
 from tabletop.ui import gesture_inputs as on
-from tabletop.ui.boards.board import BUTTON, Board, Marks, Point, on_board
+from tabletop.ui.boards.board import BUTTON, POINT, Board, Marks, Point, on_board
 from tabletop.ui.chip import Chip
 from tabletop.ui.events import Key, Pointer, Window
 from tabletop.ui.gesture import Gesture
@@ -48,6 +48,8 @@ class Hand:
         self._alt = False
         self._covers = 0
         """How often somebody else began to look."""
+        self._pressed: Place | None = None
+        """Where the left button went down last."""
         self._looked_at: Place | None = None
         """What the gesture machine wants to be shown large."""
         self._reached: Place | None = None
@@ -126,6 +128,8 @@ class Hand:
     def pointer(self, event: Pointer) -> bool:
         """Whether the gesture machine swallowed the input."""
         place = self._place(event.pos)
+        if self.gesture.state is State.PRESSED and _is_point(place) and _is_point(self._pressed):
+            place = self._pressed  # an unsteady hand
         now = self._stage.now
         self._pointer = self._stage.pixel(event.pos)
         made: on.Input | None = None
@@ -139,6 +143,8 @@ class Hand:
             made = (on.RightPress if event.button == "right" else on.MiddlePress)(event.pos, place, now, event.touch)
         if made is None:
             return False
+        if isinstance(made, on.PressL):
+            self._pressed = place
         effects = self.gesture.handle(made)
         self._do(effects)
         self.chip.move(self._pointer)
@@ -189,6 +195,9 @@ class Hand:
 
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
+        wish = self._board.wish(self._offered.view) if self._offered and not self.gesture.path else None
+        if wish is not None:
+            self.push(wish)
         due = self.gesture.wake()
         if due is not None and (now >= due or self._alt):
             self._do(self.gesture.handle(on.Tick(now, self._alt)))
@@ -305,14 +314,22 @@ class Hand:
         self._weigh(None)
         if self._offered is None:
             return
-        words = [self._board.action_words(self._offered.view, action) for action in effect.actions]
-        place = self.gesture.path[-1]
-        self._box = ChoiceScene(
-            self._stage, words, lambda: self.rect_of(place),
-            lambda index: self._do(self.gesture.handle(on.Chosen(effect.actions[index]))),
-            lambda: self.answer(yes=False),
-        )  # fmt: skip
+        self._box = self._chooser(self._offered.view, effect.actions)
         self._stage.push(self._box)
+
+    def _chooser(self, view: Any, actions: tuple[Any, ...]) -> Scene:
+        """The board's own box, or the usual one beside the place."""
+
+        def choose(action: Any) -> None:
+            self._do(self.gesture.handle(on.Chosen(action)))
+
+        def deny() -> None:
+            self.answer(yes=False)
+
+        words = [self._board.action_words(view, action) for action in actions]
+        place = self.gesture.path[-1]
+        usual = ChoiceScene(self._stage, words, lambda: self.rect_of(place), lambda k: choose(actions[k]), deny)
+        return self._board.chooser(view, actions, choose, deny) or usual
 
     def _close_box(self, effect: fx.ConfirmClosed) -> None:
         """Takes away a box whose question is no longer put; one that was answered has gone by itself."""
@@ -400,7 +417,9 @@ class Hand:
         """Where a place is drawn, on the board or beside it, in pixels."""
         if not place.startswith(BUTTON):
             return self._board.rect_of((place,))
-        return self._scene.picture.layout_.plate
+        picture = self._scene.picture
+        shown = any(each.name == place for each in picture.plaques.items)
+        return picture.plaques[place].rect if shown else picture.layout_.plate
 
     def _point_at(self, place: Place | None) -> None:
         """The pointer, with or without a piece, is over this place now."""
@@ -424,6 +443,10 @@ class Hand:
     def _place(self, pos: Point) -> Place | None:
         x, y = self._stage.pixel(pos)
         return self._board.place_at((x, y)) if self._board.area.collidepoint(x, y) else None
+
+
+def _is_point(place: Place | None) -> bool:
+    return place is not None and place.startswith(POINT)
 
 
 _EFFECTS: dict[type[fx.Effect], Callable[[Hand, Any], None]] = {

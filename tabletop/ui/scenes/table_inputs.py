@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.ui.events import Key, Pointer
+from tabletop.ui.events import Key, Pointer, Wheel
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table import TableScene
@@ -29,6 +29,12 @@ class Inputs:
         if event.down:
             self._pressed(event)
 
+    def wheel(self, event: Wheel) -> None:
+        """Scrolls the list, else what the board does with it, else goes through the match."""
+        scene = self._scene
+        if not scene.moves.handle(event) and not scene.board.seize(event):
+            scene.look_at((scene.match.ply if scene.looking is None else scene.looking) - round(event.turns))
+
     def pointer(self, event: Pointer) -> None:
         """The mouse or a finger."""
         scene = self._scene
@@ -43,6 +49,9 @@ class Inputs:
         if not (hand.gesture.lifted and event.held) and plaques.handle(event):
             return
         if not hand.gesture.lifted and not hand.preview.covers(at) and scene.moves.handle(event):
+            return
+        if scene.board.seize(event):
+            hand.interrupt()
             return
         hand.pointer(event)
 
@@ -60,7 +69,7 @@ class Inputs:
             self._go_on()
         elif event.name in ("page up", "page down"):
             scene.look_at(scene.shown_ply + (1 if event.name == "page down" else -1))
-        elif not scene.hand.key(event) and not event.again and scene.active:
+        elif not scene.board.seize(event) and not scene.hand.key(event) and not event.again and scene.active:
             place = scene.board.shortcut(event.name)
             if place is not None:
                 scene.hand.push(place)

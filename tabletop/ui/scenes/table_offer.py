@@ -9,7 +9,7 @@ from typing import Any
 from tabletop.play.match import Match
 from tabletop.rules.game import Refusal
 from tabletop.ui.boards.board import BUTTON, Board, MarkKind, Point
-from tabletop.ui.picker import ChoicePicker, Place, Reach, Steps
+from tabletop.ui.picker import ChoicePicker, Picker, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,8 @@ class Offer:
         self.seat = match.to_act
         self.view = match.view(self.seat)
         actions = match.actions()
-        steps = {action: board.steps(action) for action in actions}
-        self._actions: dict[Steps, list[Any]] = {}
-        for action, path in steps.items():
-            self._actions.setdefault(path, []).append(action)
-        self.picker: ChoicePicker[Any] = ChoicePicker(steps)
+        own = board.picker(self.view, actions)
+        self.picker: Picker[Any] = own or ChoicePicker({action: board.steps(action) for action in actions})
         self.buttons = board.buttons(self.view, actions)
         """Places beside the board with their words."""
         self._own = board.own(self.view, self.seat)
@@ -61,9 +58,7 @@ class Offer:
 
     def reached(self, place: Place) -> tuple[Any, ...]:
         """Actions that picking the place next would complete."""
-        if self.picker.reach(place) not in (Reach.COMPLETES, Reach.BOTH):
-            return ()
-        return tuple(self._actions.get((*self.picker.path, place), ()))
+        return self.picker.completions(place)
 
     def done(self) -> tuple[Any, ...]:
         """Actions that are complete with what is picked, though one could go on."""
@@ -76,7 +71,7 @@ class Offer:
             return Targets()
         kinds = {target.place: self._kind(target.place) for target in self.picker.targets()}
         barred: dict[Place, Refusal] = {}
-        if not path[0].startswith(BUTTON):
+        if self._board.hatched and not path[0].startswith(BUTTON):
             for place in self._board.spots():
                 refusal = self._refusal(place) if place not in kinds and place not in path else None
                 if refusal is not None and self._board.barred(self.view, refusal):

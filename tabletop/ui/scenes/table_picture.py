@@ -49,22 +49,30 @@ class TablePicture:
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
         scene = self._scene
-        rows = rows_of(len(scene.hand.buttons))
+        rows = 1 if self._apart else rows_of(len(scene.hand.buttons))
         if rows != self._plates:
             self._plates = rows
             self.layout()
             scene.moves.layout(self.layout_.moves)
             return
         scene.hand.preview.column = self.layout_.moves
-        plates = self._buttons() or self._at_the_end() or [self._plate()]
+        plates = self._buttons() or self._at_the_end()
+        if not plates or self._apart:
+            plates.append(self._plate())
         self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates])
         self._stage.invalidate()
+
+    @property
+    def _apart(self) -> bool:
+        """Whether the board has the buttons beside itself, so that the plate stays."""
+        buttons = self._scene.hand.buttons
+        return bool(buttons) and self._scene.board.plates(len(buttons)) is not None
 
     def _buttons(self) -> list[Plaque]:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene = self._scene
-        buttons = () if scene.hand.done else scene.hand.buttons
-        rects = split(self._stage.metrics, self.layout_.plate, len(buttons))
+        buttons = () if scene.hand.done and not self._apart else scene.hand.buttons
+        rects = scene.board.plates(len(buttons)) or split(self._stage.metrics, self.layout_.plate, len(buttons))
         focus = scene.hand.gesture.focus
         return [
             Plaque(place, rect, partial(scene.hand.push, place), words, kind="primary", selected=place == focus)
