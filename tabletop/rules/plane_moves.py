@@ -172,20 +172,32 @@ def may_climb(base: Base, outline: Polygon, slack: float) -> bool:
 
 
 def nearest_free(
-    base: Base, barriers: Sequence[Barrier], may_stop: Callable[[Point], bool], far: float
+    base: Base, barriers: Sequence[Barrier], may_stop: Callable[[Point], bool], far: float, least: float = 0.0
 ) -> Point | None:
     """The nearest point of the grid where a base overlaps nothing; of equally near ones the first clockwise from north.
 
-    None where there is none within so many inches.
+    None where there is none within so many inches. Nothing nearer than the least is looked at.
     """
     near = [b for b in at_level(base, barriers) if overlapped_at(base.centre, base.radius + far, [b])]
     x, y = base.centre
-    for ring in range(int(far * 100 + TINY) + 1):
+    least = max([least, *(way_out(base, barrier) for barrier in near)])
+    for ring in range(max(0, int(100 * least) - 1), int(far * 100 + TINY) + 1):
         for i, j in _ring(ring):
             point = Point(hundredths(x + i / 100), hundredths(y + j / 100))
             if not overlapped_at(point, base.radius, near) and may_stop(point):
                 return point
     return None
+
+
+def way_out(base: Base, barrier: Barrier) -> float:
+    """Inches that a base must move at least to get off a barrier; 0 where it does not overlap it."""
+    shape, (x, y) = barrier.shape, base.centre
+    if isinstance(shape, Base):
+        return max(0.0, shape.radius + base.radius - hypot(x - shape.centre.x, y - shape.centre.y) - SKIN)
+    if barrier.by_centre or not isinstance(shape, Polygon):
+        return 0.0
+    rim = to_outline(base.centre, shape)
+    return max(0.0, base.radius + (rim if is_inside(base.centre, shape) else -rim) - SKIN)
 
 
 @cache

@@ -79,41 +79,44 @@ def _hounds(d: Draft, task: Act) -> None:
 def _watch(d: Draft, task: Act) -> None:
     d.swap(replace(task, stage="go"))
     path = route(d, task)
-    watching.ask(d, task.figure, path, slip=_slip(d, task), is_late=False)
+    watching.ask(d, task.figure, path, slip=_slip(d, task))
 
 
 def _go(d: Draft, task: Act) -> None:
     path = route(d, task)
-    d.swap(replace(task, stage="arrive", shots=()))
+    d.swap(replace(task, stage="arrive", shots=(), way=path))
     d.push(
         Walking(
             task.figure, path, shots=task.shots, at=path[0], trail=path[:1], slips=_slip(d, task) > 0,
-            flies=isinstance(task.action, a.Mutate),
+            flies=isinstance(task.action, a.Mutate), lay=d.figures[task.figure].is_broken,
         )
     )  # fmt: skip
 
 
 def _arrive(d: Draft, task: Act) -> None:
     """Turns at the end of the way; hotspots burn who stops near them."""
-    path = route(d, task)
-    d.swap(replace(task, stage="late"))
-    here = place_of(d.figures[task.figure])
-    _face(d, task, path)
-    if len(path) > 1:
+    d.swap(replace(task, stage="wait"))
+    _face(d, task)
+    if len(task.way) > 1:
         burn(d, task.figure)
-        if here == path[-1]:
-            watching.ask(d, task.figure, path, slip=_slip(d, task), is_late=True)
+
+
+def _wait(d: Draft, task: Act) -> None:
+    """Asks those who have held their fire up to now."""
+    d.swap(replace(task, stage="late"))
+    if len(task.way) > 1:
+        watching.ask_late(d, task.figure, task.way, slip=_slip(d, task))
 
 
 def burn(d: Draft, i: FigureIndex) -> None:
     """Damage without armor near a Rot Hotspot."""
-    here = looks.base(d, i)
+    here, card = looks.base(d, i), d.arena.zone_card("hotspot")
     for mark in d.marks:
-        if mark.kind == "hotspot":
+        if mark.kind == "hotspot" and card is not None:
             x, y, z = mark.place
             flat = max(0.0, ((x - here.centre.x) ** 2 + (y - here.centre.y) ** 2) ** 0.5 - here.radius)
-            if z == here.z and flat <= d.field.close + _TINY and d.figures[i].owner >= 0:
-                d.push(Hurting(i, 1, armor=False))
+            if z == here.z and flat <= d.arena.inches(card.range) + _TINY and d.figures[i].owner >= 0:
+                d.push(Hurting(i, card.failed, armor=False))
 
 
 def _late(d: Draft, task: Act) -> None:
@@ -133,6 +136,7 @@ _STEPS: Final[dict[str, Callable[[Draft, Act], None]]] = {
     "watch": _watch,
     "go": _go,
     "arrive": _arrive,
+    "wait": _wait,
     "late": _late,
     "do": _do,
 }
@@ -157,7 +161,7 @@ def _slip(d: Draft, task: Act) -> float:
     return card.inches * points if card else 0.0
 
 
-def _face(d: Draft, task: Act, path: Path) -> None:
+def _face(d: Draft, task: Act) -> None:
     action, facing = task.action, getattr(task.action, "facing", None)
     if isinstance(action, a.Mutate):
         facing = action.turn
@@ -217,7 +221,7 @@ _THEN: Final[dict[type, Callable[[Draft, FigureIndex, Any], None]]] = {
 def walk(d: Draft, task: Walking) -> None:
     """The next step of a way."""
     figure = d.figures[task.figure]
-    if figure.place is None or figure.place != task.at or (figure.is_broken and len(task.path) > 1):
+    if figure.place is None or figure.place != task.at or (figure.is_broken and not task.lay):
         _tell(d, task)
         d.pop()
     elif task.shots and task.shots[0][1].at <= task.done + _TINY:
@@ -250,16 +254,11 @@ def _shot(d: Draft, task: Walking) -> None:
 def _disengages(d: Draft, task: Walking) -> bool:
     """Offers the next free attack of an enemy that is left (R138 to R141, D18, D19, N25)."""
     end = task.path[task.leg + 1]
-    mover = d.figures[task.figure]
-    for j in looks.touching(d, task.figure):
-        enemy = d.figures[j]
-        if j in task.asked or not looks.is_enemy(mover, enemy) or not enemy.is_standing:
-            continue
-        if looks.faces(d, j, place_of(mover)) and not looks.are_touching(d, task.figure, j, end):
-            d.swap(replace(_tell(d, task), asked=(*task.asked, j)))
-            attacking.free_strike(d, j, task.figure, Mode.FREE)
-            return True
-    return False
+    left = [j for j in looks.quitted(d, task.figure, end) if j not in task.asked]
+    if left:
+        d.swap(replace(_tell(d, task), asked=(*task.asked, left[0])))
+        attacking.free_strike(d, left[0], task.figure, Mode.FREE)
+    return bool(left)
 
 
 def _advance(d: Draft, task: Walking) -> None:

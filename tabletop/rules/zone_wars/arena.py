@@ -82,6 +82,21 @@ class Arena:
         """By id."""
         return {card.id: card for card in self.content.zone}
 
+    def zone_card(self, op: str, monster: str = "") -> ZoneCard | None:
+        """The first card that does that, with that monster if one is named."""
+        return next((card for card in self.content.zone if card.op == op and monster in ("", card.monster)), None)
+
+    @cached_property
+    def smog_range(self) -> float:
+        """Inches beyond which nobody sees anything in smog."""
+        card = self.zone_card("smog")
+        return self.inches(card.range) if card else self.field.medium
+
+    def monster_range(self, monster: str) -> float:
+        """Inches from the affected model within which a monster arrives."""
+        card = self.zone_card("monster", monster)
+        return self.inches(card.range) if card else self.field.medium
+
     @cached_property
     def monsters(self) -> dict[str, Monster]:
         """By id."""

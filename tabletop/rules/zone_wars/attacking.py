@@ -78,10 +78,11 @@ def reflexes(d: Draft, task: Attacking) -> list[Mutation]:
 
 def can_push(d: Draft, task: Attacking) -> bool:
     """Whether there is a die to roll again (N39)."""
-    return task.seat >= 0 and pools.may_push(task) and _blanks(d, task) != (0, 0)
+    return task.seat >= 0 and pools.may_push(task) and blanks(d, task) != (0, 0)
 
 
-def _blanks(d: Draft, task: Attacking) -> tuple[int, int]:
+def blanks(d: Draft, task: Attacking) -> tuple[int, int]:
+    """How many base and gear dice a push rolls again (R10)."""
     base = len(task.base_faces) - len(dice.kept(d.field.base_die, task.base_faces))
     return base, len(task.gear_faces) - len(dice.kept(d.field.gear_die, task.gear_faces))
 
@@ -114,7 +115,7 @@ def push_refusal(d: Draft, task: Attacking, action: Push) -> Refusal | None:
 
 def push(d: Draft, task: Attacking, action: Push) -> None:
     """Rolls again what shows neither success nor trouble (R10)."""
-    base, gear = _blanks(d, task)
+    base, gear = blanks(d, task)
     kept = len(task.base_faces) + len(task.gear_faces) - base - gear
     d.say(events.Pushed(("R10", "R13"), d.figures[task.attacker].id, kept))
     d.swap(replace(task, is_pushed=True))
@@ -148,9 +149,14 @@ def receive(d: Draft, task: Attacking, roll: Roll) -> None:
 
 
 def _wear(d: Draft, task: Attacking, by: int, *rules: str) -> None:
-    index = looks.labelled(d.figures[task.attacker], task.weapon)
-    if by and index is not None and task.mode not in _OWN_DICE:
+    index = wearing(d, task)
+    if by and index is not None:
         d.wear(task.attacker, index, by, *rules)
+
+
+def wearing(d: Draft, task: Attacking) -> int | None:
+    """The item that explosions make worse (N46)."""
+    return None if task.mode in _OWN_DICE else looks.labelled(d.figures[task.attacker], task.weapon)
 
 
 def _igniter(d: Draft, task: Attacking) -> None:
@@ -174,14 +180,17 @@ def _hit(d: Draft, task: Attacking) -> None:
     d.say(events.Hit(("R125", "R126"), attacker, target, task.hits))
     if "stun" in task.specials:
         d.end_watch(task.target, "stunned", "R150")
-    victims: tuple[FigureIndex, ...] = (task.target,)
-    if "area" in task.specials:
-        near = d.field.close
-        victims += tuple(
-            k for k, _ in looks.on_mat(d) if k != task.target and looks.is_within(d, task.target, k, near)
-        )  # fmt: skip
+    victims = struck(d, task)
     before = tuple((k, d.figures[k].condition.value) for k in victims)
     d.swap(replace(task, stage="victims", victims=victims, before=before))
+
+
+def struck(d: Draft, task: Attacking) -> tuple[FigureIndex, ...]:
+    """Whom a hit harms: the target first, then all within an area (R154)."""
+    if "area" not in task.specials:
+        return (task.target,)
+    near = [k for k, _ in looks.on_mat(d) if k != task.target and looks.is_within(d, task.target, k, d.field.close)]
+    return (task.target, *near)
 
 
 def _use_up(d: Draft, task: Attacking) -> None:
@@ -197,18 +206,20 @@ def _victims(d: Draft, task: Attacking) -> None:
         return
     victim, *rest = task.victims
     d.swap(replace(task, victims=tuple(rest)))
-    if d.figures[victim].place is None:
-        return
+    if d.figures[victim].place is not None:
+        d.push(blow(d, task, victim))
+
+
+def blow(d: Draft, task: Attacking, victim: FigureIndex) -> Hurting:
+    """What a hit does to one victim (R155 to R158, N32)."""
     is_target = victim == task.target
     is_area = "area" in task.specials
     knocks = is_target and "knockback" in task.specials
-    d.push(
-        Hurting(
-            victim, task.hits, task.attacker, 0 if is_area or task.in_contact else task.cover,
-            barred="silent" in task.specials or victim in task.used, is_attack=True,
-            in_contact=task.in_contact if is_target else looks.are_touching(d, task.attacker, victim),
-            push=_away(d, task) if knocks else None, push_far=d.field.close if knocks else 0.0,
-        )
+    return Hurting(
+        victim, task.hits, task.attacker, 0 if is_area or task.in_contact else task.cover,
+        barred="silent" in task.specials or victim in task.used, is_attack=True,
+        in_contact=looks.are_touching(d, task.attacker, victim),
+        push=_away(d, task) if knocks else None, push_far=d.field.close if knocks else 0.0,
     )  # fmt: skip
 
 
@@ -236,12 +247,16 @@ def _feed(d: Draft, task: Attacking) -> None:
 
 def _counter(d: Draft, task: Attacking) -> None:
     d.pop()
-    defender = d.figures[task.target]
-    answers = task.in_contact and task.in_front and task.mode not in _NO_ANSWER and defender.is_standing
-    stunned = "stun" in task.specials and task.hits
-    if not answers or stunned or not looks.are_touching(d, task.target, task.attacker):
-        return
-    free_strike(d, task.target, task.attacker, Mode.COUNTER)
+    if answers(d, task):
+        free_strike(d, task.target, task.attacker, Mode.COUNTER)
+
+
+def answers(d: Draft, task: Attacking) -> bool:
+    """Whether the target may strike back when everything else is done (R134, D17, N35)."""
+    is_fair = task.in_contact and task.in_front and task.mode not in _NO_ANSWER
+    is_stunned = "stun" in task.specials and task.hits > 0
+    stands = d.figures[task.target].is_standing
+    return is_fair and stands and not is_stunned and looks.are_touching(d, task.target, task.attacker)
 
 
 def free_strike(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode) -> None:
@@ -255,10 +270,15 @@ def free_strike(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode) -> None:
 
 def monster_strike(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode, *, dice_: int = 0) -> None:
     """A monster's attack."""
+    begin(d, monster_attack(d, i, j, mode, dice_=dice_))
+
+
+def monster_attack(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode, *, dice_: int = 0) -> Attacking:
+    """The attack as it begins."""
     card = d.arena.monster(d.figures[i])
     in_front = looks.faces(d, j, place_of(d.figures[i]))
     specials = tuple(special for special in card.specials if special == "knockback")
-    begin(d, Attacking(i, j, FISTS, mode, NOBODY, True, in_front, 0, dice_, card.gear, specials))
+    return Attacking(i, j, FISTS, mode, NOBODY, True, in_front, 0, dice_, card.gear, specials)
 
 
 _STEPS = {
@@ -313,8 +333,8 @@ def _dodge(d: Draft, task: Attacking, action: Reflex) -> None:
     if is_leaving:
         forced.leave(d, task.target, end)
     card = pools.weapon(d, task.attacker, task.weapon)
-    range_ = card.range if card else d.arena.mutations[task.weapon].range
-    if is_leaving or pools.sight_refusal(d, task.attacker, task.target, d.arena.inches(range_)) is not None:
+    limit = d.arena.inches(card.range if card else d.arena.mutations[task.weapon].range)
+    if is_leaving or pools.sight_refusal(d, task.attacker, task.target, limit, task.specials) is not None:
         d.say(events.Missed(("R127",), d.figures[task.attacker].id, target.id, "dodged"))
         d.pop()
         return

@@ -111,7 +111,7 @@ class Gear:
     range: Range = ""
     """Of a ranged weapon, or of a melee weapon that can be thrown."""
     specials: tuple[str, ...] = ()
-    """aimed_fire, silent, knockback, area, igniter, single_use, stun or no_overwatch (R150)."""
+    """aimed_fire, silent, knockback, area, igniter, single_use, stun, no_overwatch (R150) or indirect (R149)."""
     effect: str = ""
     """What an item does when it is used: heal or stimulate."""
     points: int = 0

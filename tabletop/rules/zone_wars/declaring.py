@@ -9,11 +9,28 @@ from tabletop.rules.game import Refusal
 from tabletop.rules.plane import hundredths
 from tabletop.rules.zone_wars import actions as a
 from tabletop.rules.zone_wars import looks, mutating, operations, pools, walking
+from tabletop.rules.zone_wars.actions import Path
 from tabletop.rules.zone_wars.draft import Draft
 from tabletop.rules.zone_wars.harm import is_ready
-from tabletop.rules.zone_wars.state import FigureIndex
+from tabletop.rules.zone_wars.state import Condition, FigureIndex
 from tabletop.rules.zone_wars.tasks import Turn
 from tabletop.rules.zone_wars.walking import no
+
+_WAYS: Final = {
+    "move": ("medium", "R88"), "aim": ("step", "R95"), "sprint": ("long", "R101"), "watch": ("medium", "R71"),
+    "assist": ("medium", "R113"), "simple": ("medium", "R117"), "complex": ("step", "R119"),
+}  # fmt: skip
+
+
+def allowance(d: Draft, word: str) -> tuple[float, str]:
+    """How far a model may go with an action of that word, and the rule that says so."""
+    length, rule = _WAYS[word]
+    return 2 * d.field.radius if length == "step" else d.arena.inches(length), rule
+
+
+def _way_refusal(d: Draft, i: FigureIndex, word: str, path: Path, *, forward: bool = False) -> Refusal | None:
+    far, rule = allowance(d, word)
+    return walking.path_refusal(d, i, path, far, rule=rule, forward=forward)
 
 
 def refusal(d: Draft, task: Turn, action: Any) -> Refusal | None:
@@ -30,13 +47,13 @@ def refusal(d: Draft, task: Turn, action: Any) -> Refusal | None:
 def _ready(d: Draft, task: Turn, i: FigureIndex, action: Any) -> Refusal | None:
     figure = d.figures[i]
     if figure.place is None:
-        return no("R176", "not_on_mat", figure=figure.id)
+        return no("R200" if figure.condition is Condition.LEFT else "R176", "not_on_mat", figure=figure.id)
     if task.figure is not None and task.figure != i:
         return no("R107", "other_model", figure=d.figures[task.figure].id)
     if not task.is_bonus and not is_ready(d, i):
         return no("R61", "acted_already", figure=figure.id)
     if figure.is_broken and not isinstance(action, a.Recover | a.Pass):
-        return no("R106", "broken", figure=figure.id)
+        return no("R168" if isinstance(action, a.Mutate) else "R106", "broken", figure=figure.id)
     return None
 
 
@@ -49,7 +66,7 @@ def _facing(action: Any) -> Refusal | None:
 
 
 def _move(d: Draft, task: Turn, i: FigureIndex, action: a.Move) -> Refusal | None:
-    return walking.path_refusal(d, i, action.path, d.field.medium, rule="R88")
+    return _way_refusal(d, i, "move", action.path)
 
 
 def _aim(d: Draft, task: Turn, i: FigureIndex, action: a.Aim) -> Refusal | None:
@@ -57,7 +74,7 @@ def _aim(d: Draft, task: Turn, i: FigureIndex, action: a.Aim) -> Refusal | None:
     weapons = [item for item in figure.items if "aimed_fire" in d.arena.gear[item.kind].specials]
     if not any(looks.strength(d, item) > 0 for item in weapons):
         return no("R94", "no_aimed_weapon", figure=figure.id)
-    return walking.path_refusal(d, i, action.path, 2 * d.field.radius, rule="R95")
+    return _way_refusal(d, i, "aim", action.path)
 
 
 def _charge(d: Draft, task: Turn, i: FigureIndex, action: a.Charge) -> Refusal | None:
@@ -70,7 +87,7 @@ def _charge(d: Draft, task: Turn, i: FigureIndex, action: a.Charge) -> Refusal |
 def _sprint(d: Draft, task: Turn, i: FigureIndex, action: a.Sprint) -> Refusal | None:
     if not action.path:
         return no("R101", "no_path")
-    return walking.path_refusal(d, i, action.path, d.field.long, rule="R101", forward=True)
+    return _way_refusal(d, i, "sprint", action.path, forward=True)
 
 
 def _watch(d: Draft, task: Turn, i: FigureIndex, action: a.Watch) -> Refusal | None:
@@ -78,7 +95,7 @@ def _watch(d: Draft, task: Turn, i: FigureIndex, action: a.Watch) -> Refusal | N
         return no("D21", "no_watch_after_recovery")
     if d.smog:
         return no("R208", "smog_watch")
-    return walking.path_refusal(d, i, action.path, d.field.medium, rule="R71")
+    return _way_refusal(d, i, "watch", action.path)
 
 
 def _mutate(d: Draft, task: Turn, i: FigureIndex, action: a.Mutate) -> Refusal | None:
@@ -96,7 +113,7 @@ def _assist(d: Draft, task: Turn, i: FigureIndex, action: a.Assist) -> Refusal |
     j = looks.find(d, action.friend)
     if j is None or j == i or d.figures[j].owner != d.figures[i].owner or not d.figures[j].is_broken:
         return no("R113", "no_broken_friend", target=action.friend)
-    found = walking.path_refusal(d, i, action.path, d.field.medium, rule="R113")
+    found = _way_refusal(d, i, "assist", action.path)
     if found is not None:
         return found
     at = action.path[-1] if action.path else looks.place_of(d.figures[i])
@@ -104,8 +121,7 @@ def _assist(d: Draft, task: Turn, i: FigureIndex, action: a.Assist) -> Refusal |
 
 
 def _operate(d: Draft, task: Turn, i: FigureIndex, action: a.Operate) -> Refusal | None:
-    allowed, rule = (2 * d.field.radius, "R119") if action.is_complex else (d.field.medium, "R117")
-    found = walking.path_refusal(d, i, action.path, allowed, rule=rule)
+    found = _way_refusal(d, i, "complex" if action.is_complex else "simple", action.path)
     return found or operations.refusal(d, i, action)
 
 

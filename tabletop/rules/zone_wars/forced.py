@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from tabletop.rules.plane import Place, Point, hundredths
+from tabletop.rules.plane import SKIN, Place, Point, hundredths, hundredths_up, to_outline, to_polygon
 from tabletop.rules.plane_moves import nearest_free, pushed
 from tabletop.rules.plane_sweep import Barrier, edge_share, overlapped
 from tabletop.rules.zone_wars import events, looks, walking
@@ -38,6 +38,8 @@ def shove(d: Draft, i: FigureIndex, towards: Point, far: float, *, reason: str) 
     room = far if share is None else far * share
     push = pushed(body, towards, room, _obstacles(d, i))
     place, touch = push.place, push.touch
+    if share is not None and not figure.has_find:
+        place = _inside(d, place, body.radius)
     if touch is None and share is not None and figure.has_find:
         leave(d, i, place, "N32b")
         return Shoved(has_left=True)
@@ -49,6 +51,14 @@ def shove(d: Draft, i: FigureIndex, towards: Point, far: float, *, reason: str) 
         damage = d.field.collision
         d.say(events.Collided(("R159", "D27"), figure.id, touch.barrier.name))
     return Shoved(damage=damage + fall(d, i))
+
+
+def _inside(d: Draft, place: Place, margin: float) -> Place:
+    """The place of the grid where a base at the edge is wholly on the mat."""
+    mat = d.ground.mat
+    low_x, low_y = hundredths_up(mat.left + margin), hundredths_up(mat.top + margin)
+    high_x, high_y = -hundredths_up(margin - mat.right), -hundredths_up(margin - mat.bottom)
+    return Place(min(high_x, max(low_x, place.x)), min(high_y, max(low_y, place.y)), place.z)
 
 
 def _obstacles(d: Draft, i: FigureIndex) -> list[Barrier]:
@@ -85,11 +95,14 @@ def free_place(d: Draft, i: FigureIndex, here: Place, *, outside: int | None = N
     solids = [barrier for barrier in d.ground.barriers if not barrier.by_centre]
     barriers = [*solids, *walking.bodies(d, i)]
 
-    def may_stop(point: Point) -> bool:
-        place = Place(point.x, point.y, here.z)
-        if outside is not None and outside in d.ground.buildings_at(body.at(place)):
-            return False
-        return walking.landing_refusal(d, i, place) is None
+    building = None if outside is None else d.ground.pieces[outside].outline
+    reach = body.radius + d.field.slack + SKIN
+    least = 0.0 if building is None else to_outline(body.centre, building) + body.radius
 
-    point = nearest_free(body, barriers, may_stop, d.field.long)
+    def may_stop(point: Point) -> bool:
+        if building is not None and to_polygon(point, building) <= reach:
+            return False
+        return walking.landing_refusal(d, i, Place(point.x, point.y, here.z)) is None
+
+    point = nearest_free(body, barriers, may_stop, d.field.long, least)
     return Place(point.x, point.y, here.z) if point else here

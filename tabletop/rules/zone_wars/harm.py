@@ -13,25 +13,32 @@ def harm(d: Draft, i: FigureIndex, amount: int, *, by: FigureIndex | None, may_l
     figure = d.figures[i]
     if amount <= 0 or figure.place is None:
         return
-    health = d.arena.health(figure)
-    if figure.is_broken:
-        if amount >= health:
-            _taken_out(d, i, by, may_loot)
-        else:
-            d.say(events.Shrugged(("R172",), figure.id, amount))
+    becomes = after(d, i, amount)
+    if figure.is_broken and becomes is not Condition.OUT:
+        d.say(events.Shrugged(("R172",), figure.id, amount))
         return
-    d.alter(i, damage=figure.damage + amount)
-    d.say(events.Damaged(("R130", "R133"), figure.id, amount, figure.damage + amount))
-    d.end_watch(i, "damaged", "R77")
-    if figure.damage + amount < health:
-        return
-    if figure.is_monster or figure.condition is Condition.BLOODIED:
+    if not figure.is_broken:
+        d.alter(i, damage=figure.damage + amount)
+        d.say(events.Damaged(("R130", "R133"), figure.id, amount, figure.damage + amount))
+        d.end_watch(i, "damaged", "R77")
+    if becomes is Condition.OUT:
         _taken_out(d, i, by, may_loot)
-    else:
+    elif becomes is Condition.BROKEN:
         d.alter(i, condition=Condition.BROKEN, failed=False)
         d.say(events.Broke(("R132", "N38"), figure.id))
         if may_loot and by is not None:
             _loot(d, i, by)
+
+
+def after(d: Draft, i: FigureIndex, amount: int) -> Condition:
+    """What so much damage at once makes of a model (R172 to R175, N38)."""
+    figure, health = d.figures[i], d.arena.health(d.figures[i])
+    if figure.is_broken:
+        return Condition.OUT if amount >= health else Condition.BROKEN
+    if amount <= 0 or figure.damage + amount < health:
+        return figure.condition
+    is_last = figure.is_monster or figure.condition is Condition.BLOODIED
+    return Condition.OUT if is_last else Condition.BROKEN
 
 
 def _taken_out(d: Draft, i: FigureIndex, by: FigureIndex | None, may_loot: bool) -> None:

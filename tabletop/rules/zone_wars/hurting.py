@@ -46,18 +46,22 @@ def run(d: Draft, task: Hurting) -> None:
 
 def _protect(d: Draft, task: Hurting) -> None:
     """Armor, cover and wards are rolled together (R54, R165)."""
-    victim = d.figures[task.victim]
-    cards: tuple[int, ...] = ()
-    rating: tuple[int, ...] = ()
-    if task.armor and victim.is_monster:
-        rating, cards = (d.arena.monster(victim).armor,), (-1,)
-    elif task.armor:
-        found = looks.armors(d, victim)
-        cards, rating = tuple(k for k, _ in found), tuple(number for _, number in found)
+    cards, rating = shield(d, task)
     total = sum(rating) + task.cover + task.ward
     d.swap(replace(task, stage="harm", armors=rating, cards=cards))
     if total and task.potential > 0:
-        d.push(Throwing(max(victim.owner, -2), 0, total, "protection", task.victim))
+        d.push(Throwing(max(d.figures[task.victim].owner, -2), 0, total, "protection", task.victim))
+
+
+def shield(d: Draft, task: Hurting) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The items that protect a victim and the dice of each; a monster's armor is no item."""
+    victim = d.figures[task.victim]
+    if not task.armor:
+        return (), ()
+    if victim.is_monster:
+        return (-1,), (d.arena.monster(victim).armor,)
+    found = looks.armors(d, victim)
+    return tuple(k for k, _ in found), tuple(number for _, number in found)
 
 
 def receive(d: Draft, task: Hurting, roll: Roll) -> None:

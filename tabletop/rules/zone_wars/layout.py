@@ -2,8 +2,9 @@
 
     low crates 14,8 14.5,8 14.5,12 14,12; building ruin floor=2.5 roof door=0:10,5:12,5 10,5 16,5 16,11 10,11
 
-Pieces are separated by "; ". After kind and id stand properties: h=HEIGHT, floor=Z or floor=Z:x,y:x,y:…, roof,
-container, machine, and openings such as door=FLOOR:x,y:x,y, window=… or shut=… for a closed door; then the corners.
+Pieces are separated by "; ". After kind and id stand properties: h=HEIGHT, look=PATTERN, floor=Z or
+floor=Z:x,y:x,y:…, roof, container, machine, and openings such as door=FLOOR:x,y:x,y, window=… or shut=… for a closed
+door; then the corners.
 """
 
 from __future__ import annotations
@@ -45,13 +46,15 @@ def _built(kind: Any, id_: str, words: Iterable[str]) -> Terrain:
     corners: list[Spot] = []
     floors: list[Storey] = []
     openings: list[Opening] = []
-    height, flags = 0.0, set()
+    height, look, flags = 0.0, "", set()
     for word in words:
         name, _, value = word.partition("=")
         if name in _FLAGS and not value:
             flags.add(name)
         elif name == "h":
             height = float(value)
+        elif name == "look":
+            look = value
         elif name == "floor":
             z, *spots = value.split(":")
             floors.append(Storey(float(z), tuple(map(_spot, spots))))
@@ -63,7 +66,7 @@ def _built(kind: Any, id_: str, words: Iterable[str]) -> Terrain:
             corners.append(_spot(word))
     roof, container, machine = (flag in flags for flag in _FLAGS)
     return Terrain(
-        id_, kind, tuple(corners), height, tuple(floors), tuple(openings), roof, container, machine
+        id_, kind, tuple(corners), height, tuple(floors), tuple(openings), roof, container, machine, look
     )  # fmt: skip
 
 
@@ -81,6 +84,8 @@ def _piece_words(piece: Terrain) -> Iterable[str]:
     yield from (piece.kind, piece.id)
     if piece.height:
         yield f"h={number(piece.height)}"
+    if piece.look:
+        yield f"look={piece.look}"
     yield from (flag for flag in _FLAGS if getattr(piece, flag))
     for storey in piece.floors:
         yield "floor=" + ":".join((number(storey.z), *map(_spot_text, storey.corners)))

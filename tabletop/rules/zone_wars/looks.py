@@ -59,6 +59,17 @@ def touching(d: Draft, i: FigureIndex, at: Place | None = None) -> list[FigureIn
     return [j for j, _ in on_mat(d) if are_touching(d, i, j, at)]
 
 
+def quitted(d: Draft, i: FigureIndex, end: Place) -> list[FigureIndex]:
+    """Enemies that would attack a model that leaves them for another place (R138, D18)."""
+    mover = d.figures[i]
+    return [
+        j
+        for j in touching(d, i)
+        if is_enemy(mover, d.figures[j]) and d.figures[j].is_standing
+        and faces(d, j, place_of(mover)) and not are_touching(d, i, j, end)
+    ]  # fmt: skip
+
+
 def faces(d: Draft, i: FigureIndex, target: Place, at: Place | None = None) -> bool:
     """Whether a place is in a figure's front arc (R20, D8); monsters face everywhere."""
     figure = d.figures[i]
@@ -89,7 +100,7 @@ def seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> S
 def is_seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> bool:
     """Whether it may be chosen as a target; smog hides what is far away."""
     if d.smog:
-        limit = d.field.medium
+        limit = d.arena.smog_range
         if gap(base(d, i), base(d, j, at)) > limit + 1e-6:
             return False
     return seen(d, i, j, at).is_seen

@@ -34,7 +34,7 @@ def put_refusal(d: Draft, task: Arriving, action: Put) -> Refusal | None:
     card, here = d.arena.monsters[task.monster], looks.base(d, task.around)
     far = ((action.place.x - here.centre.x) ** 2 + (action.place.y - here.centre.y) ** 2) ** 0.5
     far = max(0.0, far - here.radius - card.radius)
-    limit = d.field.slack if "burrows" in card.specials else d.field.medium
+    limit = d.field.slack if "burrows" in card.specials else d.arena.monster_range(task.monster)
     is_level = action.place.z == here.z or "burrows" not in card.specials
     if far > limit + 1e-6 or not is_level:
         return no("D32", "too_far", far=inches(far), allowed=inches(limit))
@@ -58,7 +58,8 @@ def spots(d: Draft, task: Arriving) -> Iterator[Place]:
         return
     here, card = looks.base(d, task.around), d.arena.monsters[task.monster]
     reach = here.radius + card.radius + 0.02
-    distances = (0.0,) if "burrows" in card.specials else (0.0, d.field.medium / 2, d.field.medium - 0.1)
+    most = d.arena.monster_range(task.monster)
+    distances = (0.0,) if "burrows" in card.specials else (0.0, most / 2, most - 0.1)
     for far in distances:
         for k in range(12):
             angle = k * pi / 6

@@ -100,7 +100,7 @@ def _enemy_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refu
         return no("R38", "no_puppet", target=action.target)
     if card.arc and not looks.faces(d, i, place_of(d.figures[j])):
         return no("R123", "not_in_front", target=action.target)
-    return pools.sight_refusal(d, i, j, d.arena.inches(card.range))
+    return pools.sight_refusal(d, i, j, d.arena.inches(card.range), card.specials)
 
 
 def _fly_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
@@ -169,40 +169,55 @@ def _mend_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refus
 
 
 def _blast(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
-    j = d.named(action.target)
+    attacking.begin(d, blast(d, i, d.named(action.target), card, action.points))
+
+
+def blast(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation, points: int) -> Attacking:
+    """A mutation's ranged attack as it begins."""
     specials = tuple(card.specials)
     has_cover = card.cover and "area" not in specials
-    attacking.begin(
-        d,
-        Attacking(
-            i, j, card.id, Mode.BLAST, d.figures[i].owner, False, looks.faces(d, j, place_of(d.figures[i])),
-            looks.cover(d, i, j) if has_cover else 0, gear=card.gear * action.points, specials=specials, used=(i,),
-        ),
+    return Attacking(
+        i, j, card.id, Mode.BLAST, d.figures[i].owner, False, looks.faces(d, j, place_of(d.figures[i])),
+        looks.cover(d, i, j) if has_cover else 0, gear=card.gear * points, specials=specials, used=(i,),
     )  # fmt: skip
 
 
 def _bolt(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
     j = d.named(action.target)
-    d.push(Bolting(i, j, card.id, action.points, looks.cover(d, i, j) if card.cover else 0))
+    d.push(bolting(d, i, j, card, action.points))
+
+
+def bolting(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation, points: int) -> Bolting:
+    """A mutation's dice as they are declared."""
+    return Bolting(i, j, card.id, points, looks.cover(d, i, j) if card.cover else 0)
 
 
 def bolt(d: Draft, task: Bolting) -> None:
     """Rolls the dice of the card."""
-    card = d.arena.mutations[task.mutation]
-    d.push(Throwing(d.figures[task.figure].owner, 0, card.gear * task.points, "bolt", task.figure))
+    d.push(Throwing(d.figures[task.figure].owner, 0, bolt_dice(d, task), "bolt", task.figure))
+
+
+def bolt_dice(d: Draft, task: Bolting) -> int:
+    """Gear dice of the card."""
+    return d.arena.mutations[task.mutation].gear * task.points
 
 
 def receive_bolt(d: Draft, task: Bolting, roll: Roll) -> None:
     """Each success is one damage."""
     d.pop()
-    card = d.arena.mutations[task.mutation]
     hits = dice.hits(d.field, (), roll.gear)
     attacker, target = d.figures[task.figure].id, d.figures[task.target].id
     if hits:
         d.say(events.Hit(("R39",), attacker, target, hits))
-        d.push(Hurting(task.target, hits, task.figure, task.cover, card.armor, is_attack=True))
+        d.push(bolted(d, task, hits))
     else:
         d.say(events.Missed(("R39",), attacker, target, "no_hit"))
+
+
+def bolted(d: Draft, task: Bolting, hits: int) -> Hurting:
+    """What so many successes do."""
+    armor = d.arena.mutations[task.mutation].armor
+    return Hurting(task.target, hits, task.figure, task.cover, armor, is_attack=True)
 
 
 def _shove(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
@@ -220,25 +235,36 @@ def _rush(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
     here = place_of(d.figures[i])
     if here != action.path[-1]:
         return
-    hit = [
-        j
-        for j in looks.touching(d, i)
-        if looks.is_enemy(d.figures[i], d.figures[j]) and looks.faces(d, i, place_of(d.figures[j]))
-    ]
-    if hit:
-        j = hit[0]
-        in_front = looks.faces(d, j, here)
-        attack = Attacking(
-            i, j, FISTS, Mode.RUSH, d.figures[i].owner, True, in_front, 0, card.base * action.points,
-            specials=("knockback",), used=(i,),
-        )  # fmt: skip
-        attacking.begin(d, attack)
+    j = run_into(d, i)
+    if j is not None:
+        attacking.begin(d, ram(d, i, j, card, action.points))
         return
     for k in d.ground.touched(looks.base(d, i)):
         if d.ground.terrain[k].kind == "building":
             d.push(Ramming(i, d.ground.terrain[k].id))
             d.push(Throwing(d.figures[i].owner, card.base * action.points, 0, "rush", i))
             return
+
+
+def run_into(d: Draft, i: FigureIndex) -> FigureIndex | None:
+    """The enemy that a rush ends at."""
+    return next(
+        (
+            j
+            for j in looks.touching(d, i)
+            if looks.is_enemy(d.figures[i], d.figures[j]) and looks.faces(d, i, place_of(d.figures[j]))
+        ),
+        None,
+    )
+
+
+def ram(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation, points: int) -> Attacking:
+    """The attack at the end of a rush as it begins."""
+    in_front = looks.faces(d, j, place_of(d.figures[i]))
+    return Attacking(
+        i, j, FISTS, Mode.RUSH, d.figures[i].owner, True, in_front, 0, card.base * points, specials=card.specials,
+        used=(i,),
+    )  # fmt: skip
 
 
 def _lift(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
@@ -306,8 +332,8 @@ def _terror(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
         near = looks.is_enemy(d.figures[i], figure) and looks.is_within(d, i, j, limit) and looks.is_seen(d, i, j)
         if near:
             d.end_watch(j, "terror", "R78")
-            d.alter(j, shaken=figure.shaken + 1)
-            d.say(events.Shaken(("R4",), figure.id, 1))
+            d.alter(j, shaken=figure.shaken - card.flat)
+            d.say(events.Shaken(("R4",), figure.id, -card.flat))
 
 
 def _pull(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:

@@ -56,7 +56,9 @@ def attack_refusal(
     only = tuple(targets)
     if j is None or d.figures[j].place is None:
         return no("R122", "nobody_there", target=target)
-    if not _may_attack(d, i, j, mode) or (only and j not in only):
+    if not _may_attack(d, i, j, mode):
+        return no("R23", "no_target", target=target)
+    if only and j not in only:
         return no("R123", "no_target", target=target)
     if card is None:
         return no("R122", "no_such_weapon", weapon=name, figure=d.figures[i].id)
@@ -106,16 +108,20 @@ def _ranged_refusal(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode, card: 
         ("no_overwatch" in card.specials and mode in (Mode.WATCH, Mode.HOUND), no("R86", "no_watch", weapon=card.id)),
     )
     found = next((refusal for is_wrong, refusal in wrongs if is_wrong), None)
-    return found or sight_refusal(d, i, j, d.arena.inches(card.range))
+    return found or sight_refusal(d, i, j, d.arena.inches(card.range), card.specials)
 
 
-def sight_refusal(d: Draft, i: FigureIndex, j: FigureIndex, limit: float) -> Refusal | None:
-    """What keeps a target out of range or sight (R17, R127, R143, R147)."""
+def sight_refusal(
+    d: Draft, i: FigureIndex, j: FigureIndex, limit: float, specials: Iterable[str] = ()
+) -> Refusal | None:
+    """What keeps a target out of range or sight (R17, R127, R143, R147); some cards need no sight (R149)."""
     target, far = d.figures[j].id, looks.reach(d, i, j)
     if far > limit + 1e-6:
         return no("R17", "out_of_range", target=target, far=inches(far), range=inches(limit))
-    if d.smog and far > d.field.medium + 1e-6:
+    if d.smog and far > d.arena.smog_range + 1e-6:
         return no("R208", "smog", target=target)
+    if "indirect" in specials:
+        return None
     sight = looks.seen(d, i, j)
     if sight.verdict is Verdict.HIDDEN:
         return no("R143", "hidden", target=target, piece=sight.crossed[0].name if sight.crossed else "")
@@ -137,7 +143,7 @@ def _enhance_refusal(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode, decla
     card = d.arena.mutations[enhance]
     if card.kind == "enhance" and _fits(d, i, j, mode, declared):
         return None
-    return no("R37", "no_use", mutation=enhance)
+    return no("R36" if card.kind == "action" else "R37", "no_use", mutation=enhance)
 
 
 def _fits(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode, declared: Declared) -> bool:

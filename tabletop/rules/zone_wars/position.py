@@ -16,7 +16,8 @@ ID x,y[,z] @F [flags]   a figure, its owner being the seat of its faction (monst
   mut=ID|ID…            its mutations; missing: its personal one
 mark KIND[#N] x,y[,z] [CARD]   artifact, card, objective or hotspot
 m N …, points N …, corners C …   by seat; corners are nw se ne sw where they are missing
-round N, triggers N, smog, order ID …, discards ID …, taken ID …, active ID [mutated] [boost=N]
+round N, triggers N, smog, order ID …, discards ID …, active ID [mutated] [boost=N]
+taken ID …              artifacts that are not in the deck; missing: those that models have or that lie open
 zone N ready|back [K]   Zone tokens in the cup; back: another one now would go back (R204, R206); K went back
 turn FACTION [ID] [bonus]   whose token was drawn (missing: seat 0); `draw`: a token is to be drawn
 waits, over             what else waits, and how it ended; in views only
@@ -192,12 +193,19 @@ class _Reader:
         marks_made = max((mark.number for mark in self.marks), default=0)
         self.values.setdefault("zone_tokens", len(self.players))
         self.values.setdefault("zone_last", not self.values.get("order"))
+        self.values.setdefault("taken", tuple(dict.fromkeys(self._brought())))
         state = State(
             self.agreed, tuple(self.players), tuple(self.figures), tuple(self.marks), marks_made, todo=self._todo(),
             **self.values,
         )  # fmt: skip
         _examine(Draft(self.arena, state))
         return state
+
+    def _brought(self) -> Iterable[str]:
+        """Artifacts in play."""
+        items = [item for figure in self.figures for item in figure.items]
+        items += [mark.item for mark in self.marks if mark.item]
+        return (item.kind for item in items if item.kind in self.arena.artifacts)
 
     def _todo(self) -> tuple[Any, ...]:
         words = [self.agreed.factions[0]] if self.turn is None else self.turn

@@ -85,9 +85,11 @@ class Act:
     figure: FigureIndex
     action: Action
     stage: str = "hounds"
-    """hounds, watch, go, arrive, late, do or done."""
+    """hounds, watch, go, arrive, wait, late, do or done."""
     shots: tuple[tuple[FigureIndex, Fire], ...] = ()
     """Overwatch fire that was declared."""
+    way: tuple[Place, ...] = ()
+    """The path that it has gone, its start included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,8 @@ class Walking:
     flies: bool = False
     slips: bool = False
     """Nobody attacks a model that leaves contact (Fox Step)."""
+    lay: bool = False
+    """Whether it was Broken to begin with: nothing ends its activation then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,17 @@ def path_refusal(
 def _path_refusal(
     d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool
 ) -> Refusal | None:
+    whole = (looks.place_of(d.figures[i]), *path)
+    found = way_refusal(d, i, path, allowance, rule=rule, forward=forward)
+    if found is None and path and not leaves(d, i, whole):
+        found = end_refusal(d, i, whole[-1])
+    return found
+
+
+def way_refusal(
+    d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
+) -> Refusal | None:
+    """What is wrong with the legs of a path, whether or not the model may stop at its end."""
     figure = d.figures[i]
     whole = (looks.place_of(figure), *path)
     found = _form(whole)
@@ -68,11 +79,7 @@ def _path_refusal(
         found = no(rule, "too_far", far=inches(length(whole)), allowed=inches(allowance))
     if found is None and forward:
         found = _backwards(figure.facing, whole)
-    if found is None:
-        found = _legs(d, i, whole)
-    if found is None and path and not leaves(d, i, whole):
-        found = end_refusal(d, i, whole[-1])
-    return found
+    return found or _legs(d, i, whole)
 
 
 def _form(path: Sequence[Place]) -> Refusal | None:

@@ -16,23 +16,29 @@ from tabletop.rules.zone_wars.tasks import Act, Mode, Watching
 from tabletop.rules.zone_wars.walking import lane_facing, no
 
 
-def ask(d: Draft, mover: FigureIndex, path: Path, *, slip: float, is_late: bool) -> None:
-    """Opens a window for those who may fire on the way, or after it (D20)."""
-    if d.figures[mover].owner < 0 or not _watchers(d, mover):
-        return
-    points = _points(d, path, slip, is_late=is_late)
+def ask(d: Draft, mover: FigureIndex, path: Path, *, slip: float) -> None:
+    """Opens a window for those who may fire on the way (D20)."""
+    if d.figures[mover].owner >= 0 and _watchers(d, mover):
+        _open(d, mover, tuple(point for point in _points(d, path) if not slip or distance(path[0], point[1]) > slip))
+
+
+def ask_late(d: Draft, mover: FigureIndex, path: Path, *, slip: float) -> None:
+    """Opens a window for those who may fire at its end, wherever that is now (D20)."""
+    here = place_of(d.figures[mover])
+    if d.figures[mover].owner >= 0 and (not slip or distance(path[0], here) > slip):
+        _open(d, mover, ((hundredths(length(path)), here),))
+
+
+def _open(d: Draft, mover: FigureIndex, points: tuple[tuple[float, Place], ...]) -> None:
     queue = tuple(k for k in _watchers(d, mover) if any(shots(d, k, mover, place) for _, place in points))
     if queue:
         d.push(Watching(mover, points, queue))
 
 
-def _points(d: Draft, path: Path, slip: float, *, is_late: bool) -> tuple[tuple[float, Place], ...]:
-    far = length(path)
-    places = samples(path, d.field.sample) if len(path) > 1 else path[:1]
-    marked = [(hundredths(min(far, k * d.field.sample)), _rounded(place)) for k, place in enumerate(places)]
-    if len(path) > 1:
-        marked = marked[-1:] if is_late else marked[:-1]
-    return tuple(point for point in marked if not slip or distance(path[0], point[1]) > slip)
+def _points(d: Draft, path: Path) -> list[tuple[float, Place]]:
+    """All but the end of a way."""
+    places = samples(path, d.field.sample)[:-1] if len(path) > 1 else path
+    return [(hundredths(k * d.field.sample), _rounded(place)) for k, place in enumerate(places)]
 
 
 def _rounded(place: Place) -> Place:

@@ -108,7 +108,7 @@ def receive(d: Draft, task: Zoning, roll: Roll) -> None:
     d.say(events.Tested(("R207",), d.figures[task.figure].id, has_passed, card.id))
     if task.stage == "rain":
         if not has_passed:
-            d.push(Hurting(task.figure, d.triggers))
+            d.push(Hurting(task.figure, card.failed * d.triggers))
         return
     redirects = card.op in ("bite", "leeches")
     if has_passed and redirects and reachable(d, task.figure, card):
@@ -174,8 +174,8 @@ def _hurt(d: Draft, victims: Iterable[FigureIndex], damage: int, *, armor: bool 
 
 def _suffer(d: Draft, i: FigureIndex, card: ZoneCard, damage: int) -> None:
     if card.op == "leeches":
-        d.alter(i, leeches=max(1, d.figures[i].leeches))
-        d.say(events.Leeched(("R208",), d.figures[i].id, 1))
+        d.alter(i, leeches=max(damage, d.figures[i].leeches))
+        d.say(events.Leeched(("R208",), d.figures[i].id, damage))
     _hurt(d, (i,), damage)
 
 
@@ -207,7 +207,7 @@ def _hotspot(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None
 
 def _storm(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     high = [j for j, f in _models(d) if (looks.place_of(f).z > 0 and j != i) or (j == i and not has_passed)]
-    _hurt(d, high, card.failed, armor=False)
+    _hurt(d, high, card.passed if has_passed else card.failed, armor=False)
 
 
 def _cache(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
@@ -236,7 +236,7 @@ def _collapse(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> Non
             for k, piece in enumerate(d.ground.pieces)
             if d.ground.terrain[k].kind == "building"
         )
-        if near and near[0][0] <= d.field.long + 1e-6:
+        if near and near[0][0] <= d.arena.inches(card.range) + 1e-6:
             k = near[0][1]
             _escape(d, i, k)
             collapse(d, d.ground.terrain[k].id, card.passed, spared=i)

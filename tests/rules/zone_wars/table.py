@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from functools import cache
+from typing import TypeVar
 
 from tabletop import paths
 from tabletop.content.load import load_content
-from tabletop.rules.game import CHANCE, Event, Refusal
+from tabletop.rules.game import CHANCE, Event, Refusal, Seat
 from tabletop.rules.zone_wars.content import Content
 from tabletop.rules.zone_wars.rules import ZoneWars
 from tabletop.rules.zone_wars.state import Figure, State
+from tabletop.rules.zone_wars.tasks import Throwing
+
+E = TypeVar("E", bound=Event)
 
 
 @cache
@@ -48,6 +53,11 @@ def refused(state: State, text: str) -> Refusal:
     return refusal
 
 
+def to_act(state: State) -> Seat:
+    """Whose decision it is."""
+    return zone_wars().to_act(state)
+
+
 def offers(state: State) -> list[str]:
     """Texts of what is offered."""
     return [str(action) for action in zone_wars().actions(state)]
@@ -56,6 +66,24 @@ def offers(state: State) -> list[str]:
 def figure(state: State, id_: str) -> Figure:
     """The figure of that id."""
     return next(figure for figure in state.figures if figure.id == id_)
+
+
+def pool(state: State) -> tuple[int, int]:
+    """How many base and gear dice are to be rolled now; raises AssertionError where none are."""
+    task = state.todo[-1] if state.todo else None
+    assert isinstance(task, Throwing), f"no dice: {task}"
+    return task.base, task.gear
+
+
+def heard(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """Events of one kind, in their order."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def why(state: State, text: str) -> tuple[str, str]:
+    """Clause and reason of a refusal."""
+    refusal = refused(state, text)
+    return refusal.clause, refusal.reason
 
 
 def settled(state: State, seed: int = 0) -> State:
