@@ -84,10 +84,11 @@ class Words:
             if length > LONGEST_REASON:
                 yield Problem(("words", "reasons", key), f"{LONGEST_REASON} characters at most, this has {length}")
 
-    def refusal(self, refusal: Refusal) -> str:
+    def refusal(self, refusal: Refusal, named: Mapping[str, str] | None = None) -> str:
         """Why an action is not possible; the bare reason where there are no words for it."""
-        params = {name: self._term(value) for name, value in refusal.params}
-        return filled(self.reasons.get(refusal.reason, refusal.reason), params)
+        params = {name: self._term(value) for name, value in refusal.params} | dict(named or {})
+        said = filled(self.reasons.get(refusal.reason, refusal.reason), params)
+        return said[:1].upper() + said[1:] if named else said
 
     def _term(self, value: str) -> str:
         """The value as people say it; several terms have spaces or slashes between them."""
@@ -102,20 +103,30 @@ class Words:
         template = self.outcomes.get(outcome.reason, outcome.reason)
         return filled(template, _result(self.series, outcome.winners, names))
 
-    def line(self, event: Event, names: Sequence[str]) -> str:
-        """The event as a line of the log; names are those of the seats."""
-        return self._told(self.events, event, names)
+    def line(self, event: Event, names: Sequence[str], named: Mapping[str, str] | None = None) -> str:
+        """The event as a line of the log; names are those of the seats.
 
-    def caption(self, event: Event, names: Sequence[str]) -> str:
-        """The event as a sentence to be read from afar; names are those of the seats."""
-        return self._told(self.captions, event, names)
+        `named` is what a game calls that which has only an id in the event, and the case under `variant`.
+        """
+        return self._told(self.events, event, names, named or {}) or str(event)
 
-    def _told(self, templates: Mapping[str, str], event: Event, names: Sequence[str]) -> str:
-        """The sentence for an event; its machine text where there is none."""
+    def caption(self, event: Event, names: Sequence[str], named: Mapping[str, str] | None = None) -> str:
+        """The event as a sentence to be read from afar, or else as in the log; names are those of the seats."""
+        told = self._told(self.captions, event, names, named or {})
+        return told or f"{self.line(event, names, named)}."
+
+    def _told(self, templates: Mapping[str, str], event: Event, names: Sequence[str], named: Mapping[str, str]) -> str:
+        """The sentence for an event; empty where there is none."""
         params, length = _params(self.series, event, names)
-        name, variant = type(event).__name__, params.get("reason", length)
-        template = templates.get(f"{name}/{variant}") or templates.get(name) or str(event)
-        return filled(template, {blank: self.terms.get(value, value) for blank, value in params.items()})
+        name, variant = type(event).__name__, named.get("variant") or params.get("reason", length)
+        template = templates.get(f"{name}/{variant}") or templates.get(name) or ""
+        known = {blank: self.terms.get(value, value) for blank, value in params.items()}
+        told = filled(template, known | dict(named))
+        return told[:1].upper() + told[1:] if named else told
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Several names in one sentence."""
+        return _joined(self.series, items)
 
     def option(self, name: str) -> OptionWords:
         """An option's words, made from its name where there are none."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from tabletop.content import games, prose
@@ -13,9 +15,11 @@ from tabletop.content.load import load_content
 from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
-from tabletop.rules.game import Event, Outcome, Refusal, Seat
+from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
 from tabletop.ui import strings
 from tabletop.ui.strings import say, translated
+
+AnyGame = Game[Any, Any, Any]
 
 _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "show", "do", "look", "refuse")
 """Fields of words, rulebook and lessons that people do not read as sentences."""
@@ -45,11 +49,11 @@ def title(game: str) -> str:
     return words(game).title
 
 
-def why_not(game: str, refusal: Refusal) -> str:
+def why_not(game: AnyGame, refusal: Refusal) -> str:
     """Why an action is not possible, without the clause."""
     if refusal.reason in OWN_REASONS:
         return say(f"table.{refusal.reason}", **dict(refusal.params))
-    return words(game).refusal(refusal)
+    return words(game.name).refusal(refusal, _named(game, refusal))
 
 
 def side(game: str, seat: Seat) -> str:
@@ -79,7 +83,8 @@ def ended(match: Match[Any, Any, Any], outcome: Outcome) -> str:
 
 def line(match: Match[Any, Any, Any], event: Event) -> str:
     """The event as a line of the log."""
-    return words(match.header.game).line(event, names(match))
+    seats = names(match)
+    return words(match.header.game).line(event, seats, _named(match.game, event, seats))
 
 
 def told(match: Match[Any, Any, Any], events: Sequence[Event]) -> str:
@@ -89,7 +94,22 @@ def told(match: Match[Any, Any, Any], events: Sequence[Event]) -> str:
 
 def caption(match: Match[Any, Any, Any], event: Event) -> str:
     """The event as a sentence to be read from afar."""
-    return words(match.header.game).caption(event, names(match))
+    seats = names(match)
+    return words(match.header.game).caption(event, seats, _named(match.game, event, seats))
+
+
+def _named(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str] | None:
+    """What a game's own module calls the ids in an event or a refusal; None where it has none."""
+    naming = _naming(game.name)
+    return naming(game.content, thing, seats) if naming else None  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=16)
+def _naming(game: str) -> Callable[[Any, Event | Refusal, Sequence[str]], Mapping[str, str]] | None:
+    """The function `named` in the module with the words of a game's board, if there is one."""
+    name_ = f"tabletop.ui.boards.{game}_words"
+    found: Any = getattr(import_module(name_), "named", None) if find_spec(name_) else None
+    return found  # type: ignore[no-any-return]
 
 
 def level(name_: str) -> str:

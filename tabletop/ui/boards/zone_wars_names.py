@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -23,6 +22,7 @@ class Names:
     """Names by id; what the content does not know gets a name made from its id."""
 
     def __init__(self, content: Content) -> None:
+        self.content = content
         characters = [(card, faction.id) for faction in content.factions for card in faction.characters]
         self._figures = {card.id: card.name for card, _ in characters}
         self._figures |= {monster.id: monster.name for monster in content.monsters}
@@ -106,10 +106,18 @@ class Names:
         return self._kinds.get(piece.look, "") or {"low": "Barrier", "building": "Building"}.get(piece.kind, "Wall")
 
 
-@lru_cache(maxsize=8)
+_MADE: Final[dict[int, tuple[Content, Names]]] = {}
+"""By identity: content cannot be hashed, and is the same object for a whole match."""
+_MOST_MADE: Final = 8
+
+
 def names_of(content: Content) -> Names:
     """The names of some content."""
-    return Names(content)
+    if id(content) not in _MADE:
+        if len(_MADE) >= _MOST_MADE:
+            _MADE.clear()
+        _MADE[id(content)] = (content, Names(content))
+    return _MADE[id(content)][1]
 
 
 def _titled(id_: str) -> str:

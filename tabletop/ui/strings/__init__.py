@@ -9,7 +9,7 @@ from pathlib import Path
 
 PARTS = (
     "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo", "zoon",
-    "zoon_combat", "zoon_deploy",
+    "zoon_combat", "zoon_deploy", "zone_wars",
 )  # fmt: skip
 """One module of texts for each part of the program."""
 PSEUDO = "xx"
