@@ -98,6 +98,13 @@ class Option:
     default: str
     titles: tuple[str, ...] = ()
     """What the content itself calls the values, in their order, for those that the game's words do not know."""
+    among: tuple[str, tuple[str, ...]] = ("", ())
+    """Another option, and the values of it with which this one matters; always where none is named."""
+
+    def matters(self, settled: Setup) -> bool:
+        """Whether it makes a difference beside the others."""
+        name, values = self.among
+        return not name or settled.get(name) in values
 
     def title(self, value: str) -> str:
         """What the content calls a value; empty where it has no name for it."""

@@ -54,7 +54,8 @@ def use(d: Draft, task: Turn, action: a.Use) -> None:
     """Stimulants, before the action."""
     i = d.named(action.figure)
     operations.stimulate(d, i, action.card)
-    d.active, d.has_mutated = i, False
+    if d.active != i:
+        d.active, d.has_mutated = i, False
     d.swap(replace(task, figure=i))
 
 
@@ -88,9 +89,15 @@ def _go(d: Draft, task: Act) -> None:
     d.push(
         Walking(
             task.figure, path, shots=task.shots, at=path[0], trail=path[:1], slips=_slip(d, task) > 0,
-            flies=isinstance(task.action, a.Mutate), lay=d.figures[task.figure].is_broken,
+            manner=_manner(d, task.action), lay=d.figures[task.figure].is_broken,
         )
     )  # fmt: skip
+
+
+def _manner(d: Draft, action: Action) -> str:
+    if isinstance(action, a.Mutate) and d.arena.mutations[action.mutation].op == "fly":
+        return "fly"
+    return "charge" if isinstance(action, a.Charge) else "walk"
 
 
 def _arrive(d: Draft, task: Act) -> None:
@@ -231,7 +238,7 @@ def walk(d: Draft, task: Walking) -> None:
         d.pop()
         if walking.leaves(d, task.figure, task.path):
             forced.leave(d, task.figure, task.path[-1])
-    elif task.into == 0 and not task.slips and not task.flies and _disengages(d, task):
+    elif task.into == 0 and not task.slips and _disengages(d, task):
         return
     else:
         _advance(d, task)
@@ -241,7 +248,8 @@ def _tell(d: Draft, task: Walking) -> Walking:
     """Says how far the model has come."""
     if len(task.trail) > 1:
         figure = d.figures[task.figure]
-        d.say(events.Moved(("R89",), figure.id, task.trail, figure.facing, "fly" if task.flies else "walk"))
+        rule = "R185" if task.manner in ("fly", "dodge") else "R89"
+        d.say(events.Moved((rule,), figure.id, task.trail, figure.facing, task.manner))
     return replace(task, trail=task.trail[-1:])
 
 
@@ -269,7 +277,7 @@ def _advance(d: Draft, task: Walking) -> None:
     is_end = far >= whole - task.into - _TINY
     place = end if is_end else _rounded(along((start, end), task.into + far))
     changes: dict[str, Any] = {"place": place}
-    if is_level(start, end) and not task.flies:
+    if is_level(start, end) and task.manner in ("walk", "charge"):
         changes["facing"] = walking.lane_facing(start, end)
     d.alter(task.figure, **changes)
     trail = (*task.trail, place) if place != task.trail[-1] else task.trail

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from tabletop.rules.game import NOBODY, Refusal, Seat
 from tabletop.rules.plane import direction
-from tabletop.rules.zone_wars import dice, events, forced, looks, pools, powers, walking
+from tabletop.rules.zone_wars import dice, events, looks, pools, powers, walking
 from tabletop.rules.zone_wars.actions import FISTS, Attack, Push, Reflex, Roll
 from tabletop.rules.zone_wars.content import Mutation
 from tabletop.rules.zone_wars.draft import Draft
 from tabletop.rules.zone_wars.looks import place_of
 from tabletop.rules.zone_wars.state import FigureIndex
-from tabletop.rules.zone_wars.tasks import Attacking, Feeding, Hurting, Mode, Striking, Throwing
+from tabletop.rules.zone_wars.tasks import Attacking, Feeding, Hurting, Mode, Striking, Throwing, Walking
 from tabletop.rules.zone_wars.walking import no
 
 _NO_ANSWER = (Mode.COUNTER, Mode.FREE, Mode.WATCH, Mode.HOUND, Mode.BLAST)
@@ -186,11 +188,11 @@ def _hit(d: Draft, task: Attacking) -> None:
 
 
 def struck(d: Draft, task: Attacking) -> tuple[FigureIndex, ...]:
-    """Whom a hit harms: the target first, then all within an area (R154)."""
+    """Whom a hit harms: the target, then all within an area, its side first, then clockwise (R154, D33)."""
     if "area" not in task.specials:
         return (task.target,)
     near = [k for k, _ in looks.on_mat(d) if k != task.target and looks.is_within(d, task.target, k, d.field.close)]
-    return (task.target, *near)
+    return (task.target, *looks.clockwise(d, d.figures[task.target].owner, near))
 
 
 def _use_up(d: Draft, task: Attacking) -> None:
@@ -281,18 +283,6 @@ def monster_attack(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode, *, dice
     return Attacking(i, j, FISTS, mode, NOBODY, True, in_front, 0, dice_, card.gear, specials)
 
 
-_STEPS = {
-    "targeted": _targeted,
-    "roll": _roll,
-    "push": _keep,
-    "igniter": _igniter,
-    "hit": _hit,
-    "victims": _victims,
-    "feed": _feed,
-    "counter": _counter,
-}
-
-
 # Reflexes of the target
 
 
@@ -319,25 +309,34 @@ def reflex(d: Draft, task: Attacking, action: Reflex) -> None:
     if card.op == "hinder":
         d.swap(replace(task, stage="roll", used=used, dice=task.dice - card.base * action.points))
         return
-    _dodge(d, replace(task, stage="roll", used=used), action)
+    d.swap(replace(task, stage="dodged", used=used))
+    start = place_of(d.figures[task.target])
+    d.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), manner="dodge"))
 
 
-def _dodge(d: Draft, task: Attacking, action: Reflex) -> None:
-    """The target flies away; without sight or range the attack misses."""
+def _dodged(d: Draft, task: Attacking) -> None:
+    """The target has flown away; without sight or range the attack misses."""
     target = d.figures[task.target]
-    start, end = place_of(target), action.path[0]
-    whole = (start, end)
-    is_leaving = walking.leaves(d, task.target, whole)
-    d.alter(task.target, place=end)
-    d.say(events.Moved(("R185",), target.id, whole, target.facing, "dodge"))
-    if is_leaving:
-        forced.leave(d, task.target, end)
     card = pools.weapon(d, task.attacker, task.weapon)
     limit = d.arena.inches(card.range if card else d.arena.mutations[task.weapon].range)
-    if is_leaving or pools.sight_refusal(d, task.attacker, task.target, limit, task.specials) is not None:
+    if target.place is None or pools.sight_refusal(d, task.attacker, task.target, limit, task.specials) is not None:
         d.say(events.Missed(("R127",), d.figures[task.attacker].id, target.id, "dodged"))
+        _use_up(d, task)
         d.pop()
         return
     cover = 0 if "area" in task.specials else looks.cover(d, task.attacker, task.target)
     in_front = looks.faces(d, task.target, place_of(d.figures[task.attacker]))
-    d.swap(replace(task, cover=cover, in_front=in_front))
+    d.swap(replace(task, stage="roll", cover=cover, in_front=in_front))
+
+
+_STEPS: Final[dict[str, Callable[[Draft, Attacking], None]]] = {
+    "targeted": _targeted,
+    "dodged": _dodged,
+    "roll": _roll,
+    "push": _keep,
+    "igniter": _igniter,
+    "hit": _hit,
+    "victims": _victims,
+    "feed": _feed,
+    "counter": _counter,
+}

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tabletop.rules.game import Event, Outcome, Refusal, Seat, Step
 from tabletop.rules.plane import Place
+from tabletop.rules.plane_sweep import Barrier
 from tabletop.rules.zone_wars import events
 from tabletop.rules.zone_wars.arena import Arena
 from tabletop.rules.zone_wars.content import Field, Scenario
@@ -32,7 +33,7 @@ _LISTS: Final = ("players", "figures", "todo")
 class Draft:
     """What an action makes of a state, and what there is to tell about it."""
 
-    __slots__ = (*_NAMES, "arena", "events", "walks")
+    __slots__ = (*_NAMES, "_ground", "arena", "events", "stops", "walks")
 
     agreed: Agreed
     players: list[Player]
@@ -64,6 +65,9 @@ class Draft:
         self.events: list[Event] = []
         self.walks: dict[Any, Refusal | None] | None = None
         """Paths that were judged before; only while nothing is changed for good."""
+        self.stops: dict[Any, list[Barrier]] = {}
+        """What stands around models, as long as paths are remembered."""
+        self._ground: tuple[tuple[str, ...], Ground] | None = None
 
     def step(self, reveals: bool) -> Step[State]:
         """The finished work."""
@@ -87,7 +91,9 @@ class Draft:
     @property
     def ground(self) -> Ground:
         """The terrain as it is now."""
-        return self.arena.ground(self)
+        if self._ground is None or self._ground[0] is not self.changes:
+            self._ground = self.changes, self.arena.ground(self)
+        return self._ground[1]
 
     @property
     def scenario(self) -> Scenario:

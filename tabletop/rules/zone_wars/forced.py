@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from tabletop.rules.plane import SKIN, Place, Point, hundredths, hundredths_up, to_outline, to_polygon
+from tabletop.rules.plane import SKIN, Place, Point, hundredths, hundredths_up, is_inside, to_outline, to_polygon
 from tabletop.rules.plane_moves import nearest_free, pushed
 from tabletop.rules.plane_sweep import Barrier, edge_share, overlapped
 from tabletop.rules.zone_wars import events, looks, walking
@@ -97,7 +97,9 @@ def free_place(d: Draft, i: FigureIndex, here: Place, *, outside: int | None = N
 
     building = None if outside is None else d.ground.pieces[outside].outline
     reach = body.radius + d.field.slack + SKIN
-    least = 0.0 if building is None else to_outline(body.centre, building) + body.radius
+    least = 0.0
+    if building is not None and is_inside(body.centre, building):
+        least = to_outline(body.centre, building) + reach
 
     def may_stop(point: Point) -> bool:
         if building is not None and to_polygon(point, building) <= reach:

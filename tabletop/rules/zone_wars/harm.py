@@ -72,13 +72,13 @@ def _loot(d: Draft, i: FigureIndex, by: FigureIndex) -> None:
 
 
 def drop_all(d: Draft, task: Falling) -> None:
-    """Finds lie on the mat, everything else has gone with the model (R177, R178)."""
+    """Finds lie on the mat, everything else has gone with the model and stays beside its card (R177, R178)."""
     figure = d.figures[task.figure]
     for item in figure.items:
         if item.found:
             d.mark("card", task.place, item)
             d.say(events.Dropped(("R177",), figure.id, item.kind, task.place))
-    d.alter(task.figure, items=())
+    d.alter(task.figure, items=tuple(item for item in figure.items if not item.found))
     d.pop()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
 
 from tabletop.rules.game import Seat
@@ -29,6 +29,17 @@ def on_mat(d: Draft) -> Iterator[tuple[FigureIndex, Figure]]:
 def own(d: Draft, seat: Seat) -> list[tuple[FigureIndex, Figure]]:
     """A seat's figures on the mat."""
     return [(i, figure) for i, figure in on_mat(d) if figure.owner == seat]
+
+
+def clockwise(d: Draft, seat: Seat, figures: Iterable[FigureIndex]) -> tuple[FigureIndex, ...]:
+    """Figures in the order of their seats from one on, monsters last (D20, D33)."""
+    seats = len(d.players)
+
+    def turn(k: FigureIndex) -> tuple[int, FigureIndex]:
+        owner = d.figures[k].owner
+        return ((owner - seat) % seats if owner >= 0 else seats), k
+
+    return tuple(sorted(figures, key=turn))
 
 
 def is_enemy(one: Figure, other: Figure) -> bool:

@@ -9,8 +9,8 @@ from math import cos, pi, sin
 
 from tabletop.rules.game import CHANCE, Refusal, Seat
 from tabletop.rules.plane import Place, gap, hundredths
-from tabletop.rules.zone_wars import attacking, events, looks, walking
-from tabletop.rules.zone_wars.actions import Arrive, Put, Which
+from tabletop.rules.zone_wars import attacking, events, looks, trails, walking
+from tabletop.rules.zone_wars.actions import Arrive, Path, Put, Which
 from tabletop.rules.zone_wars.draft import Draft
 from tabletop.rules.zone_wars.state import NEUTRAL, Condition, Figure, FigureIndex, Token
 from tabletop.rules.zone_wars.tasks import Arriving, Mode, Prowling
@@ -160,24 +160,32 @@ def run(d: Draft, task: Prowling) -> None:
         return
     end = walking.charge_end(d, i, j)
     if end is not None and walking.charge_refusal(d, i, j, end) is None:
-        _go(d, i, end, "charge")
+        _go(d, i, (end,), "charge")
         attacking.monster_strike(d, i, j, Mode.MONSTER, dice_=d.field.charge_bonus)
         return
-    near = _nearer(d, i, j)
-    if near is not None:
-        _go(d, i, near, "walk")
+    path = _towards(d, i, j)
+    if path:
+        _go(d, i, path, "walk")
         if looks.are_touching(d, i, j):
             attacking.monster_strike(d, i, j, Mode.MONSTER)
 
 
-def _go(d: Draft, i: FigureIndex, end: Place, reason: str) -> None:
-    start = looks.place_of(d.figures[i])
-    d.alter(i, place=end, facing=walking.lane_facing(start, end))
-    d.say(events.Moved(("D32",), d.figures[i].id, (start, end), d.figures[i].facing, reason))
+def _go(d: Draft, i: FigureIndex, path: Path, reason: str) -> None:
+    whole = (looks.place_of(d.figures[i]), *path)
+    d.alter(i, place=whole[-1], facing=walking.lane_facing(*whole[-2:]))
+    d.say(events.Moved(("D32",), d.figures[i].id, whole, d.figures[i].facing, reason))
+
+
+def _towards(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
+    """As far as a Medium move leads along the shortest way to the prey; else straight nearer to it."""
+    path = trails.trail(d, i, trails.beside(d, i, j))
+    found = trails.cut(d, i, path, d.field.medium, "D32") if path else ()
+    near = None if found else _nearer(d, i, j)
+    return found or (() if near is None else (near,))
 
 
 def _nearer(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
-    """The place within a Medium move from which the prey is nearest."""
+    """The place within a straight Medium move from which the prey is nearest."""
     start, prey_ = looks.place_of(d.figures[i]), looks.place_of(d.figures[j])
     ahead = walking.lane_facing(start, prey_)
     best, least = None, looks.reach(d, i, j) - 0.05
@@ -191,7 +199,4 @@ def _nearer(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
             if left < least and walking.path_refusal(d, i, (place,), d.field.medium, rule="D32") is None:
                 best, least = place, left
                 break
-    contact = walking.charge_end(d, i, j)
-    if contact is not None and walking.path_refusal(d, i, (contact,), d.field.medium, rule="D32") is None:
-        return contact
     return best

@@ -18,7 +18,8 @@ mark KIND[#N] x,y[,z] [CARD]   artifact, card, objective or hotspot
 m N …, points N …, corners C …   by seat; corners are nw se ne sw where they are missing
 round N, triggers N, smog, order ID …, discards ID …, active ID [mutated] [boost=N]
 taken ID …              artifacts that are not in the deck; missing: those that models have or that lie open
-zone N ready|back [K]   Zone tokens in the cup; back: another one now would go back (R204, R206); K went back
+zone N ready|back [K]   Zone tokens in the cup; back: another one now would go back (R204, R206); K went back; where it
+                        is missing: all of them, and one would go back if nobody has been activated
 turn FACTION [ID] [bonus]   whose token was drawn (missing: seat 0); `draw`: a token is to be drawn
 waits, over             what else waits, and how it ended; in views only
 """
@@ -192,7 +193,7 @@ class _Reader:
         """The position, with what stands where it cannot stand refused."""
         marks_made = max((mark.number for mark in self.marks), default=0)
         self.values.setdefault("zone_tokens", len(self.players))
-        self.values.setdefault("zone_last", not self.values.get("order"))
+        self.values.setdefault("zone_last", self.turn == [] and not self.values.get("order"))
         self.values.setdefault("taken", tuple(dict.fromkeys(self._brought())))
         state = State(
             self.agreed, tuple(self.players), tuple(self.figures), tuple(self.marks), marks_made, todo=self._todo(),

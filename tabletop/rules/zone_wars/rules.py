@@ -58,7 +58,7 @@ class ZoneWars:
             Option("models", (USUAL, "2", "3", "4", "5"), USUAL),
             Option("map", (USUAL, *maps), USUAL, ("", *(m.name for m in content.maps))),
             *(
-                Option(f"faction{k + 1}", factions, factions[k], names)
+                Option(f"faction{k + 1}", factions, factions[k], names, _for_seat(k, min(_MOST, len(factions))))
                 for k in range(min(_MOST, len(factions)))
             ),
         )  # fmt: skip
@@ -168,6 +168,11 @@ class ZoneWars:
         campaign.examine(self.arena, carried)
         wanted = [options[f"faction{k + 1}"] for k in range(int(options["players"]))]
         return Agreed(scenario.id, map_, _distinct(wanted, tuple(self.arena.factions)), models, layout, carried)
+
+
+def _for_seat(seat: Seat, most: int) -> tuple[str, tuple[str, ...]]:
+    """With how many players a seat is taken."""
+    return ("players", tuple(str(n) for n in range(max(2, seat + 1), most + 1))) if seat > 1 else ("", ())
 
 
 def _distinct(wanted: Sequence[str], factions: Sequence[str]) -> tuple[str, ...]:

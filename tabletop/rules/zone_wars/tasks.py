@@ -124,7 +124,8 @@ class Walking:
     """Places since the last event."""
     asked: tuple[FigureIndex, ...] = ()
     """Enemies that have had their free attack on this leg (R138)."""
-    flies: bool = False
+    manner: str = "walk"
+    """walk, charge, fly or dodge."""
     slips: bool = False
     """Nobody attacks a model that leaves contact (Fox Step)."""
     lay: bool = False

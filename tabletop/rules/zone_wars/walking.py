@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import ceil
 from typing import Final
 
 from tabletop.rules.game import Refusal
@@ -23,7 +24,7 @@ from tabletop.rules.plane import (
     is_in_front,
     is_overlapping,
 )
-from tabletop.rules.plane_moves import blocked, is_level, is_upright, leg_length, length
+from tabletop.rules.plane_moves import is_level, is_upright, leg_length, length
 from tabletop.rules.plane_sweep import Barrier, Touch, covered_share, edge_share, first_touch, overlapped, standing
 from tabletop.rules.zone_wars import looks
 from tabletop.rules.zone_wars.draft import Draft
@@ -48,43 +49,46 @@ def path_refusal(
     d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
 ) -> Refusal | None:
     """What is wrong with a path from the model's place on, the start left out; None if nothing is."""
-    figure = d.figures[i]
-    key = (i, figure.place, figure.facing, path, allowance, rule, forward)
-    if d.walks is None or key not in d.walks:
-        found = _path_refusal(d, i, path, allowance, rule=rule, forward=forward)
-        if d.walks is None:
-            return found
-        d.walks[key] = found
+    whole = (looks.place_of(d.figures[i]), *path)
+    found = _measure_refusal(d, i, whole, allowance, rule=rule, forward=forward)
+    if found is not None or not path:
+        return found
+    if d.walks is None:
+        return _walk_refusal(d, i, whole)
+    key = (i, whole)
+    if key not in d.walks:
+        d.walks[key] = _walk_refusal(d, i, whole)
     return d.walks[key]
 
 
-def _path_refusal(
-    d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool
-) -> Refusal | None:
-    whole = (looks.place_of(d.figures[i]), *path)
-    found = way_refusal(d, i, path, allowance, rule=rule, forward=forward)
-    if found is None and path and not leaves(d, i, whole):
-        found = end_refusal(d, i, whole[-1])
-    return found
+def _walk_refusal(d: Draft, i: FigureIndex, whole: Path) -> Refusal | None:
+    return _legs(d, i, whole) or (None if leaves(d, i, whole) else end_refusal(d, i, whole[-1]))
 
 
 def way_refusal(
     d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
 ) -> Refusal | None:
     """What is wrong with the legs of a path, whether or not the model may stop at its end."""
-    figure = d.figures[i]
-    whole = (looks.place_of(figure), *path)
+    whole = (looks.place_of(d.figures[i]), *path)
+    return _measure_refusal(d, i, whole, allowance, rule=rule, forward=forward) or _legs(d, i, whole)
+
+
+def _measure_refusal(
+    d: Draft, i: FigureIndex, whole: Path, allowance: float, *, rule: str, forward: bool
+) -> Refusal | None:
+    """What is wrong with a path whatever stands around."""
     found = _form(whole)
     if found is None and length(whole) > allowance + SKIN:
         found = no(rule, "too_far", far=inches(length(whole)), allowed=inches(allowance))
     if found is None and forward:
-        found = _backwards(figure.facing, whole)
-    return found or _legs(d, i, whole)
+        found = _backwards(d.figures[i].facing, whole)
+    return found
 
 
 def _form(path: Sequence[Place]) -> Refusal | None:
     for place in path:
-        if any(hundredths(value) != value for value in place):
+        x, y, z = place
+        if round(x, 2) != x or round(y, 2) != y or round(z, 2) != z:
             return no("R16", "no_grid_point", at=str(place))
     for start, end in pairwise(path):
         if start == end:
@@ -105,24 +109,51 @@ def _backwards(facing: float, path: Sequence[Place]) -> Refusal | None:
 
 def _legs(d: Draft, i: FigureIndex, path: Sequence[Place]) -> Refusal | None:
     """The first thing along the path that stops it."""
+    if len(path) < 2:
+        return None
     body = looks.base(d, i)
-    near = length(path) + _AROUND
-    barriers = (*d.ground.barriers, *foes(d, i, near))
+    barriers = _stops(d, i, body, length(path))
     for leg, (start, end) in enumerate(pairwise(path)):
         is_last = leg == len(path) - 2
-        found = _edge(d, i, start, end, is_last=is_last) or _support(d, body.at(start), end)
+        found = _edge(d, i, start, end, is_last=is_last) or _support(d, body, start, end)
         if found:
             return found
-        stop = blocked(body, (start, end), barriers)
-        if stop is not None:
-            return _stopped(stop[1])
+        if start.z == end.z:
+            touch = first_touch(body.at(start), Point(end.x, end.y), barriers)
+            if touch is not None:
+                return _stopped(touch)
     return None
+
+
+def _stops(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
+    """What can stop a walk of so many inches; remembered where many walks are judged."""
+    far = ceil(far)
+    key = (i, body.centre, far)
+    if d.walks is None:
+        return _near(d, i, body, far)
+    if key not in d.stops:
+        d.stops[key] = _near(d, i, body, far)
+    return d.stops[key]
+
+
+def _near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
+    (x, y), reach = body.centre, far + body.radius + 0.1
+    left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
+    near = [
+        barrier
+        for barrier in d.ground.barriers
+        if barrier.box[0] <= right and barrier.box[2] >= left and barrier.box[1] <= bottom and barrier.box[3] >= top
+    ]
+    return near + foes(d, i, far + _AROUND)
 
 
 def _edge(d: Draft, i: FigureIndex, start: Place, end: Place, *, is_last: bool) -> Refusal | None:
     """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
-    figure = d.figures[i]
+    figure, mat = d.figures[i], d.ground.mat
     margin = 0.0 if figure.has_find else d.arena.radius(figure)
+    left, top, right, bottom = mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin
+    if left < start.x < right and left < end.x < right and top < start.y < bottom and top < end.y < bottom:
+        return None
     share = edge_share(Point(start.x, start.y), Point(end.x, end.y), d.ground.mat, margin)
     if share is None or start == end:
         return None
@@ -140,12 +171,11 @@ def leaves(d: Draft, i: FigureIndex, path: Sequence[Place]) -> bool:
     return end.x <= mat.left or end.y <= mat.top or end.x >= mat.right or end.y >= mat.bottom
 
 
-def _support(d: Draft, body: Base, end: Place) -> Refusal | None:
+def _support(d: Draft, body: Base, start: Place, end: Place) -> Refusal | None:
     """Level legs stay on a floor or along a wall, upright ones at a building (N18, N19)."""
     ground = d.ground
-    start = body.place
     if not is_level(start, end):
-        is_climb = min(start.z, end.z) >= 0 and ground.climbable(body, max(start.z, end.z))
+        is_climb = min(start.z, end.z) >= 0 and ground.climbable(body.at(start), max(start.z, end.z))
         return None if is_climb else no("R183", "cannot_climb", at=str(start))
     if start.z == 0:
         return None
@@ -173,13 +203,18 @@ def foes(d: Draft, i: FigureIndex, near: float) -> list[Barrier]:
     """Bases near a model that it may not pass (R90); none for a monster that burrows."""
     mover = d.figures[i]
     start = looks.place_of(mover)
-    if mover.is_monster and "burrows" in d.arena.monster(mover).specials:
+    if _burrows(d, i):
         return []
     return [
         _standing(d.arena.base(figure), figure.id)
         for j, figure in looks.on_mat(d)
         if j != i and looks.is_enemy(mover, figure) and distance(start, looks.place_of(figure)) < near
     ]
+
+
+def _burrows(d: Draft, i: FigureIndex) -> bool:
+    figure = d.figures[i]
+    return figure.is_monster and "burrows" in d.arena.monster(figure).specials
 
 
 def bodies(d: Draft, i: FigureIndex) -> list[Barrier]:
@@ -195,13 +230,16 @@ def end_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
         return no("N16", "off_mat", at=str(place))
     if not ground.is_floor(place):
         return no("N18", "no_floor", at=str(place))
-    for j, figure in looks.on_mat(d):
-        is_near = j != i and distance(place, looks.place_of(figure)) < _AROUND
-        if is_near and is_overlapping(here, d.arena.base(figure)):
+    for j, figure in enumerate(d.figures):
+        there = figure.place
+        if there is None or j == i or not (-_AROUND < there.x - place.x < _AROUND):
+            continue
+        if -_AROUND < there.y - place.y < _AROUND and is_overlapping(here, d.arena.base(figure)):
             return no("R90", "base_in_way", figure=figure.id, at=str(place))
     for mark in d.marks:
-        is_find = mark.kind in ("artifact", "card") and mark.place.z == place.z
-        if is_find and covers(here, mark.place[:2], d.field.token):
+        x, y, z = mark.place
+        is_near = -here.radius < x - place.x < here.radius and -here.radius < y - place.y < here.radius
+        if is_near and z == place.z and mark.kind in ("artifact", "card") and covers(here, (x, y), d.field.token):
             return no("R92", "covers_token", token=f"t{mark.number}")
     return None
 
@@ -241,6 +279,8 @@ def charge_refusal(d: Draft, i: FigureIndex, j: FigureIndex, end: Place) -> Refu
     start = looks.place_of(figure)
     if target.place is None or not looks.is_enemy(figure, target):
         return no("R96", "no_enemy", target=target.id)
+    if looks.are_touching(d, i, j):
+        return no("D15", "in_contact_already", target=target.id)
     found = _form((start, end)) or _charge_form(d, i, j, end)
     return found or lane_refusal(d, i, end, ()) or end_refusal(d, i, end)
 
@@ -249,7 +289,6 @@ def _charge_form(d: Draft, i: FigureIndex, j: FigureIndex, end: Place) -> Refusa
     start, target = looks.place_of(d.figures[i]), d.figures[j]
     far = leg_length(start, end)
     wrongs = (
-        (looks.are_touching(d, i, j), no("D15", "in_contact_already", target=target.id)),
         (not is_level(start, end) or looks.place_of(target).z != start.z, no("R99", "not_level", target=target.id)),
         (far > d.field.long + SKIN, no("R97", "too_far", far=inches(far), allowed=inches(d.field.long))),
         (not looks.faces(d, i, end), no("R99", "not_in_front", target=target.id)),
@@ -265,14 +304,20 @@ def lane_refusal(d: Draft, i: FigureIndex, end: Place, spared: Iterable[FigureIn
     found = _edge(d, i, here.place, end, is_last=True)
     if found:
         return found
-    ground = d.ground
-    lane = (*ground.lanes, *(b for b in bodies(d, i) if b.name not in names))
+    lane = _lane(d, i, names)
     forgiven = overlapped(here, lane)
     touch = first_touch(here, Point(end.x, end.y), [b for b in lane if b not in forgiven])
     if touch is not None:
         at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
         return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
-    return _support(d, here, end)
+    return _support(d, here, here.place, end)
+
+
+def _lane(d: Draft, i: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
+    """What stops a straight run; neither Low terrain nor models stop a monster that burrows."""
+    if _burrows(d, i):
+        return d.ground.barriers
+    return (*d.ground.lanes, *(body for body in bodies(d, i) if body.name not in spared))
 
 
 def charge_end(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
@@ -304,5 +349,5 @@ def rush_refusal(d: Draft, i: FigureIndex, end: Place) -> Refusal | None:
     touch = first_touch(here, Point(end.x, end.y), [b for b in lane if b not in forgiven])
     if touch is not None:
         return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
-    found = _form((here.place, end)) or _edge(d, i, here.place, end, is_last=True) or _support(d, here, end)
+    found = _form((here.place, end)) or _edge(d, i, here.place, end, is_last=True) or _support(d, here, here.place, end)
     return found or end_refusal(d, i, end)

@@ -93,12 +93,21 @@ def fire_refusal(d: Draft, task: Watching, action: Fire) -> Refusal | None:
         return no("D20", "no_such_point", at=f"{action.at:.2f}")
     if action.weapon == FISTS:
         return no("R80", "needs_ranged", weapon=FISTS)
+    left = d.players[d.figures[k].owner].m_points - _promised(d, task)
+    if action.enhance and action.points > left:
+        return no("R34", "too_few_points", points=str(action.points), pool=str(left))
     kept = mover.place
     d.alter(task.mover, place=place)
     declared = (mover.id, action.weapon, action.enhance, action.points)
     found = pools.attack_refusal(d, k, Mode.WATCH, declared)
     d.alter(task.mover, place=kept)
     return found
+
+
+def _promised(d: Draft, task: Watching) -> int:
+    """M-points that shots of the same player, declared in this window, are going to cost."""
+    owner = d.figures[task.queue[0]].owner
+    return sum(shot.points for k, shot in task.shots if d.figures[k].owner == owner)
 
 
 def declare_fire(d: Draft, task: Watching, action: Fire) -> None:
@@ -132,7 +141,8 @@ def ask_hounds(d: Draft, mover: FigureIndex) -> None:
     owner, here = d.figures[mover].owner, place_of(d.figures[mover])
     if owner < 0:
         return
-    queue = tuple(k for k, figure in looks.on_mat(d) if figure.owner not in (owner, -3) and hound_weapons(d, k, mover))
+    found = [k for k, figure in looks.on_mat(d) if figure.owner not in (owner, -3) and hound_weapons(d, k, mover)]
+    queue = looks.clockwise(d, owner, found)
     if queue:
         d.push(Watching(mover, ((0.0, here),), queue, reflex=True))
 

@@ -30,7 +30,8 @@ def at(position: str, **setup: str) -> State:
 
 def told(state: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
     """Where these actions lead, and all their events; raises AssertionError for an illegal one."""
-    game, events = zone_wars(), []
+    game = zone_wars()
+    events: list[Event] = []
     for text in texts:
         action = game.parse(text)
         refusal = game.check(state, action)

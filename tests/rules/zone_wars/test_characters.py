@@ -89,7 +89,9 @@ def test_r25_a_character_has_attributes_starting_gear_and_a_mutation() -> None:
 def test_r25_each_model_is_dealt_a_random_mutation_of_its_faction_that_no_friend_has() -> None:
     state = play(begun(models="3"), "muster franton,krin,lib", "muster dux,bormin,torv")
     assert zone_wars().to_act(state) == CHANCE
-    assert offers(state) == [f"deal franton {id_}" for id_ in sorted(("reflexes arms eye jump hide mend spit").split())]
+    assert offers(state) == [
+        f"deal franton {id_}" for id_ in ("arms", "eye", "hide", "jump", "mend", "reflexes", "spit")
+    ]
     state = play(state, "deal franton eye")
     assert "deal krin eye" not in offers(state)
     assert why(state, "deal krin eye") == ("R59", "no_such_chance")
@@ -233,3 +235,13 @@ def test_r34_no_mutation_costs_more_than_there_is() -> None:
     play(asked, "reflex reflexes:1")
     poor = play(at(keen.replace("m 1 1", "m 1 0")), "move krin @0", "attack bormin scrap-pistol")
     assert zone_wars().to_act(poor) == CHANCE  # nothing to ask for
+
+
+def test_r34_two_watchers_cannot_promise_the_same_m_points() -> None:
+    watching = "krin 10,10 @0 [watch,mut=eye]; lib 10,14 @0 [watch,mut=eye]; bormin 14,12 @180 [mut=none]; m 3 1"
+    asked = play(at("sides ark genlab; bare; " + watching + "; turn genlab"), "move bormin @180")
+    second = play(asked, "fire 0 scrap-pistol eye:2")
+    assert why(second, "fire 0 slingshot eye:2") == ("R34", "too_few_points")
+    fired = play(second, "fire 0 slingshot eye:1", "roll 2 2 2 2 2 2 / 2")
+    assert pool(fired) == (4 + 1, 1)
+    assert pools(fired) == (0, 1)

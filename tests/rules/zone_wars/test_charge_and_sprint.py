@@ -86,7 +86,9 @@ def test_r99_it_is_straight_and_without_turns() -> None:
         with pytest.raises(InvalidAction):
             zone_wars().parse(text)
     assert figure(play(at(FIELD.replace("10,10 @0", "10,10 @45")), CHARGE), "franton").facing == 0
-    slanting = play(at(FIELD.replace("10,10 @0", "10,2 @0").replace("18,10", "16,8")), "charge franton bormin 15.11,7.11")
+    slanting = play(
+        at(FIELD.replace("10,10 @0", "10,2 @0").replace("18,10", "16,8")), "charge franton bormin 15.11,7.11"
+    )
     assert figure(slanting, "franton").facing == 45
 
 

@@ -99,7 +99,9 @@ def test_r05_modifiers_never_change_gear_dice() -> None:
 
 
 def test_r06_one_base_die_is_rolled_at_least() -> None:
-    hugust = "sides ark genlab; bare; hugust 10,10 @0 [items=semi-auto-pistol+]; bormin 18,10 @180 [mut=reflexes]; m 1 3"
+    hugust = (
+        "sides ark genlab; bare; hugust 10,10 @0 [items=semi-auto-pistol+]; bormin 18,10 @180 [mut=reflexes]; m 1 3"
+    )
     pending = play(at(hugust), "move hugust @0", "attack bormin semi-auto-pistol", "reflex reflexes:3")
     assert pool(pending) == (1, 2)
     exact = hugust.replace("+]", "+,shaken=2]").replace("[mut=reflexes]", "[mut=none]")
@@ -116,7 +118,9 @@ def test_r06_one_base_die_is_rolled_at_least() -> None:
     [("1 1 1", False), ("2 3 5", False), ("5 5 1", False), ("6 2 3", True), ("1 1 6", True), ("6 6 6", True)],
 )
 def test_r07_an_attribute_roll_needs_one_radiation_on_as_many_dice_as_points(dice: str, stands: bool) -> None:
-    pending = play(at("sides ark genlab; bare; franton 10,10 @0 [broken,damage=4]; bormin 18,10 @180"), "recover franton")
+    pending = play(
+        at("sides ark genlab; bare; franton 10,10 @0 [broken,damage=4]; bormin 18,10 @180"), "recover franton"
+    )
     assert pool(pending) == (3, 0)
     assert (figure(play(pending, f"roll {dice}"), "franton").condition is Condition.BLOODIED) is stands
 

@@ -209,7 +209,9 @@ def test_r198_by_any_means() -> None:
 
 
 def test_r198_the_finds_of_who_has_left_count() -> None:
-    state = at(EDGE.replace("vasko 20,20 @0", "vasko 20,20 @0 [used]").replace("@180; m", "@180 [used]; m") + "; round 8")
+    state = at(
+        EDGE.replace("vasko 20,20 @0", "vasko 20,20 @0 [used]").replace("@180; m", "@180 [used]; m") + "; round 8"
+    )
     state = play(state, "move krin 0,10 @180")
     assert zone_wars().outcome(state) is not None
     assert points(state) == (4, 0)

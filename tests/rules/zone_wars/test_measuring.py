@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.rules.game import InvalidSetup
-from tabletop.rules.zone_wars.actions import Place
+from tabletop.rules.plane import Place
 from tests.rules.zone_wars.table import at, figure, play, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -33,8 +33,9 @@ def test_r15_close_is_2_5_medium_5_and_long_10_inches(weapon: str, far: float) -
 
 def test_r15_no_card_measures_anything_else() -> None:
     content = zone_wars().content
-    cards = (*content.gear, *content.artifacts, *content.mutations, *content.zone)
-    assert {card.range for card in cards} == {"", "close", "medium", "long", "unlimited"}
+    ranges = [card.range for card in (*content.gear, *content.artifacts)]
+    ranges += [card.range for card in content.mutations] + [card.range for card in content.zone]
+    assert set(ranges) == {"", "close", "medium", "long", "unlimited"}
     assert [zone_wars().arena.inches(name) for name in ("close", "medium", "long")] == [2.5, 5, 10]
     assert {card.inches for card in content.mutations} == {0, 1, 2.5, 5}
 

@@ -65,9 +65,8 @@ def test_r134_a_shot_is_not_answered() -> None:
     afar = DUEL.replace("krin 3,30", "krin 10,14").replace("franton 10,10", "franton 3,30")
     state = play(at(afar.replace("11.25,10", "14,10")), "move krin @0", "decline")
     assert to_act(state) == CHANCE
-    state = play(
-        at(afar.replace("11.25,10", "14,14")), "move krin @0", "attack bormin scrap-pistol", "roll 2 2 2 2 2 / 2", "decline"
-    )
+    shot = ("move krin @0", "attack bormin scrap-pistol", "roll 2 2 2 2 / 2", "decline")
+    state = play(at(afar.replace("11.25,10", "14,14")), *shot)
     assert to_act(state) == CHANCE
 
 
@@ -132,14 +131,13 @@ def test_r138_who_leaves_contact_is_attacked_first() -> None:
     [
         "sprint franton 10,5",
         "watch franton 6,10 @0",
-        "charge franton torv 14.75,1",
+        "charge franton torv 10,3.25",
         "assist franton krin 6,10 @0",
         "simple franton drop scrap-axe 6,10 @0",
     ],
 )
 def test_r138_whatever_the_move_is_for(text: str) -> None:
-    busy = DUEL.replace("krin 3,30 @0", "krin 4.75,10 @0 [broken]").replace("torv 33,10", "torv 16,1")
-    busy = busy.replace("charge", "")
+    busy = DUEL.replace("krin 3,30 @0", "krin 4.75,10 @0 [broken]").replace("torv 33,10", "torv 10,2")
     assert striking(play(at(busy), text)) == ("bormin", Mode.FREE)
 
 
@@ -156,7 +154,8 @@ def test_r138_every_enemy_in_contact_strikes() -> None:
         "roll 6 2 2 2", "roll / 2",
     )  # fmt: skip
     assert figure(broken, "franton").place == Place(10, 10)
-    assert to_act(broken) == CHANCE
+    assert why(broken, "attack franton fists") == ("R62", "not_now")
+    assert to_act(play(broken, "decline")) == CHANCE
 
 
 def test_r138_a_broken_enemy_does_not_strike_nor_does_one_whose_contact_stays() -> None:
@@ -167,10 +166,38 @@ def test_r138_a_broken_enemy_does_not_strike_nor_does_one_whose_contact_stays() 
     assert figure(turned, "franton").facing == 90
 
 
-@pytest.mark.parametrize("text", ["move franton 9.9,10 @0", "aim franton 9.9,10 @0", "complex franton repair scrap-axe 9.9,10 @0"])
+@pytest.mark.parametrize(
+    "text", ["move franton 9.9,10 @0", "aim franton 9.9,10 @0", "complex franton repair scrap-axe 9.9,10 @0"]
+)
 def test_r139_a_step_is_enough(text: str) -> None:
     armed = DUEL.replace("franton 10,10 @0", "franton 10,10 @0 [items=scrap-rifle|scrap-axe~1]")
     assert striking(play(at(armed), text)) == ("bormin", Mode.FREE)
+
+
+def test_r138_flying_away_is_voluntary_too() -> None:
+    winged = DUEL.replace("franton 10,10", "lib 10,10") + "; m 3 1"
+    state = play(at(winged), "mutate lib insect-wings:1 @0 6,10")
+    assert striking(state) == ("bormin", Mode.FREE)
+    assert figure(state, "lib").place == Place(10, 10)
+    flown, told_ = told(state, "decline")
+    assert figure(flown, "lib").place == Place(6, 10)
+    assert [event.reason for event in heard(told_, events.Moved)] == ["fly"]
+    rushing = DUEL.replace("@180; torv", "@90; torv").replace("krin 3,30", "krin 11.25,14") + "; turn genlab"
+    rush = "mutate bormin hog-rush:1 @90 11.25,12.75"
+    assert striking(play(at(rushing), rush)) == ("franton", Mode.FREE)
+    away = play(at(rushing.replace("franton 10,10 @0", "franton 10,10 @180")), rush)
+    assert (figure(away, "bormin").place, pool(away)) == (Place(11.25, 12.75), (5, 0))
+
+
+def test_r138_so_is_fluttering_away_from_a_shot() -> None:
+    shot = DUEL.replace("bormin 11.25,10 @180", "dux 11.25,10 @180").replace("krin 3,30 @0", "krin 15,10 @180")
+    state = play(at(shot), "move krin @180", "attack dux scrap-pistol", "reflex flutter:1 11.25,12")
+    assert striking(state) == ("franton", Mode.FREE)
+    assert pool(play(state, "decline")) == (5, 1)
+    hit = play(state, "attack dux scrap-axe", "roll 6 6 6 6 / 2 2", "decline")
+    assert figure(hit, "dux").condition is Condition.BROKEN
+    assert pool(hit) == (6, 1)
+    assert figure(hit, "dux").place == Place(11.25, 10)
 
 
 @pytest.mark.parametrize(("facing", "strikes"), [(180, True), (270, True), (269.9, True), (0, False), (271, False)])
@@ -197,21 +224,21 @@ def test_r141_it_may_be_enhanced() -> None:
 
 
 def test_r142_a_mutation_that_moves_a_model_gives_no_attack() -> None:
-    pushed = DUEL.replace("krin 3,30", "krin 10,6 ") .replace("krin 10,6  @0", "krin 11.25,6 @90") + "; m 1 1"
+    pushed = DUEL.replace("krin 3,30 @0", "krin 11.25,6 @90")
     state = play(at(pushed), "mutate krin mind-push:1 @90 bormin")
     assert figure(state, "bormin").place == Place(11.25, 12.5)
     assert to_act(state) == CHANCE
 
 
 def test_r142_a_knockback_gives_none() -> None:
-    clubbed = DUEL.replace("krin 3,30 @0", "hugust 11.25,8.75 @90").replace("11.25,10 @180", "11.25,10 @180 [items=none]")
+    clubbed = DUEL.replace("krin 3,30 @0", "hugust 11.25,8.75 @90").replace("@180; torv", "@180 [items=none]; torv")
     state = play(at(clubbed), "move hugust @90", "attack bormin club", "roll 6 2 2 2 2 / 2", "decline")
     assert figure(state, "bormin").place == Place(11.25, 12.5)
     assert to_act(state) == CHANCE
 
 
 def test_r142_a_zone_card_gives_none() -> None:
-    blown = DUEL.replace("; torv", "; torv") + "; order franton; draw"
+    blown = DUEL + "; order franton; draw"
     state = play(at(blown), "draw zone", "reveal dust-tornado", "drift 180")
     assert figure(state, "franton").place == Place(5, 10)
     assert to_act(state) == CHANCE

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop.rules.game import CHANCE
+from tabletop.rules.plane import Place
 from tabletop.rules.zone_wars import events
-from tabletop.rules.zone_wars.actions import Place
 from tabletop.rules.zone_wars.state import State
 from tests.rules.zone_wars.table import at, figure, heard, offers, play, pool, refused, told, why, zone_wars
 
@@ -42,6 +42,15 @@ def test_r35_an_enhance_leaves_no_reflex_in_the_same_activation() -> None:
     enhanced = play(state, "attack farrow fists arms:1", "roll 2 2 2 2", "decline", "attack krin fists")
     assert zone_wars().to_act(enhanced) == CHANCE
     assert pool(enhanced) == (3, 0)
+
+
+def test_r35_an_item_does_not_begin_a_new_activation() -> None:
+    """Shot at as he gets up, Krin dodges; the action that follows has no mutation left, whatever he swallows."""
+    lying = "krin 10,10 @0 [broken,damage=4,failed,items=stimulants+|bow,mut=reflexes|eye]"
+    state = at(BARE + f"{lying}; bormin 16,10 @180 [watch,mut=none]; m 3 1")
+    up = play(state, "recover krin", "fire 0 scrap-rifle", "reflex reflexes:1", "roll 2 2 / 2 2", "use krin stimulants")
+    ready = play(up, "move krin @0")
+    assert why(ready, "attack bormin bow eye:1") == ("R35", "mutated_already")
 
 
 def test_r35_the_next_activation_is_a_new_one() -> None:

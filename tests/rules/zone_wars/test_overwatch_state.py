@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 
 from tabletop.rules.game import CHANCE
+from tabletop.rules.plane import Place
 from tabletop.rules.zone_wars import events
-from tabletop.rules.zone_wars.actions import Place
 from tabletop.rules.zone_wars.state import State, Token
 from tests.rules.zone_wars.table import at, figure, heard, offers, play, refused, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
-PAIR = BARE + "krin 10,10 @0{}; bormin 18,10 @180{}; turn {}"
-"""They look at each other, 6.75 inches apart."""
+PAIR = BARE + "krin 10,10 @0{}; bormin 18,10 @180{}; hugust 1,35 @0; torv 35,35 @0; turn {}"
+"""Two look at each other, 6.75 inches apart; two others keep the round from ending."""
 
 
 def pair(krin: str = "", bormin: str = "mut=none", turn: str = "ark") -> State:
@@ -41,7 +41,7 @@ def test_r70_a_model_may_go_into_overwatch_instead_of_an_action() -> None:
     assert [event.figure for event in heard(said, events.WatchBegan)] == ["krin"]
     assert zone_wars().to_act(after) == CHANCE
     assert refused(after, "attack bormin scrap-pistol").clause == "R62"
-    assert cup(after) == {"genlab": Fraction(1, 3), "zone": Fraction(2, 3)}
+    assert cup(after) == {"ark": Fraction(1, 5), "genlab": Fraction(2, 5), "zone": Fraction(2, 5)}
     assert token(play(pair(), "move krin @0", "decline"), "krin") is Token.USED
 
 
@@ -84,7 +84,7 @@ def test_r71_the_way_is_a_move_like_any_other() -> None:
 
 def test_r71_it_faces_where_it_was_turned_to_when_it_fires() -> None:
     state = play(pair(), "watch krin @180", "draw genlab", "move bormin 17,10 @180")
-    assert zone_wars().to_act(state) == CHANCE or refused(state, "fire 0 scrap-pistol").clause == "R62"
+    assert refused(state, "fire 0 scrap-pistol").clause == "R62"
     assert token(state, "krin") is Token.WATCH
     asked = play(pair(), "watch krin @0", "draw genlab", "move bormin 17,10 @180")
     assert zone_wars().to_act(asked) == 0
@@ -105,12 +105,13 @@ def test_r72_firing_uses_overwatch_up_whether_it_hits_or_not() -> None:
 
 
 def test_r72_a_model_that_has_fired_is_not_asked_again() -> None:
-    asked = play(at(PAIR.format(" [watch]", " [mut=none]", "genlab") + "; torv 18,14 @180"), "move bormin 17,10 @180")
-    fired = play(asked, "fire 0 scrap-pistol", "roll 2 2 2 2 / 2", "decline")
-    moved = play(fired, "draw genlab", "move torv 17,14 @180")
-    assert offers(moved)[0].startswith("draw")
-    waiting = play(asked, "decline", "decline", "decline", "draw genlab", "move torv 17,14 @180")
-    assert zone_wars().to_act(waiting) == 0
+    near = PAIR.format(" [watch]", " [items=none,mut=none]", "genlab").replace("torv 35,35 @0", "torv 18,14 @0")
+    asked = play(at(near), "move bormin 17,10 @180")
+    fired = play(asked, "fire 0 scrap-pistol", "roll 2 2 2 2 / 2")
+    assert offers(play(fired, "draw genlab", "move torv 17,14 @0"))[0].startswith("draw")
+    held = play(asked, "decline", "decline")  # before and after the move
+    assert zone_wars().to_act(held) == CHANCE
+    assert zone_wars().to_act(play(held, "draw genlab", "move torv 17,14 @0")) == 0
 
 
 # --- R73 to R75: from round to round ------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def test_r73_overwatch_stays_across_the_end_of_the_round() -> None:
     kept = play(asked, "release")
     assert kept.round == 2
     assert token(kept, "krin") is Token.HELD
-    fired = play(kept, "draw genlab", "move bormin 21,10 @180" if False else "sprint bormin 18.5,10")
+    fired = play(kept, "draw genlab", "sprint bormin 18.5,10")
     assert zone_wars().to_act(fired) == 0  # Krin sees it come within range
     assert "fire 9.5 scrap-pistol" not in offers(fired)
     shot = play(fired, "fire 9 scrap-pistol")

@@ -120,8 +120,8 @@ def test_r111_whether_a_roll_has_failed_is_remembered_until_it_stands() -> None:
 def test_r111_it_is_forgotten_when_it_breaks_anew() -> None:
     once = LYING.replace("broken,damage=4", "damage=3,failed").replace("krin 14,10", "krin 14,30")
     broken = play(
-        at(once.replace("bormin 30,10", "farrow 13,10") + "; turn genlab"), "move farrow @180", "attack franton scrap-pistol",
-        "roll 6 2 2 2 2 / 2", "decline", "roll / 2", "draw ark",
+        at(once.replace("bormin 30,10", "farrow 13,10") + "; turn genlab"), "move farrow @180",
+        "attack franton scrap-pistol", "roll 6 2 2 2 2 / 2", "decline", "roll / 2", "draw ark",
     )  # fmt: skip
     assert figure(broken, "franton").condition is Condition.BROKEN
     assert pool(play(broken, "recover franton")) == (3, 0)

@@ -12,9 +12,7 @@ from tabletop.rules.zone_wars.state import Condition, State, Token
 from tests.rules.zone_wars.table import at, figure, heard, offers, play, refused, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
-SIX = (
-    BARE + "krin 4,4 @0{}; franton 8,4 @0{}; hugust 12,4 @0{}; dux 4,32 @0{}; bormin 8,32 @0{}; torv 12,32 @0{}; draw"
-)
+SIX = BARE + "krin 4,4 @0{}; franton 8,4 @0{}; hugust 12,4 @0{}; dux 4,32 @0{}; bormin 8,32 @0{}; torv 12,32 @0{}; draw"
 """Three Ark Mutants against three Genlab animals."""
 
 

@@ -101,7 +101,9 @@ def test_r183_models_climb_inside_a_building(action: str) -> None:
     assert figure(play(at(INSIDE), action), "krin").place == place(14, 10, 2.5)
 
 
-@pytest.mark.parametrize("action", ["move krin 11.35,12.5,2.5 12.5,12.5,2.5 @0", "sprint krin 11.35,12.5,2.5 12.5,12.5,2.5"])
+@pytest.mark.parametrize(
+    "action", ["move krin 11.35,12.5,2.5 12.5,12.5,2.5 @0", "sprint krin 11.35,12.5,2.5 12.5,12.5,2.5"]
+)
 def test_r183_or_along_its_wall_outside(action: str) -> None:
     assert why(at(OUTSIDE), action) == ("R180", "wall_in_way"), "but the wall of the upper storey stops them"
     window = OUTSIDE.replace("12,6 18,6", "window=1:12,11.5:12,13.5 12,6 18,6")

@@ -242,6 +242,13 @@ def test_r55_a_single_use_artifact_is_gone_after_its_use() -> None:
     assert [item.kind for item in figure(kept, "krin").items] == ["hand-grenade", "scrap-pistol"]
 
 
+def test_r55_it_is_used_even_if_the_target_gets_away() -> None:
+    state = armed("hand-grenade+|scrap-pistol", 4.9, bormin="items=none,mut=flutter")
+    after, said = told(state, "attack bormin hand-grenade", "reflex flutter:1 18.5,10")
+    assert [event.reason for event in heard(said, events.Missed)] == ["dodged"]
+    assert [item.kind for item in figure(after, "krin").items] == ["scrap-pistol"]
+
+
 def test_r55_it_never_comes_back_into_the_deck() -> None:
     position = BARE + "krin 10,10 @0 [items=hand-grenade+]; bormin 15,10 @180 [items=none,mut=none]; franton 20,20 @0"
     used = play(at(position + "; mark artifact 20,21"), "move krin @0", "attack bormin hand-grenade")
