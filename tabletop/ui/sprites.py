@@ -64,6 +64,14 @@ class Sprites:
         """A surface that the caller makes when it is not there; the key must tell everything that it shows."""
         return self._cached(("made", *key), make)
 
+    def holds(self, key: tuple[object, ...]) -> bool:
+        """Whether `made` has such a surface ready."""
+        return ("made", *key) in self._made
+
+    def rendered(self, svg: str, width: int, height: int) -> pygame.Surface:
+        """A shape made by the program that the caller keeps, given as SVG text in pixels of its own size."""
+        return _usable(_rasterised(svg, (max(1, width), max(1, height))))
+
     def faded(self, piece: pygame.Surface, percent: int) -> pygame.Surface:
         """The piece at a percentage of its opacity."""
 

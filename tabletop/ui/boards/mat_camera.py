@@ -16,6 +16,7 @@ _STEP: Final = 1.42
 """How much larger each step shows everything."""
 _EDGE: Final = 0.5
 """Inches of table that stay to be seen round the mat: rims, and heads of models at its upper edge."""
+_CORNER: Final = Point(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Camera:
     """Side of the mat in inches."""
     step: int = 0
     """Zoom: 0 shows the whole mat, `STEPS` is nearest."""
-    centre: Point = Point(0.0, 0.0)
+    centre: Point = _CORNER
     """What lies in the middle of the area, in inches; use the methods below, which keep it in bounds."""
 
     @property

@@ -1,4 +1,4 @@
-"""Shapes that the pictures of terrain are made of: hatches, shadows, runs of wall, heaps of stones; in inches, no pygame.
+"""Shapes that pictures of terrain are made of: hatches, shadows, runs of wall, heaps of stones; in inches, no pygame.
 
 Everything that looks random follows from the place it lies at, so that a piece looks the same whenever it is drawn.
 """

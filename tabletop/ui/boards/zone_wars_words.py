@@ -262,17 +262,21 @@ def faces_words(base: Sequence[int], gear: Sequence[int], hits: int) -> str:
 # What stands behind a line
 
 
-def _pool_details(names: Names, event: e.Pool) -> list[str]:
-    first = len(event.parts) and event.parts[0][0]
+def pool_words(parts: Sequence[tuple[str, int]], base: int, gear: int) -> list[str]:
+    """Where the dice of a pool come from, part by part."""
     lines = [
-        say(f"zone_wars.part_{part}", number=str(number) if part == first else f"{number:+}")
-        for part, number in event.parts
+        say(f"zone_wars.part_{part}", number=f"{number:+}" if k else str(number))
+        for k, (part, number) in enumerate(parts)
     ]
-    if event.gear:
-        lines.append(say("zone_wars.part_gear", number=f"{event.gear:+}"))
-    if sum(number for _, number in event.parts) < event.base:
+    if gear:
+        lines.append(say("zone_wars.part_gear", number=f"{gear:+}"))
+    if sum(number for _, number in parts) < base:
         lines.append(say("zone_wars.least_one"))
     return lines
+
+
+def _pool_details(names: Names, event: e.Pool) -> list[str]:
+    return pool_words(event.parts, event.base, event.gear)
 
 
 def _rolled_details(names: Names, event: e.Rolled) -> list[str]:
