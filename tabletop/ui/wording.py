@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,6 +22,8 @@ from tabletop.ui.strings import say, translated
 
 AnyGame = Game[Any, Any, Any]
 
+_SHORT = 36
+"""Fractions with a larger denominator are told in per cent only."""
 _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "show", "do", "look", "refuse")
 """Fields of words, rulebook and lessons that people do not read as sentences."""
 _PRINTED = ("text", "flavour", "style", "blurb", "deployments.name")
@@ -115,6 +118,14 @@ def _naming(game: str) -> Callable[[Any, Event | Refusal, Sequence[str]], Mappin
 def level(name_: str) -> str:
     """A bot's level for people."""
     return say(f"common.level_{name_}")
+
+
+def share(number: Fraction) -> str:
+    """In per cent, and as a fraction where that is exact and short."""
+    percent = round(100 * number)
+    if number.denominator == 1 or number.denominator > _SHORT or 100 % number.denominator == 0:
+        return say("common.percent", number=percent)
+    return say("common.fraction", number=percent, fraction=number)
 
 
 def texts(game: str) -> tuple[str, ...]:

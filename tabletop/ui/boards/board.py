@@ -100,6 +100,9 @@ class Board(Protocol):
     def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:
         """The board's own way from picks to actions, for this position; None where the actions are all there are."""
 
+    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+        """Why a place cannot be picked next; None to let the rules judge what `action` would make of it."""
+
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """Where so many buttons stand, in pixels; None for beside the board."""
 

@@ -11,7 +11,7 @@ from tabletop.ui.picker import Picker, Place, Steps
 from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
-    from tabletop.rules.game import Event, Seat
+    from tabletop.rules.game import Event, Refusal, Seat
     from tabletop.ui.events import Key, Pointer, Wheel
     from tabletop.ui.scene import Scene
     from tabletop.ui.scenes.table import TableScene
@@ -33,6 +33,10 @@ class PlainBoard:
 
     def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:
         """The actions are all there are."""
+        return None
+
+    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+        """The rules say so."""
         return None
 
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:

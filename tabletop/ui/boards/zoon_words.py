@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Final
 
 from tabletop.rules.game import Event, Seat
@@ -16,6 +15,7 @@ from tabletop.rules.zoon.odds import odds
 from tabletop.rules.zoon.rules import Zoon
 from tabletop.rules.zoon.state import CORNERS, Where
 from tabletop.rules.zoon.view import Shown, View
+from tabletop.ui import wording
 from tabletop.ui.boards.zoon_places import DEPLOY, PASS
 from tabletop.ui.boards.zoon_trays import OWN
 from tabletop.ui.picker import Place as Spot
@@ -26,8 +26,6 @@ IN_THE_WAY: Final = frozenset(
     ("friend_there", "obstacle_there", "friend_on_way", "obstacle_on_way", "enemy_on_way", "no_stop", "free_cells_only")
 )
 """Refusals of what would be legal but for one thing on the field."""
-_SHORT = 36
-"""Fractions with a larger denominator are told in per cent only."""
 _CONTROLS = {"control_enemy_move": "control_enemy"}
 _TURNED = (TurnedUp, Revealed, Fought)
 
@@ -138,23 +136,15 @@ def odds_words(game: Zoon, view: View, action: Action) -> tuple[str, ...]:
     if found is None:
         return ()
     if found.hit + found.miss + found.lost:
-        first = say("zoon.odds_shot", hit=share(found.hit), miss=share(found.miss))
-        return (first, say("zoon.odds_lost", lost=share(found.lost))) if found.lost else (first,)
-    first = say("zoon.odds_fight", win=share(found.win), tie=share(found.tie))
-    own, enemy = share(found.own_star), share(found.enemy_star)
+        first = say("zoon.odds_shot", hit=wording.share(found.hit), miss=wording.share(found.miss))
+        return (first, say("zoon.odds_lost", lost=wording.share(found.lost))) if found.lost else (first,)
+    first = say("zoon.odds_fight", win=wording.share(found.win), tie=wording.share(found.tie))
+    own, enemy = wording.share(found.own_star), wording.share(found.enemy_star)
     if found.own_star and found.enemy_star:
         return first, say("zoon.odds_stars", own=own, enemy=enemy)
     if found.own_star:
         return first, say("zoon.odds_own_star", own=own)
     return (first, say("zoon.odds_enemy_star", enemy=enemy)) if found.enemy_star else (first,)
-
-
-def share(number: Fraction) -> str:
-    """In per cent, and as a fraction where that is exact and short."""
-    percent = round(100 * number)
-    if number.denominator == 1 or number.denominator > _SHORT or 100 % number.denominator == 0:
-        return say("zoon.percent", number=percent)
-    return say("zoon.fraction", number=percent, fraction=number)
 
 
 def sounds(events: Sequence[Event]) -> tuple[str, ...]:

@@ -137,8 +137,9 @@ class SetupScene(Page):
         y = SeatCards(self, scroll, width).put(0) + gap
         y = self._put_sides(y, width) + gap
         y = self.packs.put(scroll, y, width)
+        settled = dict(self.plan.options)
         for option in self.game.options:
-            if len(option.values) > 1:
+            if len(option.values) > 1 and option.matters(settled):
                 y = self._put_option(option, y, width) + gap
         y = self._put_undo(y, width) + gap
         if self.game.rolls:
@@ -199,7 +200,8 @@ class SetupScene(Page):
         options = [(value, words.value(name, value, option.title(value)).title) for value in option.values]
 
         def change(value: str) -> None:
-            self.change(replace(self.plan, options=tuple((dict(self.plan.options) | {name: value}).items())))
+            options = tuple((dict(self.plan.options) | {name: value}).items())
+            self.change(refitted(self.game, replace(self.plan, options=options)))
 
         self.form.choice(room, options, chosen, change, name=f"option {name}", container=self._scroll)
         return below

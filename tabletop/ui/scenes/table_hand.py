@@ -291,8 +291,10 @@ class Hand:
         self._stage.sounds.play("refuse")
 
     def _refused(self, effect: fx.Refused) -> None:
-        action = self._board.action((*effect.path, effect.target))
-        refusal = self._scene.match.refusal(action) if action is not None else None
+        refusal = self._board.why_not(effect.path, effect.target)
+        action = self._board.action((*effect.path, effect.target)) if refusal is None else None
+        if action is not None:
+            refusal = self._scene.match.refusal(action)
         if refusal is not None:
             self._scene.explain(refusal, effect.target)
 

@@ -16,6 +16,8 @@ TEXTS = {
     "quit": "Quit",
     "person": "Person",
     "computer": "Computer",
+    "percent": "{number} %",
+    "fraction": "{number} % ({fraction})",
     "level_random": "random",
     "level_easy": "easy",
     "level_medium": "medium",

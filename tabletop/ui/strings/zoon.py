@@ -40,8 +40,6 @@ TEXTS = {
     "odds_enemy_star": "Their Star {enemy}",
     "odds_shot": "Hit {hit}, miss {miss}",
     "odds_lost": "Shot lost {lost}",
-    "percent": "{number} %",
-    "fraction": "{number} % ({fraction})",
     "maybe": "It can only be: {zoons}.",
     "back": "{tribe}: a hidden card.",
     "gear": "It wears: {trump}.",

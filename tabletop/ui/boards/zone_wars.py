@@ -1,0 +1,385 @@
+"""The board of Zone Wars: the mat with its camera, the strip below it, and plans in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import pygame
+
+from tabletop.rules import plane
+from tabletop.rules.game import Event, Game, Refusal, Seat
+from tabletop.rules.zone_wars import actions as a
+from tabletop.rules.zone_wars import tasks as t
+from tabletop.rules.zone_wars.actions import Action
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.rules import ZoneWars
+from tabletop.rules.zone_wars.state import State
+from tabletop.rules.zone_wars.view import View, imagined
+from tabletop.ui import draw
+from tabletop.ui.boards import mat_camera, mat_names, mat_plan, zone_wars_buttons, zone_wars_doing, zone_wars_seats
+from tabletop.ui.boards.board import BUTTON, Board, MarkKind, Marks, Point
+from tabletop.ui.boards.mat_camera import Camera
+from tabletop.ui.boards.mat_ground import MatGround
+from tabletop.ui.boards.mat_overlay import Overlay
+from tabletop.ui.boards.mat_picker import MatPicker
+from tabletop.ui.boards.mat_pieces import piece_at
+from tabletop.ui.boards.mat_tokens import Tokens
+from tabletop.ui.boards.mat_tools import Tools
+from tabletop.ui.boards.plain import PlainBoard
+from tabletop.ui.boards.zone_wars_aside import Aside
+from tabletop.ui.boards.zone_wars_hold import Hold
+from tabletop.ui.boards.zone_wars_planner import AttackPlanner
+from tabletop.ui.boards.zone_wars_strip import Strip
+from tabletop.ui.events import Key, Pointer, Wheel
+from tabletop.ui.picker import Picker, Place, Steps
+
+if TYPE_CHECKING:
+    from tabletop.play.match import Match
+    from tabletop.ui.scene import Scene
+    from tabletop.ui.scenes.table import TableScene
+    from tabletop.ui.stage import Stage
+
+
+TURNS: Final = ("move", "aim", "watch", "assist", "simple", "complex", "mutate", "lead", "deploy")
+"""Words of plans in which the facing is chosen."""
+
+
+class ZoneWarsBoard(PlainBoard):
+    """Draws a view of Zone Wars; places are named by mat_names."""
+
+    prose = True
+    hatched = False
+
+    def __init__(self, stage: Stage, game: ZoneWars) -> None:
+        self.stage = stage
+        self.game = game
+        self.area = self.mat = pygame.Rect(0, 0, 1, 1)
+        self.camera: Camera = mat_camera.whole((0, 0, 1, 1), game.content.field.mat)
+        self.view: View | None = None
+        self.state: State | None = None
+        self.level = 0.0
+        """Height of the floor that is looked at, in inches."""
+        self.ground = MatGround(stage, game.arena)
+        self.tokens = Tokens(stage, game.arena)
+        self.overlay = Overlay(stage, game.content)
+        self.tools = Tools(stage, game.arena)
+        self.strip = Strip(stage, game.content)
+        self.aside = Aside(stage, game, self.tokens.minis)
+        self._hold = Hold(self)
+        self._picker: MatPicker | None = None
+        self._wanted: tuple[int, Place] | None = None
+        """Who is to be attacked, and by which model, as soon as it can be declared."""
+
+    # --- place and time -------------------------------------------------------------------------------------------
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels: the mat, and the strip below it."""
+        self.area = pygame.Rect(area)
+        high = self.strip.height(area)
+        self.mat = pygame.Rect(area.x, area.y, area.w, area.h - high)
+        self.strip.layout(pygame.Rect(area.x, self.mat.bottom, area.w, high))
+        room = (self.mat.x, self.mat.y, self.mat.w, self.mat.h)
+        fresh = self.camera.area == (0, 0, 1, 1)
+        self.camera = mat_camera.whole(room, self.camera.mat) if fresh else self.camera.resized(room)
+
+    def show(self, view: View) -> None:
+        """Draws this view from now on, without any movement."""
+        self.finish()
+        self._take(view)
+
+    def _take(self, view: View) -> None:
+        self.view, self.state = view, imagined(view)
+        self.tokens.show(self.state)
+        self.tools.show(self.state)
+        self.strip.show(self.state, view.seat if view.to_act < 0 else view.to_act)
+
+    def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
+        """Draws this view from now on."""
+        self._take(view)
+        return now
+
+    def home(self, place: Place, start: Point, now: float) -> None:
+        """A plan that was not possible leaves the model where it stands."""
+
+    def finish(self) -> bool:
+        """Nothing moves."""
+        return False
+
+    def moving(self, now: float) -> pygame.Rect | None:
+        """Nothing moves."""
+        return None
+
+    def warm(self) -> bool:
+        """Draws a part of the mat ahead; False when all is ready."""
+        made = self.ground.warm(self.camera, self.state, self.level) if self.state is not None else None
+        if made is not None:
+            self.stage.invalidate(made)
+        return made is not None
+
+    # --- the mat in the hand --------------------------------------------------------------------------------------
+
+    def seize(self, event: Pointer | Wheel | Key) -> bool:
+        """Camera, floors, facing and tools."""
+        return self._hold.take(event)
+
+    def redraw(self) -> None:
+        """Something on the mat has changed."""
+        self.stage.invalidate(self.mat)
+
+    def look_through(self, camera: Camera) -> None:
+        """Shows another part of the mat."""
+        self.camera = camera
+        self.redraw()
+
+    def next_floor(self) -> None:
+        """Looks at the next floor, and after the highest at the ground."""
+        if self.state is None:
+            return
+        levels = self.ground.levels(self.state)
+        higher = [level for level in levels if level > self.level]
+        self.look_at_level(higher[0] if higher else levels[0])
+
+    def look_at_level(self, level: float) -> None:
+        """Looks at the floor of this height."""
+        self.level = self.tokens.level = level
+        self.redraw()
+
+    @property
+    def plan(self) -> MatPicker | None:
+        """The picker, while something is in hand."""
+        return self._picker if self._picker is not None and self._picker.plan is not None else None
+
+    def standing(self) -> plane.Place | None:
+        """Where the model in hand is to stand, if it can be turned there."""
+        picker = self.plan
+        if picker is None or picker.plan is None or picker.plan.figure < 0:
+            return None
+        return mat_plan.end(picker.draft, picker.plan) if picker.plan.word in TURNS else None
+
+    def handle(self) -> Point | None:
+        """Middle of the facing handle, in pixels."""
+        start, picker = self.standing(), self.plan
+        if start is None or picker is None:
+            return None
+        return self.overlay.handle(self.camera, start, picker.shown_facing)
+
+    def turn_to(self, degrees: float) -> None:
+        """The model in hand is to face there."""
+        if self.plan is not None:
+            self.plan.facing = degrees % 360
+            self.redraw()
+
+    def turn_by(self, degrees: float) -> None:
+        """The model in hand turns on."""
+        if self.plan is not None:
+            self.turn_to(self.plan.shown_facing + degrees)
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def place_at(self, pos: Point) -> Place | None:
+        """What is under a point in pixels; while something is in hand, where it could go instead of free ground."""
+        if not self.mat.collidepoint(pos):
+            return self.strip.place_at(pos)
+        thing = self.thing_at(pos)
+        picker = self.plan
+        if picker is None or thing is not None:
+            return thing
+        x, y = self.camera.to_inches(pos)
+        stop = picker.snap(plane.Place(x, y, self.level))
+        if stop is None:
+            return None
+        return mat_names.point(stop.place or stop.wanted)
+
+    def thing_at(self, pos: Point) -> Place | None:
+        """The model, token or piece of terrain under a point in pixels."""
+        found = self.tokens.at(self.camera, pos, bodies=self.plan is None)
+        return found[0] if found else self._piece_at(pos)
+
+    def _piece_at(self, pos: Point) -> Place | None:
+        """Terrain that the plan in hand can do something with."""
+        picker = self.plan
+        if picker is None or self.state is None or picker.plan is None or picker.plan.word not in mat_plan.ERRANDS:
+            return None
+        return piece_at(picker.draft, self.camera.to_inches(pos), self.level)
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Centres of models, tokens, and of the points that the keyboard can go to, in pixels."""
+        found: dict[Place, Point] = dict(self.strip.spots()) | dict(self.tokens.spots(self.camera))
+        if self.plan is not None:
+            for target in self.plan.targets():
+                at = mat_names.point_of(target.place)
+                if at is not None:
+                    found[target.place] = self.camera.to_pixels(at)
+        return found
+
+    def steps(self, action: Action) -> Steps:
+        """Buttons, models and points."""
+        return zone_wars_buttons.steps(action)
+
+    def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
+        """Activations, deployment and what is led or put are planned on the mat; all else is chosen from a list."""
+        if self._picker is not None and self._picker.wanted and self._picker.plan is not None:
+            self._wanted = self._picker.plan.figure, mat_names.model(self._picker.wanted)
+        state = imagined(view)
+        self._picker = MatPicker(self.game.arena, state) if mat_plan.possible(Draft(self.game.arena, state)) else None
+        return self._picker
+
+    def wish(self, view: View) -> Place | None:
+        """The enemy that a model was moved against."""
+        if self._wanted is None or not view.todo:
+            return None
+        (figure, target), task = self._wanted, view.todo[-1]
+        if isinstance(task, t.Turn | t.Rounds):
+            self._wanted = None
+        if not isinstance(task, t.Striking) or task.figure != figure or task.seat != view.seat:
+            return None
+        self._wanted = None
+        able = {mat_names.model(action.target) for action in self.game.actions(imagined(view)) if isinstance(action, a.Attack)}
+        return target if target in able else None
+
+    def action(self, path: Steps) -> Action | None:
+        """What these places would make of a decision that is chosen from a list is on the list."""
+        return None
+
+    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+        """What keeps a plan from going on there."""
+        return self._picker.refusal(target) if self._picker is not None else None
+
+    def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
+        """The seat's models, also those that have acted."""
+        return tuple(mat_names.model(figure.id) for figure in view.figures if figure.owner == seat)
+
+    def kind(self, view: View, action: Action) -> MarkKind:
+        """Attacks by a mark of their own."""
+        return MarkKind.ATTACK if isinstance(action, a.Attack | a.Fire) else MarkKind.LEGAL
+
+    def occupied(self, view: View, place: Place) -> bool:
+        """Whether somebody stands there."""
+        return place.startswith((mat_names.MODEL, mat_names.TOKEN))
+
+    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+        """The whole mat while something is planned: tape, arcs and sight lines reach far."""
+        if self.plan is not None:
+            return self.mat
+        rects = [self._rect(place) for place in places]
+        rects = [rect for rect in rects if rect.w]
+        return rects[0].unionall(rects[1:]) if rects else pygame.Rect(self.mat.center, (1, 1))
+
+    def _rect(self, place: Place) -> pygame.Rect:
+        at = mat_names.point_of(place)
+        if at is not None:
+            return self.tokens.rect_round(self.camera, self.camera.to_pixels(at))
+        return self.tokens.rect(self.camera, place).unionall([self.strip.rect_of(place)])
+
+    def held_rect(self, centre: Point) -> pygame.Rect:
+        """The whole mat."""
+        return self.mat
+
+    # --- words ----------------------------------------------------------------------------------------------------
+
+    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
+        """Actions of a plan, or the answers of a decision."""
+        if self._picker is not None:
+            return zone_wars_buttons.planned(self.game.content, self._picker.draft, view.to_act)
+        return zone_wars_buttons.buttons(self.game.content, view, actions)
+
+    def plates(self, count: int) -> Sequence[pygame.Rect] | None:
+        """In the strip, where there is one."""
+        return self.strip.plates(count)
+
+    def action_words(self, view: View, action: Action) -> str:
+        """What an action does."""
+        return zone_wars_doing.action_words(self.game.content, view, action)
+
+    def expects(self, view: View, seat: Seat, path: Steps) -> str:
+        """What the seat is to do."""
+        return zone_wars_doing.expects(self.game.content, view, seat)
+
+    def notation(self, match: Match[Any, Any, Any], ply: int) -> str:
+        """The action in short."""
+        text = match.text_at(ply, None)
+        return zone_wars_doing.notation(self.game.content, match.game.parse(text)) if text else ""
+
+    def chooser(
+        self, view: View, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
+    ) -> Scene | None:
+        """Attacks are planned with all that can be known of them."""
+        if not isinstance(actions[0], a.Attack | a.Fire):
+            return None
+        near = self._rect(self.steps(actions[0])[0])
+        return AttackPlanner(self.stage, self.game, view, actions, near, chosen=chosen, denied=denied)
+
+    def stand_in(self, scene: TableScene) -> Scene | None:
+        """Models are chosen among cards."""
+        from tabletop.ui.boards import zone_wars_muster
+
+        return zone_wars_muster.stand_in(scene)
+
+    def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
+        """The first model of the seat's faction."""
+        factions = self.state.agreed.factions if self.state is not None else tuple(self.game.arena.factions)
+        if seat >= len(factions):
+            return draw.side(self.stage, seat, size)
+        first = self.game.arena.factions[factions[seat]].characters[0]
+        return self.tokens.minis.portrait(first.id, seat, size)
+
+    def seat_words(self, view: View, seat: Seat) -> tuple[str, ...]:
+        """Its faction, and what it has won."""
+        return zone_wars_seats.seat_words(self.game.arena, imagined(view), seat)
+
+    def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """Dice, shots and steps."""
+        return zone_wars_seats.sounds(events)
+
+    def face(self, face: str, size: int) -> pygame.Surface | None:
+        """Dice are typed by number: they show what people read on them."""
+        return None
+
+    def preview(self, view: View, place: Place) -> bool:
+        """Models have cards."""
+        return self.aside.has(place)
+
+    def draw_preview(self, surface: pygame.Surface, rect: pygame.Rect, view: View, place: Place) -> None:
+        """The model's card, as large as the rectangle allows."""
+        self.aside.draw_card(surface, rect, imagined(view), place)
+
+    def aside_height(self) -> int:
+        """A card or the dice of an attack."""
+        return self.aside.height()
+
+    def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: View) -> None:
+        """What is done now, or the card of who is in hand."""
+        chosen = self.plan.path[0] if self.plan is not None else ""
+        self.aside.draw(surface, rect, imagined(view), chosen)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+        """Ground, plan, models, tools, and the strip."""
+        if self.state is None:
+            return
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.mat))
+        if surface.get_clip().size != (0, 0):
+            self.ground.draw(surface, self.camera, self.state, self.level)
+            picker = self.plan
+            over = marks.hovered if marks.hovered and not marks.hovered.startswith(BUTTON) else None
+            if picker is not None:
+                self.overlay.draw_below(surface, self.camera, picker, over)
+            self.tokens.draw(surface, self.camera, marks, rings=self._rings())
+            if picker is not None:
+                self.overlay.draw_above(surface, self.camera, picker, over)
+            self.tools.draw(surface, self.camera)
+        surface.set_clip(clip)
+        self.strip.draw(surface, marks)
+
+    def _rings(self) -> dict[Place, str]:
+        if self.state is None or self.state.active is None:
+            return {}
+        return {mat_names.model(self.state.figures[self.state.active].id): "active"}
+
+
+def make(stage: Stage, game: Game[Any, Any, Any]) -> Board:
+    """The board of Zone Wars."""
+    return cast(Board, ZoneWarsBoard(stage, cast(ZoneWars, game)))

@@ -1,0 +1,100 @@
+"""What is decided at Zone Wars's table by buttons, and where everything else is picked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.rules.zone_wars import actions as a
+from tabletop.rules.zone_wars import operations, powers
+from tabletop.rules.zone_wars.actions import Action
+from tabletop.rules.zone_wars.content import Content
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.looks import labels, own
+from tabletop.rules.zone_wars.mutating import SLIP
+from tabletop.rules.zone_wars.view import View
+from tabletop.ui.boards import mat_names as names
+from tabletop.ui.boards.mat_plan import DEEDS, PUT
+from tabletop.ui.boards.zone_wars_doing import action_words
+from tabletop.ui.boards.zone_wars_names import Names, names_of
+from tabletop.ui.picker import Place, Steps
+from tabletop.ui.strings import say
+
+_PLANNED: Final = (a.Move, a.Aim, a.Charge, a.Sprint, a.Watch, a.Mutate, a.Recover, a.Assist, a.Operate, a.Use, a.Pass)
+
+
+def steps(action: Action) -> Steps:
+    """The picks of an action that is chosen from a list; of one that is planned only whom and where it moves."""
+    match action:
+        case a.Deploy():
+            return names.model(action.figure), names.point(action.place)
+        case a.Attack():
+            return (names.model(action.target),)
+        case a.Fire():
+            return (f"{names.SAMPLE}{action.at:g}",)
+        case a.Pick():
+            return (names.model(action.figure),)
+        case a.Put():
+            return (names.point(action.place),)
+        case a.Lead():
+            return tuple(map(names.point, action.path)) or (names.button("decline"),)
+    if isinstance(action, _PLANNED):
+        path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, a.Charge) else ())
+        return (names.model(action.figure), *map(names.point, path))
+    if isinstance(action, a.Deal | a.Scatter | a.Draw | a.Reveal | a.Find | a.Roll | a.Drift | a.Which | a.Arrive):
+        return ()
+    return (names.button(*str(action).split()),)
+
+
+def buttons(content: Content, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
+    """The buttons of a decision that is chosen from a list."""
+    found = {}
+    for action in actions:
+        picks = steps(action)
+        if picks and names.words_of(picks[0]):
+            found[picks[0]] = action_words(content, view, action)
+    return tuple(found.items())
+
+
+def planned(content: Content, d: Draft, seat: int) -> tuple[tuple[Place, str], ...]:
+    """Every button that a plan of the seat may have, in the order in which they stand."""
+    found: dict[Place, str] = {}
+    for i, figure in own(d, seat):
+        for words in _words(d, i):
+            found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
+    found[names.button(PUT)] = say("zone_wars.put")
+    found[names.button("decline")] = say("zone_wars.no_lead")
+    return tuple(found.items())
+
+
+def _words(d: Draft, i: int) -> Iterator[tuple[str | int, ...]]:
+    """As the picker proposes them: actions, operations, cards, and what they cost."""
+    for word in DEEDS:
+        if word == "mutate":
+            yield from ((word, card.id) for card in powers.cards(d, i) if card.kind == "action")
+        elif word == "use":
+            yield from ((word, label) for label in dict.fromkeys(labels(d.figures[i])))
+        elif word not in ("simple", "complex", "pass"):
+            yield (word,)
+    for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
+        yield from ((word, op) for op in ops)
+    for points in range(1, d.field.m_most + 1):
+        yield SLIP, points
+        yield "points", points
+    yield ("pass",)
+
+
+def _told(called: Names, words: Sequence[str | int], figure: str) -> str:
+    word, *rest = words
+    if word == "mutate":
+        return called.power(str(rest[0]), figure)
+    if word == "use":
+        return called.card(str(rest[0]))
+    if word in ("simple", "complex"):
+        several = "_all" if word == "complex" and rest[0] in operations.SIMPLE else ""
+        return say(f"zone_wars.op_{rest[0]}{several}")
+    if word == SLIP:
+        return say("zone_wars.button_slip", points=rest[0])
+    if word == "points":
+        return say("zone_wars.button_points", points=rest[0])
+    return say(f"zone_wars.does_{word}")

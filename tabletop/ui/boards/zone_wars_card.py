@@ -1,0 +1,157 @@
+"""A model's card: portrait, attributes, health, gear and what it carries; and that of a monster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.play.seats import SIDES
+from tabletop.rules.zone_wars.content import Gear, Mutation
+from tabletop.rules.zone_wars.rules import ZoneWars
+from tabletop.rules.zone_wars.state import Condition, Figure, State, Token
+from tabletop.ui import draw
+from tabletop.ui.boards.mat_minis import Minis
+from tabletop.ui.boards.zone_wars_names import names_of
+from tabletop.ui.strings import say, translated
+from tabletop.ui.theme import BODY, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_PORTRAIT = 0.38
+"""Of the width of a card."""
+_DOT = 9
+"""Logical pixels across a dot at the usual text size."""
+_GOOD, _LIFE, _EMPTY = "#E5C62E", "#E2604A", "#3A4150"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A card beside a model in two texts."""
+
+    name: str
+    value: str
+    details: str
+    worn: bool = False
+
+
+class ModelCards:
+    """Draws what is known of a figure into any rectangle; what does not fit is left out from the end."""
+
+    def __init__(self, stage: Stage, game: ZoneWars, minis: Minis) -> None:
+        self._stage = stage
+        self._game = game
+        self._minis = minis
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, figure: Figure) -> None:
+        """The card within the rectangle, whose panel is there."""
+        stage, metrics = self._stage, self._stage.metrics
+        pad, clip = metrics.px(12), surface.get_clip()
+        surface.set_clip(clip.clip(rect))
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        side = min(round(inner.w * _PORTRAIT), round(inner.h * 0.62), metrics.grown(120, 0.2))
+        picture = pygame.Rect(inner.x, inner.y, side, side)
+        colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
+        surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
+        portrait = self._minis.portrait(figure.id.partition("#")[0], figure.owner, side - metrics.px(6))
+        surface.blit(portrait, portrait.get_rect(center=picture.center))
+        right = pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side)
+        bottom = self._draw_head(surface, right, state, figure)
+        y = max(picture.bottom, bottom) + metrics.px(8)
+        self._draw_lines(surface, pygame.Rect(inner.x, y, inner.w, inner.bottom - y), figure)
+        surface.set_clip(clip)
+
+    def _draw_head(self, surface: pygame.Surface, rect: pygame.Rect, state: State, figure: Figure) -> int:
+        """Name, faction or state, and attributes as dots; returns the y below."""
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        names = names_of(self._game.content)
+        y = rect.y + metrics.t(11)
+        draw.text(stage, surface, names.figure(figure.id), (rect.x, y), size=18, bold=True, width=rect.w)
+        y += metrics.t(20)
+        draw.text(stage, surface, self.words(state, figure), (rect.x, y), size=SMALL, colour=theme.secondary,
+                  width=rect.w)  # fmt: skip
+        y += metrics.t(8)
+        for title, value, left, most, colour in self._attributes(figure):
+            y += metrics.t(18)
+            dots = metrics.grown(_DOT, 0.5)
+            gap = dots + metrics.px(4)
+            room = rect.w - most * gap
+            draw.text(stage, surface, title, (rect.x, y), size=SMALL, width=max(1, room - metrics.px(4)))
+            for k in range(most):
+                shown = colour if k < left else _EMPTY
+                at = (rect.right - (most - k) * gap + gap // 2, y)
+                pygame.draw.circle(surface, "#14110D", at, dots // 2 + 1)
+                pygame.draw.circle(surface, shown, at, dots // 2)
+            del value
+        return y + metrics.t(9)
+
+    def words(self, state: State, figure: Figure) -> str:
+        """How it is, or whose it is."""
+        names = names_of(self._game.content)
+        if figure.condition is Condition.BROKEN:
+            return say("zone_wars.is_broken")
+        if figure.condition in (Condition.OUT, Condition.LEFT, Condition.BLOODIED):
+            return say(f"zone_wars.is_{figure.condition.value}")
+        if figure.is_watching:
+            return say("zone_wars.is_watching")
+        if figure.owner < 0:
+            return say("zone_wars.is_monster")
+        if figure.token is Token.USED and figure.place is not None and state.round:
+            return say("zone_wars.is_done")
+        return names.faction(state.agreed.factions[figure.owner])
+
+    def _attributes(self, figure: Figure) -> Iterator[tuple[str, int, int, int, str]]:
+        """Title, value, dots that are lit, dots, colour."""
+        arena = self._game.arena
+        if figure.is_monster:
+            card = arena.monster(figure)
+            yield say("zone_wars.melee"), card.melee, card.melee, max(5, card.melee), _GOOD
+            whole = card.health
+        else:
+            own, extra = arena.characters[figure.id], figure.extra
+            for title, value in (
+                ("ranged", own.ranged + extra[0]), ("melee", own.melee + extra[1]), ("survival", own.survival + extra[2])
+            ):  # fmt: skip
+                yield say(f"zone_wars.{title}"), value, value, max(5, value), _GOOD
+            whole = arena.health(figure)
+        yield say("zone_wars.health"), whole, max(0, whole - figure.damage), whole, _LIFE
+
+    def lines(self, figure: Figure) -> list[Line]:
+        """Its gear, finds and mutations."""
+        names, arena = names_of(self._game.content), self._game.arena
+        found = [_of_gear(arena.gear[item.kind], item.worn, names.card(item.kind)) for item in figure.items]
+        cards = (arena.mutations[id_] for id_ in figure.mutations)
+        return found + [_of_power(card, names.power(card.id, figure.id)) for card in cards]
+
+    def _draw_lines(self, surface: pygame.Surface, rect: pygame.Rect, figure: Figure) -> None:
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        lines, y = self.lines(figure), rect.y
+        full = rect.h >= len(lines) * metrics.t(36)
+        step = metrics.t(36 if full else 20)
+        for line in lines:
+            if y + step > rect.bottom + metrics.t(4):
+                return
+            at = y + metrics.t(9)
+            mark = draw.text(stage, surface, line.value, (rect.right, at), size=SMALL, bold=True, align="right",
+                             colour=_LIFE if line.worn else theme.accent)  # fmt: skip
+            draw.text(stage, surface, line.name, (rect.x, at), size=BODY if full else SMALL, bold=True,
+                      width=mark.x - rect.x - metrics.px(6))  # fmt: skip
+            if full:
+                draw.text(stage, surface, line.details, (rect.x, at + metrics.t(16)), size=SMALL,
+                          colour=theme.secondary, width=rect.w)  # fmt: skip
+            y += step
+
+
+def _of_gear(card: Gear, worn: int, name: str) -> Line:
+    value = f"+{card.bonus - worn}" if card.bonus else ""
+    parts = [say(f"zone_wars.kind_{card.kind}")] if card.kind else []
+    parts += [say(f"zone_wars.range_{card.range}")] if card.range else []
+    parts += [say(f"zone_wars.special_{special}") for special in card.specials]
+    return Line(name, value, " · ".join(parts) or translated(card.text), worn > 0)
+
+
+def _of_power(card: Mutation, name: str) -> Line:
+    return Line(name, say(f"zone_wars.power_{card.kind}"), translated(card.text))

@@ -1,0 +1,116 @@
+"""What hands do with the mat itself: pan and zoom, look at another floor, turn a model, measure."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from tabletop.rules.plane import bearing
+from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.mat_camera import whole
+from tabletop.ui.events import Key, Pointer, Wheel
+
+if TYPE_CHECKING:
+    from tabletop.ui.boards.zone_wars import ZoneWarsBoard
+
+_DRAG: Final = 6
+"""Logical pixels after which a press on the ground pulls the mat."""
+_TURN, _FINE = 15.0, 5.0
+"""Degrees that a key or a notch of the wheel turns a model, and with Shift."""
+_HANDLE: Final = 16
+"""Logical pixels round the facing handle in which it is hit."""
+_KEYS: Final = {"+": 1, "=": 1, "[+]": 1, "-": -1, "[-]": -1}
+
+
+class Hold:
+    """Takes inputs before the hand does, where they are for camera, floors, facing or tools."""
+
+    def __init__(self, board: ZoneWarsBoard) -> None:
+        self._board = board
+        self._pressed: Point | None = None
+        """Where the left button went down on free ground, in pixels."""
+        self._panned: Point | None = None
+        """Where the pointer was when the mat was last pulled."""
+        self.turning = False
+
+    def take(self, event: Pointer | Wheel | Key) -> bool:
+        """Whether the input is used up."""
+        if isinstance(event, Wheel):
+            return self._wheel(event)
+        if isinstance(event, Key):
+            return event.down and not event.ctrl and self._key(event)
+        pixel = self._board.stage.pixel(event.pos)
+        if event.kind == "press":
+            return event.button == "left" and self._press(pixel)
+        return self._move(pixel, held=event.held) if event.kind == "move" else self._release()
+
+    def _press(self, pixel: Point) -> bool:
+        board = self._board
+        self._pressed = self._panned = None
+        if not board.mat.collidepoint(pixel):
+            return False
+        if board.tools.press(board.camera, pixel):
+            board.redraw()
+            return True
+        handle = board.handle()
+        if handle is not None and math.dist(handle, pixel) <= board.stage.metrics.px(_HANDLE):
+            self.turning = True
+            return True
+        if board.thing_at(pixel) is None:
+            self._pressed = pixel
+        return False
+
+    def _move(self, pixel: Point, *, held: bool) -> bool:
+        board = self._board
+        if self.turning and held:
+            start = board.standing()
+            if start is not None:
+                board.turn_to(round(bearing(start, board.camera.to_inches(pixel)) / _FINE) * _FINE)
+            return True
+        if board.tools.move(board.camera, pixel, held=held):
+            board.redraw()
+            return True
+        if not held or self._pressed is None:
+            self._pressed, self.turning = None, False
+            return False
+        if self._panned is None and math.dist(pixel, self._pressed) < board.stage.metrics.px(_DRAG):
+            return False
+        before = self._panned or self._pressed
+        self._panned = pixel
+        board.look_through(board.camera.panned(pixel[0] - before[0], pixel[1] - before[1]))
+        return True
+
+    def _release(self) -> bool:
+        taken = self.turning or self._panned is not None or self._board.tools.release()
+        self._pressed, self._panned, self.turning = None, None, False
+        return taken
+
+    def _wheel(self, event: Wheel) -> bool:
+        board = self._board
+        pixel = board.stage.pixel(event.pos)
+        if not board.mat.collidepoint(pixel):
+            return False
+        start = board.standing()
+        near = start is not None and math.dist(board.camera.to_inches(pixel), start[:2]) <= 2 * board.game.content.field.radius
+        if near:
+            board.turn_by(_TURN if event.turns < 0 else -_TURN)
+        else:
+            board.look_through(board.camera.zoomed(round(event.turns) or (1 if event.turns > 0 else -1), pixel))
+        return True
+
+    def _key(self, event: Key) -> bool:
+        board = self._board
+        if event.name in _KEYS:
+            board.look_through(board.camera.zoomed(_KEYS[event.name]))
+        elif event.name == "0":
+            board.look_through(whole(board.camera.area, board.camera.mat))
+        elif event.name in (",", ".") and board.standing() is not None:
+            board.turn_by((_FINE if event.shift else _TURN) * (1 if event.name == "." else -1))
+        elif event.name == "f" and not event.again:
+            board.next_floor()
+        elif event.name in ("g", "v") and not event.again:
+            board.tools.toggle("ruler" if event.name == "g" else "sight")
+            board.redraw()
+        else:
+            return False
+        return True

@@ -1,0 +1,42 @@
+"""What the table says of a seat in Zone Wars, and what is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.rules.game import Event, Seat
+from tabletop.rules.zone_wars import events as e
+from tabletop.rules.zone_wars import scenarios
+from tabletop.rules.zone_wars.arena import Arena
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.state import State
+from tabletop.ui.boards.zone_wars_names import names_of
+from tabletop.ui.strings import say
+
+_HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
+    ((e.TakenOut, e.Broke), "lose"),
+    ((e.Rolled,), "place"),
+    ((e.Moved, e.Knocked), "slide"),
+    ((e.ZoneCard, e.Found, e.Drawn), "flip"),
+    ((e.Mustered, e.Dealt), "page"),
+)
+"""The first that fits is heard."""
+
+
+def seat_words(arena: Arena, state: State, seat: Seat) -> tuple[str, ...]:
+    """Its faction, what it has won up to now and its m-points."""
+    faction = names_of(arena.content).faction(state.agreed.factions[seat])
+    if not state.round:
+        return (faction,)
+    points = scenarios.score(Draft(arena, state), seat)
+    won = say("zone_wars.has_points", points=points, m=state.players[seat].m_points)
+    return f"{faction} · {won}", won
+
+
+def sounds(events: Sequence[Event]) -> tuple[str, ...]:
+    """One sound for an action: that of the gravest thing that has happened."""
+    for kinds, sound in _HEARD:
+        if any(isinstance(event, kinds) for event in events):
+            return (sound,)
+    return ()
