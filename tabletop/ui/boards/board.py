@@ -170,6 +170,9 @@ class Board(Protocol):
     def action_words(self, view: Any, action: Any) -> str:
         """What a legal action does, as a short sentence for the choice box and the Done button."""
 
+    def meant(self, action: Any, asked: Sequence[Any]) -> Any | None:
+        """The one of these actions that a lesson takes this one for; None where it is something else."""
+
     def buttons(self, view: Any, actions: Sequence[Any]) -> tuple[tuple[Place, str], ...]:
         """Places of these legal actions that are buttons beside the board, with their words, in order.
 

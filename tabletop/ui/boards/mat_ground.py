@@ -134,7 +134,7 @@ class MatGround:
         x, y, wide, high = part
         box = x / scale, y / scale, (x + wide) / scale, (y + high) / scale
         seen = [piece for piece in self._pieces(layer, state) if piece.meets(box)]
-        mat = f'<g transform="scale({self._arena.field.mat / _UNITS:.6f})">{self._mat()}</g>'
+        mat = f'<g transform="scale({self._arena.field.mat / _UNITS:.6f})">{self._mat(layer.map)}</g>'
         under = _scaled(mat + shade(piece.shadows for piece in seen), scale, part)
         made = self._stage.sprites.rendered(under, wide, high)
         for piece in seen:
@@ -163,8 +163,8 @@ class MatGround:
     def _terrain(self, state: State) -> tuple[Terrain, ...]:
         return self._arena.ground(state).terrain
 
-    def _mat(self) -> str:
-        text = self._art("mat") or _PLAIN
+    def _mat(self, map_: str) -> str:
+        text = self._art(f"mat_{map_}") or self._art("mat") or _PLAIN
         return text[text.index(">") + 1 : text.rindex("</svg>")]
 
     def _art(self, name: str) -> str:

@@ -61,6 +61,7 @@ class MatPicker:
         self._facing: float | None = None
         self._answers: dict[Pick, _Answer] = {}
         self._targets: tuple[Target, ...] | None = None
+        self._stop: Stop | None = None
         self._origins = first_picks(self.draft)
 
     # Picker
@@ -170,8 +171,17 @@ class MatPicker:
         """The plan with one more pick, for a look at it; None where it does not go on there."""
         return self._answer(place).plan
 
+    @property
+    def stop(self) -> Stop | None:
+        """What `snap` answered last, for the plan as it is."""
+        return self._stop
+
     def snap(self, wanted: Place) -> Stop | None:
         """How far the plan can go towards a point; None where no point can come next."""
+        self._stop = self._snap(wanted)
+        return self._stop
+
+    def _snap(self, wanted: Place) -> Stop | None:
         plan = self.plan
         wanted = Place(*(hundredths(value) for value in wanted))
         if plan is None or plan.objects or (plan.target and plan.word != "mutate") or plan.word == LIE:
@@ -238,7 +248,7 @@ class MatPicker:
 
     def _forget(self) -> None:
         self._answers.clear()
-        self._targets = None
+        self._targets = self._stop = None
         if self.draft.walks is not None and len(self.draft.walks) > _MOST:
             self.draft.walks.clear()
 

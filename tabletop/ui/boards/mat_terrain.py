@@ -97,7 +97,7 @@ def drawn(looks: Looks, piece: Terrain, level: float, states: frozenset[str] = f
     """SVG of a piece as it is seen when the floor at `level` is looked at; `states` are words of its changes."""
     if piece.kind == "building":
         return "".join(_building(looks, piece, level))
-    body = _pictured(looks, piece, f"terrain_{piece.look}") if piece.look else ""
+    body = _pictured(looks, piece, _picture_of(looks, piece)) if piece.look else ""
     if not body and (piece.look == "rubble" or "collapsed" in states):
         body = _rubble(piece)
     body = body or _block(looks.field, piece)
@@ -105,6 +105,13 @@ def drawn(looks: Looks, piece: Terrain, level: float, states: frozenset[str] = f
 
 
 # --- pieces with a picture --------------------------------------------------------------------------------------------
+
+
+def _picture_of(looks: Looks, piece: Terrain) -> str:
+    """The name of one of the pictures of its look, always the same for the same piece."""
+    first = f"terrain_{piece.look}"
+    names = (first, *(name for n in range(2, 4) if looks.art(name := f"{first}_{n}")))
+    return random.Random(piece.id).choice(names)
 
 
 def _pictured(looks: Looks, piece: Terrain, name: str) -> str:

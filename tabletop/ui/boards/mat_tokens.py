@@ -164,13 +164,25 @@ class Tokens:
     ) -> None:  # fmt: skip
         """A miniature with its base over a point of the window, raised a little; lift 0 stands on the mat."""
         figure = self._figures.get(name)
-        if figure is None:
-            return
+        if figure is not None:
+            self.draw_figure(surface, camera, figure, pixel, facing=facing, lift=lift)
+
+    def draw_figure(
+        self, surface: pygame.Surface, camera: Camera, figure: Figure, pixel: tuple[float, float], *,
+        facing: float | None = None, lift: float = 0.0, opacity: int = 100, size: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Any figure with its base over a point of the window, in the air, pale, or smaller than it is."""
         up = round(self._stage.metrics.px(_LIFT) * lift)
         picture = self.minis.picture(self.face(figure, camera, facing))
         if up:
             spot = self._shadow(camera, figure)
             surface.blit(spot, spot.get_rect(center=(round(pixel[0]) + up // 2, round(pixel[1]) + up // 2)))
+        if size != 1.0:
+            side = max(2, round(picture.get_width() * size))
+            picture = pygame.transform.smoothscale(picture, (side, side))
+        if opacity < 100:
+            picture = picture.copy()
+            picture.fill((255, 255, 255, round(2.55 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(picture, picture.get_rect(center=(round(pixel[0]), round(pixel[1]) - up)))
 
     def face(self, figure: Figure, camera: Camera, facing: float | None = None, rings: tuple[str, ...] = ()) -> Face:

@@ -69,6 +69,10 @@ class PlainBoard:
         """The action's text."""
         return str(action)
 
+    def meant(self, action: Any, asked: Sequence[Any]) -> Any | None:
+        """Only the very action counts."""
+        return action if action in asked else None
+
     def buttons(self, view: Any, actions: Sequence[Any]) -> tuple[tuple[Place, str], ...]:
         """All places lie on the board."""
         return ()

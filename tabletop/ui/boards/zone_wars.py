@@ -17,7 +17,15 @@ from tabletop.rules.zone_wars.rules import ZoneWars
 from tabletop.rules.zone_wars.state import State
 from tabletop.rules.zone_wars.view import View, imagined
 from tabletop.ui import draw
-from tabletop.ui.boards import mat_camera, mat_names, mat_plan, zone_wars_buttons, zone_wars_doing, zone_wars_seats
+from tabletop.ui.boards import (
+    mat_camera,
+    mat_names,
+    mat_plan,
+    zone_wars_buttons,
+    zone_wars_doing,
+    zone_wars_lesson,
+    zone_wars_seats,
+)
 from tabletop.ui.boards.board import BUTTON, Board, MarkKind, Marks, Point
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_ground import MatGround
@@ -245,6 +253,10 @@ class ZoneWarsBoard(PlainBoard):
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
         """What keeps a plan from going on there."""
         return self._picker.refusal(target) if self._picker is not None else None
+
+    def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
+        """What comes near enough to one of them: no two people draw the same way."""
+        return zone_wars_lesson.meant(action, asked)
 
     def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
         """The seat's models, also those that have acted."""

@@ -52,13 +52,7 @@ def rows(stage: Stage, labels: Sequence[str], width: int) -> list[list[tuple[int
 
 def die(stage: Stage, name: str, size: int) -> pygame.Surface:
     """A face, such as base_radiation, in pixels."""
-    return stage.sprites.get(f"zone_wars/die_{_FACES[name]}", size)
-
-
-_FACES = {
-    "base_blank": "base_blank", "base_biohazard": "base_bio", "base_radiation": "base_rad",
-    "gear_blank": "gear_blank", "gear_explosion": "gear_boom", "gear_radiation": "gear_rad",
-}  # fmt: skip
+    return stage.sprites.get(f"zone_wars/die_{name}", size)
 
 
 def draw_dice(stage: Stage, surface: pygame.Surface, at: pygame.Rect, faces: Sequence[str]) -> int:

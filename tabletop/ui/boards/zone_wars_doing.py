@@ -9,11 +9,11 @@ from tabletop.rules.game import Seat
 from tabletop.rules.plane import Place
 from tabletop.rules.zone_wars import actions as a
 from tabletop.rules.zone_wars import tasks as t
-from tabletop.rules.zone_wars.actions import Action, Path, number
+from tabletop.rules.zone_wars.actions import Action, Path
 from tabletop.rules.zone_wars.content import Content
 from tabletop.rules.zone_wars.tasks import Mode
 from tabletop.rules.zone_wars.view import View
-from tabletop.ui.boards.zone_wars_names import Names, corner, direction, names_of, path_inches
+from tabletop.ui.boards.zone_wars_names import Names, corner, direction, inches, names_of, path_inches
 from tabletop.ui.strings import say
 
 _Said = Callable[[Names, View, Any], str]
@@ -57,15 +57,11 @@ def _move(names: Names, view: View, action: a.Move) -> str:
     if not action.path:
         return _slipping(say("zone_wars.stay", figure=figure), action)
     far = _far(view, action.figure, action.path)
-    return _slipping(say("zone_wars.move", figure=figure, far=_long(far)), action)
-
-
-def _long(far: str) -> str:
-    return say("zone_wars.inches", far=far)
+    return _slipping(say("zone_wars.move", figure=figure, far=far), action)
 
 
 def _sprint(names: Names, view: View, action: a.Sprint) -> str:
-    far = _long(_far(view, action.figure, action.path))
+    far = _far(view, action.figure, action.path)
     return _slipping(say("zone_wars.sprint", figure=names.figure(action.figure), far=far), action)
 
 
@@ -126,7 +122,7 @@ def _attack(names: Names, view: View, action: a.Attack) -> str:
 def _fire(names: Names, view: View, action: a.Fire) -> str:
     figure = _asked(view)
     weapon = names.card(action.weapon, figure)
-    said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=number(action.at))
+    said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches(action.at, 2))
     if not action.enhance:
         return said
     return say("zone_wars.fire_enhanced", fire=said, power=names.power(action.enhance, figure), points=action.points)
@@ -137,7 +133,7 @@ def _reflex(names: Names, view: View, action: a.Reflex) -> str:
     power = names.power(action.mutation, figure)
     if not action.path:
         return say("zone_wars.reflex", power=power, points=action.points)
-    far = _long(_far(view, figure, action.path))
+    far = _far(view, figure, action.path)
     return say("zone_wars.reflex_fly", power=power, points=action.points, far=far)
 
 
@@ -179,7 +175,7 @@ def _lead(names: Names, view: View, action: a.Lead) -> str:
     task = view.todo[-1] if view.todo else None
     if not action.path or not isinstance(task, t.Puppeteering):
         return say("zone_wars.lead_stay")
-    return say("zone_wars.lead", far=_long(_far(view, view.figures[task.target].id, action.path)))
+    return say("zone_wars.lead", far=_far(view, view.figures[task.target].id, action.path))
 
 
 def _release(names: Names, view: View, action: a.Release) -> str:

@@ -91,7 +91,10 @@ class Hold:
         if not board.mat.collidepoint(pixel):
             return False
         start = board.standing()
-        near = start is not None and math.dist(board.camera.to_inches(pixel), start[:2]) <= 2 * board.game.content.field.radius
+        near = (
+            start is not None
+            and math.dist(board.camera.to_inches(pixel), start[:2]) <= 2 * board.game.content.field.radius
+        )
         if near:
             board.turn_by(_TURN if event.turns < 0 else -_TURN)
         else:

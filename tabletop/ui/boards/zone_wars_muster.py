@@ -165,7 +165,9 @@ class MusterScene(Scene):
         surface.blit(mark, mark.get_rect(midleft=(x, y)))
         faction = names.faction(self._state.agreed.factions[self.seat])
         who = wording.name(self.table.match, self.seat)
-        words = say("table.expected", name=who, words=say("zone_wars.muster_title", faction=faction, number=self.wanted))
+        words = say(
+            "table.expected", name=who, words=say("zone_wars.muster_title", faction=faction, number=self.wanted)
+        )
         draw.text(stage, surface, words, (x + mark.get_width() + metrics.px(12), y), size=HEADING, bold=True,
                   width=self._room.w - mark.get_width() - metrics.px(12))  # fmt: skip
         at = pygame.Rect(x, y + metrics.t(20), self._room.w, 0)

@@ -15,6 +15,7 @@ from tabletop.ui.strings import say, translated
 
 _COMPASS: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """Directions from facing 0 on, an eighth of a turn apart."""
+_PLAIN: Final = (FISTS, THROWN, JUNK)
 _TOKEN: Final = re.compile(r"t([0-9]+)")
 
 
@@ -26,6 +27,7 @@ class Names:
         characters = [(card, faction.id) for faction in content.factions for card in faction.characters]
         self._figures = {card.id: card.name for card, _ in characters}
         self._figures |= {monster.id: monster.name for monster in content.monsters}
+        self._monsters = frozenset(monster.id for monster in content.monsters)
         self._sides = {card.id: side for card, side in characters}
         self._cards = {card.id: card.name for card in (*content.gear, *content.artifacts)}
         self._powers = {power.id: power for power in content.mutations}
@@ -55,10 +57,11 @@ class Names:
 
     def card(self, label: str, figure: str = "") -> str:
         """Gear, an artifact, a mutation or bare hands, beside a model."""
-        plain = {FISTS: "fists", THROWN: "thrown", JUNK: "junk"}.get(label)
-        if plain:
-            return say(f"zone_wars.{plain}")
         name, _, which = label.partition("#")
+        if label == FISTS and figure.partition("#")[0] in self._monsters:
+            return say("zone_wars.teeth")
+        if label in _PLAIN:
+            return say(f"zone_wars.{label}")
         if name in self._powers:
             return self.power(name, figure)
         called = translated(self._cards.get(name, "")) or _titled(name)
@@ -124,9 +127,10 @@ def _titled(id_: str) -> str:
     return id_.replace("-", " ").capitalize()
 
 
-def inches(value: float) -> str:
-    """A length without superfluous zeros, in tenths."""
-    return number(round(value, 1))
+def inches(value: float, digits: int = 1) -> str:
+    """A length in tenths of an inch, or finer, with its unit."""
+    far = number(round(value, digits))
+    return say("zone_wars.inch" if far == "1" else "zone_wars.inches", far=far)
 
 
 def path_inches(path: tuple[Place, ...]) -> str:

@@ -31,7 +31,7 @@ def seat_words(arena: Arena, state: State, seat: Seat) -> tuple[str, ...]:
         return (faction,)
     points = scenarios.score(Draft(arena, state), seat)
     won = say("zone_wars.has_points", points=points, m=state.players[seat].m_points)
-    return f"{faction} · {won}", won
+    return f"{faction} · {won}", won, say("zone_wars.points", points=points)
 
 
 def sounds(events: Sequence[Event]) -> tuple[str, ...]:

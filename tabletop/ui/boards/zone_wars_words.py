@@ -139,7 +139,7 @@ def _scattered(names: Names, event: e.Scattered, seats: Sequence[str]) -> Params
 def _drawn(names: Names, event: e.Drawn, seats: Sequence[str]) -> Params:
     if event.token == ZONE:
         return {"variant": ZONE}
-    return {"token": names.faction(event.token)}
+    return {"token": names.faction(event.token), "variant": "" if "R60" in event.rules else "corner"}
 
 
 def _activated(names: Names, event: e.Activated, seats: Sequence[str]) -> Params:

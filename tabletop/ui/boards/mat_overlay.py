@@ -1,0 +1,167 @@
+"""The plan in hand, drawn on the mat: tape, reach, ghost base, what stopped it, who sees it and who may strike."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.play.seats import SIDES
+from tabletop.rules.plane import Place
+from tabletop.rules.zone_wars import looks
+from tabletop.rules.zone_wars.content import Content
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.ui.boards import mat_lines as lines
+from tabletop.ui.boards import mat_names as names
+from tabletop.ui.boards import mat_plate
+from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.mat_camera import Camera
+from tabletop.ui.boards.mat_picker import MatPicker
+from tabletop.ui.boards.mat_sketch import Sketch, sketched, threats_of
+from tabletop.ui.boards.mat_threats import COARSE, Eye, Threats
+from tabletop.ui.picker import Place as Pick
+from tabletop.ui.picker import Steps
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_HANDLE: Final = 24
+"""Logical pixels from the base to the middle of the facing handle."""
+_KNOB: Final = 9
+"""Logical pixels from its middle to its rim."""
+_SEEN, _UNTURNED = "#FF8A5C", "#C9D1DC"
+"""Sight lines of enemies that could attack at once, and of those that would have to turn."""
+_NEUTRAL: Final = "#C9D1DC"
+_Key = tuple[int, Steps, float | None, Pick | None]
+
+
+class Overlay:
+    """Draws what a picker has in hand, and what the pointer would add to it."""
+
+    def __init__(self, stage: Stage, content: Content) -> None:
+        self._stage = stage
+        self._content = content
+        self._known: tuple[_Key, Sketch | None, Threats] | None = None
+
+    def handle(self, camera: Camera, start: Place, facing: float) -> Point:
+        """The middle of the handle by which a model is turned, in pixels."""
+        far = self._content.field.radius * camera.scale + self._stage.metrics.px(_HANDLE)
+        x, y = camera.to_pixels(start)
+        return x + far * cos(radians(facing)), y + far * sin(radians(facing))
+
+    def looked(self, picker: MatPicker, over: Pick | None) -> tuple[Sketch | None, Threats]:
+        """The sketch of the plan with what the pointer is over, and what it risks."""
+        key: _Key = (id(picker), picker.path, picker.facing, over)
+        if self._known is None or self._known[0] != key:
+            at = names.point_of(over) if over is not None else None
+            stop = picker.stop
+            pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
+            sketch = sketched(picker, over, pointer)
+            risks = Threats() if sketch is None else threats_of(picker.draft, sketch, every=COARSE)
+            self._known = (key, sketch, risks)
+        return self._known[1], self._known[2]
+
+    # --- below the models ---------------------------------------------------------------------------------------------
+
+    def draw_below(self, surface: pygame.Surface, camera: Camera, picker: MatPicker, over: Pick | None) -> None:
+        """Reach, tape and ghost base."""
+        sketch, _ = self.looked(picker, over)
+        if sketch is None:
+            return
+        metrics = self._stage.metrics
+        self._reach(surface, camera, sketch)
+        if sketch.moves:
+            lines.tape(surface, camera, sketch.path, metrics, skip=min(sketch.radius, sketch.spent / 3))
+        if sketch.moves or sketch.plan.word in ("deploy", "put"):
+            self._ghost(surface, camera, picker.draft, sketch)
+        if sketch.target is not None:
+            ends = lines.shortened(
+                camera.to_pixels(sketch.end), camera.to_pixels(sketch.target), sketch.radius * camera.scale,
+                sketch.radius * camera.scale,
+            )  # fmt: skip
+            lines.dashed(surface, *ends, metrics, width=3, colour=_SEEN)
+
+    def _reach(self, surface: pygame.Surface, camera: Camera, sketch: Sketch) -> None:
+        """A circle round what can still be reached."""
+        far = sketch.ahead if sketch.far else sketch.reach + sketch.radius if sketch.reach else 0.0
+        if far <= 0.05 or sketch.plan.target or sketch.plan.objects:
+            return
+        centre, radius = camera.to_pixels(sketch.anchor), far * camera.scale
+        lines.disc(self._stage, surface, centre, radius, max(camera.area[2:]))
+        lines.ring(surface, centre, radius, self._stage.metrics)
+
+    def _ghost(self, surface: pygame.Surface, camera: Camera, d: Draft, sketch: Sketch) -> None:
+        seat = d.figures[sketch.figure].owner if sketch.figure >= 0 else -1
+        colour = SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL
+        picture = lines.ghost(self._stage, sketch.radius * camera.scale, sketch.facing, colour)
+        x, y = camera.to_pixels(sketch.end)
+        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+
+    # --- above the models ---------------------------------------------------------------------------------------------
+
+    def draw_above(self, surface: pygame.Surface, camera: Camera, picker: MatPicker, over: Pick | None) -> None:
+        """Sight lines, warnings, what stopped the way, the facing handle, and the words for all that."""
+        sketch, risks = self.looked(picker, over)
+        if sketch is None:
+            return
+        for eye in risks.eyes if sketch.moves or over is not None else ():
+            self._sight(surface, camera, picker.draft, sketch, eye)
+        self._signs(surface, camera, risks)
+        self._stop(surface, camera, sketch)
+        if sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie":
+            self._handle(surface, camera, sketch)
+        words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks)
+        if words:
+            away = sketch.radius * camera.scale + self._stage.metrics.px(20)
+            mat_plate.plate(self._stage, surface, camera, camera.to_pixels(sketch.end), away, words)
+
+    def _sight(self, surface: pygame.Surface, camera: Camera, d: Draft, sketch: Sketch, eye: Eye) -> None:
+        """From an enemy to the ghost: solid where it has it in front already, with its cover in the middle."""
+        metrics, figure = self._stage.metrics, d.figures[eye.figure]
+        start, end = lines.shortened(
+            camera.to_pixels(looks.place_of(figure)), camera.to_pixels(sketch.end),
+            d.arena.radius(figure) * camera.scale, sketch.radius * camera.scale,
+        )  # fmt: skip
+        if eye.is_turned:
+            lines.rimmed(surface, start, end, metrics, width=1.5, colour=_SEEN)
+        else:
+            lines.dashed(surface, start, end, metrics, width=1, colour=_UNTURNED)
+        mat_plate.cover(self._stage, surface, lines.between(start, end, 0.6), eye.cover)
+        if eye.is_watching:
+            self._sign(surface, start, "zone_wars/token_overwatch")
+
+    def _signs(self, surface: pygame.Surface, camera: Camera, risks: Threats) -> None:
+        for fire in risks.fires:
+            self._sign(surface, camera.to_pixels(fire.place), "zone_wars/token_overwatch")
+        for _, place in risks.strikes:
+            self._sign(surface, camera.to_pixels(place), "ui/mark_attack")
+
+    def _sign(self, surface: pygame.Surface, at: Point, name: str) -> None:
+        picture = self._stage.sprites.get(name, self._stage.metrics.px(26))
+        surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _stop(self, surface: pygame.Surface, camera: Camera, sketch: Sketch) -> None:
+        """A bar across the way where it ends before the pointer, and dashes up to that."""
+        stop, metrics = sketch.stop, self._stage.metrics
+        if stop is None or stop.place is None or not stop.is_short or stop.place.z != stop.wanted.z:
+            return
+        start, end = camera.to_pixels(stop.place), camera.to_pixels(stop.wanted)
+        begin, last = lines.shortened(start, end, sketch.radius * camera.scale, 0)
+        if begin == last:
+            return
+        lines.dashed(surface, begin, last, metrics, width=1, colour=_UNTURNED, dash=4)
+        turned, half = radians(lines.angle(start, end)), metrics.px(9)
+        across = (-sin(turned) * half, cos(turned) * half)
+        first, second = (begin[0] - across[0], begin[1] - across[1]), (begin[0] + across[0], begin[1] + across[1])
+        lines.rimmed(surface, first, second, metrics, width=3, colour=_SEEN)
+
+    def _handle(self, surface: pygame.Surface, camera: Camera, sketch: Sketch) -> None:
+        metrics = self._stage.metrics
+        centre, knob = camera.to_pixels(sketch.end), self.handle(camera, sketch.end, sketch.facing)
+        start, end = lines.shortened(centre, knob, sketch.radius * camera.scale, metrics.px(_KNOB))
+        lines.rimmed(surface, start, end, metrics, width=2)
+        pygame.draw.aacircle(surface, lines.DARK, knob, metrics.px(_KNOB) + metrics.px(2))
+        pygame.draw.aacircle(surface, lines.BRIGHT, knob, metrics.px(_KNOB))
+        turn = self._stage.sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": lines.DARK})
+        surface.blit(turn, turn.get_rect(center=(round(knob[0]), round(knob[1]))))

@@ -1,0 +1,132 @@
+"""Words beside what is planned or measured on the mat, on a small dark plate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.rules.game import Refusal
+from tabletop.rules.plane_moves import is_level
+from tabletop.rules.zone_wars import walking
+from tabletop.rules.zone_wars.content import Content
+from tabletop.rules.zone_wars.draft import Draft
+from tabletop.ui import draw
+from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.mat_camera import Camera
+from tabletop.ui.boards.mat_sketch import Sketch
+from tabletop.ui.boards.mat_threats import Threats
+from tabletop.ui.boards.zone_wars_names import names_of
+from tabletop.ui.strings import say
+from tabletop.ui.theme import BODY, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_MOST: Final = 5
+"""Lines on a plate."""
+_WHY: Final = {
+    "too_far": "allowance", "wall_in_way": "thing", "terrain_in_way": "thing", "enemy_in_way": "thing",
+    "lane_blocked": "thing", "base_in_way": "stands", "beyond_edge": "edge", "off_mat": "edge", "no_floor": "floor",
+    "covers_token": "token", "not_forward": "forward", "outside_corner": "corner",
+}  # fmt: skip
+_THINGS: Final = ("piece", "enemy", "obstacle", "figure")
+_SHIELD: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 1.5L21 4.6V11.4C21 16.6 17.4 20.8 12 22.8'
+    'C6.6 20.8 3 16.6 3 11.4V4.6Z" fill="#1E2430" stroke="#FFD166" stroke-width="2" stroke-linejoin="round"/></svg>'
+)
+_EYE: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11" fill="#1E2430"'
+    ' stroke="#FF8A5C" stroke-width="1.6"/><path d="M4.5 12C7.4 7.6 16.6 7.6 19.5 12C16.6 16.4 7.4 16.4 4.5 12Z"'
+    ' fill="none" stroke="#FF8A5C" stroke-width="1.8" stroke-linejoin="round"/><circle cx="12" cy="12" r="2.4"'
+    ' fill="#FF8A5C"/></svg>'
+)
+
+
+def inches(value: float) -> str:
+    """A length as it is shown."""
+    return f"{value:.1f}"
+
+
+def plan_lines(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
+    """How far a plan goes and what it risks; the first line counts most."""
+    words = []
+    if sketch.moves and sketch.far:
+        words += [say("zone_wars_mat.inches", far=inches(sketch.spent)), say("zone_wars_mat.left", left=inches(sketch.left))]
+        words += _climbed(sketch)
+    if sketch.stop is not None and sketch.stop.refusal is not None and sketch.stop.place is not None:
+        words.append(say("zone_wars_mat.stopped", why=stopped(content, d, sketch.stop.refusal)))
+    elif sketch.barred is not None:
+        words.append(say("zone_wars_mat.goes_on"))
+    return [*words, *_risks(content, d, sketch, risks)][:_MOST]
+
+
+def _climbed(sketch: Sketch) -> list[str]:
+    if len(sketch.path) < 2 or is_level(*sketch.path[-2:]):
+        return []
+    rise = sketch.path[-1].z - sketch.path[-2].z
+    return [say("zone_wars_mat.climb" if rise > 0 else "zone_wars_mat.descend", far=inches(abs(rise)))]
+
+
+def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
+    named = names_of(content)
+    words = []
+    for fire in risks.fires:
+        key = "fires" if fire.at else "fires_here"
+        words.append(
+            say(f"zone_wars_mat.{key}", figure=named.figure(d.figures[fire.figure].id), far=inches(fire.at))
+        )
+    words += [say("zone_wars_mat.strikes", figure=named.figure(d.figures[j].id)) for j, _ in risks.strikes]
+    if risks.burns:
+        words.append(say("zone_wars_mat.burns", damage=risks.burns))
+    if sketch.moves and risks.is_mined:
+        words.append(say("zone_wars_mat.mined"))
+    if sketch.figure >= 0 and sketch.plan.is_walk and walking.leaves(d, sketch.figure, sketch.path):
+        words.append(say("zone_wars_mat.leaves"))
+    elif sketch.moves and sketch.plan.figure == sketch.figure and not risks.is_seen and sketch.figure >= 0:
+        words.append(say("zone_wars_mat.unseen"))
+    return words
+
+
+def stopped(content: Content, d: Draft, refusal: Refusal) -> str:
+    """What ends a way, in a few words."""
+    kind = _WHY.get(refusal.reason, "other")
+    given = dict(refusal.params)
+    thing = next((given[name] for name in _THINGS if given.get(name)), "")
+    if kind in ("thing", "stands") and not thing:
+        kind = "other"
+    return say(f"zone_wars_mat.why_{kind}", thing=names_of(content).anything(thing, d.agreed.layout) if thing else "")
+
+
+def plate(
+    stage: Stage, surface: pygame.Surface, camera: Camera, at: Point, away: float, words: Sequence[str]
+) -> pygame.Rect:
+    """The words right of a point in pixels, or left of it where there is no room."""
+    metrics, texts = stage.metrics, stage.texts
+    sizes = [BODY if i == 0 else SMALL for i in range(len(words))]
+    wide = max(texts.width(line, metrics.font(size), bold=size == BODY) for line, size in zip(words, sizes, strict=True))
+    row = metrics.t(21)
+    rect = pygame.Rect(0, 0, wide + 2 * metrics.px(12), row * len(words) + 2 * metrics.px(5))
+    rect.midleft = round(at[0] + away), round(at[1])
+    area = pygame.Rect(camera.area)
+    if rect.right > area.right - metrics.px(4):
+        rect.midright = round(at[0] - away), round(at[1])
+    rect.clamp_ip(area.inflate(-metrics.px(8), -metrics.px(8)))
+    surface.blit(draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10), rect)
+    for i, (line, size) in enumerate(zip(words, sizes, strict=True)):
+        y = rect.y + metrics.px(5) + row * i + row // 2
+        colour = stage.theme.accent if i == 0 else stage.theme.text
+        draw.text(stage, surface, line, (rect.x + metrics.px(12), y), size=size, bold=i == 0, colour=colour)
+    return rect
+
+
+def cover(stage: Stage, surface: pygame.Surface, at: Point, dice: int) -> None:
+    """A shield with the number of cover dice, or an open eye for none."""
+    size = stage.metrics.grown(24, 0.5)
+    picture = stage.sprites.kept(_SHIELD if dice else _EYE, size)
+    rect = picture.get_rect(center=(round(at[0]), round(at[1])))
+    surface.blit(picture, rect)
+    if dice:
+        middle = (rect.centerx, rect.centery)
+        draw.text(stage, surface, str(dice), middle, size=13, bold=True, colour="#F2F4F8", align="centre")
