@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Kind = Literal["raised", "primary", "icon", "row", "bare"]
 """A bare one is drawn by the scene: it only listens."""
+_NARROW = 130
+"""Logical pixels below which words go nearly to the edge."""
 _TIP_AFTER = 0.4
 """Seconds that the pointer rests before a tip appears."""
 
@@ -214,7 +216,7 @@ class Plaques:
                 made = draw.icon(stage, item.icon, side, ink)
                 surface.blit(made, made.get_rect(center=rect.center))
             return
-        pad, gap = metrics.px(14), metrics.px(10)
+        pad, gap = metrics.px(14 if rect.w >= metrics.t(_NARROW) else 6), metrics.px(10)
         room = rect.w - 2 * pad - (side + gap if item.icon else 0)
         sizes = tuple(metrics.font(size) for size in (item.size, min(item.size, SMALL)))
         size, lines = stage.texts.fitted(item.words, sizes, (room, rect.h), bold=bold)

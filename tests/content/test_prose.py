@@ -105,7 +105,7 @@ def test_blanks_take_nothing_but_names() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_option_and_seat_of_a_game_has_words(name: str) -> None:
     game, said = load_game(name), words(name)
-    assert len(said.seats) == game.seats({})
+    assert len(said.seats) >= game.seats({}), "some games take more players than they need"
     for option in game.options:
         assert set(option.values) <= set(said.options[option.name].values)
 

@@ -106,6 +106,9 @@ class Board(Protocol):
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """Where so many buttons stand, in pixels; None for beside the board."""
 
+    def mode(self) -> str:
+        """What the plan in hand is going to be, as the first of the buttons; "" where buttons are answers."""
+
     def chooser(
         self, view: Any, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:

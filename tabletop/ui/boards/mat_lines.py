@@ -94,11 +94,11 @@ def tape(surface: pygame.Surface, camera: Camera, path: Sequence[Place], metrics
     wide, rim = metrics.px(_TAPE), metrics.px(_RIM)
     for start, end in points:
         line(surface, start, end, wide + rim, DARK)
-    for start, end in points[1:]:
+    for start, _ in points[1:]:
         pygame.draw.aacircle(surface, DARK, start, (wide + rim) / 2)
     for start, end in points:
         line(surface, start, end, wide)
-    for start, end in points[1:]:
+    for start, _ in points[1:]:
         pygame.draw.aacircle(surface, BRIGHT, start, wide / 2)
     for inch in range(1, int(whole) + 1):
         if skip < inch < whole - skip / 2:

@@ -114,7 +114,7 @@ class Overlay:
         words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks)
         if words:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
-            mat_plate.plate(self._stage, surface, camera, camera.to_pixels(sketch.end), away, words)
+            mat_plate.plate(self._stage, surface, camera, camera.to_pixels(sketch.end), words, away=away)
 
     def _sight(self, surface: pygame.Surface, camera: Camera, d: Draft, sketch: Sketch, eye: Eye) -> None:
         """From an enemy to the ghost: solid where it has it in front already, with its cover in the middle."""

@@ -300,7 +300,7 @@ class MatPicker:
     def _points(self, plan: Plan) -> Iterator[Pick]:
         """Points in eight directions, as far as one gets, and up and down."""
         for wanted in self._wanted(plan):
-            stop = self.snap(wanted)
+            stop = self._snap(wanted)
             if stop is not None and stop.place is not None:
                 yield names.point(stop.place)
 

@@ -17,7 +17,7 @@ from tabletop.ui.boards.board import Point
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_sketch import Sketch
 from tabletop.ui.boards.mat_threats import Threats
-from tabletop.ui.boards.zone_wars_names import names_of
+from tabletop.ui.boards.zone_wars_names import inches, names_of
 from tabletop.ui.strings import say
 from tabletop.ui.theme import BODY, SMALL
 
@@ -44,17 +44,12 @@ _EYE: Final = (
 )
 
 
-def inches(value: float) -> str:
-    """A length as it is shown."""
-    return f"{value:.1f}"
-
-
 def plan_lines(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
     """How far a plan goes and what it risks; the first line counts most."""
     words = []
     if sketch.moves and sketch.far:
-        words += [say("zone_wars_mat.inches", far=inches(sketch.spent)), say("zone_wars_mat.left", left=inches(sketch.left))]
-        words += _climbed(sketch)
+        words.append(say("zone_wars_mat.inches", far=inches(sketch.spent)))
+        words += [say("zone_wars_mat.left", left=inches(sketch.left)), *_climbed(sketch)]
     if sketch.stop is not None and sketch.stop.refusal is not None and sketch.stop.place is not None:
         words.append(say("zone_wars_mat.stopped", why=stopped(content, d, sketch.stop.refusal)))
     elif sketch.barred is not None:
@@ -100,12 +95,13 @@ def stopped(content: Content, d: Draft, refusal: Refusal) -> str:
 
 
 def plate(
-    stage: Stage, surface: pygame.Surface, camera: Camera, at: Point, away: float, words: Sequence[str]
+    stage: Stage, surface: pygame.Surface, camera: Camera, at: Point, words: Sequence[str], *, away: float
 ) -> pygame.Rect:
-    """The words right of a point in pixels, or left of it where there is no room."""
+    """The words so many pixels right of a point, or left of it where there is no room."""
     metrics, texts = stage.metrics, stage.texts
     sizes = [BODY if i == 0 else SMALL for i in range(len(words))]
-    wide = max(texts.width(line, metrics.font(size), bold=size == BODY) for line, size in zip(words, sizes, strict=True))
+    sized = list(zip(words, sizes, strict=True))
+    wide = max(texts.width(line, metrics.font(size), bold=size == BODY) for line, size in sized)
     row = metrics.t(21)
     rect = pygame.Rect(0, 0, wide + 2 * metrics.px(12), row * len(words) + 2 * metrics.px(5))
     rect.midleft = round(at[0] + away), round(at[1])
@@ -114,7 +110,7 @@ def plate(
         rect.midright = round(at[0] - away), round(at[1])
     rect.clamp_ip(area.inflate(-metrics.px(8), -metrics.px(8)))
     surface.blit(draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10), rect)
-    for i, (line, size) in enumerate(zip(words, sizes, strict=True)):
+    for i, (line, size) in enumerate(sized):
         y = rect.y + metrics.px(5) + row * i + row // 2
         colour = stage.theme.accent if i == 0 else stage.theme.text
         draw.text(stage, surface, line, (rect.x + metrics.px(12), y), size=size, bold=i == 0, colour=colour)

@@ -49,7 +49,7 @@ class Tokens:
 
     def __init__(self, stage: Stage, arena: Arena) -> None:
         self._stage = stage
-        self._arena = arena
+        self.arena = arena
         self.minis = Minis(stage)
         self.level = 0.0
         self._state: State | None = None
@@ -65,7 +65,7 @@ class Tokens:
         self._marks = {f"{TOKEN}{mark.number}": mark for mark in state.marks}
         order = sorted(self._figures, key=lambda name: (self.place(name).z, self.place(name).y, name))
         self._order = (*self._marks, *order)
-        ground = self._arena.ground(state)
+        ground = self.arena.ground(state)
         self._floors = tuple(sorted({floor.z for floor in ground.floors}))
 
     # --- places -------------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Tokens:
     def radius(self, name: Place) -> float:
         """Of its base or token, in inches."""
         figure = self._figures.get(name)
-        return self._arena.field.token if figure is None else self._arena.radius(figure)
+        return self.arena.field.token if figure is None else self.arena.radius(figure)
 
     def at(self, camera: Camera, pos: tuple[float, float], *, bodies: bool = True) -> list[Place]:
         """What lies under a point of the window, the nearest centre first; figures rise above their bases.
@@ -127,6 +127,10 @@ class Tokens:
         x, y = camera.to_pixels(self.place(name))
         grown = self.minis.width(2 * self.radius(name) * camera.scale) / (128 / 84 * 1.25) / self.radius(name) * 0.625
         return abs(pos[0] - x) <= _BODY[0] * grown and 0 <= y - pos[1] <= _BODY[1] * grown
+
+    def radius_of(self, figure: Figure) -> float:
+        """Of a figure's base, in inches."""
+        return self.arena.radius(figure)
 
     def rect(self, camera: Camera, name: Place) -> pygame.Rect:
         """What must be drawn anew when something changes there, in pixels; empty where there is nothing."""
@@ -187,7 +191,7 @@ class Tokens:
 
     def face(self, figure: Figure, camera: Camera, facing: float | None = None, rings: tuple[str, ...] = ()) -> Face:
         """What can be seen of a figure."""
-        whole = self._arena.health(figure)
+        whole = self.arena.health(figure)
         kind = figure.id.partition("#")[0]
         place = figure.place or figure.gone or plane.Place(0.0, 0.0)
         hurt = figure.damage > 0 and not figure.is_broken
@@ -197,7 +201,7 @@ class Tokens:
             dark=figure.token is Token.USED and not figure.is_monster,
             health=(max(0, whole - figure.damage), whole) if hurt or figure.is_monster else (0, 0),
             floor=self._floors.index(place.z) if place.z in self._floors else 0,
-            rings=rings, base=round(2 * self._arena.radius(figure) * camera.scale, 2),
+            rings=rings, base=round(2 * self.arena.radius(figure) * camera.scale, 2),
         )  # fmt: skip
 
     def _draw(
@@ -224,16 +228,16 @@ class Tokens:
             return _ABOVE
         if self._state is None or place.z > self.level - 0.01:
             return 100
-        over = self._arena.ground(self._state).levels(self.level)
+        over = self.arena.ground(self._state).levels(self.level)
         return _BELOW if any(plane.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
 
     def _shadow(self, camera: Camera, figure: Figure) -> pygame.Surface:
-        size = round(self._arena.radius(figure) * camera.scale * 2.6)
+        size = round(self.arena.radius(figure) * camera.scale * 2.6)
         return self._stage.sprites.shaped(("mat lifted",), size, size, lambda: _LIFTED)
 
     def _mark(self, mark: Mark, camera: Camera) -> pygame.Surface:
         """A token: an unexplored find, a card that lies open, an objective or a hot spot."""
-        size = max(self._stage.metrics.px(14), round(2 * self._arena.field.token * camera.scale))
+        size = max(self._stage.metrics.px(14), round(2 * self.arena.field.token * camera.scale))
         return self._stage.sprites.get(f"zone_wars/token_{mark.kind}", size)
 
 

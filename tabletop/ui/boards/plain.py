@@ -43,6 +43,10 @@ class PlainBoard:
         """Buttons stand beside the board."""
         return None
 
+    def mode(self) -> str:
+        """Buttons are answers."""
+        return ""
+
     def chooser(
         self, view: Any, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:

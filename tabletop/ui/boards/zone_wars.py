@@ -100,7 +100,7 @@ class ZoneWarsBoard(PlainBoard):
         self.view, self.state = view, imagined(view)
         self.tokens.show(self.state)
         self.tools.show(self.state)
-        self.strip.show(self.state, view.seat if view.to_act < 0 else view.to_act)
+        self.strip.show(self.state, view.to_act if view.to_act >= 0 else view.seat or 0)
 
     def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
         """Draws this view from now on."""
@@ -296,6 +296,13 @@ class ZoneWarsBoard(PlainBoard):
             return zone_wars_buttons.planned(self.game.content, self._picker.draft, view.to_act)
         return zone_wars_buttons.buttons(self.game.content, view, actions)
 
+    def mode(self) -> str:
+        """The action that is planned."""
+        picker = self.plan
+        if picker is None or picker.plan is None:
+            return ""
+        return zone_wars_buttons.mode(self.game.content, picker.draft, picker.plan)
+
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """In the strip, where there is one."""
         return self.strip.plates(count)
@@ -306,6 +313,8 @@ class ZoneWarsBoard(PlainBoard):
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         """What the seat is to do."""
+        if self.plan is not None and path:
+            return zone_wars_buttons.expects(self.plan)
         return zone_wars_doing.expects(self.game.content, view, seat)
 
     def notation(self, match: Match[Any, Any, Any], ply: int) -> str:

@@ -78,9 +78,10 @@ class LessonScene(TableScene):
 
     def play(self, action: Any) -> None:
         """Does what is asked; raises IllegalAction for anything else."""
-        if str(action) not in self.course.asked:
+        asked = self.board.meant(action, self.counting())
+        if asked is None:
             raise IllegalAction(action, self.match.refusal(action) or Refusal("", _ASIDE))
-        super().play(action)
+        super().play(asked)
         self.go_on()
 
     def go_on(self) -> None:

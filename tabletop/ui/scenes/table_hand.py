@@ -410,9 +410,11 @@ class Hand:
         """Centres of all places in logical pixels, those of the buttons included."""
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
-        for place, _ in self.buttons:
-            x, y = self._scene.picture.plaques[place].rect.center
-            spots[place] = (x / s, y / s)
+        able = {place for place, _ in self.buttons}
+        for item in self._scene.picture.plaques.items:
+            if item.name in able:
+                x, y = item.rect.center
+                spots[item.name] = (x / s, y / s)
         return spots
 
     def rect_of(self, place: Place) -> pygame.Rect:

@@ -66,18 +66,23 @@ class TablePicture:
     def _apart(self) -> bool:
         """Whether the board has the buttons beside itself, so that the plate stays."""
         buttons = self._scene.hand.buttons
-        return bool(buttons) and self._scene.board.plates(len(buttons)) is not None
+        board = self._scene.board
+        return bool(buttons) and board.plates(len(buttons) + bool(board.mode())) is not None
 
     def _buttons(self) -> list[Plaque]:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene = self._scene
         buttons = () if scene.hand.done and not self._apart else scene.hand.buttons
-        rects = scene.board.plates(len(buttons)) or split(self._stage.metrics, self.layout_.plate, len(buttons))
+        mode = scene.board.mode() if self._apart else ""
+        count = len(buttons) + bool(mode)
+        rects = list(scene.board.plates(count) or split(self._stage.metrics, self.layout_.plate, count))
         focus = scene.hand.gesture.focus
-        return [
-            Plaque(place, rect, partial(scene.hand.push, place), words, kind="primary", selected=place == focus)
+        made = [Plaque("mode", rects.pop(0), lambda: None, mode, kind="primary")] if mode else []
+        return made + [
+            Plaque(place, rect, partial(scene.hand.push, place), words, kind="raised" if mode else "primary",
+                   selected=place == focus)
             for (place, words), rect in zip(buttons, rects, strict=True)
-        ]
+        ]  # fmt: skip
 
     def _at_the_end(self) -> list[Plaque]:
         """After a game with secrets: what was hidden can be looked at, once everybody wants to."""
