@@ -60,6 +60,8 @@ class Figure:
         """Is drawn that large from now on, in pixels, and rests."""
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
         self._board.layout(self.surface.get_rect())
+        places = tuple(place for i in range(len(self._played.actions)) for place in self._path(i))
+        self._board.close_up(self._played.views, places)
         self._timeline = Timeline(
             pace=self._stage.settings.animation_speed, reduced=self._stage.settings.reduced_motion
         )
@@ -116,14 +118,16 @@ class Figure:
 
     def _tried(self, origin: Place, target: Place) -> Iterator[float]:
         """Reaches for a place that is barred, and goes back."""
-        spots = self._board.spots()
+        start, end = self._board.spot(origin), self._board.spot(target)
+        if start is None or end is None:
+            return
         self.marks = Marks(targets={target: MarkKind.BARRED})
-        self._carried = (origin, spots[origin], spots[target])
+        self._carried = (origin, start, end)
         yield self._timeline.play("reach", self._now, _REACH)
         self.marks = Marks(flashing=target)
         yield self._now + _REFUSED
         self._carried = None
-        self._board.home(origin, spots[target], self._now)
+        self._board.home(origin, end, self._now)
         yield self._now + _PAUSE
 
     def _aim(self, i: int) -> Marks:
@@ -152,6 +156,7 @@ class Figure:
         self.surface.fill("#00000000")
         self._board.draw(self.surface, self._now, marks)
         if len(self._way) > 1:
-            spots, barred = self._board.spots(), MarkKind.BARRED in marks.targets.values()
-            start, end = spots[self._way[0]], spots[self._way[-1]]
-            self.surface.blit(arrow(self._stage, self.surface.get_width(), start, end, barred=barred), (0, 0))
+            ends = [spot for place in (self._way[0], self._way[-1]) if (spot := self._board.spot(place)) is not None]
+            if len(ends) > 1:
+                barred = MarkKind.BARRED in marks.targets.values()
+                self.surface.blit(arrow(self._stage, self.surface.get_width(), *ends, barred=barred), (0, 0))

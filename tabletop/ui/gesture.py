@@ -46,6 +46,7 @@ class Gesture(Generic[A]):
         self._flight: tuple[Place, on.Point] | None = None
         self._before: Steps = ()
         self._asked: tuple[A, ...] = ()
+        self._choosing = False  # whether one of the asked is chosen, or it is asked whether the only one is meant
         self._gaze = Gaze()
         self._focus: Place | None = None
 
@@ -269,10 +270,11 @@ class Gesture(Generic[A]):
             return (stepped(self._picker),)
         return self._decide(picked.candidates, before)
 
-    def _decide(self, candidates: tuple[A, ...], before: Steps) -> Effects:
+    def _decide(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
         """Commits the action, or asks first: which one, or whether it is meant."""
         self._before, self._asked = before, candidates
-        if len(candidates) > 1:
+        self._choosing = not chosen and (len(candidates) > 1 or self._ground.asks(candidates[0]))
+        if self._choosing:
             self._phase = State.CONFIRM
             return (fx.AskChoice(candidates),)
         action = candidates[0]
@@ -342,14 +344,14 @@ class Gesture(Generic[A]):
         return self._deny() if self._phase is State.CONFIRM else ()
 
     def _on_confirmed(self, event: on.Confirmed) -> Effects:
-        if self._phase is not State.CONFIRM or len(self._asked) != 1:
+        if self._phase is not State.CONFIRM or self._choosing or len(self._asked) != 1:
             return ()
         return (fx.ConfirmClosed(), *self._send(self._asked[0]))
 
     def _on_chosen(self, event: on.Chosen[A]) -> Effects:
-        if self._phase is not State.CONFIRM or len(self._asked) == 1 or event.action not in self._asked:
+        if self._phase is not State.CONFIRM or not self._choosing or event.action not in self._asked:
             return ()
-        return (fx.ConfirmClosed(), *self._decide((event.action,), self._before))
+        return (fx.ConfirmClosed(), *self._decide((event.action,), self._before, chosen=True))
 
     def _deny(self) -> Effects:
         self._phase, self._asked = None, ()

@@ -25,6 +25,9 @@ class Pickable(Protocol[A]):
     def risky(self, action: A) -> bool:
         """Whether the action cannot be taken back and may hurt who does it."""
 
+    def asks(self, action: A) -> bool:
+        """Whether it is chosen in a box even where it is the only one."""
+
     def spots(self) -> Mapping[Place, Point]:
         """Centres of the places in logical pixels, for the keyboard's focus and the grabbed point."""
 
@@ -51,6 +54,10 @@ class Ground(Generic[A]):
     def risky(self, action: A) -> bool:
         """Whether the action cannot be taken back and may hurt who does it."""
         return self.is_risky(action)
+
+    def asks(self, action: A) -> bool:
+        """The only action is what is meant."""
+        return False
 
     def spots(self) -> Mapping[Place, Point]:
         """Centres of the places in logical pixels."""

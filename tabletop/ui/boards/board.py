@@ -145,6 +145,12 @@ class Board(Protocol):
     def spots(self) -> Mapping[Place, Point]:
         """Centres of all places in pixels, for the keyboard and for drags."""
 
+    def spot(self, place: Place) -> Point | None:
+        """Centre of a place in pixels, also of one that `spots` does not list, such as any point of a mat."""
+
+    def close_up(self, views: Sequence[Any], places: Steps) -> None:
+        """Shows what there is in these views, and these places, as large as a camera can; others show all anyway."""
+
     def shortcut(self, key: str) -> Place | None:
         """The place that a key picks at once, such as a digit; only where that is possible just now."""
 
@@ -184,6 +190,9 @@ class Board(Protocol):
 
     def expects(self, view: Any, seat: Seat, path: Steps) -> str:
         """What the seat is to do after these picks, without its name; "" for the usual sentence."""
+
+    def asks(self, view: Any, action: Any) -> bool:
+        """Whether an action is chosen in a box even where it is the only one of its places."""
 
     def risk(self, view: Any, action: Any) -> tuple[str, str]:
         """What a risky action leads to, as a question, and what the button says that does it nevertheless."""

@@ -11,6 +11,7 @@ from tabletop.rules.plane import Place, Point, Segment
 from tabletop.rules.zone_wars import looks, operations, refusals, walking
 from tabletop.rules.zone_wars.draft import Draft
 from tabletop.rules.zone_wars.state import FigureIndex
+from tabletop.rules.zone_wars.walking import no
 from tabletop.ui.boards import mat_names as names
 from tabletop.ui.boards import mat_ways as ways
 from tabletop.ui.boards.mat_deeds import MODES, attack_refusal, deeds, legal, operations_of
@@ -84,8 +85,8 @@ def _point(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
     if plan.word == "mutate":
         op = mutation(d, plan).op
         is_due = plan.points and (op in FLIGHTS or (op == "lift" and plan.target))
-        return _checked(d, grown, facing) if is_due else waits
-    return _checked(d, grown, facing)
+        return checked(d, grown, facing) if is_due else waits
+    return checked(d, grown, facing)
 
 
 def _charge_point(d: Draft, plan: Plan) -> Grown:
@@ -96,10 +97,10 @@ def _charge_point(d: Draft, plan: Plan) -> Grown:
         if refusal is None:
             return plan
         found = found or refusal
-    return found or walking.no("R97", "no_contact", target="")
+    return found or no("R97", "no_contact", target="")
 
 
-def _checked(d: Draft, plan: Plan, facing: float | None) -> Grown:
+def checked(d: Draft, plan: Plan, facing: float | None) -> Grown:
     """A plan that must be a legal action."""
     refusal: Refusal | None = None
     for action in deeds(d, plan, facing):
@@ -126,18 +127,19 @@ def _model(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
 
 def _faced(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
     """Turns to somebody in the end, to attack it where the action lets one."""
-    if j == plan.figure or plan.word == "sprint":
-        return not_now(d.todo[-1])
+    is_own = d.figures[j].owner == d.figures[plan.figure].owner and plan.word != LEAD
+    if is_own or j == plan.figure or plan.word == "sprint":
+        return no("R122", "no_enemy", target=d.figures[j].id)
     if plan.word in MODES:
         found = attack_refusal(d, plan, j, facing)
         if found is not None:
             return found
-    return _checked(d, plan, facing)
+    return checked(d, plan, facing)
 
 
 def _charge(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
     if plan.nodes:
-        return _checked(d, plan, None)
+        return checked(d, plan, None)
     place = ways.charge_end(d, plan.figure, j)
     if place is None:
         place = walking.charge_end(d, plan.figure, j) or looks.place_of(d.figures[j])
@@ -146,7 +148,7 @@ def _charge(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown
 
 
 def _assist(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
-    return _checked(d, approached(d, plan, names.model(d.figures[j].id)), facing)
+    return checked(d, approached(d, plan, names.model(d.figures[j].id)), facing)
 
 
 def _mutation_target(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
@@ -155,19 +157,20 @@ def _mutation_target(d: Draft, plan: Plan, j: FigureIndex, facing: float | None)
         return not_now(d.todo[-1])
     if op in FLIGHTS:
         if plan.nodes:
-            return _checked(d, plan, facing) if op == "fly" and j != plan.figure else not_now(d.todo[-1])
+            is_faced = op == "fly" and looks.is_enemy(d.figures[plan.figure], d.figures[j])
+            return checked(d, plan, facing) if is_faced else not_now(d.todo[-1])
         return _rushed(d, plan, j, facing) if op == "rush" else not_now(d.todo[-1])
     if op == "lift":
         return _liftable(d, plan, facing)
-    return _checked(d, plan, facing)
+    return checked(d, plan, facing)
 
 
 def _rushed(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
     """Runs into somebody."""
     place = walking.charge_end(d, plan.figure, j)
     if place is None:
-        return walking.no("R99", "not_level", target=d.figures[j].id)
-    return _checked(d, replace(plan, target="", nodes=(place,)), facing)
+        return no("R99", "not_level", target=d.figures[j].id)
+    return checked(d, replace(plan, target="", nodes=(place,)), facing)
 
 
 _TARGETS: Final[dict[str, Callable[[Draft, Plan, FigureIndex, float | None], Grown]]] = {
@@ -180,7 +183,7 @@ def _liftable(d: Draft, plan: Plan, facing: float | None) -> Grown:
     start = departure(d, plan)
     refusal: Refusal | None = not_now(d.todo[-1])
     for dx, dy in ((0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1)):
-        tried = _checked(d, replace(plan, nodes=(_rounded(start.x + dx, start.y + dy, start.z),)), facing)
+        tried = checked(d, replace(plan, nodes=(_rounded(start.x + dx, start.y + dy, start.z),)), facing)
         if isinstance(tried, Plan):
             return plan
         refusal = tried
@@ -209,7 +212,7 @@ def _token(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
         target = replace(plan, target=names.token_of(pick))
         if plan.target or plan.nodes or not plan.points:
             return not_now(d.todo[-1])
-        return _liftable(d, target, facing) if mutation(d, plan).op == "lift" else _checked(d, target, facing)
+        return _liftable(d, target, facing) if mutation(d, plan).op == "lift" else checked(d, target, facing)
     return _object(d, replace(plan, word="simple") if plan.word == "move" else plan, pick, facing)
 
 
@@ -271,7 +274,7 @@ def _operation_refusal(d: Draft, plan: Plan, facing: float | None) -> Refusal:
             found = refusals.check(d, action)
             if found is not None:
                 return found
-    return walking.no("R118", "wrong_objects")
+    return no("R118", "wrong_objects")
 
 
 # Into contact
@@ -319,5 +322,3 @@ def _lines(d: Draft, named: tuple[str, ...]) -> tuple[Segment, ...]:
 _FOLLOWS: Final[dict[str, Callable[[Draft, Plan, Pick, float | None], Grown]]] = {
     names.POINT: _point, names.MODEL: _model, names.TOKEN: _token, names.CARD: _card, names.PIECE: _piece,
 }  # fmt: skip
-
-__all__ = ["LEAD", "Grown", "approached", "departure", "followed", "leads_on"]

@@ -97,6 +97,9 @@ class MatGround:
             if not self._stage.sprites.holds(_key(camera, layer, column, row)):
                 tile = self._tile(camera, layer, state, column, row)
                 return tile.get_rect(topleft=(x + column * _TILE, y + row * _TILE)).clip(pygame.Rect(camera.area))
+        if not self._stage.sprites.holds(self._coarse_key(layer)):
+            self._coarse(layer, state, camera.mat)
+            return pygame.Rect(camera.area[:2], (0, 0))
         return None
 
     # --- tiles --------------------------------------------------------------------------------------------------------
@@ -120,14 +123,23 @@ class MatGround:
     def _coarse_tile(self, camera: Camera, layer: Layer, state: State, column: int, row: int) -> pygame.Surface:
         """A tile blown up from a small picture of the whole mat."""
         x, y, wide, high = _part(camera, column, row)
-        side = self._stage.metrics.px(_COARSE)
-        small = self._stage.sprites.made(
-            ("mat coarse", layer, side),
-            lambda: self._made(layer, state, side / camera.mat, (0, 0, side, side)),
-        )
+        small = self._coarse(layer, state, camera.mat)
+        side = small.get_width()
         share = side / (camera.mat * camera.scale)
         cut = pygame.Rect(round(x * share), round(y * share), max(1, round(wide * share)), max(1, round(high * share)))
         return pygame.transform.scale(small.subsurface(cut.clip(small.get_rect())), (wide, high))
+
+    def _coarse(self, layer: Layer, state: State, mat: float) -> pygame.Surface:
+        """The whole mat in one small picture."""
+        side = self._stage.metrics.px(_COARSE)
+
+        def make() -> pygame.Surface:
+            return self._made(layer, state, side / mat, (0, 0, side, side))
+
+        return self._stage.sprites.made(self._coarse_key(layer), make)
+
+    def _coarse_key(self, layer: Layer) -> tuple[object, ...]:
+        return ("mat coarse", layer, self._stage.metrics.px(_COARSE))
 
     def _made(self, layer: Layer, state: State, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
         """The ground within a part given in pixels from the mat's corner."""

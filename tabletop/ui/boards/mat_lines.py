@@ -15,7 +15,7 @@ from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.metrics import Metrics
 from tabletop.ui.stage import Stage
 
-BRIGHT, DARK = "#FFD166", "#14181F"
+BRIGHT, DARK, SHOT = "#FFD166", "#14181F", "#FF8A5C"
 _TAPE, _RIM, _TICK = 5.0, 3.0, 13.0
 """Logical pixels: the width of the tape and of its rim, and the length of a tick."""
 

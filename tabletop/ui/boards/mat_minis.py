@@ -78,13 +78,17 @@ class Minis:
         """The miniature with its shadow and signs; its base's centre is the picture's middle."""
         return self._stage.sprites.made(("mini", face), lambda: self._made(face))
 
+    def holds(self, face: Face) -> bool:
+        """Whether the picture is ready."""
+        return self._stage.sprites.holds(("mini", face))
+
     def portrait(self, figure: str, seat: Seat, size: int) -> pygame.Surface:
         """A figure on its base, looking right, for cards and panels; `size` pixels square."""
 
         def make() -> pygame.Surface:
             made = pygame.Surface((size, size), pygame.SRCALPHA)
             unit = size / _UNITS
-            base = self._base(_colour(seat), facing_step(55), round(_UNITS * unit))
+            base = self._base(_colour(seat), facing_step(20), round(_UNITS * unit))
             made.blit(base, base.get_rect(center=(round(64 * unit), round(82 * unit))))
             made.blit(self._figure(figure, seat, size), (0, 0))
             return made

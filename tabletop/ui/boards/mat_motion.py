@@ -55,6 +55,14 @@ class MatMotion:
         """Figures that the motion draws, and the tokens must not."""
         return frozenset(f"{MODEL}{id_}" for id_ in self._tracks)
 
+    @property
+    def places(self) -> tuple[plane.Place, ...]:
+        """Where something is to be seen, so that the camera can go there."""
+        ends = [leg.path[end] for track in self._tracks.values() for leg in track.legs for end in (0, -1)]
+        stays = [_start(track) for track in self._tracks.values() if not track.legs]
+        effects = [place for effect in self._effects for place in (effect.start, effect.end)]
+        return (*ends, *stays, *effects)
+
     def begin(
         self, events: Sequence[Event], before: State | None, after: State, now: float, *, pace: float = 1.0,
         dropped: Place | None = None,
@@ -65,9 +73,9 @@ class MatMotion:
             return now
         arena = self._tokens.arena
         script = told(arena, events, before, after) if events else compared(arena, before, after)
-        if dropped is not None:
-            script.legs.pop(dropped.removeprefix(MODEL), None)
         tracks = tracks_of(script)
+        if dropped is not None:
+            tracks.pop(dropped.removeprefix(MODEL), None)
         lasts = length(script)
         if (not tracks and not script.effects) or lasts <= 0:
             return now

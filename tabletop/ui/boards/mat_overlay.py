@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +31,7 @@ _HANDLE: Final = 24
 """Logical pixels from the base to the middle of the facing handle."""
 _KNOB: Final = 9
 """Logical pixels from its middle to its rim."""
-_SEEN, _UNTURNED = "#FF8A5C", "#C9D1DC"
+_SEEN, _UNTURNED = lines.SHOT, "#C9D1DC"
 """Sight lines of enemies that could attack at once, and of those that would have to turn."""
 _NEUTRAL: Final = "#C9D1DC"
 _Key = tuple[int, Steps, float | None, Pick | None]
@@ -114,7 +115,10 @@ class Overlay:
         words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks)
         if words:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
-            mat_plate.plate(self._stage, surface, camera, camera.to_pixels(sketch.end), words, away=away)
+            free = [_around(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]
+            others = [looks.place_of(figure) for _, figure in looks.on_mat(picker.draft)]
+            free += [_around(camera, place, place, sketch.radius) for place in others]
+            mat_plate.plate(self._stage, surface, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
 
     def _sight(self, surface: pygame.Surface, camera: Camera, d: Draft, sketch: Sketch, eye: Eye) -> None:
         """From an enemy to the ghost: solid where it has it in front already, with its cover in the middle."""
@@ -127,18 +131,23 @@ class Overlay:
             lines.rimmed(surface, start, end, metrics, width=1.5, colour=_SEEN)
         else:
             lines.dashed(surface, start, end, metrics, width=1, colour=_UNTURNED)
-        mat_plate.cover(self._stage, surface, lines.between(start, end, 0.6), eye.cover)
+        small = self._share(camera)
+        mat_plate.cover(self._stage, surface, lines.between(start, end, 0.6), eye.cover, share=small)
         if eye.is_watching:
-            self._sign(surface, start, "zone_wars/token_overwatch")
+            self._sign(surface, start, "zone_wars/token_overwatch", small)
 
     def _signs(self, surface: pygame.Surface, camera: Camera, risks: Threats) -> None:
         for fire in risks.fires:
-            self._sign(surface, camera.to_pixels(fire.place), "zone_wars/token_overwatch")
+            self._sign(surface, camera.to_pixels(fire.place), "zone_wars/token_overwatch", self._share(camera))
         for _, place in risks.strikes:
-            self._sign(surface, camera.to_pixels(place), "ui/mark_attack")
+            self._sign(surface, camera.to_pixels(place), "ui/mark_attack", self._share(camera))
 
-    def _sign(self, surface: pygame.Surface, at: Point, name: str) -> None:
-        picture = self._stage.sprites.get(name, self._stage.metrics.px(26))
+    def _share(self, camera: Camera) -> float:
+        """How large signs are where the mat is seen from far, as a share of their size."""
+        return max(0.6, min(1.0, camera.scale / self._stage.metrics.px(30)))
+
+    def _sign(self, surface: pygame.Surface, at: Point, name: str, share: float) -> None:
+        picture = self._stage.sprites.get(name, round(self._stage.metrics.px(26) * share))
         surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
     def _stop(self, surface: pygame.Surface, camera: Camera, sketch: Sketch) -> None:
@@ -165,3 +174,9 @@ class Overlay:
         pygame.draw.aacircle(surface, lines.BRIGHT, knob, metrics.px(_KNOB))
         turn = self._stage.sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": lines.DARK})
         surface.blit(turn, turn.get_rect(center=(round(knob[0]), round(knob[1]))))
+
+
+def _around(camera: Camera, start: Place, end: Place, radius: float) -> pygame.Rect:
+    """What a leg takes up, in pixels."""
+    (x, y), (u, v), r = camera.to_pixels(start), camera.to_pixels(end), radius * camera.scale
+    return pygame.Rect(min(x, u) - r, min(y, v) - r, abs(u - x) + 2 * r, abs(v - y) + 2 * r)

@@ -16,7 +16,7 @@ from tabletop.rules.zone_wars.state import State
 from tabletop.ui.boards import mat_names as names
 from tabletop.ui.boards import mat_ways as ways
 from tabletop.ui.boards.mat_deeds import faced, legal
-from tabletop.ui.boards.mat_follow import departure, followed, leads_on
+from tabletop.ui.boards.mat_follow import checked, departure, followed, leads_on
 from tabletop.ui.boards.mat_plan import (
     DEEDS,
     DEPLOY,
@@ -31,6 +31,7 @@ from tabletop.ui.boards.mat_plan import (
     so_far,
     way,
 )
+from tabletop.ui.boards.mat_sense import makes_sense
 from tabletop.ui.boards.mat_ways import Stop
 from tabletop.ui.picker import Picked, Reach, Steps, Target
 from tabletop.ui.picker import Place as Pick
@@ -176,18 +177,22 @@ class MatPicker:
         """What `snap` answered last, for the plan as it is."""
         return self._stop
 
-    def snap(self, wanted: Place) -> Stop | None:
-        """How far the plan can go towards a point; None where no point can come next."""
-        self._stop = self._snap(wanted)
+    def snap(self, wanted: Place, pull: float = 0.25) -> Stop | None:
+        """How far the plan can go towards a point; None where no point can come next.
+
+        An enemy that is no farther than `pull` inches from the end draws a model that walks into contact.
+        """
+        self._stop = self._snap(wanted, pull)
         return self._stop
 
-    def _snap(self, wanted: Place) -> Stop | None:
+    def _snap(self, wanted: Place, pull: float = 0.0) -> Stop | None:
         plan = self.plan
         wanted = Place(*(hundredths(value) for value in wanted))
         if plan is None or plan.objects or (plan.target and plan.word != "mutate") or plan.word == LIE:
             return None
         if plan.is_walk:
-            return ways.walked(self.draft, way(self.draft, plan), wanted)
+            on = way(self.draft, plan)
+            return ways.pulled(self.draft, on, ways.walked(self.draft, on, wanted), pull)
         if plan.nodes or plan.word not in ("mutate", DEPLOY, PUT):
             return None
         return self._snapped(plan, wanted)
@@ -241,7 +246,8 @@ class MatPicker:
         if is_done:
             return _Answer(grown, Reach.BOTH if is_open else Reach.COMPLETES, None)
         if not is_open:
-            return _Answer(None, Reach.NO, None)
+            found = checked(self.draft, grown, self._facing)
+            return _Answer(None, Reach.NO, None if isinstance(found, Plan) else found)
         last = grown.nodes[-1:] if grown.is_walk and not grown.objects else ()
         why = so_far(self.draft, grown).refusal(self.draft, last[0]) if last else None
         return _Answer(grown, Reach.ON, why)
@@ -292,7 +298,7 @@ class MatPicker:
             else:
                 yield names.button(word)
         for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
-            yield from (names.button(word, op) for op in ops)
+            yield from (names.button(word, op) for op in ops if makes_sense(d, i, op))
         for points in range(1, powers.most_points(d, i) + 1):
             yield names.button(mutating.SLIP, points)
             yield names.button("points", points)

@@ -48,7 +48,7 @@ def plan_lines(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> li
     """How far a plan goes and what it risks; the first line counts most."""
     words = []
     if sketch.moves and sketch.far:
-        words.append(say("zone_wars_mat.inches", far=inches(sketch.spent)))
+        words.append(inches(sketch.spent))
         words += [say("zone_wars_mat.left", left=inches(sketch.left)), *_climbed(sketch)]
     if sketch.stop is not None and sketch.stop.refusal is not None and sketch.stop.place is not None:
         words.append(say("zone_wars_mat.stopped", why=stopped(content, d, sketch.stop.refusal)))
@@ -95,20 +95,17 @@ def stopped(content: Content, d: Draft, refusal: Refusal) -> str:
 
 
 def plate(
-    stage: Stage, surface: pygame.Surface, camera: Camera, at: Point, words: Sequence[str], *, away: float
-) -> pygame.Rect:
-    """The words so many pixels right of a point, or left of it where there is no room."""
+    stage: Stage, surface: pygame.Surface, camera: Camera, at: Point, words: Sequence[str], *, away: float,
+    free: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:  # fmt: skip
+    """The words so many pixels beside a point, on the side where they hide least of what is to stay free."""
     metrics, texts = stage.metrics, stage.texts
     sizes = [BODY if i == 0 else SMALL for i in range(len(words))]
     sized = list(zip(words, sizes, strict=True))
     wide = max(texts.width(line, metrics.font(size), bold=size == BODY) for line, size in sized)
     row = metrics.t(21)
-    rect = pygame.Rect(0, 0, wide + 2 * metrics.px(12), row * len(words) + 2 * metrics.px(5))
-    rect.midleft = round(at[0] + away), round(at[1])
-    area = pygame.Rect(camera.area)
-    if rect.right > area.right - metrics.px(4):
-        rect.midright = round(at[0] - away), round(at[1])
-    rect.clamp_ip(area.inflate(-metrics.px(8), -metrics.px(8)))
+    size_ = wide + 2 * metrics.px(12), row * len(words) + 2 * metrics.px(5)
+    rect = _placed(pygame.Rect(camera.area).inflate(-metrics.px(8), -metrics.px(8)), size_, at, away, free)
     surface.blit(draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10), rect)
     for i, (line, size) in enumerate(sized):
         y = rect.y + metrics.px(5) + row * i + row // 2
@@ -117,9 +114,25 @@ def plate(
     return rect
 
 
-def cover(stage: Stage, surface: pygame.Surface, at: Point, dice: int) -> None:
-    """A shield with the number of cover dice, or an open eye for none."""
-    size = stage.metrics.grown(24, 0.5)
+def _placed(
+    area: pygame.Rect, size: tuple[int, int], at: Point, away: float, free: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Right, left, below or above, the first of those that hide least."""
+    found = []
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        rect = pygame.Rect(0, 0, *size)
+        rect.center = round(at[0] + dx * (away + size[0] / 2)), round(at[1] + dy * (away + size[1] / 2))
+        inside = rect.clamp(area)
+        own = pygame.Rect(0, 0, round(2 * away), round(2 * away))
+        own.center = round(at[0]), round(at[1])
+        hidden = sum(inside.clip(one).w * inside.clip(one).h for one in (own, *free))
+        found.append((hidden, inside))
+    return min(found, key=lambda one: one[0])[1]
+
+
+def cover(stage: Stage, surface: pygame.Surface, at: Point, dice: int, *, share: float = 1.0) -> None:
+    """A shield with the number of cover dice, or an open eye for none; smaller by a share."""
+    size = round(stage.metrics.grown(24, 0.5) * (share if not dice else max(share, 0.8)))
     picture = stage.sprites.kept(_SHIELD if dice else _EYE, size)
     rect = picture.get_rect(center=(round(at[0]), round(at[1])))
     surface.blit(picture, rect)

@@ -7,6 +7,7 @@
     tokens.at(camera, pos)                      # all places under a point, the nearest first
     tokens.cycled(camera, pos, "m:krin")        # the next one among those that overlap there
     tokens.spots(camera), tokens.rect(camera, place)
+    tokens.warm(camera)                         # one picture ahead for the next zoom step; False when all are ready
     tokens.draw_lifted(surface, camera, "m:krin", pixel, facing=90.0)
 
 `rings` adds a ring to a place, by the colours of mat_minis.RINGS: what can be shot at, who is active, who watches.
@@ -162,6 +163,17 @@ class Tokens:
             self.draw_lifted(surface, camera, marks.lifted, marks.held_at)
         surface.set_clip(clip)
 
+    def warm(self, camera: Camera) -> bool:
+        """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
+        for steps in (1, -1):
+            other = camera.zoomed(steps)
+            for figure in self._figures.values():
+                face = self.face(figure, other)
+                if not self.minis.holds(face):
+                    self.minis.picture(face)
+                    return True
+        return False
+
     def draw_lifted(
         self, surface: pygame.Surface, camera: Camera, name: Place, pixel: tuple[float, float], *,
         facing: float | None = None, lift: float = 1.0,
@@ -191,18 +203,23 @@ class Tokens:
 
     def face(self, figure: Figure, camera: Camera, facing: float | None = None, rings: tuple[str, ...] = ()) -> Face:
         """What can be seen of a figure."""
-        whole = self.arena.health(figure)
+        whole, acts = self.arena.health(figure), self._acts(figure)
         kind = figure.id.partition("#")[0]
         place = figure.place or figure.gone or plane.Place(0.0, 0.0)
         hurt = figure.damage > 0 and not figure.is_broken
         return Face(
             figure=kind, seat=figure.owner, facing=facing_step(figure.facing if facing is None else facing),
-            badges=badges_of(figure), lies=figure.is_broken,
-            dark=figure.token is Token.USED and not figure.is_monster,
+            badges=badges_of(figure, acts=acts), lies=figure.is_broken,
+            dark=figure.token is Token.USED and not figure.is_monster and not acts,
             health=(max(0, whole - figure.damage), whole) if hurt or figure.is_monster else (0, 0),
             floor=self._floors.index(place.z) if place.z in self._floors else 0,
             rings=rings, base=round(2 * self.arena.radius(figure) * camera.scale, 2),
         )  # fmt: skip
+
+    def _acts(self, figure: Figure) -> bool:
+        """Whether it is being activated."""
+        state = self._state
+        return state is not None and state.active is not None and state.figures[state.active].id == figure.id
 
     def _draw(
         self, surface: pygame.Surface, camera: Camera, name: Place, rings: tuple[str, ...], *, ghost: bool
@@ -256,11 +273,11 @@ def _rings_of(name: Place, marks: Marks, rings: Mapping[Place, str]) -> tuple[st
     return tuple(found[-2:])
 
 
-def badges_of(figure: Figure) -> tuple[str, ...]:
-    """Signs of a figure's state, those that count most first."""
+def badges_of(figure: Figure, *, acts: bool = False) -> tuple[str, ...]:
+    """Signs of a figure's state, those that count most first; who acts just now has not done so yet."""
     if figure.is_monster:
         return ()
-    tokens = {Token.WATCH: "overwatch", Token.HELD: "held", Token.USED: "done"}
+    tokens = {Token.WATCH: "overwatch", Token.HELD: "held", Token.USED: "acting" if acts else "done"}
     conditions = {Condition.BROKEN: "broken", Condition.BLOODIED: "bloodied"}
     found = (
         tokens.get(figure.token), conditions.get(figure.condition), "carrying" if figure.has_find else None,

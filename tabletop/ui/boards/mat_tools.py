@@ -183,7 +183,11 @@ class Tools:
         else:
             self._rays(surface, camera, found, *bases)
         away = bases[1].radius * camera.scale + stage.metrics.px(20)
-        mat_plate.plate(stage, surface, camera, camera.to_pixels(bases[1].centre), words, away=away)
+        start, end = (camera.to_pixels(base.centre) for base in bases)
+        between = pygame.Rect(
+            min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]) + 1, abs(end[1] - start[1]) + 1
+        )
+        mat_plate.plate(stage, surface, camera, end, words, away=away, free=(between,))
 
     def _ruler(self, surface: pygame.Surface, camera: Camera, one: Base, other: Base) -> None:
         """A tape from rim to rim."""

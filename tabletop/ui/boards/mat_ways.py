@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import cos, radians, sin
 
 from tabletop.rules.game import Refusal
-from tabletop.rules.plane import Place, Point, Segment, direction, distance, hundredths, nearest_on
+from tabletop.rules.plane import Place, Point, Segment, direction, distance, gap, hundredths, nearest_on
 from tabletop.rules.plane_moves import along, beside, is_level, length, walk
 from tabletop.rules.plane_sweep import covered_share, edge_share
 from tabletop.rules.zone_wars import looks, walking
@@ -104,6 +104,27 @@ def walked(d: Draft, way: Way, wanted: Place) -> Stop:
     if found is None:
         found = farthest(start, wanted, most, lambda place: way.leg_refusal(d, place) is None)
     return Stop(wanted, found, refusal)
+
+
+def pulled(d: Draft, way: Way, stop: Stop, pull: float) -> Stop:
+    """The same, but in contact with an enemy that is no farther than a pull from where it ends."""
+    place, mover = stop.place, d.figures[way.figure]
+    if place is None or pull <= 0:
+        return stop
+    here = looks.base(d, way.figure, place)
+    near = [
+        (gap(here, looks.base(d, j)), j)
+        for j, other in looks.on_mat(d)
+        if looks.is_enemy(mover, other) and looks.base(d, j).z == place.z
+    ]
+    for far, j in sorted(near):
+        if not d.field.slack < far <= pull:
+            continue
+        there = looks.base(d, j)
+        x, y = beside(there, here.radius, direction(there.centre, here.centre))
+        if way.refusal(d, Place(x, y, place.z)) is None:
+            return Stop(stop.wanted, Place(x, y, place.z), stop.refusal)
+    return stop
 
 
 def _most(d: Draft, way: Way, start: Place, wanted: Place) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pygame
 
@@ -12,6 +12,7 @@ from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Event, Refusal, Seat
+    from tabletop.ui.boards.board import Board, Point
     from tabletop.ui.events import Key, Pointer, Wheel
     from tabletop.ui.scene import Scene
     from tabletop.ui.scenes.table import TableScene
@@ -57,6 +58,13 @@ class PlainBoard:
         """Nothing is picked ahead."""
         return None
 
+    def spot(self, place: Place) -> Point | None:
+        """Only what is listed."""
+        return cast("Board", self).spots().get(place)
+
+    def close_up(self, views: Sequence[Any], places: Steps) -> None:
+        """Everything is seen already."""
+
     def shortcut(self, key: str) -> Place | None:
         """No key of its own."""
         return None
@@ -84,6 +92,10 @@ class PlainBoard:
     def expects(self, view: Any, seat: Seat, path: Steps) -> str:
         """The usual sentence."""
         return ""
+
+    def asks(self, view: Any, action: Any) -> bool:
+        """The only action is what is meant."""
+        return False
 
     def risk(self, view: Any, action: Any) -> tuple[str, str]:
         """Only asks whether it is meant."""

@@ -19,8 +19,10 @@ from tabletop.rules.zone_wars.view import View, imagined
 from tabletop.ui import draw
 from tabletop.ui.boards import (
     mat_camera,
+    mat_marks,
     mat_names,
     mat_plan,
+    mat_samples,
     zone_wars_buttons,
     zone_wars_doing,
     zone_wars_lesson,
@@ -29,6 +31,7 @@ from tabletop.ui.boards import (
 from tabletop.ui.boards.board import BUTTON, Board, MarkKind, Marks, Point
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_ground import MatGround
+from tabletop.ui.boards.mat_motion import MatMotion
 from tabletop.ui.boards.mat_overlay import Overlay
 from tabletop.ui.boards.mat_picker import MatPicker
 from tabletop.ui.boards.mat_pieces import piece_at
@@ -66,10 +69,17 @@ class ZoneWarsBoard(PlainBoard):
         self.camera: Camera = mat_camera.whole((0, 0, 1, 1), game.content.field.mat)
         self.view: View | None = None
         self.state: State | None = None
+        self._fires: tuple[State | None, dict[Place, plane.Place]] = (None, {})
+        """Where overwatch may fire in a state."""
         self.level = 0.0
         """Height of the floor that is looked at, in inches."""
         self.ground = MatGround(stage, game.arena)
         self.tokens = Tokens(stage, game.arena)
+        self.motion = MatMotion(stage, self.tokens)
+        self._hurried = False
+        """Whether the camera has just moved, so that the ground may be coarse for some frames."""
+        self._told: Sequence[Event] = ()
+        """What has just happened, until it is shown."""
         self.overlay = Overlay(stage, game.content)
         self.tools = Tools(stage, game.arena)
         self.strip = Strip(stage, game.content)
@@ -103,27 +113,41 @@ class ZoneWarsBoard(PlainBoard):
         self.strip.show(self.state, view.to_act if view.to_act >= 0 else view.seat or 0)
 
     def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
-        """Draws this view from now on."""
+        """Draws this view from now on; models walk and fight on the way."""
+        before, events, self._told = self.state, self._told, ()
+        pace = self.stage.settings.animation_speed * self.haste
         self._take(view)
+        if self.state is None:
+            return now
+        ends = self.motion.begin(events, before, self.state, now, pace=pace, dropped=dropped[0] if dropped else None)
+        if ends > now and not all(self.camera.shows(place) for place in self.motion.places):
+            self.look_through(self.camera.followed(self.motion.places))
+        return ends
+
+    def moment(self, events: Sequence[Event], view: Any, now: float) -> float:
+        """Remembers what `animate` is to show."""
+        self._told = events
         return now
 
     def home(self, place: Place, start: Point, now: float) -> None:
         """A plan that was not possible leaves the model where it stands."""
 
     def finish(self) -> bool:
-        """Nothing moves."""
-        return False
+        """Ends all movement."""
+        self._told = ()
+        return self.motion.finish()
 
     def moving(self, now: float) -> pygame.Rect | None:
-        """Nothing moves."""
-        return None
+        """The part of the mat in which something moves; None when all is still."""
+        return self.motion.moving(self.camera, now)
 
     def warm(self) -> bool:
         """Draws a part of the mat ahead; False when all is ready."""
         made = self.ground.warm(self.camera, self.state, self.level) if self.state is not None else None
         if made is not None:
             self.stage.invalidate(made)
-        return made is not None
+        self._hurried = self._hurried and made is not None
+        return made is not None or (self.state is not None and self.tokens.warm(self.camera))
 
     # --- the mat in the hand --------------------------------------------------------------------------------------
 
@@ -137,7 +161,7 @@ class ZoneWarsBoard(PlainBoard):
 
     def look_through(self, camera: Camera) -> None:
         """Shows another part of the mat."""
-        self.camera = camera
+        self.camera, self._hurried = camera, True
         self.redraw()
 
     def next_floor(self) -> None:
@@ -161,14 +185,22 @@ class ZoneWarsBoard(PlainBoard):
     def standing(self) -> plane.Place | None:
         """Where the model in hand is to stand, if it can be turned there."""
         picker = self.plan
-        if picker is None or picker.plan is None or picker.plan.figure < 0:
+        if picker is None or picker.plan is None or not self.turns:
             return None
-        return mat_plan.end(picker.draft, picker.plan) if picker.plan.word in TURNS else None
+        if picker.plan.word == mat_plan.DEPLOY:
+            return picker.stop.place if picker.stop is not None else None
+        return mat_plan.end(picker.draft, picker.plan)
+
+    @property
+    def turns(self) -> bool:
+        """Whether the facing of the model in hand is chosen."""
+        picker = self.plan
+        return picker is not None and picker.plan is not None and picker.plan.figure >= 0 and picker.plan.word in TURNS
 
     def handle(self) -> Point | None:
         """Middle of the facing handle, in pixels."""
         start, picker = self.standing(), self.plan
-        if start is None or picker is None:
+        if start is None or picker is None or picker.plan is None or picker.plan.word == mat_plan.DEPLOY:
             return None
         return self.overlay.handle(self.camera, start, picker.shown_facing)
 
@@ -191,6 +223,9 @@ class ZoneWarsBoard(PlainBoard):
             return self.strip.place_at(pos)
         thing = self.thing_at(pos)
         picker = self.plan
+        fire = mat_samples.nearest(self._samples(), self.camera.to_inches(pos))
+        if fire is not None:
+            return fire
         if picker is None or thing is not None:
             return thing
         x, y = self.camera.to_inches(pos)
@@ -214,12 +249,33 @@ class ZoneWarsBoard(PlainBoard):
     def spots(self) -> Mapping[Place, Point]:
         """Centres of models, tokens, and of the points that the keyboard can go to, in pixels."""
         found: dict[Place, Point] = dict(self.strip.spots()) | dict(self.tokens.spots(self.camera))
+        found |= {pick: self.camera.to_pixels(at) for pick, at in self._samples().items()}
         if self.plan is not None:
             for target in self.plan.targets():
                 at = mat_names.point_of(target.place)
                 if at is not None:
                     found[target.place] = self.camera.to_pixels(at)
         return found
+
+    def spot(self, place: Place) -> Point | None:
+        """Any point of the mat too."""
+        at = mat_names.point_of(place) or mat_samples.way(self.state).get(place)
+        return self.camera.to_pixels(at) if at is not None else self.spots().get(place)
+
+    def _samples(self) -> dict[Place, plane.Place]:
+        """Where overwatch may fire now."""
+        if self._fires[0] is not self.state:
+            whole = mat_samples.way(self.state)
+            actions = self.game.actions(self.state) if whole and self.state is not None else ()
+            self._fires = self.state, mat_samples.offered(self.state, actions)
+        return self._fires[1]
+
+    def close_up(self, views: Sequence[View], places: Steps) -> None:
+        """Who stands somewhere, what lies there, and where somebody goes."""
+        standing = [figure.place for view in views for figure in view.figures]
+        lying = [mark.place for view in views for mark in view.marks]
+        shown = (*standing, *lying, *map(mat_names.point_of, places))
+        self.camera = self.camera.framed([at for at in shown if at is not None])
 
     def steps(self, action: Action) -> Steps:
         """Buttons, models and points."""
@@ -322,6 +378,10 @@ class ZoneWarsBoard(PlainBoard):
         text = match.text_at(ply, None)
         return zone_wars_doing.notation(self.game.content, match.game.parse(text)) if text else ""
 
+    def asks(self, view: View, action: Action) -> bool:
+        """Nobody attacks without having seen what it comes to."""
+        return isinstance(action, a.Attack | a.Fire)
+
     def chooser(
         self, view: View, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:
@@ -383,12 +443,15 @@ class ZoneWarsBoard(PlainBoard):
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.mat))
         if surface.get_clip().size != (0, 0):
-            self.ground.draw(surface, self.camera, self.state, self.level)
+            self.ground.draw(surface, self.camera, self.state, self.level, quick=self._hurried)
             picker = self.plan
             over = marks.hovered if marks.hovered and not marks.hovered.startswith(BUTTON) else None
             if picker is not None:
                 self.overlay.draw_below(surface, self.camera, picker, over)
-            self.tokens.draw(surface, self.camera, marks, rings=self._rings())
+            mat_marks.draw_marks(self.stage, surface, self.camera, marks, self.spot)
+            mat_samples.draw_way(self.stage, surface, self.camera, mat_samples.way(self.state), self._samples())
+            self.tokens.draw(surface, self.camera, marks, rings=self._rings(), hidden=self.motion.hidden)
+            self.motion.draw(surface, self.camera, now)
             if picker is not None:
                 self.overlay.draw_above(surface, self.camera, picker, over)
             self.tools.draw(surface, self.camera)

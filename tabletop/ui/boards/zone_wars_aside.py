@@ -79,7 +79,7 @@ class Aside:
         faces += [f"gear_{content.field.gear_die[face - 1]}" for face in attack.gear_faces]
         y = chances.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.t(14), inner.w, 0), faces)
         hits = dice.hits(content.field, attack.base_faces, attack.gear_faces)
-        cover = say("zone_wars.cover", number=attack.cover) if attack.cover else say("zone_wars.no_cover")
+        cover = say("zone_wars.cover_short", number=attack.cover) if attack.cover else say("zone_wars.no_cover")
         y += metrics.t(10)
         shown = draw.text(stage, surface, successes(hits), (inner.x, y), size=18, bold=True,
                           colour=stage.theme.accent)  # fmt: skip

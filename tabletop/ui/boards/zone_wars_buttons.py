@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.rules.zone_wars import actions as a
@@ -10,13 +10,13 @@ from tabletop.rules.zone_wars import operations, powers
 from tabletop.rules.zone_wars.actions import Action
 from tabletop.rules.zone_wars.content import Content
 from tabletop.rules.zone_wars.draft import Draft
-from tabletop.rules.zone_wars.looks import labels, on_mat, own
+from tabletop.rules.zone_wars.looks import labels, own
 from tabletop.rules.zone_wars.mutating import SLIP
-from tabletop.rules.zone_wars.state import Figure
 from tabletop.rules.zone_wars.view import View
 from tabletop.ui.boards import mat_names as names
 from tabletop.ui.boards.mat_picker import MatPicker
 from tabletop.ui.boards.mat_plan import DEEDS, PUT, Plan
+from tabletop.ui.boards.mat_sense import makes_sense
 from tabletop.ui.boards.zone_wars_doing import action_words
 from tabletop.ui.boards.zone_wars_names import Names, names_of
 from tabletop.ui.picker import Place, Steps
@@ -101,39 +101,11 @@ def _words(d: Draft, i: int) -> Iterator[tuple[str | int, ...]]:
         elif word not in ("simple", "complex", "pass"):
             yield (word,)
     for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
-        yield from ((word, op) for op in ops if _SENSE[op](d, i))
+        yield from ((word, op) for op in ops if makes_sense(d, i, op))
     for points in range(1, d.field.m_most + 1):
         yield SLIP, points
         yield "points", points
     yield ("pass",)
-
-
-def _friends(d: Draft, i: int) -> list[Figure]:
-    return [other for j, other in own(d, d.figures[i].owner) if j != i and other.place is not None]
-
-
-def _has_effect(d: Draft, figure: Figure, effect: str) -> bool:
-    return any(d.arena.gear[item.kind].effect == effect for item in figure.items)
-
-
-def _openings(d: Draft) -> bool:
-    return any(opening.closed for terrain in d.ground.terrain for opening in terrain.openings)
-
-
-_SENSE: Final[Mapping[str, Callable[[Draft, int], bool]]] = {
-    "pick": lambda d, i: any(mark.kind in ("artifact", "card") for mark in d.marks),
-    "steal": lambda d, i: any(other.is_broken and not other.is_monster and other.items for _, other in on_mat(d)),
-    "give": lambda d, i: bool(d.figures[i].items and _friends(d, i)),
-    "receive": lambda d, i: any(friend.items for friend in _friends(d, i)),
-    "drop": lambda d, i: bool(d.figures[i].items),
-    "open": lambda d, i: _openings(d),
-    "search": lambda d, i: any(terrain.container for terrain in d.ground.terrain),
-    "heal": lambda d, i: _has_effect(d, d.figures[i], "heal"),
-    "clean": lambda d, i: d.figures[i].leeches > 0,
-    "repair": lambda d, i: any(item.worn for item in d.figures[i].items),
-    "reboot": lambda d, i: any(terrain.machine for terrain in d.ground.terrain),
-}
-"""Operations that anything on the mat could be an object of; the others have no button."""
 
 
 def _told(called: Names, words: Sequence[str | int], figure: str) -> str:

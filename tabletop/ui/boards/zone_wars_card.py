@@ -127,22 +127,25 @@ class ModelCards:
         return found + [_of_power(card, names.power(card.id, figure.id)) for card in cards]
 
     def _draw_lines(self, surface: pygame.Surface, rect: pygame.Rect, figure: Figure) -> None:
+        """Every card with its details where there is room for all of them, else only their names."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        lines, y = self.lines(figure), rect.y
-        full = rect.h >= len(lines) * metrics.t(36)
-        step = metrics.t(36 if full else 20)
-        for line in lines:
-            if y + step > rect.bottom + metrics.t(4):
+        lines, y, gap = self.lines(figure), rect.y, metrics.px(4)
+        heights = [draw.paragraph_height(stage, line.details, rect.w, size=SMALL) for line in lines]
+        name = metrics.t(20)
+        full = sum(heights) + len(lines) * (name + gap) <= rect.h
+        for line, high in zip(lines, heights, strict=True):
+            if y + name > rect.bottom + gap:
                 return
-            at = y + metrics.t(9)
+            at = y + metrics.t(10)
             mark = draw.text(stage, surface, line.value, (rect.right, at), size=SMALL, bold=True, align="right",
                              colour=_LIFE if line.worn else theme.accent)  # fmt: skip
             draw.text(stage, surface, line.name, (rect.x, at), size=BODY if full else SMALL, bold=True,
                       width=mark.x - rect.x - metrics.px(6))  # fmt: skip
+            y += name
             if full:
-                draw.text(stage, surface, line.details, (rect.x, at + metrics.t(16)), size=SMALL,
-                          colour=theme.secondary, width=rect.w)  # fmt: skip
-            y += step
+                below = pygame.Rect(rect.x, y, rect.w, high)
+                draw.paragraph(stage, surface, line.details, below, size=SMALL, colour=theme.secondary)
+                y += high + gap
 
 
 def _of_gear(card: Gear, worn: int, name: str) -> Line:

@@ -117,11 +117,12 @@ def _parts(odds: Odds) -> str:
     return " · ".join((*pool_words(odds.parts, odds.base, odds.gear), cover))
 
 
-def height(stage: Stage, odds: Odds, width: int) -> int:
+def height(stage: Stage, content: Content, odds: Odds, width: int) -> int:
     """Pixels that `draw_odds` takes."""
     dice = _dice_height(stage, odds.base + odds.gear, width)
     parts = draw.paragraph_height(stage, _parts(odds), width, size=SMALL)
-    return dice + parts + stage.metrics.px(8) + table_height(stage, results_of(odds), width)
+    results = results_of(odds)
+    return dice + parts + stage.metrics.px(8) + table_height(stage, results, len(list(notes(content, results))))
 
 
 def draw_odds(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, content: Content, odds: Odds) -> None:
@@ -134,11 +135,11 @@ def draw_odds(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, content:
     draw_table(stage, surface, at, content, results_of(odds), heads=heads)
 
 
-def table_height(stage: Stage, results: Sequence[Result], width: int) -> int:
-    """Pixels that `draw_table` takes, with room for two notes."""
+def table_height(stage: Stage, results: Sequence[Result], noted: int) -> int:
+    """Pixels that `draw_table` takes with so many notes."""
     metrics = stage.metrics
     lines = 1 + len(list(result_rows(results)))
-    return lines * metrics.t(22) + metrics.px(_BARS) + metrics.t(24) + 2 * metrics.t(20) + metrics.px(10)
+    return lines * metrics.t(22) + metrics.px(_BARS) + metrics.t(24) + noted * metrics.t(20) + metrics.px(14)
 
 
 def draw_table(

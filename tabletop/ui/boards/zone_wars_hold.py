@@ -107,7 +107,7 @@ class Hold:
             board.look_through(board.camera.zoomed(_KEYS[event.name]))
         elif event.name == "0":
             board.look_through(whole(board.camera.area, board.camera.mat))
-        elif event.name in (",", ".") and board.standing() is not None:
+        elif event.name in (",", ".") and board.turns:
             board.turn_by((_FINE if event.shift else _TURN) * (1 if event.name == "." else -1))
         elif event.name == "f" and not event.again:
             board.next_floor()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tabletop.ui.boards.zone_wars import ZoneWarsBoard
     from tabletop.ui.scenes.table import TableScene
 
-_CARD = (236, 330)
+_CARD = (228, 330)
 """Logical pixels of a card at the usual text size."""
 
 

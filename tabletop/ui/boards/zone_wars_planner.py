@@ -137,7 +137,7 @@ class AttackPlanner(Scene):
         box = pygame.Rect(0, 0, min(metrics.grown(_WIDTH, 0.55), window.w), 0)
         inner = box.w - 2 * pad
         chips = chances.rows(stage, [self._price_words(price) for price in self._chips()], inner)
-        table = chances.height(stage, self.odds_of(self.action), inner)
+        table = chances.height(stage, self._game.content, self.odds_of(self.action), inner)
         head = metrics.t(34)
         rows = len(self.weapons) + len(chips) + 1
         box.h = min(window.h, head + rows * (high + gap) + table + gap + 2 * pad)

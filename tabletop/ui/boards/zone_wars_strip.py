@@ -31,6 +31,7 @@ from tabletop.ui.boards.mat_tokens import badges_of
 from tabletop.ui.boards.zone_wars_names import names_of
 from tabletop.ui.picker import Place
 from tabletop.ui.strings import say
+from tabletop.ui.text import TIGHT
 from tabletop.ui.theme import BODY, SMALL, TITLE
 
 if TYPE_CHECKING:
@@ -40,16 +41,21 @@ _HIGH: Final = 128
 """Logical pixels at the usual text size (interaction.md 7)."""
 _ROOM: Final = (640, 420)
 """Logical pixels of the board's area below which there is no strip."""
-_CARDS: Final = (68, 92, 172)
-"""Least, usual and most logical pixels across a card."""
-_SQUAD: Final = 0.42
-"""Most of the strip's width that the cards take."""
 _CUP: Final = 176
-_BUTTON: Final = (104, 30, 44)
+"""Logical pixels across what tells the cup and the m-points."""
+_WAYS: Final = ((92, True), (72, True), (48, True), (0, True), (0, False))
+"""Logical pixels across a card, and whether the cup is shown: the first way that leaves the buttons enough room."""
+_NAMED: Final = 60
+"""Logical pixels across a card from which it has a name."""
+_BUTTON: Final = (98, 30, 44)
 """Least width, least height and greatest height of a button in logical pixels."""
+_GAP: Final = 5
+"""Logical pixels between two buttons."""
 _MOST_TOKENS: Final = 7
 """More tokens than these are told by numbers."""
-_GREEN: Final = "#7FD650"
+_GREEN: Final = {"dark": "#7FD650", "light": "#35620F"}
+_CHOSEN: Final = {"dark": "#3A3120", "light": "#FFF3CF"}
+"""Colours by theme."""
 _SIDE: Final = "#56B4E9"
 _OUT: Final = (Condition.OUT, Condition.LEFT)
 _STATES: Final = {
@@ -74,6 +80,8 @@ class Strip:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._squad = self._middle = self._cup = pygame.Rect(0, 0, 0, 0)
         self._cards: tuple[_Card, ...] = ()
+        self._count = 0
+        """Buttons that stand in it."""
         self._state: State | None = None
         self._seat: Seat = 0
         self._tokens: tuple[tuple[str, int], ...] = ()
@@ -100,27 +108,40 @@ class Strip:
         self._arrange()
 
     def _arrange(self) -> None:
-        metrics, rect = self._stage.metrics, self.rect
-        self._cards = ()
-        if self._state is None or rect.h == 0:
+        self._cards, self._cup = (), pygame.Rect(self.rect.topright, (0, 0))
+        if self._state is None or self.rect.h == 0:
             return
-        pad, gap = metrics.px(12), metrics.px(6)
-        head = metrics.t(20)
-        inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
         figures = [figure for figure in self._state.figures if figure.owner == self._seat]
-        count = max(1, len(figures))
-        most = min(round(inner.w * _SQUAD), count * metrics.px(_CARDS[1]) + (count - 1) * gap)
-        wide = max(metrics.px(_CARDS[0]), min(metrics.px(_CARDS[2]), (most - (count - 1) * gap) // count))
-        self._squad = pygame.Rect(inner.x, inner.y, count * wide + (count - 1) * gap, inner.h)
-        self._cup = pygame.Rect(0, inner.y, metrics.grown(_CUP, 0.4), inner.h)
+        for wide, has_cup in (*_WAYS, _WAYS[0]):
+            self._share_out(figures if wide else [], self._stage.metrics.px(wide), has_cup=has_cup)
+            if self._count <= self._columns() * self._rows():
+                break
+
+    def _share_out(self, figures: Sequence[Figure], wide: int, *, has_cup: bool) -> None:
+        """Squad on the left, cup on the right, and buttons in between."""
+        metrics, count = self._stage.metrics, len(figures)
+        gap, inner = metrics.px(6), self.rect.inflate(-2 * metrics.px(12), -2 * metrics.px(8))
+        self._squad = pygame.Rect(inner.x, inner.y, max(0, count * (wide + gap) - gap), inner.h)
+        self._cup = pygame.Rect(0, inner.y, metrics.grown(_CUP, 0.4) if has_cup else 0, inner.h)
         self._cup.right = inner.right
-        left = self._squad.right + metrics.px(16)
-        self._middle = pygame.Rect(left, inner.y, self._cup.x - metrics.px(16) - left, inner.h)
-        top = inner.y + head
+        left = self._squad.right + (metrics.px(16) if count else 0)
+        self._middle = pygame.Rect(left, inner.y, self._cup.x - (metrics.px(16) if has_cup else 0) - left, inner.h)
+        top = inner.y + metrics.t(20)
         self._cards = tuple(
             _Card(figure, pygame.Rect(inner.x + i * (wide + gap), top, wide, inner.bottom - top))
             for i, figure in enumerate(figures)
         )
+
+    def _columns(self) -> int:
+        """Buttons that fit side by side."""
+        gap = self._stage.metrics.px(_GAP)
+        return max(0, (self._middle.w + gap) // (self._stage.metrics.grown(_BUTTON[0], 0.8) + gap))
+
+    def _rows(self) -> int:
+        """Buttons that fit one below the other."""
+        metrics, gap = self._stage.metrics, self._stage.metrics.px(_GAP)
+        least = max(metrics.px(_BUTTON[1]), round(metrics.font(SMALL) * TIGHT))
+        return max(0, (self._middle.h + gap) // (least + gap))
 
     def place_at(self, pos: Point) -> Place | None:
         """The model whose card lies under a point in pixels."""
@@ -136,20 +157,17 @@ class Strip:
         return found.inflate(8, 8) if found else pygame.Rect(self.rect.topleft, (0, 0))
 
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
-        """Places for so many buttons: rows of equal width between the squad and the cup."""
-        metrics, room, gap = self._stage.metrics, self._middle, self._stage.metrics.px(5)
-        if not count or not self._cards or room.w <= 0:
+        """Places for so many buttons; squad and cup make room where there are many. None where nothing helps."""
+        self._count = count
+        self._arrange()
+        columns, most = self._columns(), self._rows()
+        if not count or self._state is None or not self.rect.h or count > columns * most:
             return None
-        least_w, least_h, most_h = metrics.grown(_BUTTON[0], 0.8), metrics.grown(_BUTTON[1], 0.6), metrics.t(_BUTTON[2])
-        columns = max(1, min(count, (room.w + gap) // (least_w + gap)))
-        most_rows = max(1, (room.h + gap) // (least_h + gap))
-        rows = -(-count // columns)
-        if rows > most_rows:
-            return None
-        rows = max(rows, min(most_rows, 2 if count > 3 else 1, count))
+        metrics, room, gap = self._stage.metrics, self._middle, self._stage.metrics.px(_GAP)
+        rows = max(-(-count // columns), min(most, 2 if count > 3 else 1))
         columns = -(-count // rows)
         wide = min(metrics.grown(190, 0.8), (room.w - (columns - 1) * gap) // columns)
-        high = min(most_h, (room.h - (rows - 1) * gap) // rows)
+        high = min(metrics.t(_BUTTON[2]), (room.h - (rows - 1) * gap) // rows)
         left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
         top = room.centery - (rows * high + (rows - 1) * gap) // 2
         return [
@@ -167,34 +185,40 @@ class Strip:
         surface.fill(theme.panel, rect)
         line = pygame.Rect(rect.x, rect.y, rect.w, self._stage.metrics.line(2))
         surface.fill(SIDES[self._seat % len(SIDES)].hex, line)
-        faction = names_of(self._content).faction(state.agreed.factions[self._seat])
-        y = self._squad.y + self._stage.metrics.t(9)
+        if self._cards:
+            self._draw_faction(surface, state)
+        for card in self._cards:
+            self._draw_card(surface, card, marks)
+        if self._cup.w:
+            self._draw_cup(surface, state)
+
+    def _draw_faction(self, surface: pygame.Surface, state: State) -> None:
+        faction, y = state.agreed.factions[self._seat], self._squad.y + self._stage.metrics.t(9)
         mark = draw.side(self._stage, self._seat, self._stage.metrics.grown(14, 0.5))
         surface.blit(mark, mark.get_rect(midleft=(self._squad.x, y)))
         left = self._squad.x + mark.get_width() + self._stage.metrics.px(6)
-        draw.text(self._stage, surface, faction, (left, y), size=SMALL, bold=True, colour=theme.secondary,
-                  width=max(1, max(self._squad.right, self._middle.x) - left))  # fmt: skip
-        for card in self._cards:
-            self._draw_card(surface, card, marks)
-        self._draw_cup(surface, state)
+        draw.text(self._stage, surface, names_of(self._content).faction(faction), (left, y), size=SMALL, bold=True,
+                  colour=self._stage.theme.secondary, width=max(1, self._middle.x - left))  # fmt: skip
 
     def _draw_card(self, surface: pygame.Surface, card: _Card, marks: Marks) -> None:
         stage, theme, rect, figure = self._stage, self._stage.theme, card.rect, card.figure
         place = model(figure.id)
         acts = self._is_active(figure)
         if acts or place == marks.selected:
-            face = draw.rounded(stage, rect.size, "#3A3120", edge=theme.accent, width=2, radius=8)
+            face = draw.rounded(stage, rect.size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
         elif place in (marks.hovered, marks.focus):
             face = draw.rounded(stage, rect.size, theme.hovered, edge=theme.text, radius=8)
         else:
             edge = theme.disabled if place in marks.movable else theme.panel_edge
             face = draw.rounded(stage, rect.size, theme.raised, edge=edge, radius=8)
         surface.blit(face, rect)
-        pad, row = stage.metrics.px(6), stage.metrics.t(16)
+        named = rect.w >= stage.metrics.px(_NAMED)
+        pad, row = stage.metrics.px(6 if named else 2), stage.metrics.t(16) if named else 0
         side = min(rect.w - 2 * pad, rect.h - row - stage.metrics.t(13) - pad // 2)
         portrait = self._portrait(figure, max(8, side))
         surface.blit(portrait, portrait.get_rect(midtop=(rect.centerx, rect.y + pad // 2)))
-        self._draw_name(surface, card, row)
+        if named:
+            self._draw_name(surface, card, row)
         self._draw_state(surface, card, row)
 
     def _draw_name(self, surface: pygame.Surface, card: _Card, row: int) -> None:
@@ -212,7 +236,9 @@ class Strip:
         made = self._minis.portrait(figure.id.partition("#")[0], figure.owner, size)
         if figure.condition in _OUT:
             return self._stage.sprites.faded(made, 30)
-        return self._stage.sprites.faded(made, 55) if "done" in badges_of(figure) else made
+        return (
+            self._stage.sprites.faded(made, 55) if "done" in badges_of(figure, acts=self._is_active(figure)) else made
+        )
 
     def _draw_state(self, surface: pygame.Surface, card: _Card, row: int) -> None:
         """Health as dots above the name, and signs down the right edge."""
@@ -229,7 +255,7 @@ class Strip:
         pips = self._minis.pips((left, whole), max(3, size))
         surface.blit(pips, pips.get_rect(center=(rect.centerx, rect.bottom - row - metrics.t(7))))
         sign = metrics.grown(20, 0.4)
-        names = (("acting",) if self._is_active(figure) else ()) + badges_of(figure)
+        names = badges_of(figure, acts=self._is_active(figure))
         for i, name in enumerate(names[:3]):
             badge = self._minis.badge(name, figure.owner, sign)
             surface.blit(badge, badge.get_rect(topright=(rect.right - 3, rect.y + 3 + i * (sign + 1))))
@@ -245,7 +271,7 @@ class Strip:
         points = state.players[self._seat].m_points
         drop = stage.sprites.get("zone_wars/m_point", metrics.grown(26, 0.5))
         number = draw.text(stage, surface, str(points), (rect.right, y + metrics.t(28)), size=TITLE, bold=True,
-                           colour=_GREEN, align="right")  # fmt: skip
+                           colour=_GREEN[theme.name], align="right")  # fmt: skip
         at = drop.get_rect(midright=(number.left - metrics.px(4), number.centery))
         surface.blit(drop, at)
         words = say("zone_wars.m_points")

@@ -57,6 +57,7 @@ class LessonScene(TableScene):
     def entered(self) -> None:
         """Leaves time to read before anything moves."""
         super().entered()
+        self.board.close_up((self.match.view(None),), ())
         self._wait()
 
     def update(self, now: float) -> None:
@@ -212,11 +213,11 @@ class LessonScene(TableScene):
 
     def _glowing(self) -> Steps:
         """Places of everything that counts in this step, and what its text speaks of."""
-        step, spots = self.course.step, self.board.spots()
+        step = self.course.step
         if step is None or self.course.pending:
             return ()
         asked = (place for action in self.counting() for place in on_board(self.board.steps(action)))
-        found = tuple(dict.fromkeys(place for place in (*asked, *step.look) if place in spots))
+        found = tuple(dict.fromkeys(place for place in (*asked, *step.look) if self.board.spot(place)))
         return found * 2 if len(found) == 1 else found  # one place alone would be no action to a board
 
     def glowing_buttons(self) -> bool:

@@ -46,6 +46,10 @@ class Offer:
         """Whether it loses or costs something."""
         return self._board.kind(self.view, action) is MarkKind.RISKY
 
+    def asks(self, action: Any) -> bool:
+        """Whether it is chosen in a box even where it is the only one."""
+        return self._board.asks(self.view, action)
+
     def spots(self) -> Mapping[Place, Point]:
         """Centres of the places in logical pixels."""
         return self._spots()

@@ -58,6 +58,7 @@ TEXTS = {
     "part_gear": "Weapon: {number} gear",
     "least_one": "One base die is always left.",
     "no_cover": "No cover.",
+    "cover_short": "Cover {number}",
     "cover": "Cover: {number} dice for protection.",
     "worth": "Worth {number}.",
     "if_failed": "Failed: {text}",
