@@ -46,6 +46,7 @@ class Ground(Generic[A]):
     own: Collection[Place] = ()
     """Own pieces without a legal action; the picker's origins count by themselves."""
     is_risky: Callable[[A], bool] = never
+    is_asked: Callable[[A], bool] = never
 
     def is_own(self, place: Place) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
@@ -56,8 +57,8 @@ class Ground(Generic[A]):
         return self.is_risky(action)
 
     def asks(self, action: A) -> bool:
-        """The only action is what is meant."""
-        return False
+        """Whether it is chosen in a box even where it is the only one."""
+        return self.is_asked(action)
 
     def spots(self) -> Mapping[Place, Point]:
         """Centres of the places in logical pixels."""

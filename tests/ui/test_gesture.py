@@ -224,6 +224,15 @@ def test_the_chosen_one_may_need_a_yes_too() -> None:
     assert do(gesture, [on.Confirmed()]) == "ConfirmClosed; Commit C-b hard [C, b]"
 
 
+def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only_one() -> None:
+    gesture = Gesture(Ground(ChoicePicker({"E-f": ("E", "f")}), SPOTS, is_asked="E-f".__eq__), "none")
+    assert "AskChoice [E-f]" in do(gesture, drag("E", "f"))
+    assert do(gesture, [on.Confirmed()]) == "", "that is no question whether it is meant"
+    assert do(gesture, [on.Chosen("E-f")]) == "ConfirmClosed; Commit E-f [E, f]"
+    assert "AskChoice [E-f]" in do(gesture, [*drag("E", "f")])
+    assert "Commit" not in do(gesture, [on.Denied()])
+
+
 # Several steps
 
 
