@@ -35,11 +35,12 @@ PAINTS = ("fill", "stroke", "stop-color")
 GRADIENT_COORDINATES = ("x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy")
 ROUND_ELEMENTS = {"circle", "ellipse"}
 
-# These fill their frame on purpose: covers and their overlays, the shelf, the board's dark edge, cards.
+# These fill their frame on purpose: covers and their overlays, the shelf, the board's dark edge, cards, floors.
+FLOORS = {name for name in DRAWINGS if name.startswith(("zone_wars/floor_", "zone_wars/mat"))}
 CARD_BACKS = {name for name in DRAWINGS if name.startswith("zoon/back_")}
-FULL_BLEED = CARD_BACKS | {
+FULL_BLEED = CARD_BACKS | FLOORS | {
     "ui/box_empty.svg", "ui/box_shade.svg", "ui/box_shadow.svg", "ui/curtain.svg", "ui/shelf.svg",
-    "zodiac/board.svg", "zodiac/cover.svg",
+    "zodiac/board.svg", "zodiac/cover.svg", "zone_wars/cover.svg",
     "zoon/card_frame.svg", "zoon/card_frame_small.svg", "zoon/cover.svg",
     "zoon/trump_frame.svg", "zoon/trump_frame_small.svg",
 }  # fmt: skip
