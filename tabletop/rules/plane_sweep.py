@@ -84,7 +84,14 @@ def is_clear(base: Base, barriers: Iterable[Barrier]) -> bool:
 
 def overlapped(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
     """The barriers that a base overlaps where it stands; some moves forgive them."""
-    return tuple(b for b in barriers if b.stands_before(base) and _overlaps(base.centre, base.radius, b))
+    (x, y), reach = base.centre, base.radius
+    left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
+    return tuple(
+        b
+        for b in barriers
+        if b.box[0] <= right and b.box[2] >= left and b.box[1] <= bottom and b.box[3] >= top
+        and b.stands_before(base) and _overlaps(base.centre, reach, b)
+    )  # fmt: skip
 
 
 def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> Touch | None:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from tabletop.rules.plane import Place, hundredths
+from tabletop.rules.plane import Place, distance, hundredths
 from tabletop.rules.plane_moves import along, is_level, leg_length, length
 from tabletop.rules.zone_wars import actions as a
 from tabletop.rules.zone_wars import attacking, events, forced, looks, mutating, operations, pools, walking, watching
 from tabletop.rules.zone_wars.actions import Action, Path
 from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.harm import harm
 from tabletop.rules.zone_wars.looks import place_of
 from tabletop.rules.zone_wars.state import FigureIndex, Token
 from tabletop.rules.zone_wars.tasks import (
@@ -42,7 +43,7 @@ def declare(d: Draft, task: Turn, action: Any) -> None:
     d.say(events.Activated(("R60", "R61"), d.figures[i].id, d.figures[i].owner, word(action)))
     mutating.pay(d, i, action)
     d.push(Closing(i, is_bonus=task.is_bonus))
-    d.push(Act(i, action))
+    d.push(Act(i, action, way=route(d, i, action)))
 
 
 def word(action: Action) -> str:
@@ -78,17 +79,18 @@ def _hounds(d: Draft, task: Act) -> None:
 
 
 def _watch(d: Draft, task: Act) -> None:
-    d.swap(replace(task, stage="go"))
-    path = route(d, task)
-    watching.ask(d, task.figure, path, slip=_slip(d, task))
+    here = place_of(d.figures[task.figure])
+    way = task.way if task.way[0] == here else (here,)
+    d.swap(replace(task, stage="go", way=way))
+    watching.ask(d, task.figure, way, slip=_slip(d, task))
 
 
 def _go(d: Draft, task: Act) -> None:
-    path = route(d, task)
-    d.swap(replace(task, stage="arrive", shots=(), way=path))
+    way = task.way
+    d.swap(replace(task, stage="arrive", shots=()))
     d.push(
         Walking(
-            task.figure, path, shots=task.shots, at=path[0], trail=path[:1], slips=_slip(d, task) > 0,
+            task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slips=_slip(d, task) > 0,
             manner=_manner(d, task.action), lay=d.figures[task.figure].is_broken,
         )
     )  # fmt: skip
@@ -117,13 +119,18 @@ def _wait(d: Draft, task: Act) -> None:
 
 def burn(d: Draft, i: FigureIndex) -> None:
     """Damage without armor near a Rot Hotspot."""
-    here, card = looks.base(d, i), d.arena.zone_card("hotspot")
-    for mark in d.marks:
-        if mark.kind == "hotspot" and card is not None:
-            x, y, z = mark.place
-            flat = max(0.0, ((x - here.centre.x) ** 2 + (y - here.centre.y) ** 2) ** 0.5 - here.radius)
-            if z == here.z and flat <= d.arena.inches(card.range) + _TINY and d.figures[i].owner >= 0:
-                d.push(Hurting(i, card.failed, armor=False))
+    for damage in burns(d, i):
+        d.push(Hurting(i, damage, armor=False))
+
+
+def burns(d: Draft, i: FigureIndex, at: Place | None = None) -> list[int]:
+    """The damage of each Rot Hotspot near a model, that one being elsewhere if a place is given."""
+    here, card = looks.base(d, i, at), d.arena.zone_card("hotspot")
+    if card is None or d.figures[i].owner < 0:
+        return []
+    reach = here.radius + d.arena.inches(card.range) + _TINY
+    near = [m for m in d.marks if m.kind == "hotspot" and m.place.z == here.z]
+    return [card.failed for mark in near if distance(mark.place, here.centre) <= reach]
 
 
 def _late(d: Draft, task: Act) -> None:
@@ -149,9 +156,9 @@ _STEPS: Final[dict[str, Callable[[Draft, Act], None]]] = {
 }
 
 
-def route(d: Draft, task: Act) -> Path:
+def route(d: Draft, i: FigureIndex, action: Action) -> Path:
     """The way of the acting model, its start included."""
-    start, action = place_of(d.figures[task.figure]), task.action
+    start = place_of(d.figures[i])
     if isinstance(action, a.Charge):
         return start, action.end
     if isinstance(action, a.Mutate):
@@ -231,6 +238,7 @@ def walk(d: Draft, task: Walking) -> None:
     if figure.place is None or figure.place != task.at or (figure.is_broken and not task.lay):
         _tell(d, task)
         d.pop()
+        _stop(d, task.figure)
     elif task.shots and task.shots[0][1].at <= task.done + _TINY:
         _shot(d, task)
     elif task.leg >= len(task.path) - 1:
@@ -242,6 +250,12 @@ def walk(d: Draft, task: Walking) -> None:
         return
     else:
         _advance(d, task)
+
+
+def _stop(d: Draft, i: FigureIndex) -> None:
+    """Who is stopped on the way does not hang in the air, nor lie on somebody."""
+    if d.figures[i].is_on_mat:
+        harm(d, i, forced.rest(d, i), by=None)
 
 
 def _tell(d: Draft, task: Walking) -> Walking:
@@ -300,7 +314,7 @@ def close(d: Draft, task: Closing) -> None:
     figure = d.figures[task.figure]
     if task.stage == "mine" and figure.place is not None and not task.is_bonus:
         d.swap(replace(task, stage="objective"))
-        if _is_off_road(d, task.figure):
+        if is_mined(d, task.figure):
             d.push(Mining(task.figure, "mine"))
         return
     if task.stage == "objective" and figure.is_standing and not task.is_bonus:
@@ -313,9 +327,10 @@ def close(d: Draft, task: Closing) -> None:
     d.active, d.has_mutated, d.boost = None, False, 0
 
 
-def _is_off_road(d: Draft, i: FigureIndex) -> bool:
+def is_mined(d: Draft, i: FigureIndex, at: Place | None = None) -> bool:
+    """Whether a model's activation would end off the safe road, that one being elsewhere if a place is given."""
     first, last = d.scenario.road
-    here = looks.base(d, i)
+    here = looks.base(d, i, at)
     return d.scenario.mine > 0 and (here.centre.y - here.radius < first or here.centre.y + here.radius > last)
 
 

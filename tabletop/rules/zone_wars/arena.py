@@ -119,11 +119,15 @@ class Arena:
 
     def inches(self, range_: str) -> float:
         """The length of a range; infinite for an unlimited one."""
+        return self._lengths[range_]
+
+    @cached_property
+    def _lengths(self) -> dict[str, float]:
         field = self.field
         return {
             "contact": field.slack, "close": field.close, "medium": field.medium, "long": field.long,
             "unlimited": float("inf"),
-        }[range_]  # fmt: skip
+        }  # fmt: skip
 
     def monster(self, figure: Figure) -> Monster:
         """The card of a monster on the mat."""

@@ -172,14 +172,8 @@ def _used(arena: Arena, state: State) -> set[str]:
     """
     held = {item.kind for figure in state.figures for item in figure.items}
     held |= {mark.item.kind for mark in state.marks if mark.item is not None}
-    fought = {figure.id for figure in state.figures}
     single = {id_ for id_, card in arena.artifacts.items() if "single_use" in card.specials or card.effect}
-    brought = {
-        artifact
-        for id_, carried in carried_of(state.agreed.carried).items()
-        if id_ in fought
-        for artifact in carried.artifacts
-    }
+    brought = {artifact for carried in carried_of(state.agreed.carried).values() for artifact in carried.artifacts}
     return (brought & single) - held
 
 

@@ -172,9 +172,9 @@ class Draft:
         """Adds m-points up to the cap (D3)."""
         player = self.players[seat]
         total = min(self.arena.field.m_cap, player.m_points + amount)
-        if amount > 0:
+        if total > player.m_points:
             self.players[seat] = replace(player, m_points=total)
-            self.say(events.Gained(rules, seat, amount, total, reason))
+            self.say(events.Gained(rules, seat, total - player.m_points, total, reason))
 
     def spend(self, figure: FigureIndex, mutation: str, points: int, *rules: str) -> None:
         """Pays for a mutation (R33)."""

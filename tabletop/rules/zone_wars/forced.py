@@ -83,6 +83,17 @@ def fall(d: Draft, i: FigureIndex) -> int:
     return damage
 
 
+def rest(d: Draft, i: FigureIndex) -> int:
+    """Lets a model down that was stopped on its way, off whatever it stood over; gives the damage of its fall."""
+    damage, start = fall(d, i), looks.place_of(d.figures[i])
+    solids = [barrier for barrier in d.ground.barriers if not barrier.by_centre]
+    if overlapped(looks.base(d, i), [*solids, *walking.bodies(d, i)]):
+        settle(d, i)
+        end, facing = looks.place_of(d.figures[i]), d.figures[i].facing
+        d.say(events.Moved(("N33",), d.figures[i].id, (start, end), facing, "aside"))
+    return damage
+
+
 def settle(d: Draft, i: FigureIndex) -> None:
     """Takes a model from a place that is taken to the nearest free one (N33)."""
     here = looks.place_of(d.figures[i])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tabletop.rules.plane import Base, Box, Place, Point, Polygon, Segment, is_inside
 from tabletop.rules.plane_moves import Floor, floor_below, may_climb
@@ -36,6 +37,11 @@ class Ground:
     """The mat first."""
     slack: float
 
+    @cached_property
+    def solids(self) -> tuple[Barrier, ...]:
+        """Barriers that no base overlaps."""
+        return tuple(barrier for barrier in self.barriers if not barrier.by_centre)
+
     def piece(self, id_: str) -> Piece:
         """By the id of the terrain; raises KeyError."""
         return self.pieces[self.index(id_)]
@@ -62,6 +68,10 @@ class Ground:
 
     def is_floor(self, place: Place) -> bool:
         """Whether somebody can stand there."""
+        x, y, z = place
+        left, top, right, bottom = self.mat
+        if z == 0 and left <= x <= right and top <= y <= bottom:
+            return True
         return any(floor.z == place.z and is_inside(place, floor.outline) for floor in self.floors)
 
     def under(self, place: Place) -> float:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import cos, pi, sin
 
 from tabletop.rules.game import CHANCE, Refusal, Seat
-from tabletop.rules.plane import Place, gap, hundredths
+from tabletop.rules.plane import Place, gap, hundredths, hundredths_up
 from tabletop.rules.zone_wars import attacking, events, looks, trails, walking
 from tabletop.rules.zone_wars.actions import Arrive, Path, Put, Which
 from tabletop.rules.zone_wars.draft import Draft
@@ -93,7 +93,7 @@ def hunted(d: Draft) -> list[str]:
 def edge_place(d: Draft, rng: random.Random) -> Arrive:
     """A random monster at a random edge."""
     monster = rng.choice(hunted(d))
-    margin, mat = d.arena.monsters[monster].radius, d.field.mat
+    margin, mat = hundredths_up(d.arena.monsters[monster].radius), d.field.mat
     for _ in range(200):
         along, side = rng.uniform(margin, mat - margin), rng.randrange(4)
         across = margin if side % 2 else mat - margin
@@ -178,10 +178,22 @@ def _go(d: Draft, i: FigureIndex, path: Path, reason: str) -> None:
 
 def _towards(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
     """As far as a Medium move leads along the shortest way to the prey; else straight nearer to it."""
-    path = trails.trail(d, i, trails.beside(d, i, j))
+    path = trails.trail(d, i, trails.beside(d, i, j)) or _stairs(d, i, j)
     found = trails.cut(d, i, path, d.field.medium, "D32") if path else ()
     near = None if found else _nearer(d, i, j)
     return found or (() if near is None else (near,))
+
+
+def _stairs(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
+    """The way to a prey on another floor: below or above the place beside it, then straight up or down."""
+    body = looks.base(d, i)
+    feet = {
+        Place(top.x, top.y, body.z): top
+        for top in trails.beside(d, i, j)
+        if top.z != body.z and d.ground.climbable(body.at(top), max(top.z, body.z))
+    }
+    path = trails.trail(d, i, (foot for foot in feet if d.ground.is_floor(foot)))
+    return () if not path else (*(place for place in path if place != body.place), feet[path[-1]])
 
 
 def _nearer(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:

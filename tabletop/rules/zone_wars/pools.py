@@ -101,14 +101,15 @@ def _melee_refusal(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode, card: G
 
 def _ranged_refusal(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode, card: Gear) -> Refusal | None:
     target = d.figures[j].id
-    wrongs = (
-        (mode in _FIGHTING or not card.range, no("R44", "needs_contact", target=target, weapon=card.id)),
-        (_AIMED in card.specials and mode not in _AIMING, no("R47", "needs_aim", weapon=card.id)),
-        (_AIMED not in card.specials and mode is Mode.AIM, no("R94", "not_aimed", weapon=card.id)),
-        ("no_overwatch" in card.specials and mode in (Mode.WATCH, Mode.HOUND), no("R86", "no_watch", weapon=card.id)),
-    )
-    found = next((refusal for is_wrong, refusal in wrongs if is_wrong), None)
-    return found or sight_refusal(d, i, j, d.arena.inches(card.range), card.specials)
+    if mode in _FIGHTING or not card.range:
+        return no("R44", "needs_contact", target=target, weapon=card.id)
+    if _AIMED in card.specials and mode not in _AIMING:
+        return no("R47", "needs_aim", weapon=card.id)
+    if _AIMED not in card.specials and mode is Mode.AIM:
+        return no("R94", "not_aimed", weapon=card.id)
+    if "no_overwatch" in card.specials and mode in (Mode.WATCH, Mode.HOUND):
+        return no("R86", "no_watch", weapon=card.id)
+    return sight_refusal(d, i, j, d.arena.inches(card.range), card.specials)
 
 
 def sight_refusal(

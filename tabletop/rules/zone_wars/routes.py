@@ -118,8 +118,11 @@ def enemies(d: Draft, i: FigureIndex, at: Place) -> list[tuple[float, FigureInde
 
 def best_facing(d: Draft, i: FigureIndex, at: Place) -> float:
     """Towards the nearest enemy."""
-    near = enemies(d, i, at)
-    return walking.lane_facing(at, place_of(d.figures[near[0][1]])) if near else d.figures[i].facing
+    owner, (x, y, _) = d.figures[i].owner, at
+    places = [f.place for f in d.figures if f.place is not None and f.owner != owner]
+    if not places:
+        return d.figures[i].facing
+    return walking.lane_facing(at, min(places, key=lambda place: (place.x - x) ** 2 + (place.y - y) ** 2))
 
 
 def facings(d: Draft, i: FigureIndex) -> list[float]:

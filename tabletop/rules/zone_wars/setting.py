@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.rules.game import CHANCE, Refusal, Seat
-from tabletop.rules.plane import Base, Place, Point, distance, hundredths
-from tabletop.rules.plane_sweep import overlapped_at
+from tabletop.rules.plane import Place, Point, distance, hundredths, to_polygon
 from tabletop.rules.zone_wars import campaign, events, forced, looks, monsters, rounds, walking
 from tabletop.rules.zone_wars.actions import Corner, Deal, Deploy, Draw, Muster, Scatter
 from tabletop.rules.zone_wars.draft import Draft
@@ -124,15 +123,14 @@ def _random_place(d: Draft, rng: random.Random, number: int) -> Place | None:
 def place_refusal(d: Draft, place: Place) -> Refusal | None:
     """Whether a token can lie there: open ground outside the corners."""
     radius = d.field.token
-    here = Base(Point(place.x, place.y), radius, d.field.height)
-    mat = d.field.mat
+    here, mat = Point(place.x, place.y), d.field.mat
     if not (radius <= place.x <= mat - radius and radius <= place.y <= mat - radius):
         return no("N16", "off_mat", at=str(place))
     if any(distance(place, corner_place(d, corner)) < d.field.long for corner in CORNERS):
         return no("R190", "in_corner", at=str(place))
-    solids = [barrier for barrier in d.ground.barriers if not barrier.by_centre]
-    if place.z or overlapped_at(here.centre, radius, solids):
-        return no("R180", "terrain_in_way", piece="", at=str(place))
+    under = next((piece for piece in d.ground.pieces if to_polygon(here, piece.outline) < radius), None)
+    if place.z or under is not None:
+        return no("R190", "terrain_in_way", piece=under.name if under else "", at=str(place))
     return None
 
 

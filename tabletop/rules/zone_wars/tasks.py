@@ -89,7 +89,7 @@ class Act:
     shots: tuple[tuple[FigureIndex, Fire], ...] = ()
     """Overwatch fire that was declared."""
     way: tuple[Place, ...] = ()
-    """The path that it has gone, its start included."""
+    """The path that was declared, its start included; only the start where something has moved the model from it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,17 +67,15 @@ def cut(d: Draft, i: FigureIndex, path: Path, far: float, rule: str) -> Path:
 
 
 def beside(d: Draft, i: FigureIndex, j: FigureIndex) -> Iterator[Place]:
-    """Places where one model touches another, the nearest first, as far as it may stop there."""
+    """Places on another model's floor where one would touch it, the nearest first, as far as it may stop there."""
     here, there = looks.base(d, i), looks.base(d, j)
-    if here.z != there.z:
-        return
     ahead = direction(there.centre, here.centre)
     reach = here.radius + there.radius + 0.01
     for turn in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
         angle = turn * pi / 6
         x = ahead.x * cos(angle) - ahead.y * sin(angle)
         y = ahead.x * sin(angle) + ahead.y * cos(angle)
-        place = Place(*snapped(there.centre.x + reach * x, there.centre.y + reach * y), here.z)
+        place = Place(*snapped(there.centre.x + reach * x, there.centre.y + reach * y), there.z)
         if walking.landing_refusal(d, i, place) is None:
             yield place
 
@@ -181,11 +179,10 @@ def _ends(wall: Segment, reach: float) -> Iterator[Point]:
 
 def _round(d: Draft, body: Base, foes: Iterable[Barrier]) -> Iterator[Point]:
     """Where a way may bend round models."""
-    solids = [b for b in d.ground.barriers if not b.by_centre]
     low, high = body.radius, d.field.mat - body.radius
     for foe in foes:
         if isinstance(foe.shape, Base):
             for point in _ring(foe.shape.centre, foe.shape.radius + body.radius + _SPARE):
                 is_on_mat = low <= point.x <= high and low <= point.y <= high
-                if is_on_mat and not overlapped_at(point, body.radius, solids):
+                if is_on_mat and not overlapped_at(point, body.radius, d.ground.solids):
                     yield point

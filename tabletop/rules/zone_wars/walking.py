@@ -12,6 +12,7 @@ from tabletop.rules.game import Refusal
 from tabletop.rules.plane import (
     SKIN,
     Base,
+    Box,
     Place,
     Point,
     bearing,
@@ -86,7 +87,7 @@ def _measure_refusal(
 
 
 def _form(path: Sequence[Place]) -> Refusal | None:
-    for place in path:
+    for place in path[1:]:
         x, y, z = place
         if round(x, 2) != x or round(y, 2) != y or round(z, 2) != z:
             return no("R16", "no_grid_point", at=str(place))
@@ -148,18 +149,27 @@ def _near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
 
 
 def _edge(d: Draft, i: FigureIndex, start: Place, end: Place, *, is_last: bool) -> Refusal | None:
-    """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
+    """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17).
+
+    Who has lost its find at the edge may come back from it.
+    """
     figure, mat = d.figures[i], d.ground.mat
     margin = 0.0 if figure.has_find else d.arena.radius(figure)
     left, top, right, bottom = mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin
     if left < start.x < right and left < end.x < right and top < start.y < bottom and top < end.y < bottom:
         return None
     share = edge_share(Point(start.x, start.y), Point(end.x, end.y), d.ground.mat, margin)
-    if share is None or start == end:
+    if share is None or start == end or (_is_whole(mat, end, margin) and not _is_whole(mat, start, margin)):
         return None
     if share < 1 - SKIN:
         return no("N17" if figure.has_find else "N16", "beyond_edge", end=str(end))
     return no("N17", "beyond_edge", end=str(end)) if figure.has_find and not is_last else None
+
+
+def _is_whole(mat: Box, place: Place, margin: float) -> bool:
+    """Whether a base is on the mat with all its parts."""
+    in_x = mat.left + margin - SKIN <= place.x <= mat.right - margin + SKIN
+    return in_x and mat.top + margin - SKIN <= place.y <= mat.bottom - margin + SKIN
 
 
 def leaves(d: Draft, i: FigureIndex, path: Sequence[Place]) -> bool:
@@ -247,13 +257,9 @@ def end_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
 def landing_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
     """What keeps a model from being put down or landing there: also solid terrain and the mat's edge."""
     figure, here, ground = d.figures[i], looks.base(d, i, place), d.ground
-    mat, margin = ground.mat, d.arena.radius(figure)
-    inside = mat.left + margin - SKIN <= place.x <= mat.right - margin + SKIN
-    inside = inside and mat.top + margin - SKIN <= place.y <= mat.bottom - margin + SKIN
-    if not inside:
+    if not _is_whole(ground.mat, place, d.arena.radius(figure)):
         return no("N16", "off_mat", at=str(place))
-    solids = [barrier for barrier in ground.barriers if not barrier.by_centre]
-    found = overlapped(here, solids)
+    found = overlapped(here, ground.solids)
     if found:
         return no("R180", "terrain_in_way", piece=found[0].name, at=f"{place.x:.2f},{place.y:.2f}")
     return end_refusal(d, i, place)
@@ -267,7 +273,7 @@ def flight_refusal(d: Draft, i: FigureIndex, path: Path, allowance: float) -> Re
     if far > allowance + SKIN:
         return no("R185", "too_far", far=inches(far), allowed=inches(allowance))
     whole = (looks.place_of(d.figures[i]), *path)
-    return None if leaves(d, i, whole) else landing_refusal(d, i, path[0])
+    return _edge(d, i, *whole, is_last=True) if leaves(d, i, whole) else landing_refusal(d, i, path[0])
 
 
 # Charges
@@ -288,13 +294,13 @@ def charge_refusal(d: Draft, i: FigureIndex, j: FigureIndex, end: Place) -> Refu
 def _charge_form(d: Draft, i: FigureIndex, j: FigureIndex, end: Place) -> Refusal | None:
     start, target = looks.place_of(d.figures[i]), d.figures[j]
     far = leg_length(start, end)
-    wrongs = (
-        (not is_level(start, end) or looks.place_of(target).z != start.z, no("R99", "not_level", target=target.id)),
-        (far > d.field.long + SKIN, no("R97", "too_far", far=inches(far), allowed=inches(d.field.long))),
-        (not looks.faces(d, i, end), no("R99", "not_in_front", target=target.id)),
-        (not looks.are_touching(d, i, j, end), no("R97", "no_contact", target=target.id)),
-    )
-    return next((refusal for is_wrong, refusal in wrongs if is_wrong), None)
+    if not is_level(start, end) or looks.place_of(target).z != start.z:
+        return no("R99", "not_level", target=target.id)
+    if far > d.field.long + SKIN:
+        return no("R97", "too_far", far=inches(far), allowed=inches(d.field.long))
+    if not looks.faces(d, i, end):
+        return no("R99", "not_in_front", target=target.id)
+    return None if looks.are_touching(d, i, j, end) else no("R97", "no_contact", target=target.id)
 
 
 def lane_refusal(d: Draft, i: FigureIndex, end: Place, spared: Iterable[FigureIndex]) -> Refusal | None:

@@ -18,8 +18,8 @@ from tabletop.rules.zone_wars.walking import lane_facing, no
 
 def ask(d: Draft, mover: FigureIndex, path: Path, *, slip: float) -> None:
     """Opens a window for those who may fire on the way (D20)."""
-    if d.figures[mover].owner >= 0 and _watchers(d, mover):
-        _open(d, mover, tuple(point for point in _points(d, path) if not slip or distance(path[0], point[1]) > slip))
+    if d.figures[mover].owner >= 0 and watchers(d, mover):
+        _open(d, mover, tuple(point for point in points(d, path) if not slip or distance(path[0], point[1]) > slip))
 
 
 def ask_late(d: Draft, mover: FigureIndex, path: Path, *, slip: float) -> None:
@@ -30,12 +30,12 @@ def ask_late(d: Draft, mover: FigureIndex, path: Path, *, slip: float) -> None:
 
 
 def _open(d: Draft, mover: FigureIndex, points: tuple[tuple[float, Place], ...]) -> None:
-    queue = tuple(k for k in _watchers(d, mover) if any(shots(d, k, mover, place) for _, place in points))
+    queue = tuple(k for k in watchers(d, mover) if any(shots(d, k, mover, place) for _, place in points))
     if queue:
         d.push(Watching(mover, points, queue))
 
 
-def _points(d: Draft, path: Path) -> list[tuple[float, Place]]:
+def points(d: Draft, path: Path) -> list[tuple[float, Place]]:
     """All but the end of a way."""
     places = samples(path, d.field.sample)[:-1] if len(path) > 1 else path
     return [(hundredths(k * d.field.sample), _rounded(place)) for k, place in enumerate(places)]
@@ -45,7 +45,7 @@ def _rounded(place: Place) -> Place:
     return Place(*(hundredths(value) for value in place))
 
 
-def _watchers(d: Draft, mover: FigureIndex) -> list[FigureIndex]:
+def watchers(d: Draft, mover: FigureIndex) -> list[FigureIndex]:
     """Enemies on overwatch, seats from the left of the active player."""
     seat, seats = d.figures[mover].owner, len(d.players)
     found = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
@@ -10,6 +10,7 @@ from typing import Final
 
 from tabletop.rules.game import CHANCE, Refusal, Seat
 from tabletop.rules.plane import Place, Point, gap_to_polygon, heading, is_inside
+from tabletop.rules.plane_pieces import Piece
 from tabletop.rules.zone_wars import dice, events, forced, looks
 from tabletop.rules.zone_wars.actions import Drift, Pick, Reveal, Roll
 from tabletop.rules.zone_wars.content import ZoneCard
@@ -239,13 +240,14 @@ def _collapse(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> Non
         if near and near[0][0] <= d.arena.inches(card.range) + 1e-6:
             k = near[0][1]
             _escape(d, i, k)
-            collapse(d, d.ground.terrain[k].id, card.passed, spared=i)
+            inside = [j for j in _inside(d, d.ground.pieces[k]) if j != i and not d.figures[j].is_monster]
+            collapse(d, d.ground.terrain[k].id, card.passed, inside)
         return
     found = d.ground.buildings_at(here)
     if not found:
         _hurt(d, (i,), 1)
         return
-    collapse(d, d.ground.terrain[found[0]].id, card.failed, only=i)
+    collapse(d, d.ground.terrain[found[0]].id, card.failed, (i,))
 
 
 def _escape(d: Draft, i: FigureIndex, k: int) -> None:
@@ -258,21 +260,21 @@ def _escape(d: Draft, i: FigureIndex, k: int) -> None:
     d.say(events.Moved(("R208",), d.figures[i].id, (start, end), d.figures[i].facing, "escape"))
 
 
-def collapse(
-    d: Draft, id_: str, damage: int, *, only: FigureIndex | None = None, spared: FigureIndex | None = None
-) -> None:
-    """A building becomes rubble; who is inside falls, and is hurt if the card says so (R186, R187)."""
+def _inside(d: Draft, piece: Piece) -> list[FigureIndex]:
+    return [i for i, f in looks.on_mat(d) if is_inside(looks.place_of(f), piece.outline)]
+
+
+def collapse(d: Draft, id_: str, damage: int, hurt: Collection[FigureIndex]) -> None:
+    """A building becomes rubble; whoever is inside falls, and some are hurt by it (R186, R187)."""
     piece = d.ground.piece(id_)
-    inside = [i for i, f in looks.on_mat(d) if is_inside(looks.place_of(f), piece.outline)]
+    victims = dict.fromkeys((*_inside(d, piece), *hurt))
     d.changes = (*d.changes, f"{COLLAPSED} {id_}")
     d.say(events.Collapsed(("R186",), id_))
     d.marks = tuple(replace(m, place=replace_z(m.place)) if is_inside(m.place, piece.outline) else m for m in d.marks)
-    victims = inside if only is None or only in inside else [*inside, only]
     for i in reversed(victims):
-        hurt = damage if i not in (spared,) and only in (None, i) else 0
-        fallen = _drop(d, i)
-        if hurt or fallen:
-            d.push(Hurting(i, hurt, extra=fallen))
+        amount, fallen = damage if i in hurt else 0, _drop(d, i)
+        if amount or fallen:
+            d.push(Hurting(i, amount, extra=fallen))
 
 
 def replace_z(place: Place) -> Place:
@@ -295,7 +297,8 @@ def receive_ram(d: Draft, task: Ramming, roll: Roll) -> None:
     """Any success brings the building down (Hog Rush)."""
     d.pop()
     if dice.hits(d.field, roll.base, ()) and any(t.id == task.piece and t.kind == "building" for t in d.ground.terrain):
-        collapse(d, task.piece, 2, spared=task.figure)
+        inside = [i for i in _inside(d, d.ground.piece(task.piece)) if i != task.figure]
+        collapse(d, task.piece, 2, inside)
 
 
 _EFFECTS: Final[dict[str, Callable[[Draft, FigureIndex, ZoneCard, bool], None]]] = {

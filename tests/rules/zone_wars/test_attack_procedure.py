@@ -170,6 +170,13 @@ def test_r130_what_remains_is_placed_and_never_less_than_nothing() -> None:
     assert [(event.damage, event.total) for event in heard(told_, events.Damaged)] == [(1, 3)]
 
 
+def test_r130_more_prevention_than_damage_saves_nothing_else() -> None:
+    """A collision still does its damage."""
+    wall = FIELD.replace("bare", "blocking wall 13,8 14,8 14,12 13,12").replace("krin 10,10", "hugust 10,10")
+    hit = play(at(wall.replace("18,10", "11.25,10")), "move hugust @0", "attack bormin club", "roll 6 2 2 2 2 / 2")
+    assert damage(play(hit, "decline", "roll / 6 6")) == 1
+
+
 def test_r131_krin_with_a_scrap_pistol_at_long_range() -> None:
     rolling, told_ = told(at(FIELD.replace("18,10", "21.25,10")), *SHOT)
     assert pool(rolling) == (4, 1)

@@ -258,3 +258,23 @@ def test_a_campaign_keeps_random_mutations_and_its_text_leads_back() -> None:
     now = Campaign(("ark", "genlab"), tuple((id_, Carried((), card)) for id_, card in dealt.items()))
     assert {f.id: f.mutations[1] for f in begun(now).figures} == dealt
     assert campaign.carried_of(now.setup) == dict(now.models)
+
+
+def test_a_random_mutation_is_kept_from_the_first_battle_on() -> None:
+    now = after(START, fought("krin 10,10 @0 [mut=mind-push|jump]; dux 30,30 @0 [used]"))
+    assert now.carried("krin").mutation == "jump"
+    assert now.carried("dux").mutation == ""
+    assert figure(begun(now), "krin").mutations == ("mind-push", "jump")
+    now = after(now, fought("krin 10,10 @0 [mut=mind-push|jump]; dux 30,30 @0 [used,mut=flutter|eye]", now.setup))
+    assert [now.carried(id_).mutation for id_ in ("krin", "dux")] == ["jump", "eye"]
+
+
+def test_who_has_won_most_battles_leads_a_campaign_and_then_who_has_most_points() -> None:
+    now = after(START, fought(RICH))
+    assert (now.standing, now.leaders) == (((1, 5), (0, 3)), (0,))
+    now = after(now, fought("krin 10,10 @0; dux 30,30 @0 [used,items=music-player+]"))
+    assert (now.standing, now.leaders) == (((1, 5), (1, 6)), (1,))
+    now = after(now, fought("krin 10,10 @0 [items=rubber-duck+]; dux 30,30 @0 [used]"))
+    assert (now.standing, now.leaders) == (((2, 6), (1, 6)), (0,))
+    level = after(START, fought(PLAIN))
+    assert (level.standing, level.leaders) == (((1, 0), (1, 0)), (0, 1))

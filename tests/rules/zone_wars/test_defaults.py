@@ -81,7 +81,9 @@ def test_d02_trouble_of_the_first_roll_counts_after_the_push() -> None:
 @pytest.mark.parametrize(("before", "after"), [(6, 9), (7, 10), (8, 10), (10, 10)])
 def test_d03_biohazards_bring_one_m_point_each_up_to_ten(before: int, after: int) -> None:
     first = play(armed("revolver+", more=f"; m {before} 1"), "attack bormin revolver", "roll 1 1 2 2 / 2 2 2", "push")
-    assert play(first, "roll 1 2 / 2 2 2").players[0].m_points == after
+    gained, said = told(first, "roll 1 2 / 2 2 2")
+    assert gained.players[0].m_points == after
+    assert sum(event.amount for event in heard(said, events.Gained)) == after - before
 
 
 def test_d03_the_cap_holds_for_zone_cards() -> None:
@@ -128,6 +130,16 @@ def test_d05_armor_that_is_worn_down_gives_no_dice() -> None:
         assert pool(play(pending, "roll 6 2 2 2 / 2 2 2", "decline")) == (0, dice)
 
 
+def test_d05_armor_is_busted_by_its_last_explosion_and_then_worth_one_point() -> None:
+    last = "round 8; " + BARE + "krin 10,10 @0 [items=kevlar-vest~3+]; bormin 15,10 @180 [mut=none]; turn genlab"
+    hit = play(
+        at(last.replace("[items", "[used,items")), "move bormin @180", "attack krin thrown", "roll 6 2 2", "decline"
+    )
+    _, said = told(hit, "roll / 1")
+    assert [event.card for event in heard(said, events.Busted)] == ["kevlar-vest"]
+    assert [event.points for event in heard(said, events.Counted)] == [1, 0]
+
+
 def test_d05_repair_restores_the_printed_rating() -> None:
     state = at(BARE + "krin 10,10 @0 [items=kevlar-vest~4!+]; bormin 15,10 @180 [mut=none]; dux 30,30 @0")
     mended = play(state, "complex krin repair kevlar-vest @0", "draw genlab", "move bormin @180")
@@ -142,6 +154,13 @@ def test_d06_explosions_of_an_igniter_count_without_a_push() -> None:
     after, said = told(burning, "roll / 6 1")
     assert [event.hits for event in heard(said, events.Hit)] == [3]
     assert worn(after, "krin") == [1]
+
+
+def test_d06_no_bonus_falls_below_nothing() -> None:
+    burning = play(armed("chainsaw~2+", 0), "attack bormin chainsaw", "roll 6 6 6 / 2", "decline")
+    after, said = told(burning, "roll / 1 1 1")
+    assert worn(after, "krin") == [3]
+    assert [event.left for event in heard(said, events.Worn)] == [0]
 
 
 def test_d06_explosions_on_cover_dice_never_matter() -> None:

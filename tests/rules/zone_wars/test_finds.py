@@ -200,6 +200,11 @@ def test_r198_by_any_means() -> None:
     )
     state = play(pushed, "mutate krin mind-push:1 @180 bormin")
     assert figure(state, "bormin").condition is Condition.LEFT
+    halfway = play(
+        at(f"{SIDES}; krin 10,10 @180; bormin 3,10 @0 [items=katana+]; dux 30,30 @0; m 1 0"),
+        "mutate krin mind-push:1 @180 bormin",
+    )
+    assert figure(halfway, "bormin").place == Place(0.5, 10), "its centre has not reached the edge"
     stopped = play(
         at(f"{SIDES}; krin 10,10 @180; bormin 2,10 @0 [items=katana]; m 1 0"), "mutate krin mind-push:1 @180 bormin"
     )

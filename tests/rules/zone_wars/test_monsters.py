@@ -143,6 +143,31 @@ def test_d32_the_zone_does_not_touch_it() -> None:
     assert "draw ark" in offers(wet), "only the two models have rolled"
 
 
+def test_d32_it_climbs_to_a_prey_on_another_floor() -> None:
+    tower = "; building tower floor=2.5 door=0:8,9:8,11 8,6 14,6 14,14 8,14"
+    state = prowl("krin 12,10,2.5 @180 [used,items=none]; grizzly#1 9.5,10 @0", tower)
+    assert figure(state, "grizzly#1").place == Place(10.37, 10, 2.5)
+    assert pool(state) == (5, 0)
+    state = prowl("krin 12,10 @180 [used,items=none]; grizzly#1 9.5,10,2.5 @0", tower)
+    assert figure(state, "grizzly#1").place == Place(10.37, 10)
+    outside = prowl("krin 12,10,2.5 @180 [used,items=none]; grizzly#1 5.5,10 @0", tower)
+    where = figure(outside, "grizzly#1").place
+    assert where is not None
+    assert 10.2 < where.x < 10.4, "through the door, and up in the next round"
+    assert where.z == 0
+
+
+def test_d32_it_falls_with_a_building_but_the_card_does_not_hurt_it() -> None:
+    tower = "building tower floor=2.5 8,6 14,6 14,14 8,14"
+    rest = "torv 12,8 @0 [items=none]; dux 33,33 @0"
+    monsters = "ghoul#1 10,10 @0; zone-spider#1 12,12,2.5 @0"
+    state = at(f"{SIDES}; {tower}; krin 16,10 @0 [items=none]; {monsters}; {rest}; order krin; draw")
+    state = play(state, "draw zone", "reveal building-collapse", "roll 6 2 2")
+    assert state.changes == ("collapsed tower",)
+    assert [figure(state, i).damage for i in ("ghoul#1", "zone-spider#1", "torv")] == [0, 1, 2]
+    assert figure(state, "zone-spider#1").place == Place(12, 12)
+
+
 def test_d32_a_land_shark_swims_through_low_terrain_and_models() -> None:
     low = "; low crates 13,8 14,8 14,12 13,12"
     lib = "lib 14,10.5 @0 [used]"
@@ -151,6 +176,14 @@ def test_d32_a_land_shark_swims_through_low_terrain_and_models() -> None:
     state = prowl(f"krin 18,10 @180 [used]; {lib.replace('used', 'used,broken,damage=4')}; land-shark#1 10,10 @0", low)
     assert figure(state, "land-shark#1").place == Place(16.37, 10)
     assert pool(state) == (5, 1), "a charge"
+
+
+def test_d32_a_land_shark_also_walks_under_models() -> None:
+    between = "krin 30,10 @180 [used]; vasko 13,10 @0 [used,broken,damage=4]"
+    assert figure(prowl(f"{between}; land-shark#1 10,10 @0"), "land-shark#1").place == Place(15, 10)
+    around = figure(prowl(f"{between}; grizzly#1 10,10 @0"), "grizzly#1").place
+    assert around is not None
+    assert abs(around.y - 10) > 0.5
 
 
 def test_d32_it_goes_around_what_stands_in_its_way() -> None:

@@ -75,6 +75,20 @@ def test_r35_out_of_its_activation_a_model_uses_one_in_an_event() -> None:
     play(later, "reflex reflexes:1")
 
 
+def test_r35_one_in_an_event_holds_for_an_enhance_with_an_answer() -> None:
+    """Vasko strikes back: with Four-Armed he may not feed as well."""
+    fight = "bormin 11.25,10 @180 [items=none,mut=none]; vasko 10,10 @0 [damage=2,mut=arms|flesh-eater]; m 5 5"
+    struck = play(
+        at(BARE + fight + "; turn genlab"), "move bormin @180", "attack vasko fists", "roll 2 2 2 2", "decline"
+    )
+    plain = play(struck, "attack bormin fists", "roll 6 2 2 2")
+    assert zone_wars().to_act(plain) == 0
+    assert harm(play(plain, "reflex flesh-eater:2"), "vasko") == 0
+    enhanced = play(struck, "attack bormin fists arms:1", "roll 6 2 2 2 2")
+    assert harm(enhanced, "bormin") == 1
+    assert refused(enhanced, "reflex flesh-eater:2").clause == "R62"
+
+
 def harm(state: State, id_: str) -> int:
     """Damage on a model's card."""
     return figure(state, id_).damage

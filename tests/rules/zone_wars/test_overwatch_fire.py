@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import cache
 
@@ -171,6 +172,14 @@ def test_r82_the_roll_may_not_be_pushed() -> None:
     assert to_act(play(own, "push")) == CHANCE
 
 
+def test_r83_shots_come_in_the_order_of_the_way() -> None:
+    two = AFIELD + "; farrow 12,14 @270 [watch]"
+    both = play(at(two), ALONG, "fire 1.5 scrap-rifle", "fire 0.5 scrap-pistol")
+    assert (figure(both, "krin").place, pool(both)) == (Place(10.5, 10), (4, 1))
+    second = play(both, "roll 2 2 2 2 / 2")
+    assert (figure(second, "krin").place, pool(second)) == (Place(11.5, 10), (3, 2))
+
+
 def test_r83_the_action_pauses_until_the_shot_is_resolved() -> None:
     fired = play(at(AFIELD), ALONG, "fire 1 scrap-rifle")
     assert to_act(fired) == CHANCE
@@ -248,6 +257,34 @@ def test_r85_a_target_that_is_hurt_but_stands_goes_on() -> None:
     state = play(state, ALONG, "fire 1 scrap-rifle", "roll 6 2 2 / 2 2")
     assert figure(state, "krin").place == Place(12, 10)
     assert isinstance(state.todo[-1], Striking)
+
+
+def test_r85_it_does_not_lie_on_a_friend_it_was_passing() -> None:
+    friend = AFIELD.replace("franton 3,30", "franton 11.5,10").replace("krin 10,10 @0", "krin 10,10 @0 [damage=3]")
+    friend = friend.replace("bormin 18,10 @180", "bormin 6,14 @0")
+    state = play(at(friend), "move krin 13,10 @0", "fire 0.5 scrap-rifle", "roll 6 2 2 2 / 2 2")
+    place = figure(state, "krin").place
+    assert place is not None
+    assert 1.25 <= math.hypot(place.x - 11.5, place.y - 10) < 1.27
+    assert figure(state, "krin").condition is Condition.BROKEN
+
+
+def test_r85_it_falls_from_a_wall_it_was_climbing() -> None:
+    hall = AFIELD.replace("bare", "building hall floor=5 window=1:5,11:7,11 4,11 9,11 9,16 4,16")
+    hall = hall.replace("krin 10,10", "krin 6,10.37")
+    hall = hall.replace("@0; bormin 18,10 @180", "@0 [damage=3]; bormin 18,10 @180")
+    state, told_ = told(at(hall), "sprint krin 6,10.37,5 6,12,5", "fire 3 scrap-rifle", "roll 6 2 2 / 2 2")
+    assert figure(state, "krin").place == Place(6, 10.37)
+    assert [(event.start.z, event.damage) for event in heard(told_, events.Fell)] == [(3, 1)]
+    assert figure(state, "krin").condition is Condition.BROKEN
+
+
+def test_r85_who_is_pushed_before_it_moves_stays_where_it_is() -> None:
+    """Bloodhound with a shotgun: the way that was declared is gone."""
+    hound = AFIELD.replace("bormin 18,10 @180 [watch]", "mirka 10,13.5 @0 [items=shotgun]; bormin 33,3 @0") + "; m 1 2"
+    shot = play(at(hound), "move krin 12,10 @0", "reflex bloodhound:2", "roll 6 2 2 2 / 2 2 2")
+    assert figure(shot, "krin").place == Place(10, 7.5)
+    assert figure(shot, "krin").token is Token.USED
 
 
 def test_r85_nobody_else_wastes_a_shot_on_it() -> None:

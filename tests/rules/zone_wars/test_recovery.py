@@ -150,6 +150,14 @@ def test_r113_the_helper_moves_up_to_medium_into_contact() -> None:
     assert is_legal(at(LYING.replace("krin 14,10", "krin 11.25,10")), "assist krin franton @180")
 
 
+def test_r113_a_helper_that_is_knocked_away_does_not_help() -> None:
+    shot = LYING.replace("krin 14,10", "krin 15,10").replace("30,10 @180", "14,14 @270 [watch,items=shotgun]")
+    state = play(at(shot), HELPED, "fire 1 shotgun", "roll 6 2 2 / 2 2 2")
+    assert figure(state, "krin").place == Place(14, 7.5)
+    assert (to_act(state), figure(state, "franton").condition) == (CHANCE, Condition.BROKEN)
+    assert zone_wars().dice(state) == ()
+
+
 def test_r113_it_helps_broken_friends_only() -> None:
     healthy = LYING.replace("broken,damage=4", "damage=3")
     assert why(at(healthy), HELPED) == ("R113", "no_broken_friend")

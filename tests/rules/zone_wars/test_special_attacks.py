@@ -184,6 +184,12 @@ def test_r159_a_push_into_something_costs_one_more_damage(block: str) -> None:
     assert [event.damage for event in heard(events, Damaged)] == [1]
 
 
+def test_r159_more_protection_than_damage_does_not_help_against_the_collision() -> None:
+    rest = "blocking rock 15.625,8 17,8 17,12 15.625,12; bormin 14,10 @180 [items=tire-armor]"
+    state = play(hand("shotgun+", rest), "roll 6 2 2 2 / 2 2 2", "decline", "roll / 6 6")
+    assert figure(state, "bormin").damage == 1
+
+
 def test_r159_low_terrain_stops_no_push() -> None:
     rest = "low crates 15.625,8 16,8 16,12 15.625,12; bormin 14,10 @180 [items=none]"
     state = play(hand("shotgun+", rest), "roll 6 2 2 2 / 2 2 2", "decline")

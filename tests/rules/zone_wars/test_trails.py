@@ -71,7 +71,7 @@ def test_ways_on_the_maps_are_legal(map_: str) -> None:
 def test_a_way_is_cut_where_the_allowance_ends() -> None:
     d = draft("bare; krin 10,10 @0; bormin 30,30 @0")
     way = (Place(13, 10), Place(13, 20))
-    assert trails.cut(d, 0, way, 5, "R88") == (Place(13, 10), Place(13, 11.99))
+    assert trails.cut(d, 0, way, 5, "R88") == (Place(13, 10), Place(13, 12))
     assert trails.cut(d, 0, way, 20, "R88") == way
 
 
