@@ -185,7 +185,8 @@ class Board(Protocol):
     def buttons(self, view: Any, actions: Sequence[Any]) -> tuple[tuple[Place, str], ...]:
         """Places of these legal actions that are buttons beside the board, with their words, in order.
 
-        Their names begin with BUTTON; they have no place in `spots`. The words name the action, such as "Pass".
+        Their names begin with BUTTON, and they have no place in `spots`; only what lies nowhere on the board, such as
+        a card of a model, may have another name. The words name the action, such as "Pass".
         """
 
     def expects(self, view: Any, seat: Seat, path: Steps) -> str:

@@ -20,6 +20,8 @@ _RAY: Final = 0.35
 """Share of a shot's time in which it reaches its target; then it flashes there."""
 _PAST: Final = 2.0
 """Inches that a miss flies on beyond its target."""
+_TOKEN: Final = 0.4
+"""Inches from the middle to the edge of a token."""
 _RISE: Final = 46
 """Logical pixels that numbers and signs rise."""
 _FIRE, _WHITE, _AIM, _HURT, _HEAL = "#FFC04A", "#FFF6D8", "#FFD166", "#FF5A3C", "#7FD650"
@@ -27,7 +29,10 @@ _FIRE, _WHITE, _AIM, _HURT, _HEAL = "#FFC04A", "#FFF6D8", "#FFD166", "#FF5A3C", 
 
 def draw_effect(stage: Stage, surface: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
     """One effect at a share of its time, 0 to 1."""
-    if effect.kind == "aim":
+    if effect.kind == "token":
+        size = max(stage.metrics.px(14), round(2 * _TOKEN * camera.scale))
+        _put(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(effect.end))
+    elif effect.kind == "aim":
         _draw_aim(stage, surface, camera, effect, share)
     elif effect.kind in ("hit", "miss"):
         _draw_shot(stage, surface, camera, effect, share)

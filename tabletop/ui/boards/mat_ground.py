@@ -12,6 +12,7 @@ Everything else that is drawn of the mat lies above this and moves.
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -32,13 +33,15 @@ _COARSE: Final = 528
 """Logical pixels of the picture that is blown up until tiles are ready; about the whole mat as it is seen first."""
 _SHADE: Final = 0.6
 """Inches that a shadow may reach beyond a piece's picture, to the right and down."""
+_MOST_SCENES, _MOST_PIECES = 24, 400
+"""What is remembered of grounds as they were, for taking back and looking at other floors."""
 _UNITS: Final = 900
 """Side of the mat's drawing (art.md)."""
 _PLAIN: Final = '<svg viewBox="0 0 900 900"><path d="M0 0H900V900H0Z" fill="#A19572"/></svg>'
 
 
 class Layer(NamedTuple):
-    """What the ground looks like, whatever part of it is seen: with its scale, the key of its tiles."""
+    """What the ground depends on, whatever part of it is seen."""
 
     map: str
     layout: str
@@ -60,6 +63,29 @@ class Drawn(NamedTuple):
         return left < box[2] and right + _SHADE > box[0] and top < box[3] and bottom + _SHADE > box[1]
 
 
+class Scene:
+    """All that lies on the mat, and the names of its tiles: those that look alike have one name in all scenes."""
+
+    def __init__(self, map_: str, pieces: tuple[Drawn, ...]) -> None:
+        self.map = map_
+        self.pieces = pieces
+        self._keys: dict[tuple[float, tuple[int, int, int, int]], tuple[object, ...]] = {}
+
+    def within(self, scale: float, part: tuple[int, int, int, int]) -> list[Drawn]:
+        """What is seen in a part given in pixels from the mat's corner."""
+        x, y, wide, high = part
+        box = x / scale, y / scale, (x + wide) / scale, (y + high) / scale
+        return [piece for piece in self.pieces if piece.meets(box)]
+
+    def key(self, scale: float, part: tuple[int, int, int, int]) -> tuple[object, ...]:
+        """The name of a tile."""
+        found = self._keys.get((scale, part))
+        if found is None:
+            looks = hash(tuple(piece.svg for piece in self.within(scale, part)))
+            found = self._keys[scale, part] = ("mat tile", self.map, looks, round(scale, 4), part)
+        return found
+
+
 class MatGround:
     """Draws the ground; tiles are rendered when they are first seen."""
 
@@ -68,7 +94,8 @@ class MatGround:
         self._arena = arena
         patterns = {pattern.id: pattern for pattern in arena.content.patterns}
         self._looks = Looks(arena.field, patterns, self._art)
-        self._built: tuple[Layer | None, tuple[Drawn, ...]] = (None, ())
+        self._scenes: OrderedDict[Layer, Scene] = OrderedDict()
+        self._drawn: dict[tuple[Terrain, float, frozenset[str]], Drawn] = {}
 
     def levels(self, state: State) -> tuple[float, ...]:
         """Heights of the floors that can be looked at, the mat first."""
@@ -78,75 +105,54 @@ class MatGround:
         self, surface: pygame.Surface, camera: Camera, state: State, level: float = 0.0, *, quick: bool = False
     ) -> None:
         """The ground as far as the surface's clip and the camera's area reach; `quick` waits for no tile."""
-        area = pygame.Rect(camera.area)
         clip = surface.get_clip()
-        surface.set_clip(clip.clip(area))
-        layer, (x, y) = _layer(state, level), camera.origin
-        for column, row in self._tiles(camera, surface.get_clip()):
-            if quick and not self._stage.sprites.holds(_key(camera, layer, column, row)):
-                tile = self._coarse_tile(camera, layer, state, column, row)
+        surface.set_clip(clip.clip(pygame.Rect(camera.area)))
+        scene, (x, y) = self._scene(state, level), camera.origin
+        for part in _parts(camera, surface.get_clip()):
+            if quick and not self._stage.sprites.holds(scene.key(camera.scale, part)):
+                tile = self._coarse_tile(scene, camera, part)
             else:
-                tile = self._tile(camera, layer, state, column, row)
-            surface.blit(tile, (x + column * _TILE, y + row * _TILE))
+                tile = self._tile(scene, camera.scale, part)
+            surface.blit(tile, (x + part[0], y + part[1]))
         surface.set_clip(clip)
 
     def warm(self, camera: Camera, state: State, level: float = 0.0) -> pygame.Rect | None:
         """Renders one tile that `draw` needs; what must be drawn anew for it, None when there is none left."""
-        layer, (x, y) = _layer(state, level), camera.origin
-        for column, row in self._tiles(camera, pygame.Rect(camera.area)):
-            if not self._stage.sprites.holds(_key(camera, layer, column, row)):
-                tile = self._tile(camera, layer, state, column, row)
-                return tile.get_rect(topleft=(x + column * _TILE, y + row * _TILE)).clip(pygame.Rect(camera.area))
-        if not self._stage.sprites.holds(self._coarse_key(layer)):
-            self._coarse(layer, state, camera.mat)
-            return pygame.Rect(camera.area[:2], (0, 0))
+        scene, (x, y), area = self._scene(state, level), camera.origin, pygame.Rect(camera.area)
+        for part in _parts(camera, area):
+            if not self._stage.sprites.holds(scene.key(camera.scale, part)):
+                tile = self._tile(scene, camera.scale, part)
+                return tile.get_rect(topleft=(x + part[0], y + part[1])).clip(area)
+        small = self._coarse_scale(camera)
+        if not self._stage.sprites.holds(scene.key(*small)):
+            self._tile(scene, *small)
+            return pygame.Rect(area.topleft, (0, 0))
         return None
 
     # --- tiles --------------------------------------------------------------------------------------------------------
 
-    def _tiles(self, camera: Camera, clip: pygame.Rect) -> Iterator[tuple[int, int]]:
-        """Columns and rows of tiles that lie in a clip."""
-        x, y = camera.origin
-        side = round(camera.mat * camera.scale)
-        inside = clip.clip(pygame.Rect(x, y, side, side))
-        if inside.w <= 0 or inside.h <= 0:
-            return
-        for row in range((inside.top - y) // _TILE, (inside.bottom - 1 - y) // _TILE + 1):
-            for column in range((inside.left - x) // _TILE, (inside.right - 1 - x) // _TILE + 1):
-                yield column, row
+    def _tile(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
+        return self._stage.sprites.made(scene.key(scale, part), lambda: self._made(scene, scale, part))
 
-    def _tile(self, camera: Camera, layer: Layer, state: State, column: int, row: int) -> pygame.Surface:
-        part = _part(camera, column, row)
-        key = _key(camera, layer, column, row)
-        return self._stage.sprites.made(key, lambda: self._made(layer, state, camera.scale, part))
+    def _coarse_scale(self, camera: Camera) -> tuple[float, tuple[int, int, int, int]]:
+        """Scale and size of a small picture of the whole mat."""
+        side = self._stage.metrics.px(_COARSE)
+        return side / camera.mat, (0, 0, side, side)
 
-    def _coarse_tile(self, camera: Camera, layer: Layer, state: State, column: int, row: int) -> pygame.Surface:
+    def _coarse_tile(self, scene: Scene, camera: Camera, part: tuple[int, int, int, int]) -> pygame.Surface:
         """A tile blown up from a small picture of the whole mat."""
-        x, y, wide, high = _part(camera, column, row)
-        small = self._coarse(layer, state, camera.mat)
+        small = self._tile(scene, *self._coarse_scale(camera))
         side = small.get_width()
         share = side / (camera.mat * camera.scale)
-        cut = pygame.Rect(round(x * share), round(y * share), max(1, round(wide * share)), max(1, round(high * share)))
-        return pygame.transform.scale(small.subsurface(cut.clip(small.get_rect())), (wide, high))
+        x, y, wide, high = (round(value * share) for value in part)
+        cut = pygame.Rect(min(x, side - 1), min(y, side - 1), max(1, wide), max(1, high))
+        return pygame.transform.scale(small.subsurface(cut.clip(small.get_rect())), part[2:])
 
-    def _coarse(self, layer: Layer, state: State, mat: float) -> pygame.Surface:
-        """The whole mat in one small picture."""
-        side = self._stage.metrics.px(_COARSE)
-
-        def make() -> pygame.Surface:
-            return self._made(layer, state, side / mat, (0, 0, side, side))
-
-        return self._stage.sprites.made(self._coarse_key(layer), make)
-
-    def _coarse_key(self, layer: Layer) -> tuple[object, ...]:
-        return ("mat coarse", layer, self._stage.metrics.px(_COARSE))
-
-    def _made(self, layer: Layer, state: State, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
+    def _made(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
         """The ground within a part given in pixels from the mat's corner."""
         x, y, wide, high = part
-        box = x / scale, y / scale, (x + wide) / scale, (y + high) / scale
-        seen = [piece for piece in self._pieces(layer, state) if piece.meets(box)]
-        mat = f'<g transform="scale({self._arena.field.mat / _UNITS:.6f})">{self._mat(layer.map)}</g>'
+        seen = scene.within(scale, part)
+        mat = f'<g transform="scale({self._arena.field.mat / _UNITS:.6f})">{self._mat(scene.map)}</g>'
         under = _scaled(mat + shade(piece.shadows for piece in seen), scale, part)
         made = self._stage.sprites.rendered(under, wide, high)
         for piece in seen:
@@ -160,17 +166,27 @@ class MatGround:
         svg = _scaled(piece.svg, scale, (*at, *size))
         return self._stage.sprites.shaped(("mat piece", piece.svg, round(scale, 4)), *size, lambda: svg)
 
-    def _pieces(self, layer: Layer, state: State) -> tuple[Drawn, ...]:
-        """What is drawn of each piece, buildings last."""
-        if self._built[0] != layer:
-            field, words = self._arena.field, _words(state.changes)
+    def _scene(self, state: State, level: float) -> Scene:
+        """What lies on the mat, buildings last."""
+        layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level)
+        found = self._scenes.get(layer)
+        if found is None:
+            words = _words(state.changes)
             order = sorted(self._terrain(state), key=lambda piece: piece.kind == "building")
-            self._built = layer, tuple(
-                Drawn(reach(piece), drawn(self._looks, piece, layer.level, words.get(piece.id, frozenset())),
-                      shadows(field, piece))
-                for piece in order
-            )  # fmt: skip
-        return self._built[1]
+            pieces = tuple(self._piece_drawn(piece, level, words.get(piece.id, frozenset())) for piece in order)
+            found = self._scenes[layer] = Scene(layer.map, pieces)
+            if len(self._scenes) > _MOST_SCENES:
+                self._scenes.popitem(last=False)
+        return found
+
+    def _piece_drawn(self, piece: Terrain, level: float, states: frozenset[str]) -> Drawn:
+        key = piece, level, states
+        if key not in self._drawn:
+            if len(self._drawn) > _MOST_PIECES:
+                self._drawn.clear()
+            svg = drawn(self._looks, piece, level, states)
+            self._drawn[key] = Drawn(reach(piece), svg, shadows(self._arena.field, piece))
+        return self._drawn[key]
 
     def _terrain(self, state: State) -> tuple[Terrain, ...]:
         return self._arena.ground(state).terrain
@@ -185,10 +201,6 @@ class MatGround:
         return sprites.text(f"zone_wars/{name}") if sprites.has(f"zone_wars/{name}") else ""
 
 
-def _layer(state: State, level: float) -> Layer:
-    return Layer(state.agreed.map, state.agreed.layout, state.changes, level)
-
-
 def _scaled(svg: str, scale: float, part: tuple[int, int, int, int]) -> str:
     """A part of what is drawn in inches, in pixels."""
     x, y, wide, high = part
@@ -198,15 +210,15 @@ def _scaled(svg: str, scale: float, part: tuple[int, int, int, int]) -> str:
     )
 
 
-def _part(camera: Camera, column: int, row: int) -> tuple[int, int, int, int]:
-    """Left, top, width and height of a tile in pixels from the mat's corner."""
-    side = round(camera.mat * camera.scale)
-    x, y = column * _TILE, row * _TILE
-    return x, y, min(_TILE, side - x), min(_TILE, side - y)
-
-
-def _key(camera: Camera, layer: Layer, column: int, row: int) -> tuple[object, ...]:
-    return ("mat tile", layer, round(camera.scale, 4), camera.mat, column, row)
+def _parts(camera: Camera, clip: pygame.Rect) -> Iterator[tuple[int, int, int, int]]:
+    """Left, top, width and height of the tiles that lie in a clip, in pixels from the mat's corner."""
+    (x, y), side = camera.origin, round(camera.mat * camera.scale)
+    inside = clip.clip(pygame.Rect(x, y, side, side))
+    if inside.w <= 0 or inside.h <= 0:
+        return
+    for top in range((inside.top - y) // _TILE * _TILE, inside.bottom - y, _TILE):
+        for left in range((inside.left - x) // _TILE * _TILE, inside.right - x, _TILE):
+            yield left, top, min(_TILE, side - left), min(_TILE, side - top)
 
 
 def _words(changes: tuple[str, ...]) -> dict[str, frozenset[str]]:

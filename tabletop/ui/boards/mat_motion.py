@@ -113,16 +113,24 @@ class MatMotion:
         time = max(0.0, (now - self._begins) * self._pace)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
-        order = sorted(self._tracks.values(), key=lambda track: _at(track, time)[0][:2][::-1])
-        for track in order:
+        for effect in self._running(time):
+            if effect.kind == "token":
+                self._draw_effect(surface, camera, effect, time)
+        for track in sorted(self._tracks.values(), key=lambda track: _at(track, time)[0].y):
             if self._fades:
                 self._draw_fading(surface, camera, track, min(1.0, time / self._lasts))
             else:
                 self._draw_track(surface, camera, track, time)
-        for effect in self._effects:
-            if effect.begins <= time < effect.begins + effect.lasts:
-                draw_effect(self._stage, surface, camera, effect, (time - effect.begins) / effect.lasts)
+        for effect in self._running(time):
+            if effect.kind != "token":
+                self._draw_effect(surface, camera, effect, time)
         surface.set_clip(clip)
+
+    def _running(self, time: float) -> list[Effect]:
+        return [effect for effect in self._effects if effect.begins <= time < effect.begins + effect.lasts]
+
+    def _draw_effect(self, surface: pygame.Surface, camera: Camera, effect: Effect, time: float) -> None:
+        draw_effect(self._stage, surface, camera, effect, (time - effect.begins) / effect.lasts)
 
     # --- one figure ---------------------------------------------------------------------------------------------------
 

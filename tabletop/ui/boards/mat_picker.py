@@ -20,6 +20,7 @@ from tabletop.ui.boards.mat_follow import checked, departure, followed, leads_on
 from tabletop.ui.boards.mat_plan import (
     DEEDS,
     DEPLOY,
+    ERRANDS,
     LEAD,
     LIE,
     PUT,
@@ -272,9 +273,10 @@ class MatPicker:
         yield from dict.fromkeys(self._points(plan))
 
     def _objects(self) -> Iterator[Pick]:
-        d = self.draft
+        d, plan = self.draft, self._plans[-1]
+        asks = plan.word in ERRANDS and (plan.op or plan.objects)
         for _, figure in looks.on_mat(d):
-            if self._is_near(looks.place_of(figure)):
+            if asks and self._is_near(looks.place_of(figure)):
                 yield from (names.card(figure.id, label) for label in looks.labels(figure))
         for terrain in d.ground.terrain:
             if terrain.container or terrain.machine:

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
+import pygame
+
 from tabletop.rules.plane import Place as Spot
 from tabletop.rules.zone_wars.actions import Fire
 from tabletop.rules.zone_wars.state import State
 from tabletop.rules.zone_wars.tasks import Watching
+from tabletop.ui.boards import mat_lines as lines
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_names import SAMPLE
 from tabletop.ui.picker import Place
 
 if TYPE_CHECKING:
-    import pygame
-
     from tabletop.ui.stage import Stage
 
 _NEAR: Final = 0.7
 """Inches within which a point is meant."""
-_DOT: Final = 0.8
-"""Inches across a point."""
-_LEAST: Final = 12
+_DOT: Final = 0.16
+"""Inches across a point: a little less than from one to the next."""
+_LEAST: Final = 4
 """Logical pixels across a point where the mat is small."""
-_TRAIL: Final = "ui/mark_dot"
 
 
 def sample(at: float) -> Place:
@@ -57,9 +57,12 @@ def nearest(points: dict[Place, Spot], at: tuple[float, float]) -> Place | None:
 def draw_way(
     stage: Stage, surface: pygame.Surface, camera: Camera, whole: dict[Place, Spot], points: dict[Place, Spot]
 ) -> None:
-    """A trail of dots, and a mark on each point that can be chosen."""
+    """A trail of dots, large where the model may be fired at."""
     for pick, spot in whole.items():
-        x, y = camera.to_pixels(spot)
-        size = max(stage.metrics.px(_LEAST), round(_DOT * camera.scale))
-        made = stage.sprites.get("ui/mark_attack", size) if pick in points else stage.sprites.get(_TRAIL, size // 3)
-        surface.blit(made, made.get_rect(center=(round(x), round(y))))
+        at, metrics = camera.to_pixels(spot), stage.metrics
+        if pick in points:
+            radius = max(metrics.px(_LEAST), _DOT * camera.scale) / 2
+            pygame.draw.aacircle(surface, lines.DARK, at, radius + metrics.px(1))
+            pygame.draw.aacircle(surface, lines.SHOT, at, radius)
+        else:
+            pygame.draw.aacircle(surface, lines.DARK, at, metrics.px(2))

@@ -35,7 +35,7 @@ class Effect:
     """Something that is seen for a moment over the mat."""
 
     kind: str
-    """aim, hit, miss, blow, whiff, damage, heal, sign or dust."""
+    """token, aim, hit, miss, blow, whiff, damage, heal, sign or dust."""
     begins: float
     """Seconds from the beginning of all."""
     lasts: float
@@ -170,6 +170,8 @@ def _tell(script: Script, event: Event) -> None:
             _mark(script, event.figure, "heal", event.amount)
         case e.WatchBegan() | e.Found() | e.ZoneCard():
             _sign(script, event.figure, _SIGNS[type(event)])
+        case e.PickedUp():
+            _lie(script, event.mark)
         case e.Collapsed():
             _dust(script, event.piece)
         case e.Broke() | e.Recovered() | e.TakenOut() | e.Left() | e.MonsterCame() | e.Rescued() | e.Deployed():
@@ -231,6 +233,13 @@ def _sign(script: Script, id_: str, picture: str) -> None:
     if place is not None:
         script.effects.append(Effect("sign", script.at, SIGN, place, place, 0, picture))
         script.at += SIGN * 0.4
+
+
+def _lie(script: Script, number: int) -> None:
+    """A token stays until somebody has come to it."""
+    for mark in script.before.marks:
+        if mark.number == number and script.at > 0:
+            script.effects.append(Effect("token", 0.0, script.at, mark.place, mark.place, 0, f"token_{mark.kind}"))
 
 
 def _dust(script: Script, piece: str) -> None:

@@ -23,6 +23,7 @@ from tabletop.ui.boards import (
     mat_names,
     mat_plan,
     mat_samples,
+    mat_shots,
     zone_wars_buttons,
     zone_wars_doing,
     zone_wars_lesson,
@@ -40,10 +41,11 @@ from tabletop.ui.boards.mat_tools import Tools
 from tabletop.ui.boards.plain import PlainBoard
 from tabletop.ui.boards.zone_wars_aside import Aside
 from tabletop.ui.boards.zone_wars_hold import Hold
+from tabletop.ui.boards.zone_wars_news import News
 from tabletop.ui.boards.zone_wars_planner import AttackPlanner
 from tabletop.ui.boards.zone_wars_strip import Strip
 from tabletop.ui.events import Key, Pointer, Wheel
-from tabletop.ui.picker import Picker, Place, Steps
+from tabletop.ui.picker import ChoicePicker, Picker, Place, Steps
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
@@ -82,6 +84,7 @@ class ZoneWarsBoard(PlainBoard):
         """What has just happened, until it is shown."""
         self.overlay = Overlay(stage, game.content)
         self.tools = Tools(stage, game.arena)
+        self.news = News(stage, game.content)
         self.strip = Strip(stage, game.content)
         self.aside = Aside(stage, game, self.tokens.minis)
         self._hold = Hold(self)
@@ -96,6 +99,7 @@ class ZoneWarsBoard(PlainBoard):
         self.area = pygame.Rect(area)
         high = self.strip.height(area)
         self.mat = pygame.Rect(area.x, area.y, area.w, area.h - high)
+        self.news.layout(self.mat)
         self.strip.layout(pygame.Rect(area.x, self.mat.bottom, area.w, high))
         room = (self.mat.x, self.mat.y, self.mat.w, self.mat.h)
         fresh = self.camera.area == (0, 0, 1, 1)
@@ -125,9 +129,10 @@ class ZoneWarsBoard(PlainBoard):
         return ends
 
     def moment(self, events: Sequence[Event], view: Any, now: float) -> float:
-        """Remembers what `animate` is to show."""
+        """Dice and cards are told over the mat; what moves is remembered for `animate`."""
         self._told = events
-        return now
+        pace = self.stage.settings.animation_speed * self.haste
+        return self.news.begin(events, now, pace=pace, tumbles=not self.rolled_by_hand)
 
     def home(self, place: Place, start: Point, now: float) -> None:
         """A plan that was not possible leaves the model where it stands."""
@@ -135,11 +140,13 @@ class ZoneWarsBoard(PlainBoard):
     def finish(self) -> bool:
         """Ends all movement."""
         self._told = ()
-        return self.motion.finish()
+        told = self.news.finish()
+        return self.motion.finish() or told
 
     def moving(self, now: float) -> pygame.Rect | None:
         """The part of the mat in which something moves; None when all is still."""
-        return self.motion.moving(self.camera, now)
+        rects = [rect for rect in (self.news.moving(now), self.motion.moving(self.camera, now)) if rect is not None]
+        return rects[0].unionall(rects[1:]) if rects else None
 
     def warm(self) -> bool:
         """Draws a part of the mat ahead; False when all is ready."""
@@ -175,6 +182,7 @@ class ZoneWarsBoard(PlainBoard):
     def look_at_level(self, level: float) -> None:
         """Looks at the floor of this height."""
         self.level = self.tokens.level = level
+        self._hurried = True
         self.redraw()
 
     @property
@@ -266,7 +274,7 @@ class ZoneWarsBoard(PlainBoard):
         """Where overwatch may fire now."""
         if self._fires[0] is not self.state:
             whole = mat_samples.way(self.state)
-            actions = self.game.actions(self.state) if whole and self.state is not None else ()
+            actions = mat_shots.fires(Draft(self.game.arena, self.state)) if whole and self.state is not None else ()
             self._fires = self.state, mat_samples.offered(self.state, actions)
         return self._fires[1]
 
@@ -286,7 +294,10 @@ class ZoneWarsBoard(PlainBoard):
         if self._picker is not None and self._picker.wanted and self._picker.plan is not None:
             self._wanted = self._picker.plan.figure, mat_names.model(self._picker.wanted)
         state = imagined(view)
-        self._picker = MatPicker(self.game.arena, state) if mat_plan.possible(Draft(self.game.arena, state)) else None
+        d = Draft(self.game.arena, state)
+        self._picker = MatPicker(self.game.arena, state) if mat_plan.possible(d) else None
+        if mat_shots.waiting(d) is not None:
+            return ChoicePicker({action: self.steps(action) for action in mat_shots.fires(d)})
         return self._picker
 
     def wish(self, view: View) -> Place | None:
@@ -452,9 +463,13 @@ class ZoneWarsBoard(PlainBoard):
             mat_samples.draw_way(self.stage, surface, self.camera, mat_samples.way(self.state), self._samples())
             self.tokens.draw(surface, self.camera, marks, rings=self._rings(), hidden=self.motion.hidden)
             self.motion.draw(surface, self.camera, now)
+            if over is not None and over in self._samples():
+                at = float(over.removeprefix(mat_names.SAMPLE))
+                mat_shots.draw_shot(self.stage, surface, self.camera, Draft(self.game.arena, self.state), at)
             if picker is not None:
                 self.overlay.draw_above(surface, self.camera, picker, over)
             self.tools.draw(surface, self.camera)
+            self.news.draw(surface, now)
         surface.set_clip(clip)
         self.strip.draw(surface, marks)
 

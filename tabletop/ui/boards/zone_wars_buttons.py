@@ -10,8 +10,9 @@ from tabletop.rules.zone_wars import operations, powers
 from tabletop.rules.zone_wars.actions import Action
 from tabletop.rules.zone_wars.content import Content
 from tabletop.rules.zone_wars.draft import Draft
-from tabletop.rules.zone_wars.looks import labels, own
+from tabletop.rules.zone_wars.looks import labels, on_mat, own
 from tabletop.rules.zone_wars.mutating import SLIP
+from tabletop.rules.zone_wars.state import Figure
 from tabletop.rules.zone_wars.view import View
 from tabletop.ui.boards import mat_names as names
 from tabletop.ui.boards.mat_picker import MatPicker
@@ -64,9 +65,20 @@ def planned(content: Content, d: Draft, seat: int) -> tuple[tuple[Place, str], .
     for i, figure in own(d, seat):
         for words in _words(d, i):
             found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
+    for _, figure in on_mat(d):
+        found |= {names.card(figure.id, label): _card_words(content, d, seat, figure, label) for label in labels(figure)}
     found[names.button(PUT)] = say("zone_wars.put")
     found[names.button("decline")] = say("zone_wars.no_lead")
     return tuple(found.items())
+
+
+def _card_words(content: Content, d: Draft, seat: int, figure: Figure, label: str) -> str:
+    """A card, and who has it where that is somebody else's, or one of several."""
+    called = names_of(content)
+    holders = [other for _, other in on_mat(d) if label in labels(other)]
+    if figure.owner == seat and len(holders) == 1:
+        return called.card(label, figure.id)
+    return say("zone_wars.card_of", card=called.card(label, figure.id), figure=called.figure(figure.id))
 
 
 def mode(content: Content, d: Draft, plan: Plan) -> str:

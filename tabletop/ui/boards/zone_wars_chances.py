@@ -70,7 +70,8 @@ def _dice(stage: Stage, number: int, width: int) -> tuple[int, int, int]:
     return size, gap, max(1, (width + gap) // (size + gap))
 
 
-def _dice_height(stage: Stage, number: int, width: int) -> int:
+def dice_height(stage: Stage, number: int, width: int) -> int:
+    """Pixels that so many dice take."""
     size, gap, across = _dice(stage, number, width)
     return -(-number // across) * (size + gap)
 
@@ -119,7 +120,7 @@ def _parts(odds: Odds) -> str:
 
 def height(stage: Stage, content: Content, odds: Odds, width: int) -> int:
     """Pixels that `draw_odds` takes."""
-    dice = _dice_height(stage, odds.base + odds.gear, width)
+    dice = dice_height(stage, odds.base + odds.gear, width)
     parts = draw.paragraph_height(stage, _parts(odds), width, size=SMALL)
     results = results_of(odds)
     return dice + parts + stage.metrics.px(8) + table_height(stage, results, len(list(notes(content, results))))

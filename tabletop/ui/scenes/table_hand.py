@@ -274,6 +274,8 @@ class Hand:
     def _lowered(self, effect: fx.Lowered) -> None:
         self._let_go()
         self._invalidate(effect.place)
+        if self.done:  # while it was held, nothing could be done with it alone
+            self._scene.picture.refresh()
 
     def _glide_home(self, effect: fx.GlideHome) -> None:
         start = self._let_go() or self._board.spots()[effect.place]
@@ -419,11 +421,11 @@ class Hand:
 
     def rect_of(self, place: Place) -> pygame.Rect:
         """Where a place is drawn, on the board or beside it, in pixels."""
-        if not place.startswith(BUTTON):
-            return self._board.rect_of((place,))
         picture = self._scene.picture
-        shown = any(each.name == place for each in picture.plaques.items)
-        return picture.plaques[place].rect if shown else picture.layout_.plate
+        shown = next((each.rect for each in picture.plaques.items if each.name == place), None)
+        if shown is not None:
+            return shown
+        return picture.layout_.plate if place.startswith(BUTTON) else self._board.rect_of((place,))
 
     def _point_at(self, place: Place | None) -> None:
         """The pointer, with or without a piece, is over this place now."""

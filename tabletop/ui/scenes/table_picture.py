@@ -326,6 +326,12 @@ class TablePicture:
         room = place.x - x - metrics.px(8)
         name = wording.name(match, seat)
         if self.layout_.compact:
+            has = scene.board.seat_words(scene.shown_view, seat)[-1:]
+            wide = max((stage.texts.width(words, metrics.font(SMALL)) for words in has), default=0)
+            if stage.texts.width(name, metrics.font(18), bold=True) + metrics.px(12) + wide <= room:
+                for words in has:
+                    at = (place.x - metrics.px(10), rect.centery)
+                    draw.text(stage, surface, words, at, size=SMALL, colour=theme.secondary, align="right")
             draw.text(stage, surface, name, (x, rect.centery), size=18, bold=True, width=room)
             return
         draw.text(stage, surface, name, (x, rect.centery - metrics.t(11)), size=18, bold=True, width=room)

@@ -139,6 +139,7 @@ TEXTS = {
     "repair": "{figure} repairs {card}",
     "reboot": "{figure} starts {other}",
     "with_slip": "{action}, slipping for {points}",
+    "card_of": "{card} ({figure})",
     "attack": "Attack {target} with {weapon}",
     "attack_enhanced": "Attack {target} with {weapon} and {power} for {points}",
     "fire": "Fire with {weapon} after {far} of the way",
@@ -206,6 +207,11 @@ TEXTS = {
     "op_reboot": "Start a machine",
     "button_slip": "Fox Step: {points}",
     "button_points": "Spend {points}",
+    # what is told over the mat
+    "zone_turned": "The Zone: {card}",
+    "found_turned": "{figure} finds: {card}",
+    "hits_model": "It comes over {figure}.",
+    "the_zone": "The Zone",
     # a model's card
     "ranged": "Ranged",
     "melee": "Melee",
