@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _CLASSES: Final = {
     "zodiac": "tabletop.rules.zodiac.rules:Zodiac",
     "zoon": "tabletop.rules.zoon.rules:Zoon",
+    "zone_wars": "tabletop.rules.zone_wars.rules:ZoneWars",
 }
 """The class of each game, in the order of the shelf."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,7 +34,7 @@ def test_pixels_lead_back_to_the_same_inches(x: float, y: float, step: int) -> N
 def test_every_step_is_nearer_and_the_last_shows_a_base_as_large_as_a_thumb() -> None:
     scales = [WHOLE.zoomed(step).scale for step in range(STEPS + 1)]
     assert STEPS >= 3
-    assert all(later / earlier == pytest.approx(1.42) for earlier, later in zip(scales, scales[1:], strict=False))
+    assert all(later / earlier == pytest.approx(1.42) for earlier, later in pairwise(scales))
     assert 1.25 * scales[-1] > 70
     assert WHOLE.zoomed(STEPS + 5).step == STEPS
     assert WHOLE.zoomed(-3) == WHOLE

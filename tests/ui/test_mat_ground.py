@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.rules.zone_wars.content import Opening, Terrain
+from tabletop.rules.zone_wars.content import Opening
 from tabletop.rules.zone_wars.state import State
 from tabletop.ui.boards.mat_camera import whole
 from tabletop.ui.boards.mat_ground import MatGround
@@ -204,6 +204,18 @@ def test_own_layouts_are_drawn_without_patterns(stage: Stage) -> None:
         assert colour_at(stage, empty, place) != colour_at(stage, built, place)
 
 
-def test_a_piece_keeps_its_kind_in_every_look() -> None:
-    assert {pattern.kind for pattern in zone_wars().content.patterns} == {"low", "blocking", "building"}
-    assert all(isinstance(pattern, Terrain) for pattern in zone_wars().content.patterns)
+def test_only_what_changes_is_drawn_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, ground, camera = position("dead-mile"), MatGround(stage, zone_wars().arena), whole(AREA, 36.0).zoomed(2)
+    surface, made = pygame.Surface((1280, 720)), []
+    render = stage.sprites.rendered
+    monkeypatch.setattr(stage.sprites, "rendered", lambda *args: made.append(args) or render(*args))
+    ground.draw(surface, camera, state)
+    tiles = len(made)
+    opened = replace(state, changes=("searched barrels-nw",))
+    ground.draw(surface, camera.centred((10, 5)), opened)
+    there = len(made) - tiles
+    ground.draw(surface, camera.centred((10, 5)), state)
+    assert len(made) - tiles - there <= 4  # tiles that the barrels and their shadow lie in
+    made.clear()
+    ground.draw(surface, camera.centred((10, 5)), opened)
+    assert made == []

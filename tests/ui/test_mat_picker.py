@@ -371,6 +371,22 @@ def test_an_overshot_leg_ends_at_the_edge_or_leaves_with_a_find() -> None:
     assert rich.place == Place(0, 10)
 
 
+def test_an_enemy_near_the_end_of_a_leg_draws_it_into_contact() -> None:
+    state = at("sides ark genlab; bare; krin 10,10 @0; lib 10,12.5 @0; bormin 13,10 @0; round 1; turn ark")
+    hand = picked(state, "m:krin")
+    near, far, friend = hand.snap(Place(11.6, 10.1)), hand.snap(Place(11.4, 10)), hand.snap(Place(10, 11.1))
+    assert near is not None
+    assert near.place is not None
+    assert (near.place.x - 13) ** 2 + (near.place.y - 10) ** 2 == pytest.approx(1.25**2, abs=0.03)
+    assert far is not None
+    assert far.place == Place(11.4, 10)
+    assert friend is not None
+    assert friend.place == Place(10, 11.1)
+    assert hand.snap(Place(11.6, 10), pull=0) is not None
+    assert hand.stop is not None
+    assert hand.stop.place == Place(11.6, 10)
+
+
 def test_a_click_on_another_floor_climbs_where_the_model_stands() -> None:
     state = at(
         "sides ark genlab; bare; building keep floor=2.5 12,8 16,8 16,12 12,12; krin 14,10 @0; bormin 30,30 @0; round 1"

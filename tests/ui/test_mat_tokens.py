@@ -8,7 +8,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.rules.zone_wars.state import State
 from tabletop.ui.boards.board import MarkKind, Marks
 from tabletop.ui.boards.mat_camera import Camera, whole
 from tabletop.ui.boards.mat_minis import Minis, facing_step
@@ -109,10 +108,6 @@ def test_those_in_front_are_drawn_over_those_behind_and_higher_floors_last(token
 # --- what they look like ----------------------------------------------------------------------------------------------
 
 
-def state_of(id_: str) -> State:
-    return at(CROWD)
-
-
 def test_each_state_has_its_signs() -> None:
     state = at(CROWD)
     found = {id_: badges_of(figure(state, id_)) for id_ in ("krin", "lib", "hugust", "vasko", "bormin")}
@@ -120,6 +115,11 @@ def test_each_state_has_its_signs() -> None:
         "krin": (), "lib": ("overwatch",), "hugust": ("bloodied",), "vasko": ("broken",),
         "bormin": ("done", "carrying"),
     }  # fmt: skip
+
+
+def test_whoever_acts_just_now_is_not_done() -> None:
+    state = at(CROWD)
+    assert badges_of(figure(state, "bormin"), acts=True) == ("acting", "carrying")
 
 
 def test_a_face_tells_all_that_matters(tokens: Tokens) -> None:
@@ -210,3 +210,14 @@ def test_whoever_stands_on_another_floor_is_seen_through(tokens: Tokens) -> None
     bright = shown(tokens, camera, hidden=below)
     tokens.level = 2.5
     assert sum(shown(tokens, camera, hidden=below)) < sum(bright)
+
+
+def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: Tokens) -> None:
+    camera = WHOLE.zoomed(2)
+    models = sum(name.startswith("m:") for name in tokens.places())
+    count = 0
+    while tokens.warm(camera):
+        count += 1
+    assert count == 2 * models
+    nearer = tokens.face(figure(at(CROWD), "krin"), camera.zoomed(1))
+    assert tokens.minis.holds(nearer)

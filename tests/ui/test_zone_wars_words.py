@@ -137,7 +137,8 @@ TOLD: list[tuple[Event, str]] = [
     (events.Mustered(("R24",), 0, ("krin", "lib")), "Anna leads Krin, Lib"),
     (events.Dealt(("R25",), "dux", "jump"), "Dux is dealt Pounce"),
     (events.Dealt(("R25",), "krin", "jump"), "Krin is dealt Frog Legs"),
-    (events.Drawn(("R59",), "genlab", 1), "A token of the Genlab Tribe is drawn: Bo activates a model"),
+    (events.Drawn(("R59", "R60"), "genlab", 1), "A token of the Genlab Tribe is drawn: Bo activates a model"),
+    (events.Drawn(("R59",), "genlab", 1), "A token of the Genlab Tribe is drawn: Bo chooses a corner"),
     (events.Drawn(("R59",), "zone", CHANCE), "A Zone token is drawn"),
     (events.Activated(("R60",), "krin", 0, "simple"), "Krin: Simple Operation"),
     (events.Moved(("R89",), "krin", (Place(10, 10), Place(13, 10), Place(13, 12)), 90, "walk"), "Krin moves 5 inches"),
@@ -221,6 +222,7 @@ def test_actions_are_told_with_names() -> None:
     assert said(DUEL, "attack bormin thrown eye:2", "move krin @0") == (
         "Attack Bormin with whatever lies about and Eagle Eye for 2"
     )
+    assert said(DUEL, "fire 3.25 scrap-rifle") == "Fire with Scrap Rifle after 3.25 inches of the way"
     rolled = ("move krin @0", "attack bormin scrap-pistol", "roll 2 3 6 1 / 4")
     assert said(DUEL, "decline", *rolled) == "Keep the roll"
     assert said(DUEL, "push", *rolled) == "Push"
@@ -257,7 +259,8 @@ def test_the_list_of_moves_is_short() -> None:
 def spelled(text: str) -> list[str]:
     """Ids that stand in a text, and braces."""
     figures = {card.id for faction in CONTENT.factions for card in faction.characters}
-    cards = {c.id for c in (*CONTENT.gear, *CONTENT.artifacts, *CONTENT.mutations, *CONTENT.zone, *CONTENT.monsters)}
+    cards = {card.id for card in (*CONTENT.gear, *CONTENT.artifacts)} | {card.id for card in CONTENT.mutations}
+    cards |= {card.id for card in CONTENT.zone} | {monster.id for monster in CONTENT.monsters}
     ids = figures - {"null", "lamp"} | {id_ for id_ in cards if "-" in id_}
     return [word for word in re.findall(r"[\w#-]+|[{}]", text) if word in ids or set("{}#_") & set(word)]
 
