@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
 from collections.abc import Iterator
@@ -25,6 +26,19 @@ AnyGame = Game[Any, Any, Any]
 GAMES = (*NAMES, "toy guess", "toy count")
 SEEDS = range(12)
 MOST_PLIES = 5000
+LONG = {"zone_wars": 1}
+"""Games of hundreds of plies with thousands of candidates: how many seeds are played by default."""
+
+
+def cases() -> Iterator[Any]:
+    """Every game with every seed; of long games most are slow."""
+    for name in GAMES:
+        for seed in SEEDS[:2] if name in LONG and os.environ.get("TABLETOP_SHORT") else SEEDS:
+            slow = (pytest.mark.slow,) if seed >= LONG.get(name, len(SEEDS)) else ()
+            yield pytest.param(name, seed, marks=slow)
+
+
+CASES = tuple(cases())
 TOYS = {"toy guess": (Guess, {}), "toy count": (Count, {"goal": "10"})}
 
 
@@ -86,8 +100,7 @@ def test_a_game_names_itself_and_its_options(name: str) -> None:
             game.seats({option.name: "no such value"})
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "seed"), CASES)
 def test_what_is_offered_is_legal_and_of_a_complete_game_nothing_else_is(name: str, seed: int) -> None:
     known: set[Any] = set()
     for game, state in walk(name, seed):
@@ -106,8 +119,7 @@ def test_what_is_offered_is_legal_and_of_a_complete_game_nothing_else_is(name: s
                 assert refusal.reason
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "seed"), CASES)
 def test_applying_is_pure(name: str, seed: int) -> None:
     digest = Digester().digest
     for game, state in walk(name, seed):
@@ -120,8 +132,7 @@ def test_applying_is_pure(name: str, seed: int) -> None:
         assert (digest(state), hash(state)) == (before, number)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "seed"), CASES)
 def test_texts_are_inverse_to_parsing(name: str, seed: int) -> None:
     for game, state in walk(name, seed):
         for action in game.actions(state):
@@ -132,8 +143,7 @@ def test_texts_are_inverse_to_parsing(name: str, seed: int) -> None:
                     game.parse(text)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "seed"), CASES)
 def test_values_are_hashable_and_travel(name: str, seed: int) -> None:
     for game, state in walk(name, seed):
         action = drawn(game, state, random.Random(seed))
@@ -148,8 +158,7 @@ def test_values_are_hashable_and_travel(name: str, seed: int) -> None:
         assert Digester().digest(pickle.loads(pickle.dumps(state))) == Digester().digest(state)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "seed"), CASES)
 def test_an_imagined_state_looks_the_same(name: str, seed: int) -> None:
     rng = random.Random(seed)
     for game, state in walk(name, seed):
@@ -162,8 +171,7 @@ def test_an_imagined_state_looks_the_same(name: str, seed: int) -> None:
                 assert list(game.actions(imagined)) == list(game.actions(state))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "seed"), CASES)
 def test_events_are_the_same_for_states_that_a_seat_cannot_tell_apart(name: str, seed: int) -> None:
     """What a seat learns of its action comes from what it knew, unless the step says that it reveals something."""
     rng = random.Random(seed)
@@ -179,8 +187,7 @@ def test_events_are_the_same_for_states_that_a_seat_cannot_tell_apart(name: str,
                 assert [game.redact(event, seat) for event in other.events] == learned
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "seed"), CASES)
 def test_chance_adds_up_to_one(name: str, seed: int) -> None:
     for game, state in walk(name, seed):
         if game.to_act(state) != CHANCE:
@@ -197,8 +204,7 @@ def test_chance_adds_up_to_one(name: str, seed: int) -> None:
         assert game.resolve(state, random.Random("x")) == game.resolve(state, random.Random("x"))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "seed"), CASES)
 def test_games_end_with_an_outcome_and_not_before(name: str, seed: int) -> None:
     game, states, action = walked(name, seed)
     *before, ended = states
@@ -210,8 +216,7 @@ def test_games_end_with_an_outcome_and_not_before(name: str, seed: int) -> None:
     assert game.check(ended, action) is not None
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "seed"), CASES)
 def test_records_replay_to_the_same_states(name: str, seed: int) -> None:
     game, rng = opened(name), random.Random(seed)
     match = Match(game, header(name, game, seed))
