@@ -26,7 +26,11 @@ _SHORT = 36
 """Fractions with a larger denominator are told in per cent only."""
 _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "show", "do", "look", "refuse")
 """Fields of words, rulebook and lessons that people do not read as sentences."""
-_PRINTED = ("text", "flavour", "style", "blurb", "deployments.name")
+_PRINTED = (
+    "text", "failed_text", "passed_text", "flavour", "style", "blurb", "powers", "names", "deployments.name",
+    "factions.name", "gear.name", "artifacts.name", "mutations.name", "zone.name", "monsters.name", "scenarios.name",
+    "maps.name", "patterns.name",
+)  # fmt: skip
 """Fields of a game's content that people read as sentences."""
 OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "anothers_move")
 """Refusals of the match itself, which no rule of a game has made."""
@@ -144,20 +148,17 @@ def texts(game: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _printed(value: Any, within: str = "") -> Iterator[str]:
+def _printed(value: Any, within: str = "", field: str = "") -> Iterator[str]:
     """What a game's content says to people, wherever it stands there."""
-    if isinstance(value, dict):
-        yield from _printed(tuple(value.values()), within)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _printed(item, within)
+    if isinstance(value, str):
+        if value and not {field, f"{within}.{field}"}.isdisjoint(_PRINTED):
+            yield value
+    elif isinstance(value, (dict, tuple)):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _printed(item, within, field)
     elif is_dataclass(value) and not isinstance(value, type):
         for part in fields(value):
-            inner = getattr(value, part.name)
-            if not isinstance(inner, str):
-                yield from _printed(inner, part.name)
-            elif inner and not {part.name, f"{within}.{part.name}"}.isdisjoint(_PRINTED):
-                yield inner
+            yield from _printed(getattr(value, part.name), field, part.name)
 
 
 @lru_cache(maxsize=16)

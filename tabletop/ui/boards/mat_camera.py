@@ -1,4 +1,10 @@
-"""What part of the mat is seen, and how large: inches to pixels and back, zoom and pan; knows no pygame."""
+"""What part of the mat is seen, and how large: inches to pixels and back, zoom and pan; knows no pygame.
+
+camera = whole((x, y, w, h), 36.0)          # the whole mat in a part of the window
+camera.to_pixels(place), camera.to_inches(pixel), camera.scale
+camera.zoomed(1, pixel), camera.panned(dx, dy), camera.centred(place), camera.framed(places)
+camera.followed(places), camera.resized(area)     # all give another camera, which is in bounds
+"""
 
 from __future__ import annotations
 

@@ -39,6 +39,8 @@ def deeds(d: Draft, plan: Plan, facing: float | None = None) -> Iterator[Action]
 
 def faced(d: Draft, plan: Plan, facing: float | None) -> float:
     """How the model stands in the end: as chosen, towards its target, or along the last leg."""
+    if plan.word == "deploy":
+        return inwards(d, d.figures[plan.figure].owner) if facing is None else facing
     figure, here = d.figures[plan.figure], end(d, plan)
     j = looks.find(d, plan.target)
     if j is not None and j != plan.figure:
@@ -184,8 +186,7 @@ def _use(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
 def _deploy(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
     figure = d.figures[plan.figure]
     if plan.nodes:
-        inward = inwards(d, figure.owner)
-        yield a.Deploy(figure.id, plan.nodes[0], inward if facing is None else facing)
+        yield a.Deploy(figure.id, plan.nodes[0], faced(d, plan, facing))
 
 
 def inwards(d: Draft, seat: int) -> float:

@@ -40,6 +40,22 @@ _UNITS: Final = 900
 _PLAIN: Final = '<svg viewBox="0 0 900 900"><path d="M0 0H900V900H0Z" fill="#A19572"/></svg>'
 
 
+_BANKS: Final = (
+    (6, 7, 1.3), (21, 4, 1.0), (30, 13, 1.2), (13, 17, 1.5), (4, 27, 1.0), (24, 25, 1.6), (34, 32, 1.1), (15, 34, 1.2),
+)  # fmt: skip
+"""Where smog is thick, in inches of a usual mat, and how wide it lies there."""
+_SMOG: Final = (
+    '<defs><radialGradient id="smog" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="8.4">'
+    '<stop offset="0" stop-color="#D8D49A" stop-opacity="0.5"/><stop offset="1" stop-color="#D8D49A"'
+    ' stop-opacity="0"/></radialGradient></defs>'
+    '<rect x="0" y="0" width="36" height="36" fill="#B9B67C" fill-opacity="0.34"/>'
+) + "".join(
+    f'<g transform="translate({x} {y}) scale({wide} 0.55)"><circle cx="0" cy="0" r="8.4" fill="url(#smog)"/></g>'
+    for x, y, wide in _BANKS
+)
+"""A sick yellow veil, as long as nobody sees far."""
+
+
 class Layer(NamedTuple):
     """What the ground depends on, whatever part of it is seen."""
 
@@ -47,6 +63,7 @@ class Layer(NamedTuple):
     layout: str
     changes: tuple[str, ...]
     level: float
+    smog: bool
 
 
 class Drawn(NamedTuple):
@@ -66,9 +83,10 @@ class Drawn(NamedTuple):
 class Scene:
     """All that lies on the mat, and the names of its tiles: those that look alike have one name in all scenes."""
 
-    def __init__(self, map_: str, pieces: tuple[Drawn, ...]) -> None:
+    def __init__(self, map_: str, pieces: tuple[Drawn, ...], *, smog: bool) -> None:
         self.map = map_
         self.pieces = pieces
+        self.smog = smog
         self._keys: dict[tuple[float, tuple[int, int, int, int]], tuple[object, ...]] = {}
 
     def within(self, scale: float, part: tuple[int, int, int, int]) -> list[Drawn]:
@@ -82,7 +100,7 @@ class Scene:
         found = self._keys.get((scale, part))
         if found is None:
             looks = hash(tuple(piece.svg for piece in self.within(scale, part)))
-            found = self._keys[scale, part] = ("mat tile", self.map, looks, round(scale, 4), part)
+            found = self._keys[scale, part] = ("mat tile", self.map, self.smog, looks, round(scale, 4), part)
         return found
 
 
@@ -158,6 +176,8 @@ class MatGround:
         for piece in seen:
             at = math.floor(piece.box[0] * scale), math.floor(piece.box[1] * scale)
             made.blit(self._piece(piece, scale, at), (at[0] - x, at[1] - y))
+        if scene.smog:
+            made.blit(self._stage.sprites.rendered(_scaled(_SMOG, scale, part), wide, high), (0, 0))
         return made
 
     def _piece(self, piece: Drawn, scale: float, at: tuple[int, int]) -> pygame.Surface:
@@ -168,13 +188,13 @@ class MatGround:
 
     def _scene(self, state: State, level: float) -> Scene:
         """What lies on the mat, buildings last."""
-        layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level)
+        layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level, state.smog)
         found = self._scenes.get(layer)
         if found is None:
             words = _words(state.changes)
             order = sorted(self._terrain(state), key=lambda piece: piece.kind == "building")
             pieces = tuple(self._piece_drawn(piece, level, words.get(piece.id, frozenset())) for piece in order)
-            found = self._scenes[layer] = Scene(layer.map, pieces)
+            found = self._scenes[layer] = Scene(layer.map, pieces, smog=layer.smog)
             if len(self._scenes) > _MOST_SCENES:
                 self._scenes.popitem(last=False)
         return found

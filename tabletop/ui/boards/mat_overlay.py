@@ -59,7 +59,7 @@ class Overlay:
             stop = picker.stop
             pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
             sketch = sketched(picker, over, pointer)
-            risks = Threats() if sketch is None else threats_of(picker.draft, sketch, every=COARSE)
+            risks = Threats() if sketch is None else threats_of(picker.draft, sketch, every=1 if at is None else COARSE)
             self._known = (key, sketch, risks)
         return self._known[1], self._known[2]
 

@@ -151,7 +151,7 @@ class MatPicker:
     @facing.setter
     def facing(self, degrees: float | None) -> None:
         self._facing = None if degrees is None else hundredths(degrees) % 360
-        self._forget()
+        self._answers.clear()
 
     @property
     def shown_facing(self) -> float:

@@ -50,8 +50,10 @@ def plan_lines(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> li
     if sketch.moves and sketch.far:
         words.append(inches(sketch.spent))
         words += [say("zone_wars_mat.left", left=inches(sketch.left)), *_climbed(sketch)]
-    if sketch.stop is not None and sketch.stop.refusal is not None and sketch.stop.place is not None:
-        words.append(say("zone_wars_mat.stopped", why=stopped(content, d, sketch.stop.refusal)))
+    if sketch.stop is not None and sketch.stop.refusal is not None:
+        key = "stopped" if sketch.stop.place is not None else "not_there"
+        why = say(f"zone_wars_mat.{key}", why=stopped(content, d, sketch.stop.refusal))
+        words.append(say("common.refused", reason=why, clause=sketch.stop.refusal.clause))
     elif sketch.barred is not None:
         words.append(say("zone_wars_mat.goes_on"))
     return [*words, *_risks(content, d, sketch, risks)][:_MOST]
@@ -69,9 +71,7 @@ def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[s
     words = []
     for fire in risks.fires:
         key = "fires" if fire.at else "fires_here"
-        words.append(
-            say(f"zone_wars_mat.{key}", figure=named.figure(d.figures[fire.figure].id), far=inches(fire.at))
-        )
+        words.append(say(f"zone_wars_mat.{key}", figure=named.figure(d.figures[fire.figure].id), far=inches(fire.at)))
     words += [say("zone_wars_mat.strikes", figure=named.figure(d.figures[j].id)) for j, _ in risks.strikes]
     if risks.burns:
         words.append(say("zone_wars_mat.burns", damage=risks.burns))

@@ -22,6 +22,7 @@ from tabletop.ui.strings import say
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
+
 def waiting(d: Draft) -> Watching | None:
     """The overwatch that is asked now."""
     task = d.todo[-1] if d.todo else None

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _DRAG: Final = 6
 """Logical pixels after which a press on the ground pulls the mat."""
+_PULL: Final = 3
+"""Logical pixels after which a press on the facing handle turns the model."""
 _TURN, _FINE = 15.0, 5.0
 """Degrees that a key or a notch of the wheel turns a model, and with Shift."""
 _HANDLE: Final = 16
@@ -31,6 +33,8 @@ class Hold:
         """Where the left button went down on free ground, in pixels."""
         self._panned: Point | None = None
         """Where the pointer was when the mat was last pulled."""
+        self._knob: Point | None = None
+        """Where it went down on the facing handle."""
         self.turning = False
 
     def take(self, event: Pointer | Wheel | Key) -> bool:
@@ -46,7 +50,8 @@ class Hold:
 
     def _press(self, pixel: Point) -> bool:
         board = self._board
-        self._pressed = self._panned = None
+        self._pressed = self._panned = self._knob = None
+        self.turning = False
         if not board.mat.collidepoint(pixel):
             return False
         if board.tools.press(board.camera, pixel):
@@ -54,14 +59,17 @@ class Hold:
             return True
         handle = board.handle()
         if handle is not None and math.dist(handle, pixel) <= board.stage.metrics.px(_HANDLE):
-            self.turning = True
-            return True
+            self._knob = pixel
+            self.turning = board.place_at(pixel) is None
+            return self.turning  # else a click there still means what lies below it
         if board.thing_at(pixel) is None:
             self._pressed = pixel
         return False
 
     def _move(self, pixel: Point, *, held: bool) -> bool:
         board = self._board
+        if held and self._knob is not None and math.dist(pixel, self._knob) >= board.stage.metrics.px(_PULL):
+            self.turning = True
         if self.turning and held:
             start = board.standing()
             if start is not None:
@@ -70,8 +78,9 @@ class Hold:
         if board.tools.move(board.camera, pixel, held=held):
             board.redraw()
             return True
-        if not held or self._pressed is None:
-            self._pressed, self.turning = None, False
+        if not held:
+            self._pressed, self._knob, self.turning = None, None, False
+        if self._pressed is None:
             return False
         if self._panned is None and math.dist(pixel, self._pressed) < board.stage.metrics.px(_DRAG):
             return False
@@ -82,7 +91,7 @@ class Hold:
 
     def _release(self) -> bool:
         taken = self.turning or self._panned is not None or self._board.tools.release()
-        self._pressed, self._panned, self.turning = None, None, False
+        self._pressed, self._panned, self._knob, self.turning = None, None, None, False
         return taken
 
     def _wheel(self, event: Wheel) -> bool:

@@ -34,7 +34,7 @@ class Names:
         self._zone = {card.id: card for card in content.zone}
         self._factions = {faction.id: faction for faction in content.factions}
         self._kinds = {pattern.id: pattern.name for pattern in content.patterns}
-        self._pieces = {piece.id: self._called(piece) for map_ in content.maps for piece in map_.terrain}
+        self._pieces = {piece.id: piece for map_ in content.maps for piece in map_.terrain}
 
     def figure(self, id_: str) -> str:
         """A model or a monster; the second one of a kind has a number."""
@@ -91,8 +91,9 @@ class Names:
 
     def piece(self, id_: str, layout: str = "") -> str:
         """A piece of terrain on one of the mats, or of an own layout."""
-        own = next((self._called(piece) for piece in terrain_of(layout) if piece.id == id_), "")
-        return say("zone_wars.the", name=translated(own or self._pieces.get(id_, "") or _titled(id_)))
+        own = next((piece for piece in terrain_of(layout) if piece.id == id_), None)
+        found = own or self._pieces.get(id_)
+        return say("zone_wars.the", name=self._called(found) if found else _titled(id_))
 
     def anything(self, id_: str, layout: str = "") -> str:
         """Whatever may bear this id: somebody, a token, a card or a piece of terrain."""
@@ -106,7 +107,8 @@ class Names:
         return self.piece(id_, layout) if id_ else say("zone_wars.something")
 
     def _called(self, piece: Terrain) -> str:
-        return self._kinds.get(piece.look, "") or {"low": "Barrier", "building": "Building"}.get(piece.kind, "Wall")
+        known = self._kinds.get(piece.look)
+        return translated(known) if known else say(f"zone_wars.piece_{piece.kind}")
 
 
 _MADE: Final[dict[int, tuple[Content, Names]]] = {}

@@ -171,5 +171,7 @@ def _of_dice(content: Content, rolled: e.Rolled, events: Sequence[Event]) -> Tel
     faces = [f"base_{field.base_die[number - 1]}" for number in rolled.base]
     faces += [f"gear_{field.gear_die[number - 1]}" for number in rolled.gear]
     lines = [told(content, event, ()) for event in events if isinstance(event, _FOLLOWS)]
-    title = names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
-    return Telling(title, tuple(faces), result=successes(rolled.hits), lines=tuple(filter(None, lines))[:_MOST_LINES])
+    who = names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
+    result = successes(rolled.hits)
+    title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
+    return Telling(title, tuple(faces), result=result[:1].upper() + result[1:], lines=tuple(filter(None, lines))[:_MOST_LINES])

@@ -7,6 +7,7 @@ TEXTS = {
     "leaves": "Leaves the mat with its finds",
     # what ends a way before the pointer
     "stopped": "Stopped here: {why}",
+    "not_there": "Not there: {why}",
     "why_allowance": "that is all it may go",
     "why_thing": "{thing} in the way",
     "why_stands": "{thing} stands there",
