@@ -90,7 +90,7 @@ def _go(d: Draft, task: Act) -> None:
     d.swap(replace(task, stage="arrive", shots=()))
     d.push(
         Walking(
-            task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slips=_slip(d, task) > 0,
+            task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slip=_slip(d, task),
             manner=_manner(d, task.action), lay=d.figures[task.figure].is_broken,
         )
     )  # fmt: skip
@@ -246,10 +246,14 @@ def walk(d: Draft, task: Walking) -> None:
         d.pop()
         if walking.leaves(d, task.figure, task.path):
             forced.leave(d, task.figure, task.path[-1])
-    elif task.into == 0 and not task.slips and _disengages(d, task):
+    elif task.into == 0 and not _is_slipping(task) and _disengages(d, task):
         return
     else:
         _advance(d, task)
+
+
+def _is_slipping(task: Walking) -> bool:
+    return task.at is not None and task.slip > 0 and distance(task.path[0], task.at) <= task.slip + _TINY
 
 
 def _stop(d: Draft, i: FigureIndex) -> None:

@@ -12,6 +12,7 @@ from tabletop.rules.zone_wars import events
 from tabletop.rules.zone_wars.arena import Arena
 from tabletop.rules.zone_wars.content import Field, Scenario
 from tabletop.rules.zone_wars.ground import Ground
+from tabletop.rules.zone_wars.rooms import Room
 from tabletop.rules.zone_wars.state import (
     Agreed,
     Condition,
@@ -33,7 +34,7 @@ _LISTS: Final = ("players", "figures", "todo")
 class Draft:
     """What an action makes of a state, and what there is to tell about it."""
 
-    __slots__ = (*_NAMES, "_ground", "arena", "events", "stops", "walks")
+    __slots__ = (*_NAMES, "_ground", "arena", "events", "rooms", "stops", "walks")
 
     agreed: Agreed
     players: list[Player]
@@ -67,6 +68,8 @@ class Draft:
         """Paths that were judged before; only while nothing is changed for good."""
         self.stops: dict[Any, list[Barrier]] = {}
         """What stands around models, as long as paths are remembered."""
+        self.rooms: dict[Any, Room] = {}
+        """The same as boxes."""
         self._ground: tuple[tuple[str, ...], Ground] | None = None
 
     def step(self, reveals: bool) -> Step[State]:

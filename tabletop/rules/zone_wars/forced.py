@@ -34,12 +34,13 @@ def shove(d: Draft, i: FigureIndex, towards: Point, far: float, *, reason: str) 
     figure = d.figures[i]
     start, body = looks.place_of(figure), looks.base(d, i)
     end = Point(start.x + far * towards.x, start.y + far * towards.y)
-    share = edge_share(body.centre, end, d.ground.mat, 0.0 if figure.has_find else body.radius)
+    margin = looks.margin(d, i)
+    share = edge_share(body.centre, end, d.ground.mat, margin)
     room = far if share is None else far * share
     push = pushed(body, towards, room, _obstacles(d, i))
     place, touch = push.place, push.touch
     if share is not None and not figure.has_find:
-        place = _inside(d, place, body.radius)
+        place = _inside(d, place, margin)
     if touch is None and share is not None and figure.has_find:
         leave(d, i, place, "N32b")
         return Shoved(has_left=True)

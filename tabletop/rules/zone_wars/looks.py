@@ -58,6 +58,14 @@ def base(d: Draft, i: FigureIndex, place: Place | None = None) -> Base:
     return d.arena.base(d.figures[i], place)
 
 
+def margin(d: Draft, i: FigureIndex) -> float:
+    """How far its centre stays from the edge: not at all with a find, and no farther than it is now (N16)."""
+    figure, mat = d.figures[i], d.ground.mat
+    x, y, _ = place_of(figure)
+    room = min(x - mat.left, y - mat.top, mat.right - x, mat.bottom - y)
+    return 0.0 if figure.has_find else max(0.0, min(d.arena.radius(figure), room))
+
+
 def are_touching(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> bool:
     """Base contact, the first one being elsewhere if a place is given (D9)."""
     if i == j or d.figures[j].place is None or (at is None and d.figures[i].place is None):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from typing import Any, Final
 
 from tabletop.rules.game import Refusal, Seat
-from tabletop.rules.plane import SKIN, Place, direction, gap
+from tabletop.rules.plane import SKIN, Base, Place, Point, direction, distance, gap, hundredths
 from tabletop.rules.plane_moves import leg_length
+from tabletop.rules.plane_sweep import overlapped
 from tabletop.rules.zone_wars import attacking, dice, events, hurting, looks, operations, pools, powers, walking
 from tabletop.rules.zone_wars.actions import FISTS, Lead, Mutate, Roll
 from tabletop.rules.zone_wars.content import Mutation
 from tabletop.rules.zone_wars.draft import Draft
 from tabletop.rules.zone_wars.looks import place_of
-from tabletop.rules.zone_wars.state import FigureIndex
+from tabletop.rules.zone_wars.state import FigureIndex, Mark
 from tabletop.rules.zone_wars.tasks import (
     Attacking,
     Bolting,
@@ -124,10 +126,19 @@ def _lift_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refus
     end, most = action.path[0], card.inches * action.points
     if len(action.path) != 1 or end.z != start.z or leg_length(start, end) > most + SKIN or start == end:
         return no("R38", "too_far", far=inches(leg_length(start, end)), allowed=inches(most))
+    return _resting_law(d, end) if operations.mark_named(d, action.target) is not None else None
+
+
+def _resting_law(d: Draft, end: Place) -> Refusal | None:
+    """A token lies on the mat or a floor, outside solid terrain."""
     mat = d.ground.mat
-    is_on_mat = mat.left <= end.x <= mat.right and mat.top <= end.y <= mat.bottom
-    mark = operations.mark_named(d, action.target)
-    return no("N16", "off_mat", at=str(end)) if mark is not None and not is_on_mat else None
+    if not (mat.left <= end.x <= mat.right and mat.top <= end.y <= mat.bottom):
+        return no("N16", "off_mat", at=str(end))
+    if not d.ground.is_floor(end):
+        return no("N18", "no_floor", at=str(end))
+    lying = Base(Point(end.x, end.y), d.field.token, d.field.height, end.z)
+    found = overlapped(lying, [barrier for barrier in d.ground.barriers if not barrier.by_centre])
+    return no("R180", "terrain_in_way", piece=found[0].name, at=str(end)) if found else None
 
 
 def _lifted_from(d: Draft, i: FigureIndex, card: Mutation, name: str) -> Place | Refusal:
@@ -302,8 +313,10 @@ def puppet_seat(d: Draft, task: Puppeteering) -> Seat | None:
 
 
 def puppet(d: Draft, task: Puppeteering) -> None:
-    """After the walk the puppet may attack."""
+    """After the walk the puppet turns, and may attack."""
     d.pop()
+    if task.facing is not None and d.figures[task.target].is_standing:
+        d.alter(task.target, facing=task.facing)
     if task.stage == "strike" and pools.attacks(d, task.target, Mode.PUPPET):
         d.push(Striking(task.target, Mode.PUPPET, d.figures[task.figure].owner))
 
@@ -316,9 +329,8 @@ def lead_refusal(d: Draft, task: Puppeteering, action: Lead) -> Refusal | None:
 def lead(d: Draft, task: Puppeteering, action: Lead) -> None:
     """Walks the puppet; nobody attacks who is forced (R142)."""
     start = place_of(d.figures[task.target])
-    d.swap(replace(task, stage="strike"))
-    d.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), slips=True))
-    d.alter(task.target, facing=action.facing)
+    d.swap(replace(task, stage="strike", facing=action.facing))
+    d.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), slip=inf))
 
 
 def decline_lead(d: Draft, task: Puppeteering) -> None:
@@ -339,7 +351,20 @@ def _terror(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
 def _pull(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
     mark = operations.mark_named(d, action.target)
     assert mark is not None
+    d.marks = tuple(one if one == mark else _pulled(d, i, one, card.inches * action.points) for one in d.marks)
     operations.pick_up(d, i, mark)
+
+
+def _pulled(d: Draft, i: FigureIndex, mark: Mark, most: float) -> Mark:
+    """A token comes into base contact if it is near enough (Magnet)."""
+    here = looks.base(d, i)
+    reach, far = here.radius + d.field.token, distance(here.centre, mark.place)
+    is_near = mark.kind in ("artifact", "card") and gap(here, looks.mark_base(d, mark)) <= most + SKIN
+    if not is_near or (far <= reach and mark.place.z == here.z):
+        return mark
+    towards, step = direction(here.centre, mark.place), min(far, reach)
+    x, y = here.centre.x + step * towards.x, here.centre.y + step * towards.y
+    return replace(mark, place=Place(hundredths(x), hundredths(y), here.z))
 
 
 def _mend(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:

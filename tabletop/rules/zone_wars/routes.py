@@ -29,8 +29,10 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
     kept: list[Place] = []
     near = list(around(start, far / 2))[::2]
     for place in (*contacts(d, i), *covers(d, i), *around(start, far), *near, *edges(d, i)):
-        is_new = all(distance(place, other) > _NEAR for other in kept)
-        if is_new and place != start and distance(start, place) <= far:
+        if place == start or distance(start, place) > far:
+            continue
+        x, y, _ = place
+        if not any(-_NEAR < x - other[0] < _NEAR and -_NEAR < y - other[1] < _NEAR for other in kept):
             kept.append(place)
     paths: list[Path] = [(), *((place,) for place in kept), *climbs(d, i)]
     good = [path for path in paths if walking.path_refusal(d, i, path, far, rule="R88") is None]
@@ -122,7 +124,7 @@ def best_facing(d: Draft, i: FigureIndex, at: Place) -> float:
     places = [f.place for f in d.figures if f.place is not None and f.owner != owner]
     if not places:
         return d.figures[i].facing
-    return walking.lane_facing(at, min(places, key=lambda place: (place.x - x) ** 2 + (place.y - y) ** 2))
+    return walking.lane_facing(at, min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2))
 
 
 def facings(d: Draft, i: FigureIndex) -> list[float]:

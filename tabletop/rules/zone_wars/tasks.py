@@ -126,8 +126,8 @@ class Walking:
     """Enemies that have had their free attack on this leg (R138)."""
     manner: str = "walk"
     """walk, charge, fly or dodge."""
-    slips: bool = False
-    """Nobody attacks a model that leaves contact (Fox Step)."""
+    slip: float = 0.0
+    """Inches from the start within which nobody attacks a model that leaves contact (Fox Step)."""
     lay: bool = False
     """Whether it was Broken to begin with: nothing ends its activation then."""
 
@@ -314,6 +314,8 @@ class Puppeteering:
     figure: FigureIndex
     target: FigureIndex
     stage: str = "roll"
+    facing: float | None = None
+    """Of the puppet in the end."""
 
 
 @dataclass(frozen=True, slots=True)

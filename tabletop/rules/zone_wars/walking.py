@@ -29,9 +29,14 @@ from tabletop.rules.plane_moves import is_level, is_upright, leg_length, length
 from tabletop.rules.plane_sweep import Barrier, Touch, covered_share, edge_share, first_touch, overlapped, standing
 from tabletop.rules.zone_wars import looks
 from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.rooms import Room, room
 from tabletop.rules.zone_wars.state import FigureIndex
 
 Path = tuple[Place, ...]
+_FARTHEST: Final = 16.0
+"""Inches that no walk is longer than; a longer one is looked at more closely."""
+_REACHES: Final = (5, 10, 16)
+"""What stands around is remembered for so many inches."""
 _AROUND: Final = 4.0
 """Inches between the centres of two bases that can never touch."""
 
@@ -58,8 +63,21 @@ def path_refusal(
         return _walk_refusal(d, i, whole)
     key = (i, whole)
     if key not in d.walks:
-        d.walks[key] = _walk_refusal(d, i, whole)
+        is_short = len(whole) == 2 and allowance <= _FARTHEST
+        is_open = is_short and _room(d, i).is_open(*whole)
+        d.walks[key] = None if is_open else _walk_refusal(d, i, whole)
     return d.walks[key]
+
+
+def _room(d: Draft, i: FigureIndex) -> Room:
+    """What stands around a model, remembered where many walks are judged."""
+    body = looks.base(d, i)
+    key = (i, body.centre)
+    if key not in d.rooms:
+        bases = [d.arena.base(figure) for j, figure in looks.on_mat(d) if j != i]
+        tokens = [mark.place for mark in d.marks if mark.kind in ("artifact", "card")]
+        d.rooms[key] = room(body, d.ground.mat, _stops(d, i, body, _FARTHEST), bases, tokens)
+    return d.rooms[key]
 
 
 def _walk_refusal(d: Draft, i: FigureIndex, whole: Path) -> Refusal | None:
@@ -128,7 +146,7 @@ def _legs(d: Draft, i: FigureIndex, path: Sequence[Place]) -> Refusal | None:
 
 def _stops(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
     """What can stop a walk of so many inches; remembered where many walks are judged."""
-    far = ceil(far)
+    far = next((most for most in _REACHES if far <= most), ceil(far))
     key = (i, body.centre, far)
     if d.walks is None:
         return _near(d, i, body, far)
@@ -149,17 +167,13 @@ def _near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
 
 
 def _edge(d: Draft, i: FigureIndex, start: Place, end: Place, *, is_last: bool) -> Refusal | None:
-    """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17).
-
-    Who has lost its find at the edge may come back from it.
-    """
-    figure, mat = d.figures[i], d.ground.mat
-    margin = 0.0 if figure.has_find else d.arena.radius(figure)
+    """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
+    figure, mat, margin = d.figures[i], d.ground.mat, looks.margin(d, i)
     left, top, right, bottom = mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin
     if left < start.x < right and left < end.x < right and top < start.y < bottom and top < end.y < bottom:
         return None
     share = edge_share(Point(start.x, start.y), Point(end.x, end.y), d.ground.mat, margin)
-    if share is None or start == end or (_is_whole(mat, end, margin) and not _is_whole(mat, start, margin)):
+    if share is None or start == end:
         return None
     if share < 1 - SKIN:
         return no("N17" if figure.has_find else "N16", "beyond_edge", end=str(end))

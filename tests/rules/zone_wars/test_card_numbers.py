@@ -16,7 +16,8 @@ def with_card(deck: str, id_: str, **changes: Any) -> ZoneWars:
     """The game with other numbers on one card."""
     content = zone_wars().content
     cards = tuple(replace(card, **changes) if card.id == id_ else card for card in getattr(content, deck))
-    return ZoneWars(replace(content, **{deck: cards}))
+    changed: Any = {deck: cards}
+    return ZoneWars(replace(content, **changed))
 
 
 def played(game: ZoneWars, position: str, *texts: str) -> State:

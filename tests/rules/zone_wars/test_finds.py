@@ -213,6 +213,21 @@ def test_r198_by_any_means() -> None:
     assert figure(play(stopped, "draw genlab", "move bormin 3,10 @0"), "bormin").place == Place(3, 10)
 
 
+def test_r198_who_loses_a_find_at_the_edge_can_come_back() -> None:
+    """With a find it may stand with its base over the edge."""
+    state = play(at(EDGE), "move krin 0.3,10 @180")
+    assert figure(state, "krin").place == Place(0.3, 10)
+    lost = EDGE.replace("krin 2,10 @180 [items=katana+]", "krin 0.3,10 @180 [items=none]")
+    assert figure(play(at(lost), "move krin 3,10 @0"), "krin").place == Place(3, 10)
+    assert why(at(lost), "move krin 0.2,10 @0") == ("N16", "beyond_edge")
+    pushed = lost.replace("bormin 30,10 @180", "bormin 3,10 @180 [mut=mind-push]")
+    state = play(at(f"{pushed}; turn genlab"), "mutate bormin mind-push:1 @180 krin")
+    assert figure(state, "krin").place == Place(0.3, 10)
+    along = pushed.replace("bormin 3,10 @180", "bormin 0.3,13 @270")
+    state = play(at(f"{along}; turn genlab"), "mutate bormin mind-push:1 @270 krin")
+    assert figure(state, "krin").place == Place(0.3, 7.5)
+
+
 def test_r198_the_finds_of_who_has_left_count() -> None:
     state = at(
         EDGE.replace("vasko 20,20 @0", "vasko 20,20 @0 [used]").replace("@180; m", "@180 [used]; m") + "; round 8"

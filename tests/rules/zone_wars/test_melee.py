@@ -220,6 +220,16 @@ def test_r141_it_may_be_enhanced() -> None:
     assert play(state, "attack franton fists arms:1").players[GENLAB].m_points == 1
 
 
+def test_r142_fox_step_slips_away_within_its_reach() -> None:
+    """Farrow leaves Franton at once, and Krin six inches on."""
+    fox = "sides ark genlab; bare; franton 8.75,10 @0; krin 16,11.25 @270; farrow 10,10 @0; torv 33,30 @0; turn genlab"
+    assert striking(play(at(fox), "sprint farrow 16,10 20,10")) == ("franton", Mode.FREE)
+    slipped = play(at(fox), "sprint farrow 16,10 20,10 slip:1")
+    assert (striking(slipped), figure(slipped, "farrow").place) == (("krin", Mode.FREE), Place(16, 10))
+    farther = play(at(fox + "; m 1 2"), "sprint farrow 16,10 20,10 slip:2")
+    assert (striking(farther), figure(farther, "farrow").place) == (None, Place(20, 10))
+
+
 # --- forced moves -------------------------------------------------------------------------------------------------
 
 

@@ -98,15 +98,6 @@ def test_r90_friends_are_passed_and_enemies_are_not() -> None:
     assert is_legal(at(beside), "move krin 14,10 @0")
 
 
-def test_r89_who_has_lost_its_find_at_the_edge_comes_back_from_it() -> None:
-    edge = at(FIELD.replace("10,10", "10,0.1"))
-    for text in ("move krin 10,0.63 @0", "move krin 12,3 @0", "sprint krin 14,0.7"):
-        assert is_legal(edge, text)
-    for text in ("move krin 10,0.6 @0", "move krin 12,0.1 @0", "move krin 10,0 @0", "move krin 10,2 10,0.1 @0"):
-        assert why(edge, text) == ("N16", "beyond_edge")
-    assert is_legal(at(FIELD.replace("10,10 @0", "10,0.1 @0 [items=katana+]")), "move krin 12,0.1 @0")
-
-
 def test_n17_a_flight_with_a_find_ends_at_the_edge() -> None:
     edge = at("sides ark genlab; bare; lib 10,3 @0 [items=katana+]; krin 3,30 @0; bormin 18,10 @180; m 3 0")
     for text in ("mutate lib insect-wings:1 @0 10,-1", "mutate lib insect-wings:3 @0 12,-5"):

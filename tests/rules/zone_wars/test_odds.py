@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.zone_wars import dice, odds, spreads
-from tabletop.rules.zone_wars.actions import Decline, Mutate, Push, Roll
+from tabletop.rules.zone_wars.actions import Action, Decline, Mutate, Push, Roll
 from tabletop.rules.zone_wars.odds import Plan, Result
 from tabletop.rules.zone_wars.state import Condition, State
 from tabletop.rules.zone_wars.tasks import Attacking, Bolting, Hurting, Mode, Striking, Throwing
@@ -40,7 +40,8 @@ def rolls(state: State) -> Iterator[tuple[Roll, Fraction]]:
 def ends(state: State, *, push: bool) -> dict[State, Fraction]:
     """All positions in which an attack can end, before a counterattack is declared."""
     game = zone_wars()
-    waiting, done = {state: Fraction(1)}, Counter[State]()
+    waiting: dict[State, Fraction] = {state: Fraction(1)}
+    done: dict[State, Fraction] = defaultdict(Fraction)
     while waiting:
         state, share = waiting.popitem()
         task = state.todo[-1] if state.todo else None
@@ -50,6 +51,7 @@ def ends(state: State, *, push: bool) -> dict[State, Fraction]:
             continue
         seat = game.to_act(state)
         assert seat != NOBODY
+        branches: list[tuple[Action, Fraction]]
         if seat == CHANCE:
             branches = list(rolls(state))
         else:
@@ -58,14 +60,22 @@ def ends(state: State, *, push: bool) -> dict[State, Fraction]:
         for action, chance in branches:
             after = game.apply(state, action).state
             waiting[after] = waiting.get(after, Fraction(0)) + share * chance
-    return dict(done)
+    return done
 
 
 def shares(found: dict[State, Fraction], what: Callable[[State], Any]) -> Shares:
-    counted: Counter[Any] = Counter()
+    counted: dict[Any, Fraction] = defaultdict(Fraction)
     for state, share in found.items():
         counted[what(state)] += share
     return {key: share for key, share in counted.items() if share}
+
+
+def conditions(found: dict[State, Fraction], id_: str) -> Shares:
+    return shares(found, lambda state: figure(state, id_).condition)
+
+
+def damages(found: dict[State, Fraction], id_: str) -> Shares:
+    return shares(found, lambda state: figure(state, id_).damage)
 
 
 def by_number(spread: tuple[Fraction, ...]) -> Shares:
@@ -77,14 +87,13 @@ def agree(before: State, result: Result, found: dict[State, Fraction], *, weapon
     task = next((one for one in before.todo if isinstance(one, Attacking)), None)
     for fate in result.fates:
         was = figure(before, fate.figure)
-        becomes = shares(found, lambda state, id_=fate.figure: figure(state, id_).condition)
+        becomes = conditions(found, was.id)
         if was.condition is not Condition.BROKEN:
             assert fate.broken == becomes.get(Condition.BROKEN, 0)
         assert fate.out == becomes.get(Condition.OUT, 0)
         assert fate.left == becomes.get(Condition.LEFT, 0)
         if not (was.is_broken or fate.out or fate.left):
-            damage = shares(found, lambda state, w=was: figure(state, w.id).damage - w.damage)
-            assert by_number(fate.damage) == damage
+            assert {k + was.damage: share for k, share in by_number(fate.damage).items()} == damages(found, was.id)
     if task is None:
         return
     owner, who = task.seat, before.figures[task.attacker].id
@@ -202,7 +211,7 @@ def test_ranged_attacks_equal_enumeration(position: str, weapon: str, item: int 
 
 def test_every_face_of_chances_is_counted_as_the_odds_say() -> None:
     state, before = declared("hugust 10,10 @0 [items=none]; bormin 15,10 @180 [items=none]", "attack bormin thrown")
-    found: Counter[int] = Counter()
+    found: dict[int, Fraction] = defaultdict(Fraction)
     for action, share in zone_wars().chances(before):
         for last, part in ends(zone_wars().apply(before, action).state, push=False).items():
             found[figure(last, "bormin").damage] += share * part
@@ -217,7 +226,7 @@ def test_an_area_harms_all_near_the_target_and_the_attacker_too() -> None:
     )
     state, before = declared(position, "attack bormin hand-grenade")
     told = planned(state, Plan("hugust", "bormin", "hand-grenade"))
-    assert [fate.figure for fate in told.plain.fates] == ["bormin", "hugust", "dux"]
+    assert [fate.figure for fate in told.plain.fates] == ["bormin", "dux", "hugust"]
     assert told.cover == 0
     agree(before, told.plain, ends(before, push=False))
 
@@ -310,10 +319,10 @@ def test_the_odds_of_a_push_are_those_of_the_dice_on_the_table() -> None:
     assert told is not None
     agree(before, told.keep, ends(before, push=False), weapon=0)
     agree(before, told.push, ends(before, push=True), weapon=0)
-    assert told.keep.hits == (0, 1)
-    assert told.push.hits == (0, Fraction(5, 6), Fraction(1, 6))
-    assert told.push.gain == (0, Fraction(5, 6), Fraction(1, 6))
-    assert told.keep.gain == (1,)
+    assert by_number(told.keep.hits) == {1: 1}
+    assert by_number(told.push.hits) == {1: Fraction(5, 6), 2: Fraction(1, 6)}
+    assert by_number(told.push.gain) == {1: Fraction(5, 6), 2: Fraction(1, 6)}
+    assert by_number(told.keep.gain) == {0: 1}
 
 
 def test_a_push_can_break_the_weapon() -> None:
@@ -321,10 +330,10 @@ def test_a_push_can_break_the_weapon() -> None:
     _, before = declared(position, "attack bormin scrap-pistol")
     told = odds.choice(zone_wars().arena, play(before, "roll 2 2 / 1"))
     assert told is not None
-    assert (told.keep.busted, told.push.busted) == (0, 1)
+    assert [told.keep.busted, told.push.busted] == [Fraction(0), Fraction(1)]
     told = odds.choice(zone_wars().arena, play(before, "roll 2 2 / 2"))
     assert told is not None
-    assert (told.keep.busted, told.push.busted) == (0, Fraction(1, 6))
+    assert [told.keep.busted, told.push.busted] == [Fraction(0), Fraction(1, 6)]
 
 
 def test_nothing_is_to_choose_where_no_push_is_asked_for() -> None:

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tabletop.rules.game import CHANCE
+from tabletop.rules.game import CHANCE, InvalidSetup
 from tabletop.rules.plane import Place
 from tabletop.rules.plane_moves import length
 from tabletop.rules.zone_wars import forced, trails, walking
@@ -99,3 +99,28 @@ def test_a_layout_keeps_the_looks_of_its_pieces() -> None:
     text = "low crates look=barrels 14,8 14.5,8 14.5,12 14,12"
     assert terrain_of(text)[0].look == "barrels"
     assert layout_text(terrain_of(text)) == text
+
+
+@pytest.mark.parametrize("map_", ["old-quarter", "rust-crossing", "tank-farm"])
+def test_a_quick_look_never_contradicts_the_law(map_: str) -> None:
+    """Where many walks are judged, most are settled by boxes: the answer is the same as without them."""
+    rng, judged = random.Random(map_), 0
+    for _ in range(30):
+        spots = " ".join(f"{rng.uniform(1, 35):.2f},{rng.uniform(1, 35):.2f}" for _ in range(5)).split()
+        names = ("krin", "franton", "bormin", "dux")
+        figures = "; ".join(f"{name} {spot} @0" for name, spot in zip(names, spots, strict=False))
+        try:
+            d = draft(f"map {map_}; {figures}; mark artifact {spots[4]}")
+        except InvalidSetup:
+            continue  # somebody would stand in a wall or in somebody else
+        judged += 1
+        quick = Draft(d.arena, d.state())
+        quick.walks = {}
+        start = d.figures[0].place
+        assert start is not None
+        for _ in range(40):
+            end = Place(round(start.x + rng.uniform(-6, 6), 2), round(start.y + rng.uniform(-6, 6), 2))
+            for far in (5.0, 10.0):
+                slow = walking.path_refusal(d, 0, (end,), far, rule="R88")
+                assert walking.path_refusal(quick, 0, (end,), far, rule="R88") == slow
+    assert judged > 5
