@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 
@@ -107,7 +108,8 @@ class Pilot:
 
     def wheel(self, turns: int) -> None:
         """Turns the wheel where the pointer is."""
-        self._post(pygame.MOUSEWHEEL, x=0, y=turns, precise_x=0.0, precise_y=float(turns), flipped=False, touch=False)
+        with patch("pygame.mouse.get_pos", lambda: self._pixel(self.at)):
+            self._post(pygame.MOUSEWHEEL, x=0, y=turns, precise_x=0.0, precise_y=float(turns), flipped=False, touch=False)
 
     def post(self, kind: int) -> None:
         """Something happens to the window, such as pygame.WINDOWFOCUSLOST."""

@@ -219,3 +219,10 @@ def test_only_what_changes_is_drawn_again(stage: Stage, monkeypatch: pytest.Monk
     made.clear()
     ground.draw(surface, camera.centred((10, 5)), opened)
     assert made == []
+
+
+def test_smog_lies_over_the_mat_and_not_beside_it(stage: Stage) -> None:
+    state = position("dead-mile")
+    clear, foul = picture(stage, state, step=0), picture(stage, replace(state, smog=True), step=0)
+    assert clear.get_at((486, 320)) != foul.get_at((486, 320))
+    assert clear.get_at((30, 320)) == foul.get_at((30, 320))

@@ -105,6 +105,27 @@ def by_name(actions: Sequence[Action]) -> dict[str, list[Action]]:
     return found
 
 
+def test_what_is_promised_of_a_pick_is_kept() -> None:
+    rng = random.Random(8)
+    for state, _ in planned(5, 60 if SHORT else 160, scenario="throw-down", players="3"):
+        hand = picker(state)
+        hand.begin(rng.choice(hand.origins()))
+        while (targets := hand.targets()) and len(hand.path) < 6:
+            target = rng.choice(targets)
+            before = hand.path, hand.candidates(), hand.plan
+            completions = hand.completions(target.place)
+            picked_ = hand.pick(target.place)
+            assert hand.path == (*before[0], target.place)
+            assert picked_.more is (target.reach in (Reach.ON, Reach.BOTH))
+            assert bool(picked_.candidates) is (target.reach in (Reach.COMPLETES, Reach.BOTH))
+            assert picked_.candidates == completions
+            assert hand.back()
+            assert (hand.path, hand.candidates(), hand.plan) == before
+            hand.pick(target.place)
+        for action in hand.candidates():
+            assert zone_wars().check(state, action) is None
+
+
 FIELD = "sides ark genlab; bare; krin 10,10 @0 [mut=mind-push|jump]; bormin 18,10 @180; m 3 3; round 1; turn ark"
 
 

@@ -221,16 +221,23 @@ def lines(picker: MatPicker, over: str | None = None, pointer: Place | None = No
 def test_a_plan_is_told_in_a_few_lines() -> None:
     assert lines(hand(OPEN, "m:krin"), pointer=Place(10, 13)) == ["3 inches", "2 inches left"]
     assert lines(hand(OPEN, "m:krin"), pointer=Place(10, 19)) == [
-        "5 inches", "0 inches left", "Stopped here: that is all it may go",
+        "5 inches", "0 inches left", "Stopped here: that is all it may go (rule R88)",
     ]  # fmt: skip
     assert lines(hand(OPEN, "m:krin")) == []
 
 
 def test_what_stops_a_way_is_named() -> None:
     walled = hand(OPEN.replace("bare; ", "bare; blocking wall 12,8 13,8 13,12 12,12; "), "m:krin")
-    assert "Stopped here: the Wall in the way" in lines(walled, pointer=Place(14, 10))
+    assert "Stopped here: the Wall in the way (rule R180)" in lines(walled, pointer=Place(14, 10))
     near = hand(OPEN.replace("18,10", "13,10"), "m:krin")
-    assert "Stopped here: Bormin in the way" in lines(near, pointer=Place(14, 10))
+    assert "Stopped here: Bormin in the way (rule R90)" in lines(near, pointer=Place(14, 10))
+
+
+def test_a_floor_out_of_reach_says_so() -> None:
+    keep = OPEN.replace("bare; ", "bare; building keep floor=2.5 8,8 12,8 12,16 8,16; ")
+    climbing = hand(keep, "m:krin", "at:10,13")
+    assert lines(climbing, pointer=Place(10, 13, 2.5))[2] == "Not there: that is all it may go (rule R88)"
+    assert climbing.reach("at:10,13,2.5").value == "no"
 
 
 def test_who_may_fire_and_strike_is_named() -> None:

@@ -126,10 +126,9 @@ def test_a_click_in_the_list_jumps(pilot: Pilot) -> None:
     assert scene.ply == 3
 
 
-def test_the_wheel_over_the_board_steps(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
     scene = reviewed(pilot)
-    at = scene.picture.layout_.board.center
-    monkeypatch.setattr("pygame.mouse.get_pos", lambda: at)
+    pilot.move(pilot.centre(scene.picture.layout_.board))
     pilot.wheel(-1)
     assert scene.ply == 1
     pilot.wheel(1)

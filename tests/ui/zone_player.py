@@ -179,7 +179,8 @@ class Player:
             self._focus(place)
             self.pilot.key("return")
         elif drags and place.startswith("at:") and self.scene.hand.gesture.selected in self._standing():
-            self.pilot.drag(self.table.spot(self.scene.hand.gesture.path[-1]), self._spot(place))
+            points = [one for one in self.scene.hand.gesture.path if one.startswith("at:")]
+            self.pilot.drag(self.table.spot(points[-1] if points else self.scene.hand.gesture.path[0]), self._spot(place))
         else:
             self.pilot.click(self._spot(place))
 
