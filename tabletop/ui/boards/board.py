@@ -167,6 +167,9 @@ class Board(Protocol):
     def action(self, path: Steps) -> Any | None:
         """The action that these places would make, legal or not, so that the rules can say why not."""
 
+    def taken(self, place: Place) -> None:
+        """The place is in hand now."""
+
     def own(self, view: Any, seat: Seat) -> tuple[Place, ...]:
         """Pieces that the seat may take in hand, also those that cannot go anywhere."""
 

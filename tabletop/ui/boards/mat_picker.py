@@ -12,7 +12,7 @@ from tabletop.rules.zone_wars import looks, mutating, offers, operations, powers
 from tabletop.rules.zone_wars.actions import Action
 from tabletop.rules.zone_wars.arena import Arena
 from tabletop.rules.zone_wars.draft import Draft
-from tabletop.rules.zone_wars.state import State
+from tabletop.rules.zone_wars.state import FigureIndex, State
 from tabletop.ui.boards import mat_names as names
 from tabletop.ui.boards import mat_ways as ways
 from tabletop.ui.boards.mat_deeds import faced, legal
@@ -289,21 +289,35 @@ class MatPicker:
         return plan.is_walk and way(self.draft, plan).gets(self.draft, place, 2 * self.draft.field.radius)
 
     def _buttons(self, plan: Plan) -> Iterator[Pick]:
+        """Those that go on from here; what is chosen by two buttons shows the second ones only after the first."""
         d, i = self.draft, plan.figure
         if i < 0:
             return
+        if plan.word == "mutate":
+            yield names.button("move")
+            yield from (names.button("points", points) for points in range(1, powers.most_points(d, i) + 1))
+            return
+        if plan.word in ERRANDS:
+            yield from (names.button("move"), names.button("simple"))
+            if not plan.op:
+                yield from (names.button(word, op) for word, op in self._errands(i))
+        else:
+            yield from self._deeds(i)
+        yield from (names.button(mutating.SLIP, points) for points in range(1, powers.most_points(d, i) + 1))
+
+    def _errands(self, i: FigureIndex) -> Iterator[tuple[str, str]]:
+        for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
+            yield from ((word, op) for op in ops if makes_sense(self.draft, i, op))
+
+    def _deeds(self, i: FigureIndex) -> Iterator[Pick]:
+        d = self.draft
         for word in DEEDS:
             if word == "mutate":
                 yield from (names.button(word, card.id) for card in powers.cards(d, i) if card.kind == "action")
             elif word == "use":
                 yield from (names.button(word, label) for label in dict.fromkeys(looks.labels(d.figures[i])))
-            else:
+            elif word not in ERRANDS or (word == "simple" and any(self._errands(i))):
                 yield names.button(word)
-        for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
-            yield from (names.button(word, op) for op in ops if makes_sense(d, i, op))
-        for points in range(1, powers.most_points(d, i) + 1):
-            yield names.button(mutating.SLIP, points)
-            yield names.button("points", points)
 
     def _points(self, plan: Plan) -> Iterator[Pick]:
         """Points in eight directions, as far as one gets, and up and down."""

@@ -168,7 +168,7 @@ def _slipping(d: Draft, plan: Plan, points: int) -> Plan | Refusal:
 def _deed(d: Draft, plan: Plan, word: str, detail: str = "") -> Plan | Refusal:
     """The plan with another action; the path is kept where it may be."""
     i, id_ = plan.figure, d.figures[plan.figure].id
-    if word == plan.word and detail == plan.op and not detail:
+    if word == plan.word and detail == (plan.op or plan.card):
         return not_now(d.todo[-1])
     made = Plan(word, i, slip=plan.slip, nodes=plan.nodes)
     if word in WALKS:

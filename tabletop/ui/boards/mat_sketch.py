@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.rules.game import Refusal
-from tabletop.rules.plane import Place
+from tabletop.rules.plane import Place, distance
 from tabletop.rules.plane_moves import length
 from tabletop.rules.zone_wars import looks, operations, walking
 from tabletop.rules.zone_wars.actions import Path
@@ -19,6 +20,9 @@ from tabletop.ui.boards.mat_picker import MatPicker
 from tabletop.ui.boards.mat_plan import DEPLOY, PUT, Plan, mutation, way
 from tabletop.ui.boards.mat_ways import Stop
 from tabletop.ui.picker import Place as Pick
+
+_STILL: Final = 0.2
+"""Inches that a pointer may stray from a point that it has just picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +94,18 @@ def sketched(picker: MatPicker, over: Pick | None = None, pointer: Place | None 
         return None
     if over is not None and not names.point_of(over):
         plan = picker.grown(over) or plan
-    elif pointer is not None:
+    elif pointer is not None and not _rests(plan, pointer):
         stop = picker.snap(pointer)
         if stop is not None and stop.place is not None:
             pick = names.point(stop.place)
             plan, barred = picker.grown(pick) or plan, picker.refusal(pick)
     return _drawn(picker, plan, stop, barred)
+
+
+def _rests(plan: Plan, pointer: Place) -> bool:
+    """Whether the pointer has not left what was picked last."""
+    last = plan.nodes[-1] if plan.nodes else None
+    return last is not None and last.z == pointer.z and distance(last, pointer) <= _STILL
 
 
 def _drawn(picker: MatPicker, plan: Plan, stop: Stop | None, barred: Refusal | None) -> Sketch | None:

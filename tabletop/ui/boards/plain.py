@@ -40,6 +40,9 @@ class PlainBoard:
         """The rules say so."""
         return None
 
+    def taken(self, place: Place) -> None:
+        """It shows by itself."""
+
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """Buttons stand beside the board."""
         return None

@@ -185,6 +185,12 @@ class ZoneWarsBoard(PlainBoard):
         self._hurried = True
         self.redraw()
 
+    def taken(self, place: Place) -> None:
+        """Looks at the floor on which a model stands."""
+        figure = self.tokens.figure(place)
+        if figure is not None and figure.place is not None and figure.place.z != self.level:
+            self.look_at_level(figure.place.z)
+
     @property
     def plan(self) -> MatPicker | None:
         """The picker, while something is in hand."""

@@ -62,11 +62,15 @@ def buttons(content: Content, view: View, actions: Sequence[Action]) -> tuple[tu
 def planned(content: Content, d: Draft, seat: int) -> tuple[tuple[Place, str], ...]:
     """Every button that a plan of the seat may have, in the order in which they stand."""
     found: dict[Place, str] = {}
+    for _, figure in on_mat(d):
+        for label in labels(figure):
+            found[names.card(figure.id, label)] = _card_words(content, d, seat, figure, label)
+    for points in range(1, d.field.m_most + 1):
+        found[names.button("points", points)] = say("zone_wars.button_points", points=points)
     for i, figure in own(d, seat):
         for words in _words(d, i):
             found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
-    for _, figure in on_mat(d):
-        found |= {names.card(figure.id, label): _card_words(content, d, seat, figure, label) for label in labels(figure)}
+    found[names.button("pass")] = say("zone_wars.does_pass")
     found[names.button(PUT)] = say("zone_wars.put")
     found[names.button("decline")] = say("zone_wars.no_lead")
     return tuple(found.items())
@@ -110,14 +114,12 @@ def _words(d: Draft, i: int) -> Iterator[tuple[str | int, ...]]:
             yield from ((word, card.id) for card in powers.cards(d, i) if card.kind == "action")
         elif word == "use":
             yield from ((word, label) for label in dict.fromkeys(labels(d.figures[i])))
-        elif word not in ("simple", "complex", "pass"):
+        elif word not in ("complex", "pass"):
             yield (word,)
     for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
         yield from ((word, op) for op in ops if makes_sense(d, i, op))
     for points in range(1, d.field.m_most + 1):
         yield SLIP, points
-        yield "points", points
-    yield ("pass",)
 
 
 def _told(called: Names, words: Sequence[str | int], figure: str) -> str:
@@ -126,11 +128,11 @@ def _told(called: Names, words: Sequence[str | int], figure: str) -> str:
         return called.power(str(rest[0]), figure)
     if word == "use":
         return called.card(str(rest[0]))
-    if word in ("simple", "complex"):
+    if word == "simple" and not rest:
+        return say("zone_wars.button_operation")
+    if word in ("simple", "complex") and rest:
         several = "_all" if word == "complex" and rest[0] in operations.SIMPLE else ""
         return say(f"zone_wars.op_{rest[0]}{several}")
     if word == SLIP:
         return say("zone_wars.button_slip", points=rest[0])
-    if word == "points":
-        return say("zone_wars.button_points", points=rest[0])
     return say(f"zone_wars.does_{word}")

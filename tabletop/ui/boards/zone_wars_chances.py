@@ -131,7 +131,8 @@ def draw_odds(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, content:
     y = draw_dice(stage, surface, rect, faces_of(odds))
     at = pygame.Rect(rect.x, y, rect.w, rect.bottom - y)
     y = draw.paragraph(stage, surface, _parts(odds), at, size=SMALL, colour=stage.theme.secondary)
-    at = pygame.Rect(rect.x, y + stage.metrics.px(8), rect.w, 0)
+    y += stage.metrics.px(8)
+    at = pygame.Rect(rect.x, y, rect.w, max(0, rect.bottom - y))
     heads = (say("zone_wars.chance_rolled"), say("zone_wars.chance_pushed"))
     draw_table(stage, surface, at, content, results_of(odds), heads=heads)
 
@@ -147,16 +148,18 @@ def draw_table(
     stage: Stage, surface: pygame.Surface, rect: pygame.Rect, content: Content, results: Sequence[Result],
     *, heads: Sequence[str],
 ) -> int:  # fmt: skip
-    """Chances line by line, the damage as bars, and notes; returns the y below, in pixels."""
+    """Chances line by line, the damage as bars, and notes, as far as there is room; returns the y below, in pixels."""
     metrics, theme = stage.metrics, stage.theme
-    step = metrics.t(22)
-    y = draw_rows(stage, surface, pygame.Rect(rect.x, rect.y, rect.w, step * 20), results, heads=heads)
+    y = draw_rows(stage, surface, rect, results, heads=heads)
     bottom = y + metrics.px(_BARS) + metrics.px(4)
-    _draw_bars(stage, surface, pygame.Rect(rect.x, bottom, rect.w, 0), results)
-    y = bottom + metrics.t(22) + metrics.t(10)
+    if bottom + metrics.t(20) <= rect.bottom:
+        _draw_bars(stage, surface, pygame.Rect(rect.x, bottom, rect.w, 0), results)
+        y = bottom + metrics.t(22)
+    y += metrics.t(10)
     for note in notes(content, results):
-        draw.text(stage, surface, note, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w)
-        y += metrics.t(20)
+        if y + metrics.t(8) <= rect.bottom:
+            draw.text(stage, surface, note, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w)
+            y += metrics.t(20)
     return y
 
 

@@ -24,6 +24,7 @@ from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.strings import say
+from tabletop.ui.text import TIGHT
 from tabletop.ui.theme import BODY, HEADING, SMALL
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 Declaration = Attack | Fire
 _WIDTH = 520
 """Logical pixels at the usual text size."""
+_LEAST = 34
+"""Logical pixels across a row where the window is low."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,12 @@ class AttackPlanner(Scene):
         table = chances.height(stage, self._game.content, self.odds_of(self.action), inner)
         head = metrics.t(34)
         rows = len(self.weapons) + len(chips) + 1
-        box.h = min(window.h, head + rows * (high + gap) + table + gap + 2 * pad)
+        fixed = head + rows * (high + gap) + gap + 2 * pad
+        if fixed + table > window.h:
+            high = max(metrics.px(_LEAST), round(metrics.font(BODY) * TIGHT))
+            fixed = head + rows * (high + gap) + gap + 2 * pad
+        table = max(0, min(table, window.h - fixed))
+        box.h = fixed + table
         box.midright = window.right, window.centery
         if self._near.centerx > window.centerx:
             box.midleft = window.left, window.centery
@@ -150,7 +158,7 @@ class AttackPlanner(Scene):
         for k, weapon in enumerate(self.weapons):
             rect = pygame.Rect(x, y, inner, high)
             key = str(k + 1) if k < 9 else ""
-            items.append(Plaque(f"weapon {weapon}", rect, partial(self.take, weapon), self._names.card(weapon),
+            items.append(Plaque(f"weapon {weapon}", rect, partial(self.take, weapon), self._weapon_words(weapon),
                                 selected=weapon == self.weapon, align="left", key=key))  # fmt: skip
             y += high + gap
         for row in chips:
@@ -170,6 +178,11 @@ class AttackPlanner(Scene):
     def _chips(self) -> tuple[tuple[str, int], ...]:
         """Prices to choose from; none where there is no choice."""
         return self.prices if len(self.prices) > 1 else ()
+
+    def _weapon_words(self, weapon: str) -> str:
+        """As the beginning of a line."""
+        words = self._names.card(weapon, self._case.attacker)
+        return words[:1].upper() + words[1:]
 
     def _price_words(self, price: tuple[str, int]) -> str:
         card, points = price

@@ -242,6 +242,7 @@ class Hand:
                 act(self, effect)
 
     def _selected(self, effect: fx.Selected) -> None:
+        self._board.taken(effect.place)
         self._show_targets()
         self._scene.picked_up()
 
