@@ -72,6 +72,18 @@ class Marks:
     """An action that is proposed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """A small button on the board itself, for what is no move."""
+
+    name: str
+    icon: str
+    tip: str
+    press: Callable[[], None]
+    rect: pygame.Rect
+    selected: bool = False
+
+
 class Board(Protocol):
     """One game's board; it draws what it was last shown and knows nothing of the match."""
 
@@ -105,6 +117,9 @@ class Board(Protocol):
 
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """Where so many buttons stand, in pixels; None for beside the board."""
+
+    def knobs(self) -> Sequence[Knob]:
+        """Small buttons that lie on the board, such as for its camera."""
 
     def mode(self) -> str:
         """What the plan in hand is going to be, as the first of the buttons; "" where buttons are answers."""

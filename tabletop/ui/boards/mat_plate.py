@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _MOST: Final = 5
 """Lines on a plate."""
+_COLUMN: Final = 46
+"""Logical pixels at the left edge of the mat that stay free for its small buttons."""
 _WHY: Final = {
     "too_far": "allowance", "wall_in_way": "thing", "terrain_in_way": "thing", "enemy_in_way": "thing",
     "lane_blocked": "thing", "base_in_way": "stands", "beyond_edge": "edge", "off_mat": "edge", "no_floor": "floor",
@@ -105,7 +107,10 @@ def plate(
     wide = max(texts.width(line, metrics.font(size), bold=size == BODY) for line, size in sized)
     row = metrics.t(21)
     size_ = wide + 2 * metrics.px(12), row * len(words) + 2 * metrics.px(5)
-    rect = _placed(pygame.Rect(camera.area).inflate(-metrics.px(8), -metrics.px(8)), size_, at, away, free)
+    area = pygame.Rect(camera.area).inflate(-metrics.px(8), -metrics.px(8))
+    column = metrics.grown(_COLUMN, 0.35)
+    area.x, area.w = area.x + column, area.w - column
+    rect = _placed(area, size_, at, away, free)
     surface.blit(draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10), rect)
     for i, (line, size) in enumerate(sized):
         y = rect.y + metrics.px(5) + row * i + row // 2
@@ -138,4 +143,4 @@ def cover(stage: Stage, surface: pygame.Surface, at: Point, dice: int, *, share:
     surface.blit(picture, rect)
     if dice:
         middle = (rect.centerx, rect.centery)
-        draw.text(stage, surface, str(dice), middle, size=13, bold=True, colour="#F2F4F8", align="centre")
+        draw.text(stage, surface, str(dice), middle, size=SMALL, bold=True, colour="#F2F4F8", align="centre")

@@ -12,6 +12,7 @@ from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Event, Refusal, Seat
+    from tabletop.ui.boards.board import Knob
     from tabletop.ui.boards.board import Board, Point
     from tabletop.ui.events import Key, Pointer, Wheel
     from tabletop.ui.scene import Scene
@@ -46,6 +47,10 @@ class PlainBoard:
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """Buttons stand beside the board."""
         return None
+
+    def knobs(self) -> Sequence[Knob]:
+        """There is nothing to do but to play."""
+        return ()
 
     def mode(self) -> str:
         """Buttons are answers."""

@@ -29,7 +29,7 @@ from tabletop.ui.boards import (
     zone_wars_lesson,
     zone_wars_seats,
 )
-from tabletop.ui.boards.board import BUTTON, Board, MarkKind, Marks, Point
+from tabletop.ui.boards.board import BUTTON, Board, Knob, MarkKind, Marks, Point
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_ground import MatGround
 from tabletop.ui.boards.mat_motion import MatMotion
@@ -161,6 +161,10 @@ class ZoneWarsBoard(PlainBoard):
     def seize(self, event: Pointer | Wheel | Key) -> bool:
         """Camera, floors, facing and tools."""
         return self._hold.take(event)
+
+    def knobs(self) -> Sequence[Knob]:
+        """Camera, floors and tools."""
+        return self._hold.knobs() if self.strip.rect.h else ()
 
     def redraw(self) -> None:
         """Something on the mat has changed."""

@@ -87,7 +87,7 @@ class Aside:
                   width=inner.right - shown.right - metrics.px(8))  # fmt: skip
         choice = self._asked(state) if asks else None
         if choice is not None:
-            heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_push"))
+            heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
             at = pygame.Rect(inner.x, y + metrics.t(12), inner.w, inner.bottom - y - metrics.t(12))
             chances.draw_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
 

@@ -53,6 +53,7 @@ class ModelCards:
         surface.set_clip(clip.clip(rect))
         inner = rect.inflate(-2 * pad, -2 * pad)
         side = min(round(inner.w * _PORTRAIT), round(inner.h * 0.62), metrics.grown(120, 0.2))
+        side = min(side, max(inner.w // 4, inner.w - pad - self._least(figure)))
         picture = pygame.Rect(inner.x, inner.y, side, side)
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
         surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
@@ -74,10 +75,10 @@ class ModelCards:
         draw.text(stage, surface, self.words(state, figure), (rect.x, y), size=SMALL, colour=theme.secondary,
                   width=rect.w)  # fmt: skip
         y += metrics.t(8)
+        dots, spare = metrics.grown(_DOT, 0.5), rect.w - self._least(figure)
+        gap = dots + max(1, min(metrics.px(4), 1 + spare // 5))
         for title, value, left, most, colour in self._attributes(figure):
             y += metrics.t(18)
-            dots = metrics.grown(_DOT, 0.5)
-            gap = dots + metrics.px(4)
             room = rect.w - most * gap
             draw.text(stage, surface, title, (rect.x, y), size=SMALL, width=max(1, room - metrics.px(4)))
             for k in range(most):
@@ -87,6 +88,14 @@ class ModelCards:
                 pygame.draw.circle(surface, shown, at, dots // 2)
             del value
         return y + metrics.t(9)
+
+    def _least(self, figure: Figure) -> int:
+        """How wide the longest attribute is, in whatever language, with its dots close together."""
+        metrics, width = self._stage.metrics, self._stage.texts.width
+        dots = metrics.grown(_DOT, 0.5) + 1
+        return max(
+            width(title, SMALL) + metrics.px(4) + most * dots for title, _, _, most, _ in self._attributes(figure)
+        )
 
     def words(self, state: State, figure: Figure) -> str:
         """How it is, or whose it is."""
@@ -113,8 +122,10 @@ class ModelCards:
         else:
             own, extra = arena.characters[figure.id], figure.extra
             for title, value in (
-                ("ranged", own.ranged + extra[0]), ("melee", own.melee + extra[1]), ("survival", own.survival + extra[2])
-            ):  # fmt: skip
+                ("ranged", own.ranged + extra[0]),
+                ("melee", own.melee + extra[1]),
+                ("survival", own.survival + extra[2]),
+            ):
                 yield say(f"zone_wars.{title}"), value, value, max(5, value), _GOOD
             whole = arena.health(figure)
         yield say("zone_wars.health"), whole, max(0, whole - figure.damage), whole, _LIFE

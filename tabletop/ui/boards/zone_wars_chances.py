@@ -12,7 +12,7 @@ from tabletop.rules.zone_wars.content import Content
 from tabletop.rules.zone_wars.odds import Odds, Result
 from tabletop.rules.zone_wars.spreads import mean
 from tabletop.ui import draw, wording
-from tabletop.ui.boards.zone_wars_names import names_of
+from tabletop.ui.boards.zone_wars_names import decimal, names_of
 from tabletop.ui.boards.zone_wars_words import pool_words
 from tabletop.ui.strings import say
 from tabletop.ui.theme import BODY, SMALL
@@ -81,7 +81,7 @@ def result_rows(results: Sequence[Result]) -> Iterator[Row]:
     first = [result.fates[0] for result in results]
     yield say("zone_wars.chance_hit"), tuple(share(result.hit) for result in results)
     yield say("zone_wars.chance_hurt"), tuple(share(fate.hurt) for fate in first)
-    yield say("zone_wars.chance_mean"), tuple(f"{float(fate.mean):.1f}" for fate in first)
+    yield say("zone_wars.chance_mean"), tuple(decimal(f"{float(fate.mean):.1f}") for fate in first)
     if any(fate.broken for fate in first):
         yield say("zone_wars.chance_broken"), tuple(share(fate.broken) for fate in first)
     if any(fate.out for fate in first):
@@ -89,7 +89,7 @@ def result_rows(results: Sequence[Result]) -> Iterator[Row]:
     if any(len(result.worn) > 1 for result in results):
         yield say("zone_wars.chance_worn"), tuple(share(1 - result.worn[0]) for result in results)
     if any(len(result.gain) > 1 for result in results):
-        yield say("zone_wars.chance_gain"), tuple(f"{float(mean(result.gain)):+.1f}" for result in results)
+        yield say("zone_wars.chance_gain"), tuple(decimal(f"{float(mean(result.gain)):+.1f}") for result in results)
 
 
 def notes(content: Content, results: Sequence[Result]) -> Iterator[str]:
@@ -98,7 +98,7 @@ def notes(content: Content, results: Sequence[Result]) -> Iterator[str]:
     for fate in last.fates[1:]:
         yield say("zone_wars.chance_also", figure=names.figure(fate.figure), share=share(fate.hurt))
     if last.reply is not None:
-        damage = f"{float(last.reply.fate.mean):.1f}"
+        damage = decimal(f"{float(last.reply.fate.mean):.1f}")
         weapon = names.card(last.reply.weapon)
         yield say("zone_wars.chance_reply", share=wording.share(last.reply.chance), damage=damage, weapon=weapon)
 

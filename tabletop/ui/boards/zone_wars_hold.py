@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import pygame
+
 from tabletop.rules.plane import bearing
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.board import Knob, Point
 from tabletop.ui.boards.mat_camera import whole
 from tabletop.ui.events import Key, Pointer, Wheel
+from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
     from tabletop.ui.boards.zone_wars import ZoneWarsBoard
@@ -21,7 +25,17 @@ _TURN, _FINE = 15.0, 5.0
 """Degrees that a key or a notch of the wheel turns a model, and with Shift."""
 _HANDLE: Final = 16
 """Logical pixels round the facing handle in which it is hit."""
-_KEYS: Final = {"+": 1, "=": 1, "[+]": 1, "-": -1, "[-]": -1}
+_USES: Final = {
+    "+": "nearer", "=": "nearer", "[+]": "nearer", "-": "farther", "[-]": "farther", "0": "whole", "f": "floors",
+    "g": "ruler", "v": "sight",
+}  # fmt: skip
+
+
+_KNOBS: Final = (
+    ("nearer", "plus"), ("farther", "minus"), ("whole", "fullscreen"), ("floors", "floors"), ("ruler", "ruler"),
+    ("sight", "eye"),
+)  # fmt: skip
+"""Small buttons on the mat, with their icons."""
 
 
 class Hold:
@@ -47,6 +61,35 @@ class Hold:
         if event.kind == "press":
             return event.button == "left" and self._press(pixel)
         return self._move(pixel, held=event.held) if event.kind == "move" else self._release()
+
+    def knobs(self) -> list[Knob]:
+        """Buttons in a column at the mat's upper left corner; floors only where there are some."""
+        board, metrics = self._board, self._board.stage.metrics
+        side, gap = metrics.grown(36, 0.35), metrics.px(6)
+        rect = pygame.Rect(board.mat.x + metrics.px(10), board.mat.y + metrics.px(10), side, side)
+        floors = board.state is not None and len(board.ground.levels(board.state)) > 1
+        made = []
+        for name, icon in _KNOBS:
+            if name == "floors" and not floors:
+                continue
+            chosen = name == board.tools.kind or (name == "floors" and board.level > 0)
+            tip, press = say(f"zone_wars.tool_{name}"), partial(self.use, name)
+            made.append(Knob(f"mat {name}", icon, tip, press, rect.copy(), selected=chosen))
+            rect.y += side + gap
+        return made
+
+    def use(self, name: str) -> None:
+        """What a small button does, as its key would."""
+        board = self._board
+        if name in ("nearer", "farther"):
+            board.look_through(board.camera.zoomed(1 if name == "nearer" else -1))
+        elif name == "whole":
+            board.look_through(whole(board.camera.area, board.camera.mat))
+        elif name == "floors":
+            board.next_floor()
+        else:
+            board.tools.toggle("ruler" if name == "ruler" else "sight")
+        board.redraw()
 
     def _press(self, pixel: Point) -> bool:
         board = self._board
@@ -112,17 +155,10 @@ class Hold:
 
     def _key(self, event: Key) -> bool:
         board = self._board
-        if event.name in _KEYS:
-            board.look_through(board.camera.zoomed(_KEYS[event.name]))
-        elif event.name == "0":
-            board.look_through(whole(board.camera.area, board.camera.mat))
+        if event.name in _USES and not event.again:
+            self.use(_USES[event.name])
         elif event.name in (",", ".") and board.turns:
             board.turn_by((_FINE if event.shift else _TURN) * (1 if event.name == "." else -1))
-        elif event.name == "f" and not event.again:
-            board.next_floor()
-        elif event.name in ("g", "v") and not event.again:
-            board.tools.toggle("ruler" if event.name == "g" else "sight")
-            board.redraw()
         else:
             return False
         return True

@@ -13,7 +13,7 @@ from tabletop.rules.zone_wars.state import Figure, Item, State
 from tabletop.rules.zone_wars.view import imagined
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.zone_wars_names import names_of
-from tabletop.ui.events import Input, Key, Pointer
+from tabletop.ui.events import Input, Key
 from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.steering import steered
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _CARD = (228, 330)
 """Logical pixels of a card at the usual text size."""
+_LISTED = 0.42
+"""Share of the width for a list of models."""
 
 
 class MusterScene(Scene):
@@ -44,10 +46,10 @@ class MusterScene(Scene):
         self.wanted = min(self._state.agreed.models, len(self.ids))
         self.chosen: list[str] = []
         self.plaques = Plaques(table.stage)
-        self._top = 0
-        """Pixels that are scrolled away."""
-        self._deep = 0
         self._room = pygame.Rect(0, 0, 1, 1)
+        self._large = pygame.Rect(0, 0, 0, 0)
+        """Where the card of one model is shown, while there is no room for all of them side by side."""
+        self._shown = self.ids[0]
 
     @property
     def caption(self) -> str:
@@ -83,27 +85,32 @@ class MusterScene(Scene):
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """Cards in rows below the heading, buttons at the bottom; rows scroll where they do not fit."""
+        """Cards side by side below the heading, else a list beside one card; buttons at the bottom."""
         stage, metrics = self.stage, self.stage.metrics
         window = stage.surface.get_rect()
         pad, gap, high = metrics.px(24), metrics.px(14), metrics.grown(46, 0.6)
-        head = metrics.t(56) + draw.paragraph_height(stage, say("zone_wars.muster_text"), window.w - 2 * pad)
+        head = pad + metrics.t(48)
         foot = pygame.Rect(pad, window.bottom - pad - high, window.w - 2 * pad, high)
-        self._room = pygame.Rect(pad, pad + head, window.w - 2 * pad, foot.y - gap - pad - head)
+        told = draw.paragraph_height(stage, say("zone_wars.muster_text"), foot.w) + metrics.t(8)
+        self._room = room = pygame.Rect(pad, head + told, foot.w, foot.y - gap - head - told)
         wide, tall = metrics.grown(_CARD[0], 0.45), metrics.grown(_CARD[1], 0.6)
-        across = max(1, min(len(self.ids), (self._room.w + gap) // (wide + gap)))
-        wide = min(metrics.grown(_CARD[0] * 1.2, 0.45), (self._room.w - (across - 1) * gap) // across)
-        rows = -(-len(self.ids) // across)
-        if rows == 1:
-            tall = min(self._room.h, round(tall * 1.25))
-        self._deep = max(0, rows * (tall + gap) - gap - self._room.h)
-        self._top = min(self._top, self._deep)
-        left = self._room.x + (self._room.w - across * (wide + gap) + gap) // 2
-        items = []
-        for k, id_ in enumerate(self.ids):
-            at = (left + k % across * (wide + gap), self._room.y + k // across * (tall + gap) - self._top)
-            items.append(Plaque(f"model {id_}", pygame.Rect(at, (wide, tall)), partial(self.take, id_), kind="bare",
-                                selected=id_ in self.chosen, key=str(k + 1)))  # fmt: skip
+        count = len(self.ids)
+        if count * (wide + gap) - gap <= room.w and tall <= room.h:
+            wide = min(round(wide * 1.2), (room.w - (count - 1) * gap) // count)
+            first = pygame.Rect(0, room.y, wide, min(room.h, round(tall * 1.25)))
+            first.x = room.x + (room.w - count * (wide + gap) + gap) // 2
+            step, self._large = (wide + gap, 0), pygame.Rect(0, 0, 0, 0)
+        else:
+            room.y, room.h = head, room.h + told
+            row = min(metrics.grown(72, 0.6), (room.h - (count - 1) * metrics.px(6)) // count)
+            first = pygame.Rect(room.x, room.y, round(room.w * _LISTED), row)
+            step = (0, row + metrics.px(6))
+            self._large = pygame.Rect(first.right + gap, room.y, room.right - first.right - gap, room.h)
+        items = [
+            Plaque(f"model {id_}", first.move(k * step[0], k * step[1]), partial(self.take, id_), kind="bare",
+                   selected=id_ in self.chosen, key=str(k + 1))
+            for k, id_ in enumerate(self.ids)
+        ]  # fmt: skip
         third = (foot.w - 2 * gap) // 3
         usual = pygame.Rect(foot.x, foot.y, third, high)
         rest = pygame.Rect(usual.right + gap, foot.y, foot.right - usual.right - gap, high)
@@ -140,20 +147,18 @@ class MusterScene(Scene):
         """Cards and buttons; Escape opens the menu."""
         if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
             self.table.open_menu()
-        elif steered(self.plaques, event) or self.plaques.handle(event):
-            self._reveal()
-        elif isinstance(event, Pointer):
             return
+        if not steered(self.plaques, event):
+            self.plaques.handle(event)
+        self._look()
 
-    def _reveal(self) -> None:
-        """Scrolls to the card that has the focus."""
-        focused = self.plaques.focused
-        if not self._deep or focused is None or not focused.name.startswith("model "):
-            return
-        over = min(0, focused.rect.y - self._room.y) + max(0, focused.rect.bottom - self._room.bottom)
-        if over:
-            self._top = max(0, min(self._deep, self._top + over))
-            self._again(focused.name)
+    def _look(self) -> None:
+        """Shows the card of who is pointed at, else of who has the focus."""
+        items = self.plaques.hovered, self.plaques.focused
+        found = [item.name.removeprefix("model ") for item in items if item and item.name.startswith("model ")]
+        if found and found[0] != self._shown:
+            self._shown = found[0]
+            self.stage.invalidate(self._large)
 
     def draw(self, surface: pygame.Surface, now: float) -> None:
         """The heading, the cards, and the buttons."""
@@ -170,30 +175,51 @@ class MusterScene(Scene):
         )
         draw.text(stage, surface, words, (x + mark.get_width() + metrics.px(12), y), size=HEADING, bold=True,
                   width=self._room.w - mark.get_width() - metrics.px(12))  # fmt: skip
-        at = pygame.Rect(x, y + metrics.t(20), self._room.w, 0)
-        draw.paragraph(stage, surface, say("zone_wars.muster_text"), at, size=BODY, colour=stage.theme.secondary)
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self._room))
+        if not self._large.w:
+            at = pygame.Rect(x, y + metrics.t(20), self._room.w, 0)
+            draw.paragraph(stage, surface, say("zone_wars.muster_text"), at, size=BODY, colour=stage.theme.secondary)
         for id_ in self.ids:
-            self._draw_card(surface, id_)
-        surface.set_clip(clip)
+            (self._draw_row if self._large.w else self._draw_card)(surface, id_)
+        if self._large.w:
+            draw.panel(stage, surface, self._large)
+            self._draw_model(surface, self._large, self._shown)
         self.plaques.draw(surface)
 
-    def _draw_card(self, surface: pygame.Surface, id_: str) -> None:
-        stage, item = self.stage, self.plaques[f"model {id_}"]
-        rect, chosen = item.rect, id_ in self.chosen
-        draw.panel(stage, surface, rect, accent=chosen)
+    def _draw_model(self, surface: pygame.Surface, rect: pygame.Rect, id_: str) -> None:
+        self._board.aside.cards.draw(surface, rect, self._state, self._figure(id_))
+
+    def _figure(self, id_: str) -> Figure:
         card = self._board.game.arena.characters[id_]
         items = tuple(Item(kind, home=id_) for kind in card.gear)
-        figure = Figure(id_, self.seat, items=items, mutations=(card.mutation,))
-        self._board.aside.cards.draw(surface, rect, self._state, figure)
+        return Figure(id_, self.seat, items=items, mutations=(card.mutation,))
+
+    def _draw_card(self, surface: pygame.Surface, id_: str) -> None:
+        rect = self.plaques[f"model {id_}"].rect
+        draw.panel(self.stage, surface, rect, accent=id_ in self.chosen)
+        self._draw_model(surface, rect, id_)
+        self._draw_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.grown(15, 0.4))
+
+    def _draw_row(self, surface: pygame.Surface, id_: str) -> None:
+        """A picture and a name."""
+        stage, metrics, rect = self.stage, self.stage.metrics, self.plaques[f"model {id_}"].rect
+        draw.panel(stage, surface, rect, accent=id_ in self.chosen)
+        picture = self._board.tokens.minis.portrait(id_, self.seat, rect.h - metrics.px(8))
+        x = rect.x + metrics.px(10)
+        surface.blit(picture, picture.get_rect(midleft=(x, rect.centery)))
+        name = names_of(self._board.game.content).figure(id_)
+        draw.text(stage, surface, name, (x + picture.get_width() + metrics.px(10), rect.centery), size=BODY, bold=True)
+        self._draw_signs(surface, id_, rect.centery)
+
+    def _draw_signs(self, surface: pygame.Surface, id_: str, y: int) -> None:
+        """Who is chosen, and where the pointer or the keyboard is."""
+        stage, item = self.stage, self.plaques[f"model {id_}"]
+        rect = item.rect
         if item in (self.plaques.focused, self.plaques.hovered):
             ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
             surface.blit(ring, rect)
-        if chosen:
-            size = stage.metrics.grown(30, 0.4)
-            sign = draw.icon(stage, "check", size, stage.theme.accent)
-            surface.blit(sign, sign.get_rect(topright=(rect.right - stage.metrics.px(8), rect.y + stage.metrics.px(8))))
+        if id_ in self.chosen:
+            sign = draw.icon(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
+            surface.blit(sign, sign.get_rect(midright=(rect.right - stage.metrics.px(8), y)))
 
 
 def stand_in(table: TableScene) -> MusterScene | None:

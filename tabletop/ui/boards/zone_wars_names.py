@@ -132,7 +132,13 @@ def _titled(id_: str) -> str:
 def inches(value: float, digits: int = 1) -> str:
     """A length in tenths of an inch, or finer, with its unit."""
     far = number(round(value, digits))
-    return say("zone_wars.inch" if far == "1" else "zone_wars.inches", far=far)
+    return say("zone_wars.inch" if far == "1" else "zone_wars.inches", far=decimal(far))
+
+
+def decimal(written: str) -> str:
+    """A number with the decimal mark of the language."""
+    whole, _, tenths = written.partition(".")
+    return say("zone_wars.decimal", whole=whole, tenths=tenths) if tenths else whole
 
 
 def path_inches(path: tuple[Place, ...]) -> str:

@@ -30,8 +30,9 @@ def seat_words(arena: Arena, state: State, seat: Seat) -> tuple[str, ...]:
     if not state.round:
         return (faction,)
     points = scenarios.score(Draft(arena, state), seat)
-    won = say("zone_wars.has_points", points=points, m=state.players[seat].m_points)
-    return f"{faction} · {won}", won, say("zone_wars.points", points=points)
+    one = "" if points == 1 else "s"
+    won = say(f"zone_wars.has_point{one}", points=points, m=state.players[seat].m_points)
+    return f"{faction} · {won}", won, say(f"zone_wars.point{one}", points=points)
 
 
 def sounds(events: Sequence[Event]) -> tuple[str, ...]:

@@ -135,7 +135,7 @@ class Strip:
     def _columns(self) -> int:
         """Buttons that fit side by side."""
         gap = self._stage.metrics.px(_GAP)
-        return max(0, (self._middle.w + gap) // (self._stage.metrics.grown(_BUTTON[0], 0.8) + gap))
+        return max(0, (self._middle.w + gap) // (self._stage.metrics.grown(_BUTTON[0], 1.2) + gap))
 
     def _rows(self) -> int:
         """Buttons that fit one below the other."""
@@ -197,8 +197,9 @@ class Strip:
         mark = draw.side(self._stage, self._seat, self._stage.metrics.grown(14, 0.5))
         surface.blit(mark, mark.get_rect(midleft=(self._squad.x, y)))
         left = self._squad.x + mark.get_width() + self._stage.metrics.px(6)
-        draw.text(self._stage, surface, names_of(self._content).faction(faction), (left, y), size=SMALL, bold=True,
-                  colour=self._stage.theme.secondary, width=max(1, self._middle.x - left))  # fmt: skip
+        words, stage = names_of(self._content).faction(faction), self._stage
+        if left + stage.texts.width(words, stage.metrics.font(SMALL), bold=True) <= self._middle.x or not self._count:
+            draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary)
 
     def _draw_card(self, surface: pygame.Surface, card: _Card, marks: Marks) -> None:
         stage, theme, rect, figure = self._stage, self._stage.theme, card.rect, card.figure
@@ -253,7 +254,7 @@ class Strip:
         left = 0 if figure.is_broken else max(0, whole - figure.damage)
         size = min(metrics.grown(9, 0.5), (rect.w - metrics.px(8)) // (whole + 1))
         pips = self._minis.pips((left, whole), max(3, size))
-        surface.blit(pips, pips.get_rect(center=(rect.centerx, rect.bottom - row - metrics.t(7))))
+        surface.blit(pips, pips.get_rect(center=(rect.centerx, rect.bottom - row - metrics.t(8))))
         sign = metrics.grown(20, 0.4)
         names = badges_of(figure, acts=self._is_active(figure))
         for i, name in enumerate(names[:3]):

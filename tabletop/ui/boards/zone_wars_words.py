@@ -11,7 +11,7 @@ from tabletop.rules.zone_wars import events as e
 from tabletop.rules.zone_wars.content import Content
 from tabletop.rules.zone_wars.scenarios import CORNERS
 from tabletop.ui import wording
-from tabletop.ui.boards.zone_wars_names import Names, between, corner, direction, inches, names_of, path_inches
+from tabletop.ui.boards.zone_wars_names import Names, between, corner, decimal, direction, inches, names_of, path_inches
 from tabletop.ui.strings import say, translated
 
 Params = dict[str, str]
@@ -65,7 +65,7 @@ def _refused(names: Names, refusal: Refusal) -> Params:
 
 def _blank(names: Names, name: str, value: str) -> str:
     if name in _LENGTHS:
-        return f"{float(value):g}"
+        return decimal(f"{float(value):g}")
     if name == "target" and "," in value:
         return say("zone_wars.something")
     called = _BLANKS.get(name)

@@ -30,7 +30,7 @@ from tabletop.ui.theme import BODY, SMALL, TITLE
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game, Option
-    from tabletop.ui.scenes.table import TableScene
+    from tabletop.ui.scene import Scene
     from tabletop.ui.stage import Stage
 
 
@@ -289,10 +289,13 @@ def _drawn(settled: Header) -> str:
     return say("setup.drawn", seats=reduce(lambda one, two: say("setup.joined", first=one, second=two), seats))
 
 
-def again(stage: Stage, match: Match[Any, Any, Any]) -> TableScene:
-    """The table with a new match of the same people on the same seats, saved like the first."""
+def again(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
+    """The table with a new match of the same people on the same seats, saved like the first; or what goes on now."""
     from tabletop.ui.scenes.table import TableScene
 
+    extra = registry.sequel(match.header)
+    if extra is not None:
+        return registry.open_extra(stage, extra, match)
     return TableScene(stage, begun(stage, match.game, setup_plan.again(match.game, match.header)))
 
 

@@ -92,7 +92,7 @@ class Shelf:
         self._scale = metrics.s * (1.15 + 0.5 * (metrics.text_scale - 1))
         high = math.ceil(_FRONT_END * self._scale)
         self._plank = pygame.Rect(0, area.bottom - high, stage.surface.get_width(), round(_PLANK[1] * self._scale))
-        gap = metrics.px(36 if len(self.faces) < 3 else 24)
+        gap = self._gap()
         left, most_high = area.x, self.foot - area.y - metrics.px(_RISE)
         count = max(1, len(self.faces))
         widest = (right - gap - left - gap * (count - 1)) // count
@@ -103,6 +103,10 @@ class Shelf:
             self._boxes[name] = pygame.Rect(x, self.foot - size[1], *size)
             x += width + gap
         self._fill(x, right - gap, size, gap)
+
+    def width_for(self, high: int) -> int:
+        """Pixels that the boxes need when they are so high, with the gaps beside each."""
+        return len(self.faces) * (math.ceil(high * _COVER[0] / _COVER[1]) + self._gap())
 
     def touch(self, names: set[str], now: float) -> None:
         """Raises these boxes and lowers the others."""
@@ -156,6 +160,9 @@ class Shelf:
             if rect.right <= right:
                 self._empty.append((rect, light))
                 x = rect.right + gap
+
+    def _gap(self) -> int:
+        return self._stage.metrics.px(36 if len(self.faces) < 3 else 24 if len(self.faces) < 4 else 18)
 
     def _height(self, name: str, now: float) -> float:
         start, goal = self._raised.get(name, (0.0, 0.0))

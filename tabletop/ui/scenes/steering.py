@@ -28,9 +28,13 @@ def steered(plaques: Plaques, event: Input | None) -> bool:
 
 
 def _nearest(here: Plaque, able: list[Plaque], way: tuple[int, int]) -> Plaque | None:
-    """The nearest button that begins beyond the middle of this one."""
-    ahead = [(_distance(here.rect, item.rect, way), i) for i, item in enumerate(able) if _ahead(here, item, way)]
-    return able[min(ahead)[1]] if ahead else None
+    """The nearest button that begins beyond this one; those straight ahead come before those aside."""
+    ahead = [
+        (_aside(here.rect, item.rect, way) > 0, _distance(here.rect, item.rect, way), i)
+        for i, item in enumerate(able)
+        if _ahead(here, item, way)
+    ]
+    return able[min(ahead)[2]] if ahead else None
 
 
 def _ahead(here: Plaque, item: Plaque, way: tuple[int, int]) -> bool:
@@ -39,14 +43,15 @@ def _ahead(here: Plaque, item: Plaque, way: tuple[int, int]) -> bool:
 
 
 def _distance(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> float:
-    along = _gap(here, there, way)
+    shift = abs(there.centery - here.centery) if way[0] else abs(there.centerx - here.centerx)
+    return _gap(here, there, way) + _ASIDE * _aside(here, there, way) + shift * 0.01
+
+
+def _aside(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> int:
+    """Pixels by which a button lies aside of the direction; 0 where it is straight ahead."""
     if way[0]:
-        aside = max(0, there.top - here.bottom, here.top - there.bottom)
-        shift = abs(there.centery - here.centery)
-    else:
-        aside = max(0, there.left - here.right, here.left - there.right)
-        shift = abs(there.centerx - here.centerx)
-    return along + _ASIDE * aside + shift * 0.01
+        return max(0, there.top - here.bottom, here.top - there.bottom)
+    return max(0, there.left - here.right, here.left - there.right)
 
 
 def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> int:

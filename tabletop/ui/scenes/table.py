@@ -416,6 +416,8 @@ class TableScene(Scene):
             self.opponent.wait(self.stage.now, self.still_at)
         else:
             self.hand.still()
+        if self.match.outcome is not None:
+            self.stage.invalidate(self.picture.end_rect())
 
     def _after_change(self) -> None:
         self._offer()

@@ -69,7 +69,9 @@ class Inputs:
             self._go_on()
         elif event.name in ("page up", "page down"):
             scene.look_at(scene.shown_ply + (1 if event.name == "page down" else -1))
-        elif not scene.board.seize(event) and not scene.hand.key(event) and not event.again and scene.active:
+        elif scene.board.seize(event):
+            scene.picture.refresh()
+        elif not scene.hand.key(event) and not event.again and scene.active:
             place = scene.board.shortcut(event.name)
             if place is not None:
                 scene.hand.push(place)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import Item, MenuScene, match_items
+from tabletop.ui.scenes.registry import Extra, extras, open_extra
 from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def open_menu(scene: TableScene) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
-    items = match_items(scene.stage, scene.match.header.game, before=_resigning(scene))
+    items = match_items(scene.stage, scene.match.header.game, before=(*_resigning(scene), *_extras(scene)))
     note = say("table.saved" if scene.match.journal else "table.unsaved")
     scene.stage.push(MenuScene(scene.stage, items, note=note))
 
@@ -27,6 +28,19 @@ def _resigning(scene: TableScene) -> tuple[Item, ...]:
     if action is None or scene.match.refusal(action) is not None:
         return ()
     return (Item("resign", say("table.resign"), partial(_ask, scene, action), "resign"),)
+
+
+def _extras(scene: TableScene) -> tuple[Item, ...]:
+    """Pages that only this game has; they take the place of the table, whose match is saved."""
+    stage, match = scene.stage, scene.match
+
+    def go(extra: Extra) -> None:
+        stage.above_first(open_extra(stage, extra, match))
+
+    return tuple(
+        Item(extra.scene, say(f"{extra.scene}.title"), partial(go, extra), extra.icon)
+        for extra in extras(match.header.game)
+    )
 
 
 def _ask(scene: TableScene, action: Any) -> None:

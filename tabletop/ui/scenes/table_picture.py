@@ -11,6 +11,7 @@ import pygame
 from tabletop.play.match import Offer
 from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui import draw, wording
+from tabletop.ui.boards.board import Knob
 from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scenes.table_layout import TableLayout, Wants, arrange, rows_of, split
 from tabletop.ui.strings import say
@@ -59,8 +60,17 @@ class TablePicture:
         plates = self._buttons() or self._at_the_end()
         if not plates or self._apart:
             plates.append(self._plate())
-        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates])
+        knobs = [
+            Plaque(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip, selected=knob.selected)
+            for knob in scene.board.knobs()
+        ]
+        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs])
         self._stage.invalidate()
+
+    def _press(self, knob: Knob) -> None:
+        """Presses a small button of the board, and shows what it has changed about them."""
+        knob.press()
+        self.refresh()
 
     @property
     def _apart(self) -> bool:
@@ -156,7 +166,9 @@ class TablePicture:
         if scene.looking is not None or scene.shown_line:
             words, icon, enabled = say("table.do_return"), "back", True
         elif scene.match.outcome is not None:
-            words, icon, enabled = say("table.do_again"), "play", True
+            extra = sequel(scene.match.header)
+            words = say(f"{extra.scene}.plate") if extra else say("table.do_again")
+            icon, enabled = extra.icon if extra else "play", True
         elif scene.opponent.to_act:
             words, icon = (
                 say("table.do_resume" if self._stopped else "table.do_pause"),

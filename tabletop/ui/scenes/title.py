@@ -35,6 +35,8 @@ ATTRACT_AFTER = 60.0
 _LOGO = 539 / 96
 _ON_PARCHMENT = {"#FFE7A6": "#9A6B16", "#E3BD63": "#855A10", "#D2A94F": "#7A5200", "#A67C2C": "#5C3D00"}
 """The word mark's brass, dark enough for the light theme."""
+_LEAST_BOX = 0.31
+"""Height of a box as a share of the window's, where there is room for it beside the cards."""
 _BOX = "box-"
 """Before a game's name in the name of its button."""
 
@@ -107,7 +109,7 @@ class TitleScene(Scene):
         self._logo = pygame.Rect(area.x, area.y + metrics.px(20), round(high * _LOGO), high)
         actions, bottom = self._placed_actions(area)
         top = self._logo.bottom + metrics.px(16)
-        wide = min(metrics.grown(392, 0.5), area.w * 9 // 20)
+        wide = self._column_width(area.w, whole.h)
         column = pygame.Rect(area.right - wide, self._logo.y, wide, 0)
         stand = pygame.Rect(area.x, top, area.w, bottom - metrics.px(20) - top)
         self._shelf.layout(stand, column.x)
@@ -275,6 +277,12 @@ class TitleScene(Scene):
 
     # --- places ---------------------------------------------------------------------------------------------------
 
+    def _column_width(self, room: int, high: int) -> int:
+        """Pixels for the cards: they give way, as far as their buttons bear it, to boxes that can be told apart."""
+        metrics = self.stage.metrics
+        usual = min(metrics.grown(392, 0.5), room * 9 // 20)
+        return min(usual, max(metrics.grown(300, 0.5), room - self._shelf.width_for(round(high * _LEAST_BOX))))
+
     def _placed_cards(self, column: pygame.Rect) -> list[Plaque]:
         """As many cards as fit, the most useful first; they stand on the plank's height, centred."""
         gap = self.stage.metrics.px(12)
@@ -395,6 +403,17 @@ def _first(error: Exception) -> str:
 
 
 def _rows(sizes: list[int], width: int, gap: int) -> list[list[int]]:
+    """Indices in as few rows as `width` allows, about equally long."""
+    rows = _filled(sizes, width, gap)
+    for narrower in range(width, max(sizes), -max(1, gap)):
+        tighter = _filled(sizes, narrower, gap)
+        if len(tighter) > len(rows):
+            break
+        rows = tighter
+    return rows
+
+
+def _filled(sizes: list[int], width: int, gap: int) -> list[list[int]]:
     """Indices in rows no wider than `width`, filled one after the other."""
     rows: list[list[int]] = [[]]
     used = 0

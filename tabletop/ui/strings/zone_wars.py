@@ -177,6 +177,7 @@ TEXTS = {
     "n_to": "{figure} to {place}",
     "n_does": "{figure}: {action}",
     "n_attack": "{target} with {weapon}",
+    "decimal": "{whole}.{tenths}",
     "inch": "{far} inch",
     "inches": "{far} inches",
     # what can be picked next
@@ -209,6 +210,7 @@ TEXTS = {
     "op_repair": "Repair",
     "op_reboot": "Start a machine",
     "button_slip": "Fox Step: {points}",
+    "button_operation": "Operation",
     "button_points": "Spend {points}",
     # what is told over the mat
     "zone_turned": "The Zone: {card}",
@@ -225,6 +227,13 @@ TEXTS = {
     "rolls_rush": "{figure} runs into it",
     "hits_model": "It comes over {figure}.",
     "the_zone": "The Zone",
+    # small buttons on the mat
+    "tool_nearer": "Nearer (+, or the wheel)",
+    "tool_farther": "Farther away (-, or the wheel)",
+    "tool_whole": "The whole mat (0)",
+    "tool_floors": "Another floor (F)",
+    "tool_ruler": "Measure from base to base (G)",
+    "tool_sight": "Who sees whom (V)",
     # a model's card
     "ranged": "Ranged",
     "melee": "Melee",
@@ -263,6 +272,8 @@ TEXTS = {
     "round_of": "Round {round} of {rounds}",
     "cup": "Cup",
     "m_points": "M-points",
+    "point": "{points} point",
+    "has_point": "{points} point, {m} m-points",
     "points": "{points} points",
     "has_points": "{points} points, {m} m-points",
     # choosing models
@@ -280,8 +291,7 @@ TEXTS = {
     "plan_hurts": "hurts {share}",
     "chance_rolled": "Rolled",
     "chance_pushed": "Pushed",
-    "chance_keep": "Keep",
-    "chance_push": "Push",
+    "chance_keep": "Kept",
     "chance_hit": "Success",
     "chance_hurt": "Damage",
     "chance_mean": "On average",
