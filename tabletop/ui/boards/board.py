@@ -84,6 +84,25 @@ class Knob:
     selected: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """One way in which something on the board can be told to answer by itself: a note of the match."""
+
+    words: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a box asks about something on the board, with all answers."""
+
+    seat: Seat
+    """Whose it is."""
+    question: str
+    ways: tuple[Habit, ...]
+
+
 class Board(Protocol):
     """One game's board; it draws what it was last shown and knows nothing of the match."""
 
@@ -99,6 +118,9 @@ class Board(Protocol):
 
     rolled_by_hand: bool
     """Whether people roll their own dice, so that none are seen tumbling."""
+
+    notes: Mapping[str, str]
+    """What people have settled beside the actions of the match; the board only reads them."""
 
     hatched: bool
     """Whether places are marked that only one rule forbids."""
@@ -128,6 +150,15 @@ class Board(Protocol):
         self, view: Any, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:
         """A scene in which one of several actions of the same places is chosen; None for the usual box."""
+
+    def foresee(self, place: Place) -> tuple[str, ...]:
+        """One or two short lines on what picking the place next would lead to; () to ask for the odds of an action."""
+
+    def automatic(self, view: Any) -> Any | None:
+        """What the seat to act has settled to do here by itself; None where it wants to be asked."""
+
+    def habits(self, view: Any, place: Place) -> Habits | None:
+        """How what lies there can be told to answer by itself; None where it cannot."""
 
     def wish(self, view: Any) -> Place | None:
         """A place that is picked at once, because an earlier pick was meant for it."""
@@ -273,8 +304,11 @@ class Board(Protocol):
     def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: Any) -> None:
         """Draws the game's own panel."""
 
-    def notation(self, match: Match[Any, Any, Any], ply: int) -> str:
-        """An action in the game's notation, for the list of moves; plies count from 1."""
+    def details(self, match: Match[Any, Any, Any], ply: int) -> tuple[str, ...]:
+        """What stands behind an action that everybody may know: dice, modifiers, clauses; a line each."""
+
+    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
+        """An action in the game's notation, as far as the viewer may know it; plies count from 1."""
 
 
 def make_board(stage: Stage, game: Game[Any, Any, Any]) -> Board:

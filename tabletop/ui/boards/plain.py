@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 import pygame
@@ -11,9 +12,9 @@ from tabletop.ui.picker import Picker, Place, Steps
 from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
+    from tabletop.play.match import Match
     from tabletop.rules.game import Event, Refusal, Seat
-    from tabletop.ui.boards.board import Knob
-    from tabletop.ui.boards.board import Board, Point
+    from tabletop.ui.boards.board import Board, Habits, Knob, Point
     from tabletop.ui.events import Key, Pointer, Wheel
     from tabletop.ui.scene import Scene
     from tabletop.ui.scenes.table import TableScene
@@ -28,6 +29,7 @@ class PlainBoard:
     rolled_by_hand = False
     flank = 0
     hatched = True
+    notes: Mapping[str, str] = MappingProxyType({})
 
     def seize(self, event: Pointer | Wheel | Key) -> bool:
         """Everything is for the hand."""
@@ -61,6 +63,22 @@ class PlainBoard:
     ) -> Scene | None:
         """The usual box."""
         return None
+
+    def foresee(self, place: Place) -> tuple[str, ...]:
+        """Actions have odds."""
+        return ()
+
+    def automatic(self, view: Any) -> Any | None:
+        """Everything is asked."""
+        return None
+
+    def habits(self, view: Any, place: Place) -> Habits | None:
+        """Nothing answers by itself."""
+        return None
+
+    def details(self, match: Match[Any, Any, Any], ply: int) -> tuple[str, ...]:
+        """The words say all."""
+        return ()
 
     def wish(self, view: Any) -> Place | None:
         """Nothing is picked ahead."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pygame
 
 from tabletop.rules import plane
 from tabletop.rules.game import Event, Game, Refusal, Seat
 from tabletop.rules.zone_wars import actions as a
-from tabletop.rules.zone_wars import tasks as t
 from tabletop.rules.zone_wars.actions import Action
 from tabletop.rules.zone_wars.draft import Draft
 from tabletop.rules.zone_wars.rules import ZoneWars
@@ -43,19 +42,16 @@ from tabletop.ui.boards.zone_wars_aside import Aside
 from tabletop.ui.boards.zone_wars_hold import Hold
 from tabletop.ui.boards.zone_wars_news import News
 from tabletop.ui.boards.zone_wars_planner import AttackPlanner
+from tabletop.ui.boards.zone_wars_plans import Plans
 from tabletop.ui.boards.zone_wars_strip import Strip
 from tabletop.ui.events import Key, Pointer, Wheel
-from tabletop.ui.picker import ChoicePicker, Picker, Place, Steps
+from tabletop.ui.picker import Picker, Place, Steps
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
     from tabletop.ui.scene import Scene
     from tabletop.ui.scenes.table import TableScene
     from tabletop.ui.stage import Stage
-
-
-TURNS: Final = ("move", "aim", "watch", "assist", "simple", "complex", "mutate", "lead", "deploy")
-"""Words of plans in which the facing is chosen."""
 
 
 class ZoneWarsBoard(PlainBoard):
@@ -88,9 +84,7 @@ class ZoneWarsBoard(PlainBoard):
         self.strip = Strip(stage, game.content)
         self.aside = Aside(stage, game, self.tokens.minis)
         self._hold = Hold(self)
-        self._picker: MatPicker | None = None
-        self._wanted: tuple[int, Place] | None = None
-        """Who is to be attacked, and by which model, as soon as it can be declared."""
+        self.plans = Plans(game)
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -198,26 +192,11 @@ class ZoneWarsBoard(PlainBoard):
     @property
     def plan(self) -> MatPicker | None:
         """The picker, while something is in hand."""
-        return self._picker if self._picker is not None and self._picker.plan is not None else None
-
-    def standing(self) -> plane.Place | None:
-        """Where the model in hand is to stand, if it can be turned there."""
-        picker = self.plan
-        if picker is None or picker.plan is None or not self.turns:
-            return None
-        if picker.plan.word == mat_plan.DEPLOY:
-            return picker.stop.place if picker.stop is not None else None
-        return mat_plan.end(picker.draft, picker.plan)
-
-    @property
-    def turns(self) -> bool:
-        """Whether the facing of the model in hand is chosen."""
-        picker = self.plan
-        return picker is not None and picker.plan is not None and picker.plan.figure >= 0 and picker.plan.word in TURNS
+        return self.plans.held
 
     def handle(self) -> Point | None:
         """Middle of the facing handle, in pixels."""
-        start, picker = self.standing(), self.plan
+        start, picker = self.plans.standing(), self.plan
         if start is None or picker is None or picker.plan is None or picker.plan.word == mat_plan.DEPLOY:
             return None
         return self.overlay.handle(self.camera, start, picker.shown_facing)
@@ -301,27 +280,15 @@ class ZoneWarsBoard(PlainBoard):
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
         """Activations, deployment and what is led or put are planned on the mat; all else is chosen from a list."""
-        if self._picker is not None and self._picker.wanted and self._picker.plan is not None:
-            self._wanted = self._picker.plan.figure, mat_names.model(self._picker.wanted)
-        state = imagined(view)
-        d = Draft(self.game.arena, state)
-        self._picker = MatPicker(self.game.arena, state) if mat_plan.possible(d) else None
-        if mat_shots.waiting(d) is not None:
-            return ChoicePicker({action: self.steps(action) for action in mat_shots.fires(d)})
-        return self._picker
+        return self.plans.begin(view)
 
     def wish(self, view: View) -> Place | None:
         """The enemy that a model was moved against."""
-        if self._wanted is None or not view.todo:
-            return None
-        (figure, target), task = self._wanted, view.todo[-1]
-        if isinstance(task, t.Turn | t.Rounds):
-            self._wanted = None
-        if not isinstance(task, t.Striking) or task.figure != figure or task.seat != view.seat:
-            return None
-        self._wanted = None
-        able = {mat_names.model(action.target) for action in self.game.actions(imagined(view)) if isinstance(action, a.Attack)}
-        return target if target in able else None
+        return self.plans.wish(view)
+
+    def foresee(self, place: Place) -> tuple[str, ...]:
+        """How an attack there would go."""
+        return self.plans.foresee(place)
 
     def action(self, path: Steps) -> Action | None:
         """What these places would make of a decision that is chosen from a list is on the list."""
@@ -329,7 +296,7 @@ class ZoneWarsBoard(PlainBoard):
 
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
         """What keeps a plan from going on there."""
-        return self._picker.refusal(target) if self._picker is not None else None
+        return self.plans.picker.refusal(target) if self.plans.picker is not None else None
 
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
         """What comes near enough to one of them: no two people draw the same way."""
@@ -369,8 +336,8 @@ class ZoneWarsBoard(PlainBoard):
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
         """Actions of a plan, or the answers of a decision."""
-        if self._picker is not None:
-            return zone_wars_buttons.planned(self.game.content, self._picker.draft, view.to_act)
+        if self.plans.picker is not None:
+            return zone_wars_buttons.planned(self.game.content, self.plans.picker.draft, view.to_act)
         return zone_wars_buttons.buttons(self.game.content, view, actions)
 
     def mode(self) -> str:
@@ -394,9 +361,9 @@ class ZoneWarsBoard(PlainBoard):
             return zone_wars_buttons.expects(self.plan)
         return zone_wars_doing.expects(self.game.content, view, seat)
 
-    def notation(self, match: Match[Any, Any, Any], ply: int) -> str:
+    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
         """The action in short."""
-        text = match.text_at(ply, None)
+        text = match.text_at(ply, viewer)
         return zone_wars_doing.notation(self.game.content, match.game.parse(text)) if text else ""
 
     def asks(self, view: View, action: Action) -> bool:

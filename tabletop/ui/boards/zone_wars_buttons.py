@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from tabletop.rules.zone_wars import actions as a
 from tabletop.rules.zone_wars import operations, powers
@@ -28,25 +28,24 @@ _PLANNED: Final = (a.Move, a.Aim, a.Charge, a.Sprint, a.Watch, a.Mutate, a.Recov
 
 def steps(action: Action) -> Steps:
     """The picks of an action that is chosen from a list; of one that is planned only whom and where it moves."""
-    match action:
-        case a.Deploy():
-            return names.model(action.figure), names.point(action.place)
-        case a.Attack():
-            return (names.model(action.target),)
-        case a.Fire():
-            return (f"{names.SAMPLE}{action.at:g}",)
-        case a.Pick():
-            return (names.model(action.figure),)
-        case a.Put():
-            return (names.point(action.place),)
-        case a.Lead():
-            return tuple(map(names.point, action.path)) or (names.button("decline"),)
+    picks = _PICKS.get(type(action))
+    if picks is not None:
+        return picks(action)
     if isinstance(action, _PLANNED):
         path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, a.Charge) else ())
         return (names.model(action.figure), *map(names.point, path))
-    if isinstance(action, a.Deal | a.Scatter | a.Draw | a.Reveal | a.Find | a.Roll | a.Drift | a.Which | a.Arrive):
-        return ()
-    return (names.button(*str(action).split()),)
+    return () if isinstance(action, _CHANCE) else (names.button(*str(action).split()),)
+
+
+_CHANCE: Final = (a.Deal, a.Scatter, a.Draw, a.Reveal, a.Find, a.Roll, a.Drift, a.Which, a.Arrive)
+_PICKS: Final[Mapping[type, Callable[[Any], Steps]]] = {
+    a.Deploy: lambda action: (names.model(action.figure), names.point(action.place)),
+    a.Attack: lambda action: (names.model(action.target),),
+    a.Fire: lambda action: (f"{names.SAMPLE}{action.at:g}",),
+    a.Pick: lambda action: (names.model(action.figure),),
+    a.Put: lambda action: (names.point(action.place),),
+    a.Lead: lambda action: tuple(map(names.point, action.path)) or (names.button("decline"),),
+}
 
 
 def buttons(content: Content, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:

@@ -114,7 +114,7 @@ class Hold:
         if held and self._knob is not None and math.dist(pixel, self._knob) >= board.stage.metrics.px(_PULL):
             self.turning = True
         if self.turning and held:
-            start = board.standing()
+            start = board.plans.standing()
             if start is not None:
                 board.turn_to(round(bearing(start, board.camera.to_inches(pixel)) / _FINE) * _FINE)
             return True
@@ -142,7 +142,7 @@ class Hold:
         pixel = board.stage.pixel(event.pos)
         if not board.mat.collidepoint(pixel):
             return False
-        start = board.standing()
+        start = board.plans.standing()
         near = (
             start is not None
             and math.dist(board.camera.to_inches(pixel), start[:2]) <= 2 * board.game.content.field.radius
@@ -157,7 +157,7 @@ class Hold:
         board = self._board
         if event.name in _USES and not event.again:
             self.use(_USES[event.name])
-        elif event.name in (",", ".") and board.turns:
+        elif event.name in (",", ".") and board.plans.turns:
             board.turn_by((_FINE if event.shift else _TURN) * (1 if event.name == "." else -1))
         else:
             return False

@@ -115,7 +115,8 @@ class News:
             return
         stage, metrics = self._stage, self._stage.metrics
         rect = self._rect(telling)
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, radius=14, width=2), rect)
+        theme = stage.theme
+        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
         x, right, y = rect.x + metrics.px(18), rect.right - metrics.px(18), rect.y + metrics.px(14)
         if telling.picture and stage.sprites.has(telling.picture):
             side = metrics.grown(96, 0.3)
@@ -174,4 +175,5 @@ def _of_dice(content: Content, rolled: e.Rolled, events: Sequence[Event]) -> Tel
     who = names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
     result = successes(rolled.hits)
     title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
-    return Telling(title, tuple(faces), result=result[:1].upper() + result[1:], lines=tuple(filter(None, lines))[:_MOST_LINES])
+    shown = tuple(filter(None, lines))[:_MOST_LINES]
+    return Telling(title, tuple(faces), result=result[:1].upper() + result[1:], lines=shown)

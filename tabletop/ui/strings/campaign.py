@@ -13,7 +13,7 @@ TEXTS = {
     "open": "Open",
     "remove": "Put away",
     "remove_question": "Put “{name}” away?",
-    "remove_text": "It leaves this list. Its file is kept in the folder “{folder}”, and its battles stay among the matches.",
+    "remove_text": "It leaves this list. The folder “{folder}” keeps its file; its battles stay among the matches.",
     "removed": "“{name}” was put away.",
     "not_removed": "“{name}” could not be put away: {why}",
     "progress": "{done} of {length} battles",

@@ -234,6 +234,11 @@ TEXTS = {
     "tool_floors": "Another floor (F)",
     "tool_ruler": "Measure from base to base (G)",
     "tool_sight": "Who sees whom (V)",
+    # what an attack would come to, beside the pointer
+    "foresee": "Hit {hit}, damage {hurt}",
+    "foresee_grave": "Broken or out {share}",
+    "foresee_reply": "Reply {share}",
+    "foresee_nothing": "No attack on {figure} from there",
     # a model's card
     "ranged": "Ranged",
     "melee": "Melee",
