@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.rules.plane import Point, Segment, Polygon, is_inside, to_segment
+from tabletop.rules.plane import Point, Polygon, Segment, is_inside, to_segment
 from tabletop.rules.zone_wars.draft import Draft
 from tabletop.ui.boards import mat_names as names
 from tabletop.ui.picker import Place
@@ -24,9 +24,9 @@ def piece_at(d: Draft, point: Point, level: float) -> Place | None:
     if doors:
         return min(doors)[1]
     for terrain in d.ground.terrain:
-        if terrain.container or terrain.machine:
-            if is_inside(point, Polygon(tuple(Point(*corner) for corner in terrain.corners))):
-                return names.piece(terrain.id)
+        is_object = terrain.container or terrain.machine
+        if is_object and is_inside(point, Polygon(tuple(Point(*corner) for corner in terrain.corners))):
+            return names.piece(terrain.id)
     return None
 
 
