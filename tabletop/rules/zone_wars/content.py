@@ -328,6 +328,11 @@ class Content:
     """Terrain that an own layout or a random one is made of; corners lie around 0,0."""
     campaign: Campaign
 
+    def deck(self, faction: str) -> tuple[Mutation, ...]:
+        """Random mutations that its models can be dealt: those with its own names, or all where it has named none."""
+        drawn = tuple(card for card in self.mutations if card.is_random)
+        return tuple(card for card in drawn if faction in card.names) or drawn
+
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game."""
         from tabletop.rules.zone_wars.validate import problems

@@ -72,12 +72,8 @@ def deals(d: Draft) -> list[Deal]:
         return []
     owner = d.figures[i].owner
     gone = {id_ for figure in d.figures if figure.owner == owner for id_ in figure.mutations}
-    faction = d.agreed.factions[owner]
-    return [
-        Deal(d.figures[i].id, card.id)
-        for card in d.arena.content.mutations
-        if faction in card.names and card.id not in gone
-    ]
+    deck = d.arena.content.deck(d.agreed.factions[owner])
+    return [Deal(d.figures[i].id, card.id) for card in deck if card.id not in gone]
 
 
 def deal(d: Draft, task: Dealing, action: Deal) -> None:
@@ -163,7 +159,7 @@ def objectives(d: Draft, task: object) -> None:
 def lay_objectives(d: Draft) -> None:
     """Objective tokens lie where the map says (Rescue Mission)."""
     number = d.scenario.objectives_each * len(d.players)
-    places = tuple(Place(*spot) for spot in d.arena.maps[d.agreed.map].objectives[:number])
+    places = tuple(Place(*spot) for spot in d.arena.objectives(d, number)) if number else ()
     for place in places:
         d.mark("objective", place)
     if places:

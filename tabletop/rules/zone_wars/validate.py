@@ -144,9 +144,9 @@ def _character_problems(character: Character, content: Content, where: Where, se
 
 def _dealt_problems(faction: Faction, content: Content, where: Where) -> Iterator[Problem]:
     """A deck of random mutations that is too small for the models of a faction."""
-    named_here = [card for card in content.mutations if faction.id in card.names]
-    if len(named_here) < SQUAD:
-        text = f"{SQUAD} mutations with a name for {faction.id} are expected to be dealt, not {len(named_here)}"
+    deck = content.deck(faction.id)
+    if len(deck) < SQUAD:
+        text = f"{SQUAD} mutations with a name for {faction.id} are expected to be dealt, not {len(deck)}"
         yield Problem((*where, "id"), text, "R25")
 
 
