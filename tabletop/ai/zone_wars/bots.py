@@ -34,10 +34,14 @@ class Skill:
     """Whether it thinks of ways that are not on offer."""
 
 
-EASY: Final = Skill(Sense(fears=0.0, sees=False, presses=0.3, plans=0.5, watches=False), 1.3, 0.8, False)
-MEDIUM: Final = Skill(Sense(fears=0.4, sees=False, presses=0.15, plans=0.8, watches=False), 0.45, 0.15, False)
+EASY: Final = Skill(Sense(fears=0.0, sees=False, presses=0.3, plans=0.5, turns=False, watches=False), 1.3, 0.8, False)
+MEDIUM: Final = Skill(
+    Sense(fears=0.4, sees=False, presses=0.15, plans=0.8, turns=False, watches=False), 0.45, 0.15, False
+)
 HARD: Final = Skill(Sense(), 0.0, 0.0, True)
 
+_FINALISTS: Final = 8
+"""Actions of which other facings are looked at."""
 _SETUP: Final[dict[type, Callable[[Table, Any], float]]] = {
     a.Muster: opening.muster,
     a.Corner: opening.corner,
@@ -85,6 +89,10 @@ class SkilledBot:
                 error = rng.gauss(0, errs) if errs else 0.0
                 found.append((weighed.value + error, -n, weighed))
         found.sort(key=lambda one: one[:2], reverse=True)
+        if self._skill.sense.turns and not stopped():
+            turned = [one for _, _, weighed in found[:_FINALISTS] for one in deeds.turned(weighed)]
+            found += [(one.value, -len(thoughts) - n, one) for n, one in enumerate(turned)]
+            found.sort(key=lambda one: one[:2], reverse=True)
         for _, _, weighed in found:
             if self._game.check(t.state, weighed.action) is None:
                 return weighed.action

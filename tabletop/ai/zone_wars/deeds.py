@@ -35,6 +35,10 @@ class Sense:
     """How much being near to enemies counts."""
     plans: float = 1.0
     """How much what is not reached yet counts."""
+    patience: float = 0.78
+    """What something is worth that takes one activation more."""
+    turns: bool = True
+    """Whether it thinks of where a model looks when it has acted."""
     watches: bool = True
     """Whether it thinks of overwatch, its own and the enemies'."""
 
@@ -53,7 +57,7 @@ class Deeds:
     def __init__(self, t: Table, sense: Sense) -> None:
         self.t = t
         self.sense = sense
-        self.goals = Goals(t)
+        self.goals = Goals(t, sense.patience)
         self._stays: dict[FigureIndex, float] = {}
 
     def weigh(self, action: Any) -> Weighed | None:
@@ -69,6 +73,19 @@ class Deeds:
             self._stays[i] = 0.0 if figure.is_broken else self.stand(i, Stance(figure.place, figure.facing))
         return self._stays[i]
 
+    def turned(self, weighed: Weighed) -> list[Weighed]:
+        """The same action with the facings that may serve better: home, or to what is wanted next."""
+        action, t = weighed.action, self.t
+        if not isinstance(action, a.Move | a.Operate | a.Assist):
+            return []
+        i = t.d.named(action.figure)
+        end = action.path[-1] if action.path else looks.place_of(t.d.figures[i])
+        goals = [goal.place for goal in self.goals.best_for(i, end, t.acts(i) - 1, 2)]
+        goals += [self.goals.home(i)] if t.scenario.home else []
+        facings = {walking.lane_facing(end, goal) for goal in goals if goal[:2] != end[:2]}
+        found = [self.weigh(replace(action, facing=facing)) for facing in sorted(facings)]
+        return [one for one in found if one is not None]
+
     # Where a model ends
 
     def stand(
@@ -78,8 +95,9 @@ class Deeds:
         """What it is worth that a model ends its activation so, with what it has fetched."""
         t, goals, sense = self.t, self.goals, self.sense
         acts = max(0.0, t.acts(i) - 1)
-        value = sense.plans * goals.promise(i, stance.place, acts, without)
-        value += (t.held(i) + fetched) * goals.banked(i, stance.place, acts)
+        facing = stance.facing if sense.turns else None
+        value = sense.plans * goals.promise(i, stance.place, acts, facing=facing, without=without)
+        value += (t.held(i) + fetched) * goals.banked(i, stance.place, acts, facing)
         value += goals.rescue(i, stance.place) - self._weather(i, stance.place)
         if sense.presses:
             value += sense.presses * blows.pressure(t, i, stance.place)

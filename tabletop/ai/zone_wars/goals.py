@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from tabletop.ai.zone_wars.blows import faces
 from tabletop.ai.zone_wars.table import Table, success
 from tabletop.rules.plane import Place, distance, nearest_on
 from tabletop.rules.zone_wars import operations, scenarios
 from tabletop.rules.zone_wars.ground import SEARCHED
 from tabletop.rules.zone_wars.state import FigureIndex
 
-_PATIENCE: Final = 0.78
-"""What something is worth that takes one activation more."""
 _STRIDE: Final = 8.5
 """Inches that an activation brings a model nearer, walls and detours included."""
+_TURN: Final = 0.4
+"""What a sprint brings more than a move, in activations."""
 _NEVER: Final = 0.1
 """What a find is worth that will hardly come home in time."""
 
@@ -34,8 +35,10 @@ class Goal:
 class Goals:
     """All that lies about, shared out among a seat's models."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: Table, patience: float) -> None:
         self.t = t
+        self.patience = patience
+        """What something is worth that takes one activation more."""
 
     @cached_property
     def goals(self) -> list[Goal]:
@@ -66,7 +69,7 @@ class Goals:
 
     # Home
 
-    def banked(self, i: FigureIndex, place: Place, acts: float) -> float:
+    def banked(self, i: FigureIndex, place: Place, acts: float, facing: float | None = None) -> float:
         """The share of its finds that a model will score from there, as far as the way home decides."""
         t = self.t
         if not t.scenario.home:
@@ -74,14 +77,22 @@ class Goals:
         far = self.from_home(i, place)
         if far <= 0:
             return 1.0
-        needed = far / _STRIDE
+        needed = far / _STRIDE + self._turning(place, self.home(i), facing)
         return 0.92 - 0.04 * needed if needed <= acts else _NEVER
 
     def from_home(self, i: FigureIndex, place: Place) -> float:
         """Inches to where finds count; below 0 there."""
-        t = self.t
-        corner = scenarios.corner_place(t.d, t.d.players[t.d.figures[i].owner].corner)
-        return distance(place, corner) - t.field.long
+        return distance(place, self.home(i)) - self.t.field.long
+
+    def home(self, i: FigureIndex) -> Place:
+        """The corner that a model comes from."""
+        return scenarios.corner_place(self.t.d, self.t.d.players[self.t.d.figures[i].owner].corner)
+
+    def _turning(self, place: Place, goal: Place, facing: float | None) -> float:
+        """Activations that are lost because nobody sprints backwards."""
+        if facing is None or distance(place, goal) <= self.t.field.medium or faces(place, facing, goal):
+            return 0.0
+        return _TURN
 
     # Shares
 
@@ -106,15 +117,15 @@ class Goals:
         rise = 0.5 if place.z != goal.place.z else 0.0
         return 1.0 + rise + max(0.0, far - self.t.field.medium) / _STRIDE
 
-    def hope(self, i: FigureIndex, place: Place, goal: Goal, acts: float) -> float:
+    def hope(self, i: FigureIndex, place: Place, goal: Goal, acts: float, facing: float | None = None) -> float:
         """What a goal is worth to a model that stands there and has so many activations left."""
-        needed = self._needs(place, goal)
+        needed = self._needs(place, goal) + self._turning(place, goal.place, facing)
         if needed > acts + 0.35:
             return 0.0
         rival = self._rivals[goal.name]
         contest = 1.0 if rival > needed + 0.5 else 0.8 if rival > needed - 0.2 else 0.6
         home = self.banked(i, goal.place, acts - needed)
-        return float(goal.worth * home * contest * _PATIENCE**needed)
+        return float(goal.worth * home * contest * self.patience**needed)
 
     @cached_property
     def _mates(self) -> dict[FigureIndex, list[tuple[float, str]]]:
@@ -126,11 +137,14 @@ class Goals:
                 found[k] = [one for one in hopes if one[0] > 0]
         return found
 
-    def promise(self, i: FigureIndex, place: Place | None, acts: float, without: frozenset[str] = frozenset()) -> float:
+    def promise(
+        self, i: FigureIndex, place: Place | None, acts: float, *, facing: float | None = None,
+        without: frozenset[str] = frozenset(),
+    ) -> float:  # fmt: skip
         """What all models together can hope for when this one stands there; None: when it is gone."""
         pairs = [(hope, name, k) for k, hopes in self._mates.items() if k != i for hope, name in hopes]
         if place is not None:
-            pairs += [(self.hope(i, place, goal, acts), goal.name, i) for goal in self.goals]
+            pairs += [(self.hope(i, place, goal, acts, facing), goal.name, i) for goal in self.goals]
         pairs.sort(reverse=True)
         taken: set[str] = set(without)
         busy: dict[FigureIndex, int] = {}

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
+from tabletop.rules.game import InvalidSetup, RulesError
 from tabletop.rules.plane import Base, Place, Point
 from tabletop.rules.plane_fan import RayModel
 from tabletop.rules.zone_wars.content import (
@@ -18,10 +19,13 @@ from tabletop.rules.zone_wars.content import (
     Monster,
     Mutation,
     Scenario,
+    Spot,
     ZoneCard,
 )
+from tabletop.rules.zone_wars.fair import fair_layout
 from tabletop.rules.zone_wars.ground import Ground, changed, laid
-from tabletop.rules.zone_wars.layout import terrain_of
+from tabletop.rules.zone_wars.layout import layout_text, terrain_of
+from tabletop.rules.zone_wars.spots import objective_spots
 from tabletop.rules.zone_wars.state import Figure, State
 
 if TYPE_CHECKING:
@@ -45,6 +49,7 @@ class Arena:
         self.content = content
         self.field: Field = content.field
         self._grounds: OrderedDict[tuple[str, str, tuple[str, ...]], Ground] = OrderedDict()
+        self._layouts: dict[tuple[str, int, int, tuple[float, float]], str] = {}
 
     @cached_property
     def factions(self) -> dict[str, Faction]:
@@ -162,6 +167,30 @@ class Arena:
             if len(kept) > _MOST_GROUNDS:
                 kept.popitem(last=False)
         return found
+
+    def examine(self, layout: str) -> None:
+        """Raises InvalidSetup where a layout's text makes no ground."""
+        terrain = terrain_of(layout)
+        try:
+            laid(self.field, terrain)
+        except (RulesError, ValueError, IndexError) as error:
+            raise InvalidSetup(f"layout: {error}") from error
+
+    def drawn(self, seed: str, seats: int, models: int, road: tuple[float, float]) -> str:
+        """The text of the random layout of a seed."""
+        key = (seed, seats, models, road)
+        if key not in self._layouts:
+            if len(self._layouts) >= _MOST_GROUNDS:
+                self._layouts.clear()
+            found = fair_layout(self.content, seed, seats=seats, models=models, road=road)
+            self._layouts[key] = layout_text(found)
+        return self._layouts[key]
+
+    def objectives(self, state: State | Draft, number: int) -> tuple[Spot, ...]:
+        """Where so many objective tokens lie."""
+        if state.agreed.layout:
+            return objective_spots(self.field, terrain_of(state.agreed.layout), number)
+        return self.maps[state.agreed.map].objectives[:number]
 
     def scenario(self, state: State | Draft) -> Scenario:
         """What is fought for."""

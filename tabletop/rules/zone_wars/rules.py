@@ -27,12 +27,15 @@ from tabletop.rules.zone_wars.arena import Arena
 from tabletop.rules.zone_wars.content import Content
 from tabletop.rules.zone_wars.dice import FACES
 from tabletop.rules.zone_wars.draft import Draft
-from tabletop.rules.zone_wars.layout import terrain_of
 from tabletop.rules.zone_wars.state import Agreed, Player, State
 from tabletop.rules.zone_wars.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.rules.zone_wars.view import View
 
 USUAL: Final = "usual"
+RANDOM: Final = "random"
+"""A fair layout that is drawn; the setup key `layout` says which, else it is that of the seed 0."""
+OWN: Final = "own"
+"""The layout of the setup key `layout`, or as usual where there is none."""
 _TEXTS: Final = (position.OPTION, "layout", "carried")
 """Setup keys that have no list of values."""
 _MOST: Final = 4
@@ -56,7 +59,7 @@ class ZoneWars:
             Option("scenario", scenarios, scenarios[0], tuple(s.name for s in content.scenarios)),
             Option("players", tuple(str(n) for n in range(2, min(_MOST, len(factions)) + 1)), "2"),
             Option("models", (USUAL, "2", "3", "4", "5"), USUAL),
-            Option("map", (USUAL, *maps), USUAL, ("", *(m.name for m in content.maps))),
+            Option("map", (USUAL, *maps, RANDOM, OWN), USUAL, ("", *(m.name for m in content.maps))),
             *(
                 Option(f"faction{k + 1}", factions, factions[k], names, _for_seat(k, min(_MOST, len(factions))))
                 for k in range(min(_MOST, len(factions)))
@@ -157,14 +160,22 @@ class ZoneWars:
         """Inverse of `str(action)`; raises InvalidAction."""
         return parse.parse(text)
 
+    def drawn_layout(self, setup: Setup, seed: str) -> str:
+        """The text of a random layout that is fair for these players and this scenario."""
+        options = chosen(self.options, _listed(setup))
+        scenario = self.arena.scenarios[options["scenario"]]
+        return self.arena.drawn(seed, int(options["players"]), max(scenario.models), scenario.road)
+
     def _agreed(self, setup: Setup) -> Agreed:
         options = chosen(self.options, _listed(setup))
         scenario = self.arena.scenarios[options["scenario"]]
         least, usual, most = scenario.models
         models = usual if options["models"] == USUAL else min(most, max(least, int(options["models"])))
-        map_ = scenario.map if options["map"] == USUAL else options["map"]
+        map_ = scenario.map if options["map"] in (USUAL, RANDOM, OWN) else options["map"]
         layout, carried = setup.get("layout", ""), setup.get("carried", "")
-        terrain_of(layout)
+        self.arena.examine(layout)
+        if options["map"] == RANDOM and not layout:
+            layout = self.drawn_layout(setup, "0")
         campaign.examine(self.arena, carried)
         wanted = [options[f"faction{k + 1}"] for k in range(int(options["players"]))]
         return Agreed(scenario.id, map_, _distinct(wanted, tuple(self.arena.factions)), models, layout, carried)

@@ -37,7 +37,7 @@ _CLAUSES: Final = {"low": "R179", "blocking": "R180", "building": "R182"}
 _STEP: Final = 0.25
 """Between places that are tried for room, and along the edges of floors."""
 _HIGHEST: Final = 20.0
-_MOST_PIECES: Final = 60
+MOST_PIECES: Final = 60
 CORNERS: Final = {"nw": (0, 0), "ne": (1, 0), "se": (1, 1), "sw": (0, 1)}
 
 
@@ -56,9 +56,9 @@ def map_problems(map_: Map, field: Field, needs: Needs, where: Where) -> Iterato
     """What is wrong with a map."""
     yield from named(map_.id, map_.name, where, "R18")
     yield from short(map_.blurb, LONGEST_TEXT, (*where, "blurb"), "R18")
-    if len(map_.terrain) > _MOST_PIECES:
+    if len(map_.terrain) > MOST_PIECES:
         yield Problem(
-            (*where, "terrain"), f"at most {_MOST_PIECES} pieces are expected, not {len(map_.terrain)}", "R18"
+            (*where, "terrain"), f"at most {MOST_PIECES} pieces are expected, not {len(map_.terrain)}", "R18"
         )
     places = [(*where, "terrain", k) for k in range(len(map_.terrain))]
     yield from unique([piece.id for piece in map_.terrain], places, "R18", "piece of this map")
@@ -266,6 +266,11 @@ def _crossing_problems(map_: Map, outlines: Sequence[Polygon], where: Where) -> 
             yield Problem((*where, "terrain", k, "corners"), text, _CLAUSES[other.kind])
 
 
+def in_the_way(one: Terrain, its: Polygon, other: Terrain, others: Polygon) -> bool:
+    """Whether two pieces cannot lie so."""
+    return bool(_crossing(one, its, other, others))
+
+
 def _crossing(one: Terrain, its: Polygon, other: Terrain, others: Polygon) -> str:
     """How two pieces are in each other's way; Low terrain may lie inside a building."""
     if not _are_near(its.box, others.box):
@@ -286,13 +291,13 @@ def _are_near(one: Box, other: Box) -> bool:
 def _room_problems(solids: Sequence[Polygon], field: Field, models: int, where: Where) -> Iterator[Problem]:
     """Corners in which not all models of a player could be deployed."""
     for name, (right, down) in CORNERS.items():
-        free = _fitting(Point(right * field.mat, down * field.mat), solids, field, models)
+        free = fitting(Point(right * field.mat, down * field.mat), solids, field, models)
         if free < models:
             text = f"the corner {name} has room for {free} models within Long, {models} are expected"
             yield Problem((*where, "terrain"), text, "D10")
 
 
-def _fitting(corner: Point, solids: Sequence[Polygon], field: Field, enough: int) -> int:
+def fitting(corner: Point, solids: Sequence[Polygon], field: Field, enough: int) -> int:
     """How many bases find room in a corner, up to enough of them."""
     reach, r = field.long - field.radius, field.radius
     left, top = (min(max(v, r), field.mat - r - reach) for v in (corner.x - reach, corner.y - reach))
