@@ -28,6 +28,11 @@ def saves() -> Path:
     return _user("data", "saves")
 
 
+def campaigns() -> Path:
+    """The player's campaigns: series of matches."""
+    return _user("data", "campaigns")
+
+
 def mods() -> Path:
     """The player's extra content packs."""
     return _user("data", "mods")

@@ -8,6 +8,7 @@
     {"switch":"main","ply":22,"hash":"558d…"}           another branch becomes the current one
     {"drop":"try","ply":22,"hash":"91f0…"}              a branch is forgotten
     {"mark":"c09b…","position":"..bw…","ply":20,"hash":"d1c1…"}     digest and text of the current state
+    {"note":"watch krin","text":"65","ply":9,"hash":"77d0…"}        something settled beside the actions
 
 `ply` counts the actions up to the current point; `"over":true` says that the game is over there. A hash
 is the first 32 digits of the SHA-256 of the hash before it and of the line without its own hash.
@@ -22,6 +23,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
+from tabletop.play.notes import Note
 from tabletop.play.record import (
     CHANCE_MODES,
     FORMAT,
@@ -210,6 +212,8 @@ def _op_members(op: Op) -> dict[str, Any]:
             members = {"drop": op.name}
         case Mark():
             members = {"mark": op.state, "position": op.position}
+        case Note():
+            members = {"note": op.name, "text": op.text}
     return members
 
 
@@ -240,6 +244,8 @@ def _naming_op(members: dict[str, Any]) -> Op | None:
             return Switch(name)
         case {"drop": str(name)} if len(members) == 1:
             return Drop(name)
+        case {"note": str(name), "text": str(text)} if len(members) == 2:
+            return note if (note := Note(name, text)).is_fit else None
     return None
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import logging
 import random
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Generic, Literal, TypeVar
 
 from tabletop.play.digest import Digester
+from tabletop.play.notes import Note, noted
 from tabletop.play.record import TRUNK, Do, Drop, Fork, Go, Header, Journal, JournalLine, Mark, Op, Record, Switch
 from tabletop.play.retold import MARK_EVERY, retold
 from tabletop.play.seats import Sitter
-from tabletop.play.told import Change, Offer
+from tabletop.play.told import Change, Offer, ReplayError
 from tabletop.play.tree import Branch, Node, Tree
 from tabletop.rules.game import CHANCE, NOBODY, Die, Event, Game, IllegalAction, Outcome, Refusal, Seat
 
@@ -25,18 +27,6 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 log = logging.getLogger(__name__)
-
-
-class ReplayError(ValueError):
-    """A record says something that its game does not allow."""
-
-    def __init__(self, index: int, text: str) -> None:
-        super().__init__(text)
-        self.index = index
-        """Of the line in the record."""
-
-    def __reduce__(self) -> tuple[type[ReplayError], tuple[int, str]]:
-        return type(self), (self.index, str(self))
 
 
 class Match(Generic[S, A, V]):
@@ -60,6 +50,7 @@ class Match(Generic[S, A, V]):
         self._untold: deque[tuple[Change, Node[S, A] | None]] = deque()
         self._telling = False
         self._views: dict[Seat | None, tuple[S, V]] = {}
+        self._notes: dict[str, str] = {}
         for index, op in enumerate(ops):
             self._obey(index, op)
         self._journal = journal
@@ -111,6 +102,11 @@ class Match(Generic[S, A, V]):
     def journal(self) -> Journal | None:
         """Where the match is written down; None where it is not."""
         return self._journal
+
+    @property
+    def notes(self) -> Mapping[str, str]:
+        """What people have settled beside the actions, on all branches alike; it is up to date at any time."""
+        return MappingProxyType(self._notes)
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may see now; None is a spectator."""
@@ -259,6 +255,14 @@ class Match(Generic[S, A, V]):
         self._tree.drop(name)
         self._branched()
 
+    def note(self, name: str, text: str) -> None:
+        """Settles something beside the actions, or with an empty text no longer; raises SaveError."""
+        note = Note(name, text)
+        if not note.is_fit:
+            raise ValueError(f"{note} cannot be written down")
+        self._write(note, self.ply)
+        noted(self._notes, note)
+
     def listen(self, seat: Seat | None, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Tells the callback of every change as the seat may know it, until the result is called.
 
@@ -288,7 +292,7 @@ class Match(Generic[S, A, V]):
 
     def record(self) -> Record:
         """The whole match with all its branches, without detours and dropped branches."""
-        return Record(self.header, tuple(retold(self._tree, self._is_over, self._mark)))
+        return Record(self.header, tuple(retold(self._tree, self._notes, self._is_over, self._mark)))
 
     # How it is done
 
@@ -418,12 +422,12 @@ class Match(Generic[S, A, V]):
         return tuple(event for event in seen if event is not None)
 
     def _text(self, node: Node[S, A], seat: Seat | None) -> str | None:
-        """A seat knows its own actions, and those of which it sees everything that happened."""
+        """A seat knows its own actions, those of which it sees all that happened, and any where nothing is hidden."""
         if node.action is None:
             return None
         if seat is not None and node.actor == seat:
             return str(node.action)
-        known = bool(node.events) and self._redacted(node.events, seat) == node.events
+        known = not self.game.hidden or (bool(node.events) and self._redacted(node.events, seat) == node.events)
         return str(node.action) if known else None
 
     def _tell(self, changes: Iterable[tuple[Change, Node[S, A] | None]]) -> None:
@@ -469,6 +473,8 @@ class Match(Generic[S, A, V]):
                     tree.drop(name)
                 case Mark():
                     self._compare(op)
+                case Note():
+                    noted(self._notes, op)
                 case _:
                     raise ValueError(f"there is nothing to do for {op}")
         except ValueError as error:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
 from tabletop import __version__
+from tabletop.play.notes import Note
 from tabletop.play.seats import Sitter
 
 FORMAT: Final = 1
@@ -129,7 +130,7 @@ class Mark:
     """Text of the spectator's view: nothing hidden."""
 
 
-Op = Do | Go | Fork | Switch | Drop | Mark
+Op = Do | Go | Fork | Switch | Drop | Mark | Note
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
+from tabletop.play.notes import Note
 from tabletop.play.record import Do, Fork, Go, JournalLine, Mark, Op, Switch
 from tabletop.play.tree import Tree
 
@@ -16,9 +17,12 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-def retold(tree: Tree[S, A], is_over: Callable[[S], bool], mark: Callable[[S], Mark]) -> Iterator[JournalLine]:
-    """Trunk first, then every branch from the first branch that passes where it begins."""
+def retold(
+    tree: Tree[S, A], notes: Mapping[str, str], is_over: Callable[[S], bool], mark: Callable[[S], Mark]
+) -> Iterator[JournalLine]:
+    """Notes and the trunk first, then every branch from the first branch that passes where it begins."""
     telling = _Telling(tree, is_over, mark)
+    yield from (telling.line(Note(name, text), 0) for name, text in notes.items())
     branches = tree.branches()
     passed = {0: branches[0].name}
     """Branch that tells of a node, by the node's index."""

@@ -1,4 +1,4 @@
-"""What a match tells its listeners, and what it offers to take back or to do again."""
+"""What a match tells its listeners, what it offers to take back or to do again, and what a record cannot mean."""
 
 from __future__ import annotations
 
@@ -6,6 +6,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tabletop.rules.game import Event, Refusal, Seat
+
+
+class ReplayError(ValueError):
+    """A record says something that its game does not allow."""
+
+    def __init__(self, index: int, text: str) -> None:
+        super().__init__(text)
+        self.index = index
+        """Of the line in the record."""
+
+    def __reduce__(self) -> tuple[type[ReplayError], tuple[int, str]]:
+        return type(self), (self.index, str(self))
 
 
 @dataclass(frozen=True, slots=True)

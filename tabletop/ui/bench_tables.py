@@ -27,16 +27,19 @@ Point = tuple[float, float]
 
 SETTINGS: Final = Settings(attract=False, cover="off")
 """Nothing begins by itself, and nothing comes between people and the table."""
-_PLIES: Final = {"zodiac": 0, "zoon": 13}
+_PLIES: Final = {"zodiac": 0, "zoon": 13, "zone_wars": 120}
 """How far a match has gone where most is to be drawn."""
+_SETUPS: Final[dict[str, dict[str, str]]] = {"zone_wars": {"scenario": "home-run", "players": "4", "models": "5"}}
+"""What is agreed on where the usual is not the busiest."""
 _RAW: Final = pygame.event.Event(pygame.USEREVENT)
 
 
 def busy_match(board: Board, game: str) -> AnyMatch:
     """A match in which nobody has lost a piece yet, with the first seat to act."""
-    sitters = (Sitter("person", "Ann"), Sitter("person", "Ben"))
-    match: AnyMatch = Match(load_game(game), Header(game=game, rules_version=1, content=digest(game), sitters=sitters,
-                                                    seed="bench"))  # fmt: skip
+    setup, made = _SETUPS.get(game, {}), load_game(game)
+    sitters = tuple(Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot")[: made.seats(setup)])
+    match: AnyMatch = Match(made, Header(game=game, rules_version=1, content=digest(game), sitters=sitters,
+                                         setup=setup, seed="bench"))  # fmt: skip
     rng = random.Random(1)
     while match.ply < _PLIES[game] or match.to_act != 0:
         view = match.view(match.to_act)

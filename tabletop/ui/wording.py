@@ -99,9 +99,9 @@ def told(match: Match[Any, Any, Any], events: Sequence[Event]) -> str:
     return ". ".join(filter(None, (line(match, event) for event in events)))
 
 
-def caption(match: Match[Any, Any, Any], event: Event) -> str:
-    """The event as a sentence to be read from afar."""
-    seats = names(match)
+def caption(match: Match[Any, Any, Any], event: Event, called: tuple[str, ...] = ()) -> str:
+    """The event as a sentence to be read from afar; `called` are other names for those who sit there."""
+    seats = called or names(match)
     return words(match.header.game).caption(event, seats, _named(match.game, event, seats))
 
 

@@ -27,6 +27,10 @@ PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 MEETING = (
     "south c3:levy-spear#0 d2:rut-bull f1:winter-standard; north c4:gulper#0 a6:mudpearl e5:hopguard#0; turn south 9"
 )
+AMBUSH = (
+    "sides ark genlab; low wall 14,14 16,14 16,15 14,15; krin 10,10 @0; hugust 5,20 @0; bormin 18,10 @180 [watch]; "
+    "dux 14,20 @270 [watch]; turn ark"
+)
 GOLDEN = sorted(SAVES.glob("*/*.jsonl"))
 
 
@@ -77,9 +81,28 @@ def zoon_set_up() -> AnyMatch:
     return match
 
 
+def zone_wars_set_up() -> AnyMatch:
+    """Models are on the mat, artifacts lie about, cards were dealt from the seed; dice will be typed in."""
+    setup = {"scenario": "home-run", "models": "3", "faction1": "nova", "faction2": "mechatron"}
+    match = sat(header("zone_wars", "person", "bot", setup=setup, chance="dice", friendly=True))
+    while len(match.line()) < 20:
+        match.submit(match.actions()[0])
+    return match
+
+
+def zone_wars_in_overwatch() -> AnyMatch:
+    """Two on overwatch have fired, with dice from the seed; in a line of its own the second one is still asked."""
+    setup = {"scenario": "home-run", "position": AMBUSH}
+    match = sat(header("zone_wars", setup=setup, seed="golden", friendly=True))
+    play(match, "move krin 13.5,10 @0|fire 1.75 scrap-rifle|fire 0 scrap-crossbow|decline", "|")
+    match.branch(2, "Not yet")
+    return match
+
+
 MADE = {
     "finished": finished, "branched": branched, "against_a_bot": against_a_bot,
     "zoon_finished": zoon_finished, "zoon_in_combat": zoon_in_combat, "zoon_set_up": zoon_set_up,
+    "zone_wars_set_up": zone_wars_set_up, "zone_wars_in_overwatch": zone_wars_in_overwatch,
 }  # fmt: skip
 
 

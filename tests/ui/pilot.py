@@ -108,8 +108,9 @@ class Pilot:
 
     def wheel(self, turns: int) -> None:
         """Turns the wheel where the pointer is."""
+        facts = {"x": 0, "y": turns, "precise_x": 0.0, "precise_y": float(turns), "flipped": False, "touch": False}
         with patch("pygame.mouse.get_pos", lambda: self._pixel(self.at)):
-            self._post(pygame.MOUSEWHEEL, x=0, y=turns, precise_x=0.0, precise_y=float(turns), flipped=False, touch=False)
+            self._post(pygame.MOUSEWHEEL, **facts)
 
     def post(self, kind: int) -> None:
         """Something happens to the window, such as pygame.WINDOWFOCUSLOST."""

@@ -12,7 +12,9 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.ui.boards import mat_plate
 from tabletop.ui.boards.zodiac import ZodiacBoard
+from tabletop.ui.boards.zone_wars_strip import Strip
 from tabletop.ui.boards.zoon_field import Field
 from tabletop.ui.boards.zoon_pieces import Pieces
 from tabletop.ui.bubble import Bubble
@@ -229,6 +231,9 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))
         patch.setattr(Field, "draw", flagged("fixed", Field.draw))
         patch.setattr(Pieces, "draw", flagged("fixed", Pieces.draw))
+        patch.setattr(Strip, "_draw_name", flagged("fixed", Strip._draw_name))
+        for name in ("plate", "cover"):
+            patch.setattr(mat_plate, name, flagged("floating", getattr(mat_plate, name)))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]
 
@@ -276,11 +281,12 @@ def _remembering(picture: Callable[..., Any]) -> Callable[..., Any]:
     return made
 
 
-def flagged(flag: str, method: Callable[..., None]) -> Callable[..., None]:
-    def called(self: Any, surface: pygame.Surface, *rest: Any, **how: Any) -> None:
+def flagged(flag: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    def called(self: Any, surface: pygame.Surface, *rest: Any, **how: Any) -> Any:
         setattr(_ledger, flag, True)
-        method(self, surface, *rest, **how)
+        made = method(self, surface, *rest, **how)
         setattr(_ledger, flag, False)
+        return made
 
     return called
 

@@ -14,8 +14,10 @@ from tabletop.ui.scenes.registry import SCENES, Request, open_scene
 from tabletop.ui.scenes.replays import ReplaysScene
 from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.scenes.table import TableScene
+from tests.ui.campaign_states import CAMPAIGN
 from tests.ui.pilot import Pilot, new_match, spot
 from tests.ui.test_replays import finished, shelved
+from tests.ui.zone_wars_states import ZONE_WARS
 from tests.ui.zoon_states import ZOON, ZOON_MOVING
 
 NAMES = ("Ann", "Ben", "Maximiliane von und zu H.")
@@ -297,7 +299,8 @@ STATES: dict[str, State] = {
     "settings-choice": _settings_open, "settings-more": _settings_all, "setup-more": _setup_all,
     "rulebook-search": _searched("ring"), "rulebook-nothing": _searched("xyzzy"), "rulebook-clause": _clause,
     "lesson-ask": _lesson("first-ring:4"), "lesson-end": _lesson("first-ring:9"), "lesson-refused": _lesson_refused,
-    **ZOON,
+    **ZOON, **CAMPAIGN,
+    **ZONE_WARS,
 }  # fmt: skip
 MOVING = ("demo", "table-carried", "review-name", *ZOON_MOVING)
 """States in which frames are drawn without input: a demonstration, something held, a line to type in."""

@@ -281,3 +281,49 @@ def test_a_combat_is_seen_before_it_is_said(pilot: Pilot) -> None:
             return
         assert " against " not in scene.words, "the result is told while the cards still lie face down"
     raise AssertionError("no combat in all that time")
+
+
+def test_zone_wars_begins_on_the_mat_and_tells_what_matters(pilot: Pilot) -> None:
+    scene = DemoScene(pilot.stage, names=("zone_wars",), seed="a")
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    match = scene.play.match
+    assert match is not None
+    assert match.view(None).round == 1, "nobody watches how models are chosen and deployed"
+    assert len(match.sitters) == 2
+    assert {sitter.level for sitter in match.sitters} <= {"easy", "medium"}
+    begun = match.ply
+    seen = watch(pilot, 60)
+    assert match.ply > begun + 10
+    said = [words for _, words in seen[1:]]
+    assert any(": " in words for words in said), "what a model does is told"
+    assert not any(sign in words for words in said for sign in "{}()"), "ids and fields are for machines"
+
+
+def test_zone_wars_makes_room_after_a_while(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tabletop.ui.scenes import demo_play
+
+    monkeypatch.setattr(demo_play, "LONGEST", 12)
+    play = demo_play.DemoPlay(("zone_wars",), pilot.stage.worker, "b")
+    play.begin()
+    assert play.match is not None
+    begun = play.match.ply
+    assert not play.over, "the set-up does not count"
+    while not play.over:
+        play.move()
+    assert begun + 12 <= play.match.ply <= begun + 40
+
+
+def test_only_what_can_be_chosen_is_agreed_on_for_zone_wars(pilot: Pilot) -> None:
+    from tabletop.ui.scenes.demo_play import DemoPlay
+
+    play = DemoPlay(("zone_wars",), pilot.stage.worker, "c")
+    setups = []
+    for _ in range(8):
+        play.begin()
+        assert play.match is not None
+        setups.append(play.match.header.setup)
+    assert {setup["map"] for setup in setups} == {"usual"}
+    assert {setup["players"] for setup in setups} == {"2"}
+    assert len({setup["scenario"] for setup in setups}) > 1
+    assert all(setup["faction1"] != setup["faction2"] for setup in setups)

@@ -143,10 +143,13 @@ class GridBoard(PlainBoard):
     def aside_height(self) -> int:
         return self.aside
 
+    def aside_matters(self, view: Any) -> bool:
+        return False
+
     def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: Any) -> None:
         """Nothing."""
 
-    def notation(self, match: Match[Any, Any, Any], ply: int) -> str:
+    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: int | None = None) -> str:
         return match.text_at(ply, None) or "?"
 
 

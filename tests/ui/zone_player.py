@@ -180,7 +180,9 @@ class Player:
             self.pilot.key("return")
         elif drags and place.startswith("at:") and self.scene.hand.gesture.selected in self._standing():
             points = [one for one in self.scene.hand.gesture.path if one.startswith("at:")]
-            self.pilot.drag(self.table.spot(points[-1] if points else self.scene.hand.gesture.path[0]), self._spot(place))
+            self.pilot.drag(
+                self.table.spot(points[-1] if points else self.scene.hand.gesture.path[0]), self._spot(place)
+            )
         else:
             self.pilot.click(self._spot(place))
 

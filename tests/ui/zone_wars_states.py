@@ -37,8 +37,8 @@ FOUR = (
     " mark artifact#1 15,14; mark artifact#2 22,21; m 3 2 1 5; points 2 0 4 1; corners nw se ne sw; round 2; turn ark"
 )
 LAST = (
-    "scenario home-run; map rust-crossing; sides ark genlab; krin 9,15 @0 [items=scrap-pistol|laser-rifle+]; lib 7,11 @0;"
-    " bormin 16,15 @180; dux 19,11 @150; m 3 5; points 3 1; round 5; turn ark krin"
+    "scenario home-run; map rust-crossing; sides ark genlab; krin 9,15 @0 [items=scrap-pistol|laser-rifle+];"
+    " lib 7,11 @0; bormin 16,15 @180; dux 19,11 @150; m 3 5; points 3 1; round 5; turn ark krin"
 )
 
 
@@ -116,7 +116,13 @@ def _mutation(pilot: Pilot, folder: Path) -> None:
 
 def _card_buttons(pilot: Pilot, folder: Path) -> None:
     it = _table(pilot, FIELD)
-    it.click("m:krin", "button:simple:give")
+    it.click("m:krin", "button:simple", "button:simple:give")
+    pilot.rest()
+
+
+def _operations(pilot: Pilot, folder: Path) -> None:
+    it = _table(pilot, FIELD)
+    it.click("m:krin", "button:simple")
     pilot.rest()
 
 
@@ -201,6 +207,7 @@ ZONE_WARS: dict[str, State] = {
     "zw-plan": _plan,
     "zw-zoomed": _zoomed,
     "zw-mutation": _mutation,
+    "zw-operations": _operations,
     "zw-cards": _card_buttons,
     "zw-planner": _planner,
     "zw-push": _push,

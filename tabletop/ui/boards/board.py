@@ -301,6 +301,9 @@ class Board(Protocol):
     def aside_height(self) -> int:
         """Height in pixels that the game's own panel wants; 0 for none."""
 
+    def aside_matters(self, view: Any) -> bool:
+        """Whether the game's own panel takes the place of the list of moves where there is no room for both."""
+
     def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: Any) -> None:
         """Draws the game's own panel."""
 

@@ -158,6 +158,10 @@ class PlainBoard:
         """There is no panel of its own."""
         return 0
 
+    def aside_matters(self, view: Any) -> bool:
+        """There is no panel."""
+        return False
+
     def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: Any) -> None:
         """Draws nothing."""
 

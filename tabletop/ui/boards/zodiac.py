@@ -212,6 +212,10 @@ class ZodiacBoard(PlainBoard):
         metrics = self._stage.metrics
         return metrics.t(30) + metrics.grown(66, 0.35)
 
+    def aside_matters(self, view: Any) -> bool:
+        """What it counts can be seen on the board."""
+        return False
+
     def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: View) -> None:
         """The ring point by point, and who would win if it filled now."""
         stage, metrics, ring = self._stage, self._stage.metrics, self._game.content.board.ring
@@ -236,9 +240,9 @@ class ZodiacBoard(PlainBoard):
             else:
                 surface.blit(stage.sprites.get(_FACES[disc], size), place)
 
-    def notation(self, match: Match[Any, Any, Any], ply: int) -> str:
+    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
         """Origin and target joined by a hyphen."""
-        return match.text_at(ply, None) or ""
+        return match.text_at(ply, viewer) or ""
 
     def _ring_words(self, black: int, white: int) -> tuple[str, ...]:
         """Longer and shorter wordings of how the ring stands."""

@@ -37,8 +37,8 @@ from tabletop.ui.boards.mat_picker import MatPicker
 from tabletop.ui.boards.mat_pieces import piece_at
 from tabletop.ui.boards.mat_tokens import Tokens
 from tabletop.ui.boards.mat_tools import Tools
-from tabletop.ui.boards.plain import PlainBoard
 from tabletop.ui.boards.zone_wars_aside import Aside
+from tabletop.ui.boards.zone_wars_habits import HabitBoard
 from tabletop.ui.boards.zone_wars_hold import Hold
 from tabletop.ui.boards.zone_wars_news import News
 from tabletop.ui.boards.zone_wars_planner import AttackPlanner
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
 
-class ZoneWarsBoard(PlainBoard):
+class ZoneWarsBoard(HabitBoard):
     """Draws a view of Zone Wars; places are named by mat_names."""
 
     prose = True
@@ -417,6 +417,10 @@ class ZoneWarsBoard(PlainBoard):
         """A card or the dice of an attack."""
         return self.aside.height()
 
+    def aside_matters(self, view: View) -> bool:
+        """Dice that can be pushed."""
+        return self.aside.rolled(imagined(view)) is not None
+
     def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: View) -> None:
         """What is done now, or the card of who is in hand."""
         chosen = self.plan.path[0] if self.plan is not None else ""
@@ -448,7 +452,7 @@ class ZoneWarsBoard(PlainBoard):
             self.tools.draw(surface, self.camera)
             self.news.draw(surface, now)
         surface.set_clip(clip)
-        self.strip.draw(surface, marks)
+        self.strip.draw(surface, marks, self.notes)
 
     def _rings(self) -> dict[Place, str]:
         if self.state is None or self.state.active is None:

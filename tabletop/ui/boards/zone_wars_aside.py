@@ -51,14 +51,19 @@ class Aside:
         if figure is not None:
             self.cards.draw(surface, rect, state, figure)
 
+    def rolled(self, state: State) -> t.Attacking | None:
+        """The attack whose dice lie on the table."""
+        found = next((one for one in reversed(state.todo) if isinstance(one, t.Attacking)), None)
+        return found if found is not None and (found.base_faces or found.gear_faces) else None
+
     def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, chosen: Place) -> None:
         """Dice on the table first, then who is in hand or acts, then what the battle is about."""
         task = state.todo[-1] if state.todo else None
-        rolled = next((one for one in reversed(state.todo) if isinstance(one, t.Attacking)), None)
+        rolled = self.rolled(state)
         figure = _figure(state, chosen)
         if figure is None and state.active is not None:
             figure = state.figures[state.active]
-        if rolled is not None and (rolled.base_faces or rolled.gear_faces):
+        if rolled is not None:
             self._draw_attack(surface, rect, state, rolled, asks=task is rolled and rolled.stage == "push")
         elif figure is not None:
             self.cards.draw(surface, rect, state, figure)

@@ -9,8 +9,8 @@ from tabletop.rules.zone_wars import events as e
 from tabletop.ui.scenes.demo_showing import Showing
 
 _UNTOLD: Final = (
-    e.RoundEnded, e.PutBack, e.Turned, e.Pool, e.Rolled, e.Gained, e.Worn, e.Tested, e.Protected, e.WatchEnded,
-    e.Pushed, e.Drifted, e.Marked, e.Scored,
+    e.RoundEnded, e.Drawn, e.PutBack, e.Turned, e.Pool, e.Rolled, e.Pushed, e.Protected, e.Gained, e.Worn, e.Tested,
+    e.WatchBegan, e.WatchEnded, e.Drifted, e.Marked, e.Scored,
 )  # fmt: skip
 """What is seen on the mat, or only counts."""
 
@@ -21,7 +21,7 @@ def _begins(view: Any) -> bool:
 
 
 def _tells(event: Event) -> bool:
-    return not isinstance(event, _UNTOLD) and not (isinstance(event, e.Moved) and not event.manner)
+    return not isinstance(event, _UNTOLD) and not (isinstance(event, e.Moved) and event.reason == "walk")
 
 
 SHOWING: Final = Showing(

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tabletop.rules.zone_wars.content import Content, Terrain
 from tabletop.rules.zone_wars.faults import MANY, ROOM, Fault, faults
-from tabletop.rules.zone_wars.layout import layout_text
+from tabletop.rules.zone_wars.layout import BARE, layout_text
 from tabletop.rules.zone_wars.poses import Pose, folds, posed, shape
 from tabletop.ui.boards.mat_shapes import box_of, pose_of
 
@@ -120,7 +120,7 @@ class LayoutDraft:
 
     def text(self) -> str:
         """The layout as the setup takes it."""
-        return layout_text(self.terrain())
+        return layout_text(self.terrain()) or BARE
 
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with the whole."""

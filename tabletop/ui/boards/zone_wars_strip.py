@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -29,6 +30,7 @@ from tabletop.ui.boards.mat_minis import Minis
 from tabletop.ui.boards.mat_names import model
 from tabletop.ui.boards.mat_tokens import badges_of
 from tabletop.ui.boards.zone_wars_names import names_of
+from tabletop.ui.boards.zone_wars_settled import draw_habits
 from tabletop.ui.picker import Place
 from tabletop.ui.strings import say
 from tabletop.ui.text import TIGHT
@@ -177,8 +179,8 @@ class Strip:
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, marks: Marks) -> None:
-        """Draws what lies in the clip; the buttons are the table's."""
+    def draw(self, surface: pygame.Surface, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Draws what lies in the clip, with what is settled for the models; the buttons are the table's."""
         state, theme, rect = self._state, self._stage.theme, self.rect
         if state is None or not rect.h or not surface.get_clip().colliderect(rect):
             return
@@ -189,6 +191,7 @@ class Strip:
             self._draw_faction(surface, state)
         for card in self._cards:
             self._draw_card(surface, card, marks)
+            draw_habits(self._stage, surface, card.rect, card.figure, notes)
         if self._cup.w:
             self._draw_cup(surface, state)
 
@@ -278,8 +281,9 @@ class Strip:
         words = say("zone_wars.m_points")
         wide = stage.texts.width(words, metrics.font(SMALL), bold=True)
         draw.text(stage, surface, words, (rect.right, y), size=SMALL, bold=True, colour=theme.secondary, align="right")
-        draw.text(stage, surface, say("zone_wars.cup"), (rect.x, y), size=SMALL, bold=True, colour=theme.secondary,
-                  width=max(1, rect.w - wide - metrics.px(10)))  # fmt: skip
+        if self._tokens:
+            draw.text(stage, surface, say("zone_wars.cup"), (rect.x, y), size=SMALL, bold=True, colour=theme.secondary,
+                      width=max(1, rect.w - wide - metrics.px(10)))  # fmt: skip
         room = pygame.Rect(rect.x, y + metrics.t(12), min(at.left, rect.right) - metrics.px(10) - rect.x, 0)
         room.h = rect.bottom - metrics.t(20) - room.y
         self._draw_tokens(surface, room)

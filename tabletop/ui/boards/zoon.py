@@ -313,9 +313,9 @@ class ZoonBoard(PlainBoard):
         """Its tribe, and how many Zoons it has left."""
         return zoon_words.seat_words(view, self.decks(view)[seat], seat)
 
-    def notation(self, match: Match[Any, Any, Any], ply: int) -> str:
-        """Cells joined by hyphens, as far as everybody may know."""
-        return match.text_at(ply, None) or ""
+    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
+        """Cells joined by hyphens, as far as the viewer may know."""
+        return match.text_at(ply, viewer) or ""
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

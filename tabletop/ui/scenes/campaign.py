@@ -158,7 +158,9 @@ class CampaignsScene(Page):
             row.centery = box.centery
         if entry.series:
             at = pygame.Rect(row.x, row.y, row.w - gap - high, high)
-            form.button(at, say("campaign.open"), partial(self.open, i), name=f"open {i}", icon="play", container=scroll)
+            form.button(
+                at, say("campaign.open"), partial(self.open, i), name=f"open {i}", icon="play", container=scroll
+            )
         bin_ = pygame.Rect(row.right - high, row.y, high, high)
         form.button(bin_, "", partial(self.ask_removal, i), name=f"remove {i}", look="@plain", icon="trash",
                     tip=say("campaign.remove"), container=scroll)  # fmt: skip
@@ -171,7 +173,7 @@ class CampaignsScene(Page):
             return say("campaign.bad_name"), [words.why(entry.problem)] if entry.problem else []
         seats = range(len(series.sitters))
         who = ", ".join(
-            say("campaign.seat", name=words.player(series, seat), faction=words.faction(self.game, series, seat))
+            say("campaign.seat_in_list", name=words.player(series, seat), faction=words.faction(self.game, series, seat))
             for seat in seats
         )
         far = words.progress(series)
@@ -187,4 +189,4 @@ def open_scene(stage: Stage, request: Request) -> Scene:
         return CampaignsScene(stage)
     from tabletop.ui.scenes.campaign_sheet import CampaignSheetScene
 
-    return CampaignSheetScene(stage, cast("ZoneWars", load_game(GAME)), path, request.match)
+    return CampaignSheetScene(stage, cast("ZoneWars", load_game(GAME)), path)

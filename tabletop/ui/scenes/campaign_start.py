@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -132,13 +133,13 @@ class CampaignStartScene(Page):
         room = pygame.Rect(column.x, column.y, column.w, button.y - gap - column.y)
         self._scroll = self.form.scroll(room, 1, name="draft")
         y = self._put_name(0) + gap
-        y = self._put_parts("players", [(str(n), say(f"campaign.players_{n}")) for n in (2, 3, 4)], y) + gap
+        y = self._put_parts("players", (2, 3, 4), self.draft.count, self._set_count, y) + gap
         y = self._put_players(y) + gap
         named = wording.words(GAME)
         option = next(option for option in self.game.options if option.name == "models")
         values = [(value, named.value("models", value, value).title) for value in option.values]
         y = self._put_choice("models", values, y) + gap
-        y = self._put_parts("length", [(str(n), say(f"campaign.length_{n}")) for n in _LENGTHS], y)
+        y = self._put_parts("length", _LENGTHS, self.draft.length, self._set_length, y)
         self._scroll.fit(y + metrics.px(8))
         self.form.button(button, say("campaign.begin"), self.begin, name="begin", look="@primary", icon="play")
 
@@ -153,13 +154,19 @@ class CampaignStartScene(Page):
                         container=self._scroll)  # fmt: skip
         return below
 
-    def _put_parts(self, key: str, options: list[tuple[str, str]], y: int) -> int:
-        field = {"players": "count", "length": "length"}[key]
+    def _put_parts(
+        self, key: str, numbers: tuple[int, ...], value: int, change: Callable[[str], None], y: int
+    ) -> int:  # fmt: skip
         room, below = self._card(key, y)
-        self.form.parts(room, options, str(getattr(self.draft, field)),
-                        lambda value: self.change(replace(self.draft, **{field: int(value)})),
-                        name=key, container=self._scroll)  # fmt: skip
+        options = [(str(number), say(f"campaign.{key}_{number}")) for number in numbers]
+        self.form.parts(room, options, str(value), change, name=key, container=self._scroll)
         return below
+
+    def _set_count(self, value: str) -> None:
+        self.change(replace(self.draft, count=int(value)))
+
+    def _set_length(self, value: str) -> None:
+        self.change(replace(self.draft, length=int(value)))
 
     def _put_choice(self, key: str, options: list[tuple[str, str]], y: int) -> int:
         room, below = self._card(key, y)

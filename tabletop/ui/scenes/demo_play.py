@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, cycle
 from typing import Any
 
-from tabletop.ai.levels import levels
+from tabletop.ai.bot import Budget
+from tabletop.ai.levels import levels, make_bot
 from tabletop.ai.worker import BotMove, Thinker, Ticket
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
@@ -17,6 +18,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Option, Seat
 from tabletop.ui import wording
+from tabletop.ui.scenes.demo_showing import Showing, showing
 from tabletop.ui.strings import say
 
 LONGEST = 120
@@ -44,6 +46,8 @@ class DemoPlay:
         """Why no game can be shown."""
         self.told_at = 0
         """The ply of the last decision of a bot."""
+        self._begun_at = 0
+        """The ply from which on people watch."""
 
     def begin(self) -> None:
         """The next match that can be played; without one there is a problem."""
@@ -69,7 +73,7 @@ class DemoPlay:
     @property
     def over(self) -> bool:
         """Whether this match has ended, or has gone on for long enough."""
-        return self.match is None or self.match.outcome is not None or self.match.ply >= LONGEST
+        return self.match is None or self.match.outcome is not None or self.match.ply >= self._begun_at + LONGEST
 
     def ask(self) -> None:
         """Lets the bot whose turn it is think, so that its move is there when it is wanted."""
@@ -98,9 +102,9 @@ class DemoPlay:
         fits = not answer.error and match.refusal(answer.value) is None
         action = answer.value if fits else self._any(match.actions())
         self.told_at = match.ply + 1
-        events = match.submit(action)
+        told = filter(showing(match.header.game).tells, match.submit(action))
         names = self.names
-        self.sayings.extend((words, seat) for words in _together(self._said(event, names) for event in _few(events)))
+        self.sayings.extend((words, seat) for words in _together(self._said(event, names) for event in _few(told)))
         return action
 
     @property
@@ -111,33 +115,44 @@ class DemoPlay:
         return wording.words(self.match.header.game).seats
 
     def _made(self, name: str) -> Match[Any, Any, Any]:
-        game = load_game(name)
+        game, shown = load_game(name), showing(name)
         rng = random.Random(f"{self._seed}/{next(self._numbers)}")
-        setup = _agreed(game.options, rng)
-        able = levels(name)
-        # where much is hidden the strongest think long, and what they see coming cannot be followed from outside
-        able = (able[1:-1] or able) if game.hidden else able[len(able) // 2 :]
+        setup = _agreed(game.options, shown.settled, rng)
+        able = shown.levels or levels(name)
+        if not shown.levels:
+            # where much is hidden the strongest think long, and what they see coming cannot be followed from outside
+            able = (able[1:-1] or able) if game.hidden else able[len(able) // 2 :]
         sitters = tuple(Sitter("bot", "", rng.choice(able)) for _ in range(game.seats(setup)))
         header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters, setup=setup,
                         seed=f"{rng.getrandbits(64):x}")  # fmt: skip
-        return Match(game, header)
+        match: Match[Any, Any, Any] = Match(game, header)
+        self._begun_at = _opened(match, shown, rng)
+        return match
 
     def _said(self, event: Event, names: tuple[str, ...]) -> str:
-        match = self.match
-        return wording.words(match.header.game).caption(event, names) if match is not None else ""
+        return wording.caption(self.match, event, names) if self.match is not None else ""
 
     def _any(self, actions: Any) -> Any:
         match = self.match
         return random.Random(f"{self._seed}/{match.ply if match else 0}").choice(list(actions))
 
 
-def _agreed(options: Sequence[Option], rng: random.Random) -> dict[str, str]:
+def _opened(match: Match[Any, Any, Any], shown: Showing, rng: random.Random) -> int:
+    """Lets the bots play, here and unseen, up to where people begin to watch; the ply of that."""
+    bots = [make_bot(match.game, sitter.level) for sitter in match.sitters]
+    while match.outcome is None and not shown.begins(match.view(None)):
+        seat = match.to_act
+        match.submit(bots[seat].choose(match.view(seat), match.actions(), rng, Budget(_SECONDS)))
+    return match.ply
+
+
+def _agreed(options: Sequence[Option], settled: Mapping[str, tuple[str, ...]], rng: random.Random) -> dict[str, str]:
     """Options at random, so that much is seen in time; what two options could share, such as a tribe, they do not."""
     chosen: dict[str, str] = {}
     for option in options:
         taken = {chosen[other.name] for other in options if other.values == option.values and other.name in chosen}
-        free = [value for value in option.values if value not in taken]
-        chosen[option.name] = rng.choice(free or option.values)
+        able = settled.get(option.name, option.values)
+        chosen[option.name] = rng.choice([value for value in able if value not in taken] or able)
     return chosen
 
 

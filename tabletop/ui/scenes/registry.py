@@ -52,8 +52,6 @@ class Request:
     save: Path | None = None
     detail: str = ""
     """What else the scene understands, such as a clause or an action to be held up."""
-    match: Match[Any, Any, Any] | None = None
-    """The match from which one comes."""
 
 
 def extras(game: str) -> tuple[Extra, ...]:
@@ -69,7 +67,7 @@ def sequel(header: Header) -> Extra | None:
 def open_extra(stage: Stage, extra: Extra, match: Match[Any, Any, Any]) -> Scene:
     """The page as it is reached from a match."""
     path = getattr(match.journal, "path", None)
-    return open_scene(extra.scene, stage, Request(match.header.game, path, match=match))
+    return open_scene(extra.scene, stage, Request(match.header.game, path))
 
 
 def open_scene(name: str, stage: Stage, request: Request | None = None) -> Scene:

@@ -195,9 +195,13 @@ class ReviewScene(Scene):
         self.tab = name
         self.picture.layout()
 
+    def notation(self, ply: int) -> str:
+        """A move as the eyes that are looked through may know it; empty for the start."""
+        return self.board.notation(self.match, ply, self.eyes.at(ply)) if ply else ""
+
     def label(self, ply: int) -> str:
         """What stands over the handle."""
-        text = self.match.text_at(ply, self.eyes.at(ply)) if ply else None
+        text = self.notation(ply)
         return f"{ply} · {text}" if text else say("review.start") if not ply else str(ply)
 
     def stands(self, *, short: bool = False) -> str:

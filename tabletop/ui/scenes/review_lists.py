@@ -78,7 +78,10 @@ class MoveRows:
             mark = draw.side(stage, seat, side)
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
         x += side + metrics.px(8)
-        text = scene.match.text_at(ply, scene.eyes.at(ply)) or "…"
+        text = scene.notation(ply) or "…"
+        if x + stage.texts.width(text, metrics.font(BODY), bold=True) > right:  # a game told in prose
+            draw.text(stage, surface, text, (x, y), size=SMALL, width=right - x)
+            return
         x += max(metrics.t(42), draw.text(stage, surface, text, (x, y), size=BODY, bold=True).w + metrics.px(8))
         if self._tells:
             words = stage.texts.fitting((self._sentence(ply), ""), metrics.font(SMALL), right - x)

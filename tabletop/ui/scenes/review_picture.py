@@ -40,7 +40,7 @@ class ReviewPicture:
     def layout(self) -> None:
         """Places everything for the stage's size and for what is to be told."""
         scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
-        self._story = told(scene.match, scene.curve, scene.ply, scene.eyes.at(scene.ply))
+        self._story = told(scene.match, scene.curve, scene.ply, scene.eyes.at(scene.ply), scene.notation(scene.ply))
         width = metrics.grown(COLUMN, 0.4)
         self.panel.tight = False
         # the same height for most moves, so that the list does not jump

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _SMALL_BOARD = 104
 """Logical pixels across the boards before and after."""
+_NOTED = 0.6
+"""Share of the width that a notation may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Story:
     clauses: tuple[str, ...]
 
 
-def told(match: Match[Any, Any, Any], curve: Curve, ply: int, viewer: Seat | None) -> Story:
+def told(match: Match[Any, Any, Any], curve: Curve, ply: int, viewer: Seat | None, notation: str) -> Story:
     """The story of the move that led to a ply; that of the start says what to do."""
     if not ply:
         return Story(0, -1, say("review.start"), "", (say("review.start_words"),), "", ())
@@ -45,7 +47,7 @@ def told(match: Match[Any, Any, Any], curve: Curve, ply: int, viewer: Seat | Non
     clauses = dict.fromkeys(clause for event in events for clause in event.clauses)
     seat = match.seat_at(ply)
     return Story(
-        ply, seat, say("review.move", ply=ply), match.text_at(ply, viewer) or "",
+        ply, seat, say("review.move", ply=ply), notation,
         tuple(wording.line(match, event) for event in events), slip_words(match, curve, ply), tuple(clauses),
     )  # fmt: skip
 
@@ -90,7 +92,7 @@ class StoryPanel:
         if self.tight:
             x += metrics.grown(20, 0.6) + metrics.px(10)
             y = rect.y + metrics.t(22) - high // 2
-            right -= self._stage.texts.width(story.notation, metrics.font(HEADING), bold=True) + metrics.px(8)
+            right -= self._notation_width(story, rect.w) + metrics.px(8)
         for clause in story.clauses:
             words = say("review.clause", clause=clause)
             wide = self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2
@@ -128,12 +130,17 @@ class StoryPanel:
             surface.blit(mark, mark.get_rect(midleft=(x, middle)))
             x += side + metrics.px(10)
         right = inner.right
-        if story.notation:
+        if self._notation_width(story, inner.w):
             right = draw.text(stage, surface, story.notation, (inner.right, middle), size=HEADING, bold=True,
                               colour=stage.theme.accent, align="right").x  # fmt: skip
         if not (self.tight and story.clauses):
             draw.text(stage, surface, story.heading, (x, middle), bold=True, width=max(1, right - x - metrics.px(8)))
         return inner.y + metrics.t(42)
+
+    def _notation_width(self, story: Story, room: int) -> int:
+        """Pixels of the notation; 0 where it would take most of the room: the sentences below say the same."""
+        wide = self._stage.texts.width(story.notation, self._stage.metrics.font(HEADING), bold=True)
+        return wide if wide <= _NOTED * room else 0
 
     def _slip_width(self, inner: int) -> int:
         return inner - self._stage.metrics.grown(22, 0.6) - self._stage.metrics.px(8)

@@ -21,7 +21,8 @@ from tabletop.ui.events import Key
 from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.scenes import cards, registry, setup_plan
 from tabletop.ui.scenes.page import Page
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import Extra, Request
+from tabletop.ui.scenes.setup_extra import make_extra
 from tabletop.ui.scenes.setup_packs import PackChoice
 from tabletop.ui.scenes.setup_plan import Plan, first_plan, header, new_header, refitted, remembered
 from tabletop.ui.scenes.setup_seats import SeatCards
@@ -31,6 +32,7 @@ from tabletop.ui.theme import BODY, SMALL, TITLE
 if TYPE_CHECKING:
     from tabletop.rules.game import Game, Option
     from tabletop.ui.scene import Scene
+    from tabletop.ui.scenes.table import TableScene
     from tabletop.ui.stage import Stage
 
 
@@ -46,6 +48,8 @@ class SetupScene(Page):
         self.more = False
         """Whether the rarely used options are shown."""
         self.board = make_board(stage, self.game)
+        self.extra = make_extra(self)
+        self.plan = self._completed(self.plan)
         self.packs = PackChoice(self)
         self._scroll: Scroll
         self._panel = pygame.Rect(0, 0, 0, 0)
@@ -64,13 +68,18 @@ class SetupScene(Page):
 
     def change(self, plan: Plan) -> None:
         """Settles something, and shows what follows from it."""
-        self.plan = plan
+        self.plan = self._completed(plan)
         self.layout()
+
+    def _completed(self, plan: Plan) -> Plan:
+        """With the setup keys that follow from its options."""
+        return replace(plan, texts=tuple(self.extra.texts(dict(plan.options), dict(plan.texts)).items()))
 
     def take(self, game: Game[Any, Any, Any]) -> None:
         """Goes on with other content of the same game."""
         self.game = game
         self.board = make_board(self.stage, game)
+        self.extra = make_extra(self)
         self.change(refitted(game, self.plan))
 
     def update(self, now: float) -> None:
@@ -127,7 +136,10 @@ class SetupScene(Page):
             self._place_game()
         else:
             self._panel = self._facts = pygame.Rect(0, 0, 0, 0)
-            y = self._put_rules(pygame.Rect(0, y, self._scroll.width, cards.field_height(stage))) + gap
+            high = cards.field_height(stage)
+            y = self._put_rules(pygame.Rect(0, y, self._scroll.width, high)) + gap
+            for extra in registry.extras(self.game.name):
+                y = self._put_extra(extra, pygame.Rect(0, y, self._scroll.width, high), self._scroll) + gap
         self._scroll.fit(y + metrics.px(8))
         self.form.button(button, say("setup.start"), self.start, name="start", look="@primary", icon="play")
 
@@ -202,9 +214,19 @@ class SetupScene(Page):
         def change(value: str) -> None:
             options = tuple((dict(self.plan.options) | {name: value}).items())
             self.change(refitted(self.game, replace(self.plan, options=options)))
+            self.extra.chosen(name, value)
 
         self.form.choice(room, options, chosen, change, name=f"option {name}", container=self._scroll)
-        return below
+        return self._put_extras(name, below, width)
+
+    def _put_extras(self, option: str, y: int, width: int) -> int:
+        """Buttons that belong to an option."""
+        gap, high = self.stage.metrics.px(8), cards.field_height(self.stage)
+        for one in self.extra.buttons(option, dict(self.plan.options)):
+            at = pygame.Rect(0, y + gap, width, high)
+            self.form.button(at, one.words, one.press, name=one.name, icon=one.icon, container=self._scroll)
+            y = at.bottom
+        return y
 
     def _put_seed(self, y: int, width: int) -> int:
         room, below = self._card(say("setup.seed"), say("setup.seed_text"), y, width)
@@ -226,12 +248,11 @@ class SetupScene(Page):
         stage, metrics, panel = self.stage, self.stage.metrics, self._panel
         pad, gap = metrics.px(20), metrics.px(12)
         inner = panel.inflate(-2 * pad, -2 * pad)
-        link = pygame.Rect(inner.x, inner.bottom - cards.field_height(stage), inner.w, cards.field_height(stage))
-        self._put_rules(link, container=None)
+        link = self._put_links(inner)
         room = link.top - gap - inner.top
         blocks = self._blocks()
         heights = [draw.paragraph_height(stage, text, inner.w, size=size, bold=bold) for text, size, bold, _ in blocks]
-        while len(heights) > 2 and room - sum(heights) < inner.w * 0.6:
+        while len(heights) > 2 and room - sum(heights) < inner.w * (0.9 if self.plan.texts else 0.6):
             heights.pop()
         high = sum(heights) + metrics.px(6) * len(heights)
         side = max(1, min(inner.w, room - high - gap))
@@ -239,12 +260,30 @@ class SetupScene(Page):
         area = pygame.Rect(0, inner.y, side, side)
         area.centerx = inner.centerx
         self.board.layout(area)
-        self.board.show(self.game.view(self.game.start(dict(self.plan.options)), None))
+        self.board.show(self.game.view(self.game.start(self.plan.setup), None))
         self._shown = len(heights)
 
     def _put_rules(self, rect: pygame.Rect, container: Any = ...) -> int:
         inside = self._scroll if container is ... else container
         self.form.button(rect, say("setup.rules"), self.rules, name="rules", icon="book", container=inside)
+        return rect.bottom
+
+    def _put_links(self, inner: pygame.Rect) -> pygame.Rect:
+        """The ways to the rulebook and to pages of this game, at the bottom; returns the highest one's place."""
+        high, gap = cards.field_height(self.stage), self.stage.metrics.px(8)
+        link = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
+        for extra in registry.extras(self.game.name):
+            self._put_extra(extra, link, None)
+            link = link.move(0, -high - gap)
+        self._put_rules(link, container=None)
+        return link
+
+    def _put_extra(self, extra: Extra, rect: pygame.Rect, container: Any) -> int:
+        def go() -> None:
+            self.stage.push(registry.open_scene(extra.scene, self.stage, Request(self.game.name)))
+
+        words = say(f"{extra.scene}.title")
+        self.form.button(rect, words, go, name=extra.scene, icon=extra.icon, container=container)
         return rect.bottom
 
     def _blocks(self) -> list[tuple[str, float, bool, str]]:
@@ -289,14 +328,17 @@ def _drawn(settled: Header) -> str:
     return say("setup.drawn", seats=reduce(lambda one, two: say("setup.joined", first=one, second=two), seats))
 
 
-def again(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
-    """The table with a new match of the same people on the same seats, saved like the first; or what goes on now."""
+def again(stage: Stage, match: Match[Any, Any, Any]) -> TableScene:
+    """The table with a new match of the same people on the same seats, saved like the first."""
     from tabletop.ui.scenes.table import TableScene
 
-    extra = registry.sequel(match.header)
-    if extra is not None:
-        return registry.open_extra(stage, extra, match)
     return TableScene(stage, begun(stage, match.game, setup_plan.again(match.game, match.header)))
+
+
+def after(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
+    """Another match of the same people, or the page to which the match belongs."""
+    extra = registry.sequel(match.header)
+    return registry.open_extra(stage, extra, match) if extra else again(stage, match)
 
 
 def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:

@@ -42,6 +42,8 @@ class Plan:
     by_lot: bool = True
     """Whether the lot decides who sits where; else the players sit in their order."""
     options: tuple[tuple[str, str], ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
+    """Setup keys that are no options."""
     undo: str = "friendly"
     dice: bool = False
     """Whether people roll dice of their own."""
@@ -53,6 +55,15 @@ class Plan:
         players = list(self.players)
         players[i] = replace(players[i], **changes)
         return replace(self, players=tuple(players))
+
+    @property
+    def setup(self) -> dict[str, str]:
+        """What the match begins with."""
+        return dict(self.options) | dict(self.texts)
+
+    def with_text(self, name: str, text: str) -> Plan:
+        """With another value of a setup key that is no option."""
+        return replace(self, texts=tuple((dict(self.texts) | {name: text}).items()))
 
     def swapped(self) -> Plan:
         """Everybody one seat further."""
@@ -105,7 +116,8 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings) -> Plan:
         name = settings.names[i] if i < len(settings.names) else ""
         players.append(Player("bot" if bot else "person", level if known and level in offered else usual, name))
     by_hand = game.rolls and said.get("dice") == "hand"
-    return Plan(tuple(players), said.get("sides") != "chosen", options, settings.undo, by_hand)
+    texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
+    return Plan(tuple(players), said.get("sides") != "chosen", options, texts, settings.undo, by_hand)
 
 
 def refitted(game: Game[Any, Any, Any], plan: Plan) -> Plan:
@@ -123,6 +135,7 @@ def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str
     """What settings keep of a plan for the next time."""
     lines = [f"player.{i} {player.kind} {player.level}" for i, player in enumerate(plan.players)]
     lines += [f"option.{name} {value}" for name, value in plan.options]
+    lines += [f"text.{name} {value}" for name, value in plan.texts if value]
     lines.append(f"sides {'lot' if plan.by_lot else 'chosen'}")
     lines.append(f"dice {'hand' if plan.dice else 'program'}")
     others = tuple(line for line in settings.last_setup if line.partition(" ")[0] != game)
@@ -140,7 +153,7 @@ def header(game: Game[Any, Any, Any], plan: Plan, pack: Pack | None = None) -> H
         for i in plan.order(seed)
     )
     content = (pack.digest, pack.name) if pack else ("", "")
-    made = new_header(game, sitters, dict(plan.options), seed=seed, undo=plan.undo, content=content)
+    made = new_header(game, sitters, plan.setup, seed=seed, undo=plan.undo, content=content)
     return replace(made, chance="dice") if plan.dice and game.rolls else made
 
 

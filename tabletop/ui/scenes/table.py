@@ -31,7 +31,9 @@ from tabletop.ui.scenes.table_missed import CatchUp
 from tabletop.ui.scenes.table_motion import Motion
 from tabletop.ui.scenes.table_news import News
 from tabletop.ui.scenes.table_opponent import Opponent
+from tabletop.ui.scenes.table_past import Past
 from tabletop.ui.scenes.table_picture import TablePicture
+from tabletop.ui.scenes.table_reflex import Reflexes
 from tabletop.ui.scenes.table_showing import Showing
 from tabletop.ui.strings import say
 
@@ -56,7 +58,8 @@ class TableScene(Scene):
         self.analysis = Analysis(stage, match, lambda: self.viewer)
         self.motion = Motion(stage, match, self.board)
         self.calls = Calls(self, self.board)
-        self.moves = move_list(stage, match, self.board, lambda: self.viewer, self.look_at)
+        self.reflexes, self._past = Reflexes(self, self.board), Past(self)
+        self.moves = move_list(stage, match, self.board, lambda: self.viewer, look=self.look_at, read=self._open_rule)
         self.looking: int | None = None
         """A ply that is looked at instead of the present."""
         self.showing = Showing(match)
@@ -145,6 +148,7 @@ class TableScene(Scene):
         self._show_next(now)
         if self.looking is None and not self.shown_line and not self.motion.waiting:
             self._let_bot_act(now)
+            self.reflexes.update(now)
         if self.stage.scene is self:
             self.handover.update()
             self.catch_up.update(now)
@@ -156,7 +160,7 @@ class TableScene(Scene):
             self.board.moving(self.stage.now) is not None or self.motion.waiting or self.hand.busy
             or self.showing.goes_on or self.catch_up.running
             or (self.opponent.to_act and not self.opponent.paused and not self.opponent.error)
-            or self.analysis.waiting
+            or self.analysis.waiting or (self.reflexes.due and self.looking is None)
         )  # fmt: skip
 
     def draw(self, surface: pygame.Surface, now: float) -> None:
@@ -171,7 +175,7 @@ class TableScene(Scene):
         """Whether a person may move now."""
         if self.eyes.person is None or self.handover.closing or self.catch_up.running:
             return False
-        return self.looking is None and not self.shown_line
+        return self.looking is None and not self.shown_line and not self.reflexes.due
 
     @property
     def panel_open(self) -> bool:
@@ -189,7 +193,7 @@ class TableScene(Scene):
 
     def undo(self) -> None:
         """Takes back to the last decision of a person, or says why not."""
-        self._step(self.undo_offer().refused, self.match.undo)
+        self._past.undo()
 
     def undo_offer(self) -> Offer:
         """What can be taken back, as the viewer may know it; nobody takes back what somebody else has decided."""
@@ -197,7 +201,7 @@ class TableScene(Scene):
 
     def redo(self) -> None:
         """Plays again what was taken back, or says why not."""
-        self._step(self.match.redo_offer(self.viewer).refused, self.match.redo)
+        self._past.redo()
 
     def suggest(self) -> None:
         """Marks a good move and says why, as soon as it is known."""
@@ -260,10 +264,10 @@ class TableScene(Scene):
         self.stage.invalidate()
 
     def play_again(self) -> None:
-        """A new match of the same people with the same options, saved like the first."""
-        from tabletop.ui.scenes.setup import again
+        """A new match of the same people with the same options, saved like the first; or what else goes on."""
+        from tabletop.ui.scenes.setup import after
 
-        self.stage.replace(again(self.stage, self.match))
+        self.stage.replace(after(self.stage, self.match))
 
     def open_menu(self) -> None:
         """The menu over the table."""
@@ -365,21 +369,10 @@ class TableScene(Scene):
         """How this table looks; other tables have other pictures."""
         return TablePicture(self)
 
-    def _step(self, refused: Refusal | None, act: Any) -> None:
-        if refused is not None:
-            self.stage.toast.show(self.words_of(refused))
-            return
-        self.opponent.cancel()
-        try:
-            act()
-        except SaveError as error:
-            self.match.detach_journal()
-            self.stage.toast.show(say("common.save_failed", why=error))
-            act()
-
     def _changed(self, change: Change) -> None:
         now, dropped = self.stage.now, self.hand.take_dropped()
         others = self.eyes.follow(change)
+        self.reflexes.told(change)
         change = self.eyes.retold(change)
         self.analysis.forget()
         self.showing.stop()

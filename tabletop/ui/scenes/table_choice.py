@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -32,10 +32,15 @@ class ChoiceScene(Scene):
         near: Callable[[], pygame.Rect],
         on_chosen: Callable[[int], None],
         on_none: Callable[[], None],
+        *,
+        question: str = "",
+        chosen: Collection[int] = (),
     ) -> None:
-        """`near` is what the box stands beside, in pixels."""
+        """`near` is what the box stands beside, in pixels; rows that are chosen already are ticked."""
         super().__init__(stage)
         self._words = tuple(words)
+        self._question = question or say("table.which")
+        self._chosen = frozenset(chosen)
         self._near = near
         self._on_chosen, self._on_none = on_chosen, on_none
         self.plaques = Plaques(stage)
@@ -44,7 +49,7 @@ class ChoiceScene(Scene):
     @property
     def caption(self) -> str:
         """The question; the answers may be for one pair of eyes."""
-        return say("table.which")
+        return self._question
 
     def layout(self) -> None:
         """Right of the place, or left of it where the window ends."""
@@ -52,7 +57,8 @@ class ChoiceScene(Scene):
         pad, high, gap = metrics.px(10), metrics.grown(40, 0.7), metrics.px(6)
         window = stage.surface.get_rect().inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         wide = max(stage.texts.width(words, metrics.font(BODY)) for words in self._words) + metrics.t(28) + pad
-        wide = max(wide + 2 * pad, stage.texts.width(say("table.which"), metrics.font(SMALL), bold=True) + 4 * pad)
+        wide += metrics.t(32) if self._chosen else 0
+        wide = max(wide + 2 * pad, stage.texts.width(self._question, metrics.font(SMALL), bold=True) + 4 * pad)
         head = metrics.t(24)
         box = pygame.Rect(0, 0, min(wide, window.w), head + len(self._words) * (high + gap) + 2 * pad - gap)
         near = self._near()
@@ -63,13 +69,17 @@ class ChoiceScene(Scene):
         top = self._box.y + pad + head
         self.plaques.set([
             Plaque(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
-                   partial(self._choose, i), words, align="left", key=str(i + 1) if i < 9 else "")
+                   partial(self._choose, i), words, self._icon(i), align="left", key=str(i + 1) if i < 9 else "")
             for i, words in enumerate(self._words)
         ])  # fmt: skip
 
     def entered(self) -> None:
-        """The first one has the keyboard's focus."""
-        self.plaques.focus("0")
+        """The first one has the keyboard's focus, or the first that is chosen already."""
+        self.plaques.focus(str(min(self._chosen, default=0)))
+
+    def _icon(self, index: int) -> str:
+        """What is chosen already is ticked."""
+        return "" if not self._chosen else "check" if index in self._chosen else "lot"
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """A row, its number, or none of them."""
@@ -87,7 +97,7 @@ class ChoiceScene(Scene):
             return
         draw.panel(stage, surface, box, accent=True)
         at = (box.x + 2 * metrics.px(10), box.y + metrics.px(10) + metrics.t(11))
-        draw.text(stage, surface, say("table.which"), at, size=SMALL, bold=True, colour=stage.theme.secondary,
+        draw.text(stage, surface, self._question, at, size=SMALL, bold=True, colour=stage.theme.secondary,
                   width=box.w - 3 * metrics.px(10))  # fmt: skip
         self.plaques.draw(surface)
 

@@ -394,7 +394,8 @@ class Hand:
         offered = self._offered
         if place is None or offered is None or not self.gesture.path or not self._stage.settings.odds:
             return
-        told = {self._board.odds(offered.view, action) for action in offered.reached(place)}
+        ahead = self._board.foresee(place)
+        told = {ahead} if ahead else {self._board.odds(offered.view, action) for action in offered.reached(place)}
         if len(told) == 1:
             by_key = place == self.gesture.focus
             self.chip.show(told.pop(), self.rect_of(place).center if by_key else self._pointer)

@@ -50,6 +50,8 @@ class Inputs:
             return
         if not hand.gesture.lifted and not hand.preview.covers(at) and scene.moves.handle(event):
             return
+        if scene.reflexes.press(event):
+            return
         if scene.board.seize(event):
             hand.interrupt()
             return
@@ -67,6 +69,8 @@ class Inputs:
             return
         if event.name in ("return", "enter") and scene.match.outcome is not None and not event.again:
             self._go_on()
+        elif event.name == "k" and not event.again and scene.reflexes.key():
+            return
         elif event.name in ("page up", "page down"):
             scene.look_at(scene.shown_ply + (1 if event.name == "page down" else -1))
         elif scene.board.seize(event):

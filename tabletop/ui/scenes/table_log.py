@@ -1,4 +1,7 @@
-"""The list of moves in words: one row for each action, of a few lines; a click shows the board as it was then."""
+"""The list of moves in words: one row for each action, of a few lines; a click shows the board as it was then.
+
+A second click, a right click, or one on the chevron opens what stands behind the action: dice, modifiers, clauses.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from tabletop.rules.game import Event
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.events import Pointer, Wheel
+from tabletop.ui.scenes.table_details import Opened
 from tabletop.ui.scenes.table_moves import MoveList
 from tabletop.ui.strings import say
 from tabletop.ui.text import LINE
@@ -28,10 +32,14 @@ class ActionLog:
     """Draws what a seat may know of every action of a match; one of them is shown on the board."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], viewer: Callable[[], int | None], look: Callable[[int], None]
-    ) -> None:
+        self, stage: Stage, match: Match[Any, Any, Any], board: Board, viewer: Callable[[], int | None],
+        *, look: Callable[[int], None], read: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        """`read` opens the rulebook at a clause."""
         self._stage = stage
         self._match = match
+        self._board = board
+        self._read = read
         self._viewer = viewer
         self._look = look
         self.rect = pygame.Rect(0, 0, 1, 1)
@@ -42,6 +50,9 @@ class ActionLog:
         self._lines: dict[tuple[int, tuple[Event, ...]], list[str]] = {}
         """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
         self._wrapped_for: tuple[object, ...] = ()
+        self._opened = Opened(stage, match, board)
+        self._skipped = 0
+        """Lines of the first row that lie above the list, where the row is higher than that."""
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -55,6 +66,17 @@ class ActionLog:
         self._first = max(1, min(self._first, last))
         self._first = max(self._first, self._first_above(last))
         self._first = min(self._first, self._first_above(self._match.length))
+        self._skipped = 0
+        self._stage.invalidate(self.rect)
+
+    def toggle(self, ply: int) -> None:
+        """Opens what stands behind an action, or closes it."""
+        if not self._opened.lines(ply, self._details_room()) or not 0 < ply <= self._match.length:
+            return
+        self._opened.toggle(ply)
+        self._skipped = 0
+        if self._opened.ply and ply not in [each for each, row in self.rows() if self.rect.contains(row)]:
+            self._first = max(self._first, self._first_above(ply))
         self._stage.invalidate(self.rect)
 
     def handle(self, event: Pointer | Wheel) -> bool:
@@ -64,15 +86,35 @@ class ActionLog:
             self._hover(0)
             return False
         if isinstance(event, Wheel):
-            most = self._first_above(self._match.length)
-            self._first = max(1, min(most, self._first - round(event.turns)))
-            self._stage.invalidate(self.rect)
+            self._scroll(-round(event.turns))
             return True
         ply = next((ply for ply, row in self.rows() if row.collidepoint(at)), 0)
         self._hover(ply)
-        if event.kind == "press" and event.button == "left" and ply:
-            self._look(ply)
+        if event.kind == "press" and ply:
+            self._press(ply, at, left=event.button == "left")
         return event.kind != "move"
+
+    def _press(self, ply: int, at: tuple[int, int], *, left: bool) -> None:
+        row = next(row for each, row in self.rows() if each == ply)
+        if ply == self._opened.ply and at[1] >= (top := self._details_top(ply, row)):
+            clause = self._opened.clause_at(self._details_room(), at[0] - self._text_x(row), at[1] - top)
+            if clause and left:
+                self._read(clause)
+        elif not left or ply == self._shown or at[0] >= row.right - self._chevron():
+            self.toggle(ply)
+        else:
+            self._look(ply)
+
+    def _scroll(self, by: int) -> None:
+        """On by so many rows, or by lines within a row that is higher than the list."""
+        hidden = self._height(self._first) - self._list_height()
+        most = -(-hidden // self._line()) if hidden > 0 and self._match.length else 0
+        if 0 <= self._skipped + by <= most and (self._skipped or by > 0) and most:
+            self._skipped += by
+        else:
+            last = self._first_above(self._match.length)
+            self._first, self._skipped = max(1, min(last, self._first + by)), 0
+        self._stage.invalidate(self.rect)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the heading and the rows that are seen."""
@@ -87,17 +129,19 @@ class ActionLog:
         if not self._match.length:
             room = pygame.Rect(self.rect.x + pad, self._top(), self.rect.w - 2 * pad, self.rect.h)
             draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
-        rows = self.rows()
+        rows, clip = self.rows(), surface.get_clip()
+        surface.set_clip(clip.clip(pygame.Rect(self.rect.x, self._top(), self.rect.w, self._list_height())))
         for ply, row in rows:
             self._draw_row(surface, ply, row)
+        surface.set_clip(clip)
         self._draw_thumb(surface, len(rows))
 
     def rows(self) -> list[tuple[int, pygame.Rect]]:
-        """The plies that are seen whole, and where, in pixels."""
-        found, y, bottom = [], self._top(), self.rect.bottom - self._stage.metrics.px(8)
+        """The plies that are seen whole, and where, in pixels; the first one also where it is too high for that."""
+        found, y, bottom = [], self._top() - self._skipped * self._line(), self.rect.bottom - self._stage.metrics.px(8)
         for ply in range(self._first, self._match.length + 1):
             row = pygame.Rect(self.rect.x + self._pad(), y, self.rect.w - 2 * self._pad(), self._height(ply))
-            if row.bottom > bottom:
+            if row.bottom > bottom and ply != self._first:
                 break
             found.append((ply, row))
             y = row.bottom
@@ -114,10 +158,18 @@ class ActionLog:
             self._lines.clear()
         if (seat, events) not in self._lines:
             words = wording.told(match, events)
-            if not words:
-                words = say("table.unknown_done", name=wording.name(match, seat)) if seat >= 0 else say("table.chance")
+            words = words or self._silent(ply, seat)
             self._lines[seat, events] = self._short(self._stage.texts.wrap(words, font, room), font, room)
         return self._lines[seat, events]
+
+    def _silent(self, ply: int, seat: int) -> str:
+        """What is said of an action that nobody hears of: its name, where the viewer may know it."""
+        if seat < 0:
+            return say("table.chance")
+        name = wording.name(self._match, seat)
+        if self._match.text_at(ply, self._viewer()) is None or self._match.game.hidden:
+            return say("table.unknown_done", name=name)
+        return say("table.expected", name=name, words=self._board.notation(self._match, ply, self._viewer()))
 
     def _short(self, lines: list[str], font: int, room: int) -> list[str]:
         most = self._most()
@@ -129,20 +181,40 @@ class ActionLog:
     def _most(self) -> int:
         """Lines of one action that the list can show."""
         metrics = self._stage.metrics
-        high = self.rect.bottom - metrics.px(8) - self._top() - metrics.px(6)
-        return max(_LEAST_LINES, min(_MOST_LINES, high // round(metrics.font(SMALL) * LINE)))
+        return max(_LEAST_LINES, min(_MOST_LINES, (self._list_height() - metrics.px(6)) // self._line()))
 
     def _first_above(self, last: int) -> int:
         """The first ply of a list whose last row is this one."""
-        room = self.rect.bottom - self._stage.metrics.px(8) - self._top()
+        room = self._list_height()
         first = last
         while 1 <= first <= self._match.length and (room := room - self._height(first)) >= 0:
             first -= 1
         return max(1, min(first + 1, last))
 
     def _height(self, ply: int) -> int:
-        metrics = self._stage.metrics
-        return len(self.lines(ply)) * round(metrics.font(SMALL) * LINE) + metrics.px(6)
+        lines = len(self.lines(ply))
+        if ply == self._opened.ply:
+            lines += len(self._opened.lines(ply, self._details_room()))
+        return lines * self._line() + self._stage.metrics.px(6)
+
+    def _line(self) -> int:
+        return round(self._stage.metrics.font(SMALL) * LINE)
+
+    def _list_height(self) -> int:
+        return self.rect.bottom - self._stage.metrics.px(8) - self._top()
+
+    def _chevron(self) -> int:
+        """Width of what opens a row, in pixels."""
+        return self._stage.metrics.grown(24, 0.5)
+
+    def _details_top(self, ply: int, row: pygame.Rect) -> int:
+        return row.y + self._stage.metrics.px(3) + len(self.lines(ply)) * self._line()
+
+    def _details_room(self) -> int:
+        return self._room() + self._chevron()
+
+    def _text_x(self, row: pygame.Rect) -> int:
+        return row.x + self._mark() + self._stage.metrics.px(14)
 
     def _pad(self) -> int:
         return self._stage.metrics.px(10)
@@ -152,7 +224,7 @@ class ActionLog:
 
     def _room(self) -> int:
         """Width of the words in pixels."""
-        return self.rect.w - 2 * self._pad() - self._mark() - self._stage.metrics.px(20)
+        return self.rect.w - 2 * self._pad() - self._mark() - self._stage.metrics.px(20) - self._chevron()
 
     def _has_heading(self) -> bool:
         """Where there is little room, rows are worth more than their heading."""
@@ -170,20 +242,27 @@ class ActionLog:
         seat, side = self._match.seat_at(ply), self._mark()
         later = ply > self._match.ply
         mark = draw.side(stage, seat, side) if seat >= 0 else draw.icon(stage, "dice", side, theme.secondary)
-        line = round(metrics.font(SMALL) * LINE)
-        y = row.y + metrics.px(3)
+        line, y = self._line(), row.y + metrics.px(3)
         surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), y + line // 2)))
         for words in self.lines(ply):
-            at = (row.x + side + metrics.px(14), y + line // 2)
+            at = (self._text_x(row), y + line // 2)
             draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
             y += line
+        opened = ply == self._opened.ply
+        if opened:
+            self._opened.draw(surface, pygame.Rect(self._text_x(row), y, self._details_room(), row.bottom - y))
+        if opened or self._opened.has(ply):
+            icon = draw.icon(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)
+            surface.blit(
+                icon, icon.get_rect(center=(row.right - self._chevron() // 2, row.y + metrics.px(3) + line // 2))
+            )
 
     def _draw_thumb(self, surface: pygame.Surface, seen: int) -> None:
         plies = self._match.length
         if seen >= plies or not seen:
             return
         metrics, top = self._stage.metrics, self._top()
-        high = self.rect.bottom - metrics.px(8) - top
+        high = self._list_height()
         size = metrics.px(4), max(metrics.px(20), high * seen // plies)
         thumb = pygame.Rect((self.rect.right - metrics.px(7), 0), size)
         thumb.y = top + (high - thumb.h) * (self._first - 1) // max(1, self._first_above(plies) - 1)
@@ -196,11 +275,10 @@ class ActionLog:
 
 
 def move_list(
-    stage: Stage,
-    match: Match[Any, Any, Any],
-    board: Board,
-    viewer: Callable[[], int | None],
-    look: Callable[[int], None],
-) -> MoveList | ActionLog:
+    stage: Stage, match: Match[Any, Any, Any], board: Board, viewer: Callable[[], int | None],
+    *, look: Callable[[int], None], read: Callable[[str], None],
+) -> MoveList | ActionLog:  # fmt: skip
     """The list that fits a game: in words, or in notation."""
-    return ActionLog(stage, match, viewer, look) if board.prose else MoveList(stage, match, board, look)
+    if board.prose:
+        return ActionLog(stage, match, board, viewer, look=look, read=read)
+    return MoveList(stage, match, board, look)

@@ -13,6 +13,7 @@ from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Knob
 from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.scenes.registry import sequel
 from tabletop.ui.scenes.table_layout import TableLayout, Wants, arrange, rows_of, split
 from tabletop.ui.strings import say
 from tabletop.ui.text import TIGHT
@@ -61,7 +62,9 @@ class TablePicture:
         if not plates or self._apart:
             plates.append(self._plate())
         knobs = [
-            Plaque(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip, selected=knob.selected)
+            Plaque(
+                knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip, selected=knob.selected
+            )
             for knob in scene.board.knobs()
         ]
         self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs])
@@ -234,7 +237,11 @@ class TablePicture:
         if parts.verdict.h:
             self._draw_verdict(surface)
         preview = scene.hand.preview
-        (preview if preview.place and preview.in_column else scene.moves).draw(surface)
+        if not parts.aside.h and scene.board.aside_matters(scene.shown_view):
+            draw.panel(self._stage, surface, parts.moves)
+            scene.board.draw_aside(surface, parts.moves, scene.shown_view)
+        else:
+            (preview if preview.place and preview.in_column else scene.moves).draw(surface)
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar

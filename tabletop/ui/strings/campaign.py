@@ -16,6 +16,7 @@ TEXTS = {
     "remove_text": "It leaves this list. The folder “{folder}” keeps its file; its battles stay among the matches.",
     "removed": "“{name}” was put away.",
     "not_removed": "“{name}” could not be put away: {why}",
+    "seat_in_list": "{name} ({faction})",
     "progress": "{done} of {length} battles",
     "progress_open_0": "No battle yet",
     "progress_open_1": "1 battle",

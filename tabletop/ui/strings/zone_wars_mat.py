@@ -28,6 +28,16 @@ TEXTS = {
     # overwatch
     "fire_at": "After {far} of the way",
     "cover": "Cover: {dice} dice",
+    # what a model does by itself
+    "habits": "{figure}: what to do without asking?",
+    "watch_ask": "Overwatch: ask me",
+    "watch_from": "Overwatch: fire from {share} % chance of damage",
+    "watch_never": "Overwatch: hold fire",
+    "reflex_ask": "Reflexes: ask me",
+    "reflex_use": "Reflexes: always, for 1 m-point",
+    "reflex_never": "Reflexes: never",
+    "habit_none": "–",
+    "habit_from": "{share} %",
     # tools
     "ruler_pick": "Ruler: press on a model or a point and pull",
     "sight_pick": "Sight: press on the model that looks, and pull to another",

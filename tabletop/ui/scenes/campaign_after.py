@@ -1,0 +1,244 @@
+"""After a battle of a campaign: each model keeps one find, and each winner makes one model better."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.ai.zone_wars import spoils
+from tabletop.play import campaigns
+from tabletop.play.campaigns import CampaignError, Series
+from tabletop.play.match import Match
+from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
+from tabletop.rules.zone_wars import campaign as rules
+from tabletop.rules.zone_wars.campaign import Kept, Learned
+from tabletop.ui import draw, wording
+from tabletop.ui.boards.zone_wars_names import names_of
+from tabletop.ui.events import Key
+from tabletop.ui.form_scroll import Scroll
+from tabletop.ui.scenes import campaign_words as words
+from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.page import Page
+from tabletop.ui.strings import say
+from tabletop.ui.theme import HEADING
+
+if TYPE_CHECKING:
+    from tabletop.rules.zone_wars.rules import ZoneWars
+    from tabletop.ui.stage import Stage
+
+_NONE: Final = "-"
+"""The value of a drop-down list that stands for nothing, or nobody."""
+_WIDE: Final = 900
+"""Logical pixels that the page is wide at most."""
+
+
+class CampaignAfterScene(Page):
+    """Nothing is written before the brass button; bots have decided already."""
+
+    first = "finish"
+
+    def __init__(
+        self, stage: Stage, game: ZoneWars, path: Path, series: Series, match: Match[Any, Any, Any]
+    ) -> None:  # fmt: skip
+        super().__init__(stage)
+        self.game = game
+        self.path = path
+        self.series = series
+        self.state = game.imagine(match.view(None), random.Random(0))
+        found = rules.choices(game.arena, series.campaign, self.state)
+        self.gained = dict(found.keepers)
+        self.free = {seat: dict(models) for seat, models in found.learners}
+        self.kept: dict[str, str] = {}
+        self.learned: dict[Seat, tuple[str, str]] = {}
+        self._owner = {figure.id: figure.owner for figure in self.state.figures}
+        self._names = names_of(game.content)
+        self._scroll: Scroll
+        self._let_bots_decide()
+
+    @property
+    def heading(self) -> str:
+        """The campaign's name."""
+        return self.series.name
+
+    @property
+    def subheading(self) -> str:
+        """What is to be done."""
+        return say("campaign.after")
+
+    def _let_bots_decide(self) -> None:
+        for id_, gained in self.gained.items():
+            if not self._is_person(self._owner[id_]):
+                self.kept[id_] = spoils.keeps(self.game.arena, gained)
+        for seat, models in self.free.items():
+            if models and not self._is_person(seat):
+                self.learned[seat] = spoils.learns(self.game.arena, self.series.campaign, models)
+
+    def _is_person(self, seat: Seat) -> bool:
+        return self.series.sitters[seat].is_person
+
+    # --- deciding -------------------------------------------------------------------------------------------------
+
+    def keep(self, id_: str, artifact: str) -> None:
+        """A model keeps a find, or nothing."""
+        self.kept.pop(id_, None)
+        if artifact != _NONE:
+            self.kept[id_] = artifact
+
+    def teach(self, seat: Seat, id_: str) -> None:
+        """A model of a winner has learned something, or nobody has."""
+        if id_ == _NONE:
+            self.learned.pop(seat, None)
+        else:
+            free, before = self.free[seat][id_], self.learned.get(seat, ("", ""))[1]
+            self.learned[seat] = (id_, before if before in free else free[0])
+        self.layout()
+
+    def improve(self, seat: Seat, attribute: str) -> None:
+        """What it is that the model has learned."""
+        self.learned[seat] = (self.learned[seat][0], attribute)
+
+    def finish(self) -> None:
+        """Asks where something would be left behind for good."""
+        lacking = [id_ for id_ in self.gained if id_ not in self.kept]
+        untaught = [seat for seat, models in self.free.items() if models and seat not in self.learned]
+        if not lacking and not untaught:
+            self.close_battle()
+            return
+        self.stage.push(ConfirmScene(
+            self.stage, say("campaign.leave_question"), say("campaign.leave"), self.close_battle,
+            details=say("campaign.leave_text"), no_words=say("campaign.leave_no"), risky=True,
+        ))  # fmt: skip
+
+    def close_battle(self) -> None:
+        """Writes the campaign as it goes on, and leaves; where that fails, says why and stays."""
+        kept: Kept = tuple(self.kept.items())
+        learned: Learned = tuple((seat, *what) for seat, what in self.learned.items())
+        arena, before = self.game.arena, self.series.campaign
+        refusal = rules.refusal(arena, before, self.state, kept, learned)
+        if refusal is not None:
+            self.stage.toast.show(wording.why_not(self.game, refusal))
+            return
+        try:
+            campaigns.store(self.path, self.series.ended(rules.after(arena, before, self.state, kept, learned)))
+        except CampaignError as error:
+            self.stage.toast.show(words.why(error))
+            return
+        self.close()
+
+    def key(self, event: Key) -> None:
+        """Enter closes the battle."""
+        if event.name in ("return", "enter"):
+            self.finish()
+        else:
+            super().key(event)
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        """The result, then every player's decisions, and the button below."""
+        metrics = self.stage.metrics
+        gap, high = metrics.px(12), metrics.grown(52, 0.5)
+        column = pygame.Rect(0, body.y, min(body.w, metrics.grown(_WIDE, 0.7)), body.h)
+        column.centerx = body.centerx
+        button = pygame.Rect(column.x, column.bottom - high, column.w, high)
+        room = pygame.Rect(column.x, column.y, column.w, button.y - gap - column.y)
+        self._scroll = self.form.scroll(room, 1, name="spoils")
+        y = self._put_result()
+        for seat in range(len(self.series.sitters)):
+            y = self._put_seat(seat, y + gap)
+        self._scroll.fit(y + metrics.px(8))
+        self.form.button(button, say("campaign.finish"), self.finish, name="finish", look="@primary", icon="check")
+
+    def _put_result(self) -> int:
+        form, stage, scroll, pad = self.form, self.stage, self._scroll, self.stage.metrics.px(16)
+        assert self.state.result is not None
+        winners, scenario = self.state.result.winners, words.scenario(self.state.agreed.scenario)
+        key = "campaign.after_won" if winners else "campaign.after_nobody"
+        title = say(key, scenario=scenario, names=words.players(self.series, winners))
+        inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
+        tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
+        tall += draw.paragraph_height(stage, say("campaign.after_text"), inner.w)
+        box = pygame.Rect(0, 0, scroll.width, tall + 2 * pad)
+        form.panel(box, accent=True, container=scroll)
+        y = form.words(inner, title, size=HEADING, bold=True, container=scroll)
+        form.words(inner.move(0, y - inner.y), say("campaign.after_text"), colour=stage.theme.secondary,
+                   container=scroll)  # fmt: skip
+        return box.bottom
+
+    def _put_seat(self, seat: Seat, y: int) -> int:
+        """A player's heading and cards; returns the y below them."""
+        form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
+        side, gap = metrics.grown(28, 0.4), metrics.px(8)
+        name = say("campaign.seat", name=words.player(self.series, seat),
+                   faction=words.faction(self.game, self.series, seat))  # fmt: skip
+        line = draw.paragraph_height(stage, "", scroll.width, size=HEADING, bold=True)
+        at = pygame.Rect(0, y + (line - side) // 2, side, side)
+        form.picture(at, draw.side(stage, seat, side), container=scroll)
+        x = side + metrics.px(12)
+        below = form.words(pygame.Rect(x, y, scroll.width - x, 0), name, size=HEADING, bold=True, container=scroll)
+        strip = pygame.Rect(0, below, scroll.width, metrics.line(2))
+        form.picture(strip, draw.rounded(stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
+        below = max(strip.bottom, y + side) + gap
+        own = [id_ for id_ in self.gained if self._owner[id_] == seat]
+        if not self._is_person(seat):
+            return self._put_decided(seat, own, below)
+        for id_ in own:
+            below = self._put_keeper(id_, below) + gap
+        if self.free.get(seat):
+            below = self._put_learner(seat, below) + gap
+        elif not own:
+            below = self._say(say("campaign.no_finds"), below) + gap
+        return below
+
+    def _say(self, text: str, y: int) -> int:
+        room = pygame.Rect(0, y, self._scroll.width, 0)
+        return self.form.words(room, text, colour=self.stage.theme.secondary, container=self._scroll)
+
+    def _put_decided(self, seat: Seat, own: list[str], y: int) -> int:
+        """What a bot has decided."""
+        figure, card, gap = self._names.figure, self._names.card, self.stage.metrics.px(8)
+        lines = [say("campaign.bot_keeps", model=figure(id_), card=card(self.kept[id_], id_)) for id_ in own]
+        if seat in self.learned:
+            id_, attribute = self.learned[seat]
+            lines.append(say("campaign.bot_learns", model=figure(id_), attribute=say(f"zone_wars.{attribute}")))
+        for line in lines or [say("campaign.no_finds")]:
+            y = self._say(line, y)
+        return y + gap
+
+    def _card(self, title: str, text: str, y: int) -> tuple[pygame.Rect, int]:
+        width = self._scroll.width
+        box = pygame.Rect(0, y, width, cards.height(self.stage, title, text, width, "field"))
+        return cards.put(self.form, box, title, text, "field", container=self._scroll), box.bottom
+
+    def _put_keeper(self, id_: str, y: int) -> int:
+        names = self._names
+        gained = [(artifact, names.card(artifact, id_)) for artifact in self.gained[id_]]
+        title = say("campaign.keeps", model=names.figure(id_))
+        text = say("campaign.keeps_text", cards=", ".join(name for _, name in gained))
+        room, below = self._card(title, text, y)
+        options = [(_NONE, say("campaign.nothing")), *gained]
+        self.form.choice(room, options, self.kept.get(id_, _NONE), partial(self.keep, id_), name=f"keep {id_}",
+                         container=self._scroll)  # fmt: skip
+        return below
+
+    def _put_learner(self, seat: Seat, y: int) -> int:
+        names, models = self._names, self.free[seat]
+        room, below = self._card(say("campaign.learner"), say("campaign.learner_text"), y)
+        options = [(_NONE, say("campaign.nobody")), *((id_, names.figure(id_)) for id_ in models)]
+        chosen = self.learned.get(seat)
+        self.form.choice(room, options, chosen[0] if chosen else _NONE, partial(self.teach, seat),
+                         name=f"learner {seat}", container=self._scroll)  # fmt: skip
+        if chosen is None:
+            return below
+        title = say("campaign.attribute_title", model=names.figure(chosen[0]))
+        room, below = self._card(title, say("campaign.attribute_text"), below + self.stage.metrics.px(8))
+        free = [(attribute, say(f"zone_wars.{attribute}")) for attribute in models[chosen[0]]]
+        self.form.choice(room, free, chosen[1], partial(self.improve, seat), name=f"attribute {seat}",
+                         container=self._scroll)  # fmt: skip
+        return below

@@ -1,0 +1,57 @@
+"""What a game adds to its set-up: setup keys that are no options, and buttons below an option."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.setup import SetupScene
+
+
+class Extra(NamedTuple):
+    """A button below an option."""
+
+    name: str
+    words: str
+    icon: str
+    press: Callable[[], None]
+
+
+class SetupExtra(Protocol):
+    """Made anew whenever the game's content changes."""
+
+    def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
+        """Setup keys beyond the options that these options need; what was kept where it still fits."""
+
+    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
+        """Below the control of an option."""
+
+    def chosen(self, option: str, value: str) -> None:
+        """Somebody has just given an option this value."""
+
+
+class NoExtra:
+    """Of games that have options only."""
+
+    def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
+        """None."""
+        return {}
+
+    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
+        """None."""
+        return ()
+
+    def chosen(self, option: str, value: str) -> None:
+        """Nothing more to do."""
+
+
+def make_extra(scene: SetupScene) -> SetupExtra:
+    """What the module `boards.GAME_setup` offers, where there is one."""
+    name = f"tabletop.ui.boards.{scene.game.name}_setup"
+    if find_spec(name) is None:
+        return NoExtra()
+    made: SetupExtra = import_module(name).make(scene)
+    return made
