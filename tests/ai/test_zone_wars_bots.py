@@ -18,6 +18,7 @@ from tabletop.rules.zone_wars import actions as a
 from tabletop.rules.zone_wars.actions import Action
 from tabletop.rules.zone_wars.state import State
 from tests.rules.zone_wars.table import at, figure, play, zone_wars
+from tests.rules.zone_wars.test_battles import chosen
 
 LONG = Budget(60)
 OWN_LEVELS = ("easy", "medium", "hard")
@@ -144,6 +145,16 @@ def test_who_carries_finds_home_goes_home() -> None:
     assert (place.x**2 + place.y**2) ** 0.5 <= 10
 
 
+def test_who_fetches_the_last_find_turns_towards_home() -> None:
+    """The sprint home must lead forward, and it is too far for a move."""
+    position = "scenario home-run; sides ark genlab; bare; krin 11,11 @45; bormin 34,34 @180 [items=none]"
+    state = at(f"{position}; mark artifact 13,13; corners nw se; round 4; turn ark")
+    action = asked(state)
+    assert isinstance(action, a.Operate)
+    end = play(state, str(action), "find katana")
+    assert 135 <= figure(end, "krin").facing <= 315
+
+
 def test_no_model_stops_among_mines_without_need() -> None:
     position = "scenario watch-where-you-step; sides ark genlab; bare; krin 18,20 @0; bormin 34,18 @180; turn ark"
     action = asked(at(position))
@@ -181,14 +192,14 @@ def test_every_answer_that_random_battles_ask_for_is_legal() -> None:
     met: set[type] = set()
     for seed, (one, other) in enumerate(combinations(FACTIONS, 2)):
         state = game.start({"scenario": SCENARIOS[seed % 5], "faction1": one, "faction2": other})
-        for _ in range(120):
+        for _ in range(80):
             seat = game.to_act(state)
             if seat == NOBODY:
                 break
             if seat == CHANCE:
                 action = game.resolve(state, rng)
             else:
-                action = rng.choice(game.actions(state))
+                action = chosen(state, rng)
                 task = type(state.todo[-1])
                 if task.__name__ != "Turn" or rng.random() < 0.1:
                     asked(state, rng.choice(OWN_LEVELS), rng.random())

@@ -297,6 +297,70 @@ def test_zoon_rolls_by_hand_and_draws_the_rest() -> None:
     assert reply["to_act"] == 1, "how the cards lie is a secret draw, which stays with the program"
 
 
+AMBUSH = "sides ark genlab; bare; krin 10,10 @0; hugust 5,20 @0; bormin 18,10 @180 [watch]; dux 30,30 @270; turn ark"
+"""Krin within reach of Bormin on overwatch, who throws 3 base dice and the 2 gear dice of a scrap rifle."""
+
+
+def zone_wars(chance: str, **setup: str) -> dict[str, Any]:
+    return {"new": {"game": "zone_wars", "setup": setup, "seed": 1, "chance": chance}}
+
+
+def test_zone_wars_asks_for_cards_tokens_and_places() -> None:
+    session = Session()
+    session.reply(zone_wars("ask", scenario="home-run", models="3"))
+    replies = [session.reply(ask) for ask in submits("muster krin,lib,vasko", "muster dux,bormin,mirka")]
+    assert [reply["to_act"] for reply in replies] == [1, -1]
+    assert len(session.reply({"actions": True})["actions"]) == 7, "random mutations for the first model"
+    session.reply({"submit": "deal krin eye"})
+    assert session.reply({"submit": "deal lib eye"})["ok"] is False, "that card is gone"
+    for ask in submits("deal lib arms", "deal vasko hide", "deal dux eye", "deal bormin jump", "deal mirka mend"):
+        reply = session.reply(ask)
+    assert reply["to_act"] == -1
+    offer = session.reply({"actions": True})
+    assert offer["actions"][0].startswith("scatter ")
+    assert offer["complete"] is False, "artifacts may lie anywhere"
+    session.reply({"submit": offer["actions"][0]})
+    assert session.reply({"actions": True})["actions"] == ["draw ark", "draw genlab"]
+    assert session.reply({"submit": "draw genlab"})["to_act"] == 1
+    chosen = session.reply({"submit": "corner se"})
+    assert "corners nw se" in chosen["position"], "two players begin in opposite corners"
+
+
+def test_zone_wars_asks_for_dice_in_the_middle_of_a_move() -> None:
+    session = Session()
+    asks = (zone_wars("ask", position=AMBUSH), *submits("move krin 13.5,10 @0", "fire 1.75 scrap-rifle"))
+    assert [session.reply(ask)["to_act"] for ask in asks] == [0, 1, -1]
+    refused = session.reply({"submit": "roll 2 2 2 / 2"})
+    assert (refused["ok"], refused["clause"][:1]) == (False, "R"), "a die is missing"
+    assert session.reply({"submit": "roll 7 2 2 / 2 2"})["ok"] is False
+    missed = session.reply({"submit": "roll 2 2 2 / 2 2"})
+    assert {event["event"] for event in missed["events"]} >= {"Rolled", "Missed", "Moved"}
+    assert missed["to_act"] == 0, "nobody pushes on overwatch, the move goes on, and Krin may attack"
+    assert "krin 13.5,10" in missed["position"]
+    asked = [session.reply(ask) for ask in submits("attack bormin scrap-pistol", "roll 2 2 2 2 / 2")]
+    assert [reply["to_act"] for reply in asked] == [-1, 0]
+    assert "decline" in session.reply({"actions": True})["actions"], "the roll may be pushed"
+    assert session.reply({"undo": True})["position"] == asked[0]["position"]
+
+
+def test_zone_wars_takes_dice_by_hand_and_draws_the_rest() -> None:
+    session = Session()
+    session.reply(zone_wars("dice", scenario="home-run", models="3"))
+    for ask in submits("muster krin,lib,vasko", "muster dux,bormin,mirka"):
+        begun = session.reply(ask)
+    assert begun["to_act"] in (0, 1), "cards, artifacts and the first token were drawn by the program"
+    assert begun["position"].count("mark artifact") >= 5
+    for ask in (zone_wars("dice", position=AMBUSH), *submits("move krin 13.5,10 @0", *["decline"] * 2)):
+        reply = session.reply(ask)
+    assert reply["to_act"] == 0
+    shot = [session.reply(ask) for ask in submits("attack bormin scrap-pistol", "roll 6 6 2 2 / 2", "decline")]
+    assert [reply["to_act"] for reply in shot] == [-1, 0, -1], "dice of the attack, push or not, dice of the armor"
+    saved = session.reply({"submit": "roll / 6 2"})
+    protected = next(event for event in saved["events"] if event["event"] == "Protected")
+    assert (protected["figure"], protected["prevented"]) == ("bormin", 1)
+    assert saved["to_act"] >= 0, "the next token is drawn by the program"
+
+
 def test_the_example_of_the_readme_is_what_happens() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     found = re.search(r"<!-- session -->\n```text\n(.*?)```", text, re.DOTALL)

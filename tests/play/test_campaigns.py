@@ -93,7 +93,9 @@ def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
             campaigns.parsed(path, whole[:size])
 
 
-@pytest.mark.parametrize("text", ["", "[]", "null", "7", "{}", '{"format": 1}', '{"format": 1, "campaign": []}', "[" * 9000])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "null", "7", "{}", '{"format": 1}', '{"format": 1, "campaign": []}', "[" * 9000]
+)
 def test_what_is_no_campaign_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "other.json"
     path.write_text(text, encoding="utf-8")
@@ -164,9 +166,7 @@ def test_the_campaign_of_a_match_is_found_by_its_file(tmp_path: Path) -> None:
     assert campaigns.of_save(folder, "") is None
 
 
-def test_what_cannot_be_written_leaves_the_campaign_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_written_leaves_the_campaign_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path)
 
     def full(*_: object) -> None:

@@ -5,7 +5,8 @@ intended change of the rules, write the files anew and read the difference:
 
     TABLETOP_REGENERATE=1 python -m pytest tests/playthroughs
 
-A new game needs a file with its lines `setup` and `>` only.
+A new game needs a file with its lines `setup` and `>` only. The line `brief` suits games with long positions and many
+actions: only what an action changes of the position is written, and how many actions are offered.
 """
 
 from __future__ import annotations
@@ -21,19 +22,22 @@ from tabletop.content.games import NAMES, load_game
 from tabletop.rules.game import Game
 
 FOLDER = Path(__file__).parent
+BRIEF = "brief"
 FILES = sorted(FOLDER.glob("*/*.txt"))
 
 
 def played(game: Game[Any, Any, Any], text: str) -> Iterator[str]:
     """The file's lines as the game gives them today."""
     lines = text.splitlines()
-    yield from (line for line in lines if line.startswith(("#", "setup")))
+    yield from (line for line in lines if line.startswith(("#", "setup")) or line == BRIEF)
     pairs = (line.removeprefix("setup").split("=") for line in lines if line.startswith("setup ") and "=" in line)
     state = game.start({name.strip(): value.strip() for name, value in pairs})
+    brief = BRIEF in lines
     yield from standing(game, state)
     for line in lines:
         if not line.startswith("> "):
             continue
+        before = str(game.view(state, None))
         action = game.parse(line[2:])
         refusal = game.check(state, action)
         assert refusal is None, f"{line}: {refusal}"
@@ -44,7 +48,18 @@ def played(game: Game[Any, Any, Any], text: str) -> Iterator[str]:
         yield from (f"  {event}" for event in step.events)
         if step.reveals:
             yield "  reveals"
+        yield from shortly(game, state, before) if brief else standing(game, state)
+
+
+def shortly(game: Game[Any, Any, Any], state: Any, before: str) -> Iterator[str]:
+    """The parts of the position that are new, and those that are gone; all of it when the game is over."""
+    if game.outcome(state) is not None:
         yield from standing(game, state)
+        return
+    old, new = before.split("; "), str(game.view(state, None)).split("; ")
+    yield from (f"- {part}" for part in old if part not in new)
+    yield from (f"+ {part}" for part in new if part not in old)
+    yield f"seat {game.to_act(state)} has {len(game.actions(state))} actions"
 
 
 def standing(game: Game[Any, Any, Any], state: Any) -> Iterator[str]:

@@ -21,6 +21,18 @@ def test_the_busiest_table_of_zoon_has_all_cards_a_piece_in_hand_and_a_preview(t
         assert scene.hand.preview.place == scene.hand.gesture.lifted
 
 
+def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_path: Path) -> None:
+    with piloted(tmp_path, SETTINGS) as pilot:
+        scene = busy_table(pilot.stage, "zone_wars")
+        pilot.rest()
+        lift(pilot.stage, scene)
+        figures = scene.shown_view.figures
+        assert len({figure.owner for figure in figures if figure.owner >= 0}) == 4
+        assert sum(figure.place is not None for figure in figures) >= 18
+        assert scene.shown_view.round == 2
+        assert scene.hand.gesture.lifted in scene.board.own(scene.shown_view, 0)
+
+
 def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
     with piloted(tmp_path, SETTINGS) as pilot:
         WAITING["zoon combat"](pilot.stage)

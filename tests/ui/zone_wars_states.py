@@ -12,6 +12,7 @@ from tabletop.rules.zone_wars import tasks as t
 from tabletop.ui.boards.zone_wars_planner import AttackPlanner
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review import ReviewScene
+from tabletop.ui.scenes.table import TableScene
 from tests.ui.pilot import Pilot
 from tests.ui.zone_table import Table, seated, zone_match
 
@@ -193,6 +194,24 @@ def _preview(pilot: Pilot, folder: Path) -> None:
     pilot.frames(60)
 
 
+def _habits(pilot: Pilot, folder: Path) -> None:
+    """The box in which is settled what a model does by itself, and cards that show it."""
+    it = _table(pilot, FIELD)
+    for name, text in (("watch krin", "65"), ("reflex krin", "1"), ("watch hugust", "never"), ("reflex lib", "never")):
+        it.scene.match.note(name, text)
+    pilot.click(it.card("lib"), 3)
+    pilot.rest()
+
+
+def _opened_log(pilot: Pilot, folder: Path) -> None:
+    """What stands behind a roll."""
+    _push(pilot, folder)
+    scene = pilot.stage.scene
+    assert isinstance(scene, TableScene)
+    pilot.click(pilot.centre(scene.moves.rows()[-1][1]), 3)  # type: ignore[union-attr]
+    pilot.rest()
+
+
 def _scene(name: str, detail: str, pilot: Pilot, folder: Path) -> None:
     pilot.stage.push(open_scene(name, pilot.stage, Request("zone_wars", detail=detail)))
     pilot.frames(3)
@@ -212,6 +231,8 @@ ZONE_WARS: dict[str, State] = {
     "zw-planner": _planner,
     "zw-push": _push,
     "zw-watch": _watch,
+    "zw-habits": _habits,
+    "zw-log": _opened_log,
     "zw-zone-card": _zone_card,
     "zw-end": _ended,
     "zw-review": _review,
