@@ -16,7 +16,7 @@ def test_the_find_that_helps_most_is_kept() -> None:
 
 def test_who_fights_best_learns_and_never_the_same_twice() -> None:
     arena = zone_wars().arena
-    models = {"krin": ATTRIBUTES, "hugust": ATTRIBUTES}
+    models: dict[str, tuple[str, ...]] = {"krin": ATTRIBUTES, "hugust": ATTRIBUTES}
     assert spoils.learns(arena, Campaign(("ark", "genlab")), models) == ("hugust", "melee"), "Melee 5"
     taught = Campaign(("ark", "genlab"), tuple(carried_of("hugust +melee").items()))
     models["hugust"] = ("ranged", "survival", "health")

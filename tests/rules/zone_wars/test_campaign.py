@@ -278,3 +278,22 @@ def test_who_has_won_most_battles_leads_a_campaign_and_then_who_has_most_points(
     assert (now.standing, now.leaders) == (((2, 6), (1, 6)), (0,))
     level = after(START, fought(PLAIN))
     assert (level.standing, level.leaders) == (((1, 0), (1, 0)), (0, 1))
+
+
+def test_n56_who_stays_at_home_keeps_what_could_be_used_only_once() -> None:
+    carried = "vasko hand-grenade; krin frag-grenade"
+    before = Campaign(("ark", "genlab"), tuple(campaign.carried_of(carried).items()))
+    now = after(before, fought(PLAIN, carried))
+    assert now.carried("vasko").artifacts == ("hand-grenade",)
+    assert now.carried("krin").artifacts == (), "it was thrown"
+
+
+def test_a_friend_who_is_found_brings_what_the_campaign_has_given_him() -> None:
+    carried = "franton katana +health +melee *jump"
+    field = "sides ark genlab; bare; krin 10,10 @0; dux 30,30 @0; mark objective 15.62,10; turn ark"
+    state = play(at(f"scenario rescue-mission; {field}", carried=carried), "pass krin", "roll 6 2 2")
+    found = figure(state, "franton")
+    assert (found.condition, found.rescued, found.damage) == (Condition.BROKEN, True, 5)
+    assert (found.extra, found.mutations) == ((0, 1, 0, 1), ("flame-breath", "jump"))
+    assert cards(state, "franton") == ["scrap-axe", "pot-helmet", "katana"]
+    assert points(state, 0) == 0, "what was brought is no find"

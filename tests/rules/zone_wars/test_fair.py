@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Iterator
 from functools import cache
@@ -27,7 +28,7 @@ ROAD = (14.0, 22.0)
 SPOTS = 12
 KINDS = ((2, (0.0, 0.0)), (4, (0.0, 0.0)), (2, ROAD), (3, ROAD))
 """Seats and roads."""
-BOUNDS = 200
+BOUNDS = 12 if os.environ.get("TABLETOP_SHORT") else 200
 """Seeds of the long run."""
 
 
