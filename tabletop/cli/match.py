@@ -44,7 +44,7 @@ def parser() -> Parser:
 def run(given: Namespace) -> int:
     """Plays and prints; an interrupted match prints what has been played."""
     fixed, varied = chosen_options(given.game, given.option, given.vary)
-    plan = Plan(given.game, seated(given.game, given.seats), given.seed, given.rotate, fixed, varied)
+    plan = Plan(given.game, seated(given.game, given.seats, fixed, varied), given.seed, given.rotate, fixed, varied)
     games: list[Played] = []
     status = 0
     try:
@@ -57,12 +57,22 @@ def run(given: Namespace) -> int:
     return status
 
 
-def seated(game: str, seats: str) -> tuple[str, ...]:
-    """Levels by seat, read from `bot:LEVEL,bot:LEVEL`; raises UsageError."""
-    count = load_game(game).seats({})
+def seated(
+    game: str,
+    seats: str,
+    fixed: tuple[tuple[str, str], ...] = (),
+    varied: tuple[tuple[str, tuple[str, ...]], ...] = (),
+) -> tuple[str, ...]:
+    """Levels by seat, read from `bot:LEVEL,bot:LEVEL`, for these options; raises UsageError."""
+    made, agreed = load_game(game), dict(fixed)
+    count = made.seats(agreed)
+    for name, values in varied:
+        if any(made.seats({**agreed, name: value}) != count for value in values):
+            raise UsageError(f"--vary {name}: it changes the number of seats; fix it with --option {name}=VALUE")
     given = seats.split(",")
     if len(given) != count:
-        raise UsageError(f"--seats {seats}: {game} has {count} seats, write one bot for each, such as {_example(game)}")
+        example = _example(game, count)
+        raise UsageError(f"--seats {seats}: {game} has {count} seats, write one bot for each, such as {example}")
     return tuple(_level(game, seat.strip()) for seat in given)
 
 
@@ -99,8 +109,8 @@ def _level(game: str, seat: str) -> str:
     return level
 
 
-def _example(game: str) -> str:
-    return ",".join(f"bot:{levels(game)[0]}" for _ in range(load_game(game).seats({})))
+def _example(game: str, seats: int = 0) -> str:
+    return ",".join([f"bot:{levels(game)[0]}"] * (seats or load_game(game).seats({})))
 
 
 def summary(plan: Plan, games: Sequence[Played]) -> dict[str, Any]:

@@ -24,6 +24,8 @@ from tabletop.play.seats import Sitter
 
 _GAMES = 20
 _DAMAGES = 25
+_DAMAGED = 60
+"""Actions of the match that is damaged: in a longer one a fault would look no different."""
 _FAULTS_SHOWN = 3
 
 Faults = Iterator[str]
@@ -88,7 +90,7 @@ def _damage(name: str) -> Faults:
     """Cuts a match off and flips single bits of it: whatever is still read must be how it began."""
     rng = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
-        match, path = _random_match(name, Path(folder))
+        match, path = _random_match(name, Path(folder), _DAMAGED)
         content = path.read_bytes()
         for _ in range(_DAMAGES):
             place = rng.randrange(len(content))
@@ -107,8 +109,8 @@ def _is_beginning(path: Path, match: AnyMatch) -> bool:
     return read.line() == match.line()[: read.ply]
 
 
-def _random_match(name: str, folder: Path) -> tuple[AnyMatch, Path]:
-    """A whole random match and the file that it was written to."""
+def _random_match(name: str, folder: Path, most: int = MOST_ACTIONS) -> tuple[AnyMatch, Path]:
+    """A random match up to its end, or for so many actions, and the file that it was written to."""
     game = load_game(name)
     sitters = tuple(Sitter("person", str(seat)) for seat in range(game.seats({})))
     header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters, seed="1")
@@ -116,7 +118,7 @@ def _random_match(name: str, folder: Path) -> tuple[AnyMatch, Path]:
     journal = create(folder, header)
     match.attach_journal(journal)
     rng = random.Random(1)
-    while match.outcome is None and match.ply < MOST_ACTIONS:
+    while match.outcome is None and match.ply < most:
         match.submit(rng.choice(match.actions()))
     journal.close()
     return match, journal.path

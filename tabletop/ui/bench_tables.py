@@ -31,6 +31,8 @@ _PLIES: Final = {"zodiac": 0, "zoon": 13, "zone_wars": 120}
 """How far a match has gone where most is to be drawn."""
 _SETUPS: Final[dict[str, dict[str, str]]] = {"zone_wars": {"scenario": "home-run", "players": "4", "models": "5"}}
 """What is agreed on where the usual is not the busiest."""
+_LONGEST: Final = 250
+"""Actions after which nothing is drawn any more that was not drawn before."""
 _RAW: Final = pygame.event.Event(pygame.USEREVENT)
 
 
@@ -110,6 +112,7 @@ WAITING: Final[dict[str, Callable[[Stage], object]]] = {
     "title": _title,
     "zodiac table": lambda stage: busy_table(stage, "zodiac"),
     "zoon table": lambda stage: busy_table(stage, "zoon"),
+    "zone_wars table": lambda stage: busy_table(stage, "zone_wars"),
     "zoon combat": _fought,
     "zoon cover": _covered,
 }
@@ -117,10 +120,10 @@ WAITING: Final[dict[str, Callable[[Stage], object]]] = {
 
 
 def lived_through(stage: Stage, game: str) -> None:
-    """A whole match that is looked at as people would: every position drawn, every piece shown large."""
+    """A match, whole or long, that is looked at as people would: every position drawn, every piece shown large."""
     scene = busy_table(stage, game)
     board, rng = scene.board, random.Random(1)
-    while scene.match.outcome is None:
+    while scene.match.outcome is None and scene.match.ply < _LONGEST:
         _look_round(stage, scene)
         if scene.match.ply % 10 == 0:
             put_back(stage, scene, lift(stage, scene)) if _can_lift(scene) else None

@@ -136,6 +136,16 @@ def test_mistakes_in_options(words: list[str], text: str, capsys: pytest.Capture
     assert text in capsys.readouterr().err
 
 
+def test_an_option_can_add_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    three = ["match", "zone_wars", "--option", "players=3", "--option", "scenario=rescue-mission"]
+    assert main([*three, "--seats", RANDOM]) == 2
+    assert "zone_wars has 3 seats" in capsys.readouterr().err
+    assert main([*three, "--seats", f"{RANDOM},bot:random", "--games", "1", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["wins"]) == 3
+    assert main(["match", "zone_wars", "--seats", RANDOM, "--vary", "players"]) == 2
+    assert "--vary players: it changes the number of seats" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs a signal")
 def test_ctrl_c_in_a_terminal() -> None:

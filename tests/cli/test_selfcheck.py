@@ -22,7 +22,10 @@ Said = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folders of its own, and few random games: many are played in the tests of the rules."""
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(selfcheck, "_GAMES", 3)
+    monkeypatch.setattr(selfcheck, "_DAMAGES", 8)
 
 
 @pytest.fixture
@@ -30,6 +33,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out what takes long and is looked at elsewhere."""
     monkeypatch.setattr(selfcheck, "prover", lambda name: None)
     monkeypatch.setattr(selfcheck, "_DAMAGES", 2)
+    monkeypatch.setattr(selfcheck, "_GAMES", 1)
 
 
 def test_all_is_well(capsys: Said) -> None:

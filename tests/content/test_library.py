@@ -116,13 +116,30 @@ def test_checking_a_pack_checks_its_card_and_its_names() -> None:
     assert check([folder]).lines()[-1] == "2 files checked, nothing wrong"
 
 
+def written(name: str, *wanted: str) -> Path:
+    """A pack of these examples of the README."""
+    found = dict(re.findall(r"<!-- pack: (\S+) -->\n```yaml\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
+    folder = paths.mods() / name
+    for file in wanted:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(found[file], encoding="utf-8")
+    return folder
+
+
+def test_the_scenario_of_the_readme_is_a_pack_and_can_be_chosen() -> None:
+    folder = written("backyard", "zone_wars/scenarios/night-watch.yaml")
+    assert check([folder]).lines() == ("1 file checked, nothing wrong",)
+    (pack,) = mods.packs("zone_wars")
+    assert pack.problems == ()
+    game = load_game_of("zone_wars", pack.digest)
+    state = game.start({"scenario": "night-watch", "models": "4"})
+    assert game.view(state, None).agreed.map == "tank-farm"
+    assert game.view(state, None).agreed.models == 4
+    assert len(next(option for option in game.options if option.name == "scenario").values) == 6
+
+
 def test_the_example_of_the_readme_is_a_pack_and_can_be_played() -> None:
-    found = re.findall(r"<!-- pack: (\S+) -->\n```yaml\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    assert [name for name, _ in found] == ["pack.yaml", "zodiac/board.yaml"]
-    folder = paths.mods() / "two_camps"
-    for name, text in found:
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
+    folder = written("two_camps", "pack.yaml", "zodiac/board.yaml")
     assert check([folder]).lines() == ("2 files checked, nothing wrong",)
     (pack,) = mods.packs("zodiac")
     assert (pack.card.title, pack.problems) == ("Two camps", ())

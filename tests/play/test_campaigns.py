@@ -74,15 +74,19 @@ def test_the_setup_of_the_next_battle_brings_everything_along() -> None:
     assert campaigns.suggested(SERIES, ("a", "b")) == "a"
 
 
+def _read(path: Path, content: bytes) -> Series | str:
+    try:
+        return campaigns.parsed(path, content)
+    except CampaignError as error:
+        return error.reason
+
+
 def test_a_change_of_any_byte_is_refused_or_changes_nothing(tmp_path: Path) -> None:
     path = written(tmp_path)
     whole = path.read_bytes()
     for i in range(len(whole)):
         damaged = whole[:i] + bytes([whole[i] ^ 1]) + whole[i + 1 :]
-        try:
-            assert campaigns.parsed(path, damaged) == SERIES
-        except CampaignError as error:
-            assert error.reason in ("damaged", "other_format"), error
+        assert _read(path, damaged) in (SERIES, "damaged", "other_format"), i
 
 
 def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:

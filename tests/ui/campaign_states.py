@@ -47,8 +47,9 @@ MANY = replace(
     FRESH, name="Four at one table", sitters=FOUR, length=0, campaign=Campaign(("ark", "genlab", "mechatron", "nova"))
 )
 LAST = (
-    "scenario throw-down; sides ark genlab; bare; krin 10,10 @0 [items=scrap-pistol|katana+|rubber-duck+]; franton 5,5 @0"
-    " [used,items=music-player+]; hugust out; dux 30,30 @0 [used,items=hunting-rifle+]; bormin out; round 8; turn ark"
+    "scenario throw-down; sides ark genlab; bare; krin 10,10 @0 [items=scrap-pistol|katana+|rubber-duck+];"
+    " franton 5,5 @0 [used,items=music-player+]; hugust out; dux 30,30 @0 [used,items=hunting-rifle+]; bormin out;"
+    " round 8; turn ark"
 )
 """One more activation, and the battle is over."""
 HEADER = Header(
@@ -69,6 +70,12 @@ def fought(series: Series, position: str = LAST, folder: Path | None = None) -> 
     match.submit(match.game.parse("pass krin"))
     assert match.outcome is not None
     return match
+
+
+def filed(match: Match[Any, Any, Any]) -> str:
+    """The name of a match's file."""
+    journal: Any = match.journal
+    return str(journal.path.name)
 
 
 def under_way(saves: Path, series: Series) -> Series:

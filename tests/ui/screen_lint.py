@@ -25,6 +25,7 @@ from tabletop.ui.plaques import Plaque, Plaques
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.puzzles_picture import PuzzlePicture
 from tabletop.ui.scenes.table_choice import ChoiceScene
+from tabletop.ui.scenes.table_log import ActionLog
 from tabletop.ui.scenes.table_picture import TablePicture
 from tabletop.ui.scenes.table_preview import Preview
 from tabletop.ui.stage import Stage
@@ -219,6 +220,7 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(pygame, "Surface", Paper)
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
         patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
+        patch.setattr(ActionLog, "_short", _opening(ActionLog._short))
         patch.setattr(Plaques, "draw", _registering(Plaques.draw))
         patch.setattr(Form, "draw", _registering(Form.draw))
         patch.setattr(Form, "picture", _remembering(Form.picture))
@@ -256,6 +258,17 @@ def _watching_ellipses(shortened: Callable[..., str]) -> Callable[..., str]:
         result = shortened(self, text, size, width, **how)
         if result != text:
             _ledger.shortened[result] = text
+        return result
+
+    return made
+
+
+def _opening(short: Callable[..., list[str]]) -> Callable[..., list[str]]:
+    """A row of the list of moves that is cut short opens at a click."""
+
+    def made(self: ActionLog, lines: list[str], font: int, room: int) -> list[str]:
+        result = short(self, lines, font, room)
+        _ledger.shortened.pop(result[-1], None)
         return result
 
     return made

@@ -17,6 +17,7 @@ from tabletop.ui.scenes.table import TableScene
 from tests.ui.campaign_states import CAMPAIGN
 from tests.ui.pilot import Pilot, new_match, spot
 from tests.ui.test_replays import finished, shelved
+from tests.ui.zone_layout_states import ZONE_LAYOUT
 from tests.ui.zone_wars_states import ZONE_WARS
 from tests.ui.zoon_states import ZOON, ZOON_MOVING
 
@@ -301,6 +302,7 @@ STATES: dict[str, State] = {
     "lesson-ask": _lesson("first-ring:4"), "lesson-end": _lesson("first-ring:9"), "lesson-refused": _lesson_refused,
     **ZOON, **CAMPAIGN,
     **ZONE_WARS,
+    **ZONE_LAYOUT,
 }  # fmt: skip
 MOVING = ("demo", "table-carried", "review-name", *ZOON_MOVING)
 """States in which frames are drawn without input: a demonstration, something held, a line to type in."""

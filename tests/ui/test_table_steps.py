@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import BUTTON, MarkKind
+from tabletop.ui.boards.board import BUTTON, Habit, Habits, MarkKind
 from tabletop.ui.events import Key
 from tabletop.ui.gesture_grip import State
 from tabletop.ui.scene import Scene
@@ -22,7 +22,7 @@ from tabletop.ui.scenes.table_dice import DiceScene
 from tabletop.ui.scenes.table_log import ActionLog
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.toy_board import YardBoard, toy_match, toys
-from tests.ui.toy_yard import Do
+from tests.ui.toy_yard import Do, Yard
 
 
 @pytest.fixture
@@ -556,3 +556,108 @@ def test_more_buttons_stand_in_rows_and_the_list_makes_room(pilot: Pilot, monkey
     assert all(one is other or not one.colliderect(other) for one in rects for other in rects)
     assert scene.moves.rect == scene.picture.layout_.moves
     assert not scene.moves.rect.collidelistall(rects)
+
+
+# --- answers that were settled before, and what stands behind an action ---------------------------------------------
+
+
+@pytest.fixture
+def settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has acted once in a turn passes by itself, where a note says so; c can be told to."""
+
+    def automatic(self: YardBoard, view: Yard) -> Do | None:
+        return Do("pass") if self.notes.get("second") == "pass" and view.left == 1 else None
+
+    def habits(self: YardBoard, view: Yard, place: str) -> Habits | None:
+        ways = (Habit("Ask me", "second", ""), Habit("Pass", "second", "pass"))
+        return Habits(view.at(place), "And then?", ways) if place in "ab" else None
+
+    monkeypatch.setattr(YardBoard, "automatic", automatic)
+    monkeypatch.setattr(YardBoard, "habits", habits)
+
+
+@pytest.mark.usefixtures("settled")
+def test_what_is_settled_by_a_right_click_is_done_without_asking_and_told(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    pilot.click(spot(scene, "a"), 3)
+    pilot.rest()
+    box = pilot.stage.scene
+    assert isinstance(box, ChoiceScene)
+    assert (box.caption, box.chosen) == ("And then?", {0})
+    pilot.click(pilot.centre(box.plaques["1"].rect))
+    assert line(scene) == []
+    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    pilot.rest()
+    assert line(scene) == ["dig", "pass"]
+    assert pilot.stage.toast.words == "Ann, as settled before: To pass"
+    assert scene.match.to_act == 1
+
+
+@pytest.mark.usefixtures("settled")
+def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    scene.match.note("second", "pass")
+    board(scene).lasts = 0.5
+    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    pilot.frames(3)
+    assert line(scene) == ["dig"]
+    assert not scene.active, "nobody can interfere meanwhile"
+    pilot.rest()
+    assert line(scene) == ["dig", "pass"]
+    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    scene.look_at(1)
+    pilot.frames(90)
+    assert line(scene) == ["dig", "pass", "dig"]
+    scene.close_panel()
+    pilot.rest()
+    assert line(scene) == ["dig", "pass", "dig", "pass"]
+
+
+@pytest.mark.usefixtures("settled")
+def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_stuck(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    scene.match.note("second", "pass")
+    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    pilot.rest()
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert line(scene) == []
+    pilot.key("y", ctrl=True)
+    pilot.rest()
+    assert line(scene) == ["dig", "pass"]
+    assert len(scene.match.branches) == 1
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    for place in ("hand:card", "b", "g"):
+        pilot.click(spot(scene, place))
+    pilot.rest()
+    assert line(scene) == ["fly b g", "pass"], "after another decision it is answered again"
+
+
+@pytest.mark.usefixtures("settled")
+def test_where_undo_cannot_go_on_the_person_is_asked(pilot: Pilot) -> None:
+    scene = seated(pilot, moves="strike b e")
+    assert scene.match.view(0).left == 1, "a roll lies before"
+    scene.match.note("second", "pass")
+    pilot.rest()
+    assert line(scene)[-1] == "pass"
+    count = len(line(scene))
+    pilot.key("z", ctrl=True)
+    pilot.rest(90)
+    assert len(line(scene)) == count - 1, "it does not come again at once"
+    assert scene.active
+    pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
+    assert line(scene)[-1] == "dig"
+
+
+def test_a_row_without_details_has_no_chevron_and_one_with_them_opens(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(YardBoard, "details", lambda self, match, ply: ("Deep", "Deeper") if ply == 2 else ())
+    scene = seated(pilot, moves="dig, dig")
+    assert isinstance(scene.moves, ActionLog)
+    first, second = (row for _, row in scene.moves.rows())
+    pilot.click(pilot.centre(first), 3)
+    assert scene.moves.rows()[0][1] == first
+    pilot.click(pilot.centre(second), 3)
+    assert scene.moves.rows()[1][1].h > second.h

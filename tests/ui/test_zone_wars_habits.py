@@ -147,7 +147,7 @@ def test_overwatch_that_never_fires_does_not_ask(tmp_path: Path) -> None:
         it.scene.match.note("watch bormin", "never")
         go_past(it)
         assert it.line[1:3] == ["decline", "decline"], "before the move and at its end"
-        assert it.pilot.stage.toast.words == "As settled: Hold fire"
+        assert it.pilot.stage.toast.words == "Ben, as settled before: Hold fire"
         assert it.scene.match.seat_at(2) == 1, "an action of the seat that was asked"
         assert it.figure("bormin").is_watching
 

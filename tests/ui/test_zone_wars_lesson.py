@@ -65,7 +65,7 @@ def test_the_whole_lesson_is_played(pilot: Pilot, which: str) -> None:
     scene, lesson = begun(pilot, which), lessons("zone_wars").lesson(which)
     assert lesson
     for i, step in enumerate(lesson.steps):
-        pilot.rest()
+        pilot.rest(3000)
         assert scene.course.at == i
         if step.do:
             assert scene.hand.hint or scene.glowing_buttons(), "something points at what is asked"

@@ -26,6 +26,12 @@ def row(it: Table, ply: int) -> pygame.Rect:
     return dict(log(it).rows())[ply]
 
 
+def chevron(it: Table, ply: int) -> tuple[float, float]:
+    """Where a row is opened, in logical pixels."""
+    place = row(it, ply)
+    return it.pilot.centre(pygame.Rect(place.right - 12, place.y + 12, 1, 1))
+
+
 def details(it: Table) -> str:
     """What stands behind the open row."""
     return " ".join(log(it)._opened.lines(log(it)._opened.ply, 10_000))
@@ -43,15 +49,14 @@ def test_the_chevron_opens_a_row_and_closes_it_again(tmp_path: Path) -> None:
     with table(tmp_path, STRIKE, size=SIZE) as it:
         ply = attacked(it)
         before = row(it, ply)
-        chevron = it.pilot.centre(pygame.Rect(before.right - 4, before.y + 4, 1, 1))
-        it.pilot.click(chevron)
+        it.pilot.click(chevron(it, ply))
         it.pilot.rest()
         assert it.scene.looking is None, "the board stays"
         assert details(it).startswith("· Base dice: ")
         assert "Rules: R3, R7" in details(it)
         assert row(it, ply).h > before.h
         assert "Base dice:" in words_on_screen(it.pilot)
-        it.pilot.click(chevron)
+        it.pilot.click(chevron(it, ply))
         it.pilot.rest()
         assert row(it, ply) == before
         assert "Base dice:" not in words_on_screen(it.pilot)
@@ -62,6 +67,8 @@ def test_a_right_click_and_a_second_click_open_it_too(tmp_path: Path) -> None:
         ply = attacked(it)
         it.pilot.click(it.pilot.centre(row(it, ply)), 3)
         assert log(it)._opened.ply == ply
+        it.pilot.move(it.pilot.centre(log(it).rect))
+        it.pilot.wheel(9)
         it.pilot.click(it.pilot.centre(row(it, 1)))
         assert it.scene.looking == 1, "the first click shows the board as it was"
         assert log(it)._opened.ply == ply
@@ -75,7 +82,7 @@ def test_the_declaration_tells_where_its_dice_come_from(tmp_path: Path) -> None:
         attack = attacked(it) - 1
         it.pilot.click(it.pilot.centre(row(it, attack)), 3)
         told = details(it)
-        assert "· Ranged: 3" in told
+        assert "· Ranged: 4" in told
         assert "gear" in told
         assert "cover" in told.lower()
         assert "R122" in told
@@ -117,10 +124,11 @@ def test_an_open_row_that_is_higher_than_the_list_is_scrolled_by_lines(tmp_path:
 
 def test_what_nobody_hears_of_is_told_by_its_name(tmp_path: Path) -> None:
     text = (
-        "sides ark genlab; bare; krin 10,10 @0; bormin 18,14 @180 [watch,items=scrap-rifle]; m 3 3; round 1; turn ark"
+        "sides ark genlab; bare; krin 10,10 @0; bormin 18,14 @180 [watch,items=scrap-rifle];"
+        " torv 18,12 @180 [watch,items=scrap-rifle]; m 3 3; round 1; turn ark"
     )
     with table(tmp_path, text, size=SIZE) as it:
         it.click("m:krin", it.inch(10, 14))
         it.done()
         it.click("button:decline")
-        assert " ".join(log(it).lines(2)) == "Ben: decline"
+        assert " ".join(log(it).lines(2)) == "Ben: Hold fire"

@@ -106,7 +106,7 @@ def _zoomed(pilot: Pilot, folder: Path) -> None:
     pilot.move(it.inch(10, 14))
     pilot.wheel(3)
     it.click("m:krin", it.inch(10, 17))
-    pilot.rest()
+    pilot.frames(60)  # the ground is drawn tile by tile
 
 
 def _mutation(pilot: Pilot, folder: Path) -> None:

@@ -166,14 +166,20 @@ def _random(arena: Arena, figure: Figure) -> str:
 
 
 def _used(arena: Arena, state: State) -> set[str]:
-    """Single use artifacts that were brought along and are not there any more (N56).
+    """Single use artifacts of models that took part, which are not there any more (N56).
 
     Everything else comes back to its owner, whoever holds it (R217, N55).
     """
     held = {item.kind for figure in state.figures for item in figure.items}
     held |= {mark.item.kind for mark in state.marks if mark.item is not None}
     single = {id_ for id_, card in arena.artifacts.items() if "single_use" in card.specials or card.effect}
-    brought = {artifact for carried in carried_of(state.agreed.carried).values() for artifact in carried.artifacts}
+    fought = {figure.id for figure in state.figures}
+    brought = {
+        artifact
+        for id_, carried in carried_of(state.agreed.carried).items()
+        if id_ in fought
+        for artifact in carried.artifacts
+    }
     return (brought & single) - held
 
 

@@ -107,6 +107,7 @@ class _Throw:
         least, most = share
         wanted = self._rng.uniform(least, least + 0.8 * (most - least))
         used: dict[str, int] = {}
+        is_scarce = self._road[0] < self._road[1] and patterns[0].kind != "low"  # little room beside a road
         for _ in range(_THROWS):
             if have >= wanted:
                 break
@@ -114,7 +115,7 @@ class _Throw:
             fitting = [p for p in patterns if used.get(p.id, 0) < _ALIKE and have + size * area(p) <= most]
             if not fitting:
                 break
-            pattern = self._rng.choice(fitting)
+            pattern = self._rng.choices(fitting, [area(p) if is_scarce else 1.0 for p in fitting])[0]
             used[pattern.id] = used.get(pattern.id, 0) + 1
             have += self._throw(pattern)
         return have >= least
@@ -124,7 +125,7 @@ class _Throw:
         rng, mat = self._rng, self._field.mat
         step = 90 if pattern.kind == "building" else 15
         for _ in range(_PLACES):
-            x, y, turn = rng.uniform(0, mat), rng.uniform(0, mat), step * rng.randrange(360 // step)
+            x, y, turn = rng.uniform(0, mat), self._row(pattern), step * rng.randrange(360 // step)
             pose = Pose(round(x, 1), round(y, 1), turn, rng.random() < 0.5)
             if self._is_far(pattern, pose) and self._is_fine(pattern, tuple(map(pose.at, pattern.corners))):
                 piece = posed(pattern, f"{pattern.id}-{len(self._laid)}", pose)
@@ -132,6 +133,14 @@ class _Throw:
                 self._laid += [(image, _Shape(image.corners)) for image in made]
                 return len(made) * area(piece)
         return 0.0
+
+    def _row(self, pattern: Terrain) -> float:
+        """A y where it may lie: what is not Low goes beside a road."""
+        mat, (top, bottom) = self._field.mat, self._road
+        if pattern.kind == "low" or top >= bottom:
+            return self._rng.uniform(0, mat)
+        y = self._rng.uniform(0, top + mat - bottom)
+        return y if y < top else y + bottom - top
 
     def _is_far(self, pattern: Terrain, pose: Pose) -> bool:
         """Roughly, whether it is worth while to look closely."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from tabletop.rules.plane import Point, Polygon
+from tabletop.rules.plane import Point
 from tabletop.rules.zone_wars.content import Field, Terrain
-from tabletop.rules.zone_wars.validate_maps import CORNERS, MOST_PIECES, fitting, in_the_way
+from tabletop.rules.zone_wars.validate_maps import CORNERS, MOST_PIECES, fitting, in_the_way, outlined
 
 OFF_MAT: Final = "off_mat"
 CROSSING: Final = "crossing"
@@ -33,7 +33,7 @@ def faults(
     """Everything that is wrong; the pieces themselves are patterns that have been laid."""
     if len(terrain) > MOST_PIECES:
         yield Fault(MANY)
-    outlines = [Polygon(tuple(Point(*corner) for corner in piece.corners)) for piece in terrain]
+    outlines = [outlined(piece.corners) for piece in terrain]
     for piece in terrain:
         yield from _own(field, piece, road)
     for (i, one), (k, other) in combinations(enumerate(terrain), 2):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tabletop.rules.game import Outcome, Seat
 from tabletop.rules.plane import Place, distance
-from tabletop.rules.zone_wars import dice, events, forced, looks
+from tabletop.rules.zone_wars import campaign, dice, events, forced, looks
 from tabletop.rules.zone_wars.actions import Roll
 from tabletop.rules.zone_wars.arena import JUNK
 from tabletop.rules.zone_wars.draft import Draft
@@ -119,11 +119,14 @@ def _rescue(d: Draft, task: Mining) -> None:
     if found >= d.scenario.rescues or not left:
         return
     friend = left[0]
-    items = tuple(Item(kind, home=friend.id) for kind in friend.gear)
+    kept = campaign.carried_of(d.agreed.carried).get(friend.id, campaign.Carried())
+    items = tuple(Item(kind, home=friend.id) for kind in (*friend.gear, *kept.artifacts))
+    powers = (friend.mutation, *((kept.mutation,) if kept.mutation else ()))
+    health = friend.health + kept.extra[campaign.ATTRIBUTES.index("health")]
     d.figures.append(
         Figure(
-            friend.id, seat, mark.place, condition=Condition.BROKEN, token=Token.USED, damage=friend.health,
-            items=items, mutations=(friend.mutation,), rescued=True,
+            friend.id, seat, mark.place, condition=Condition.BROKEN, token=Token.USED, damage=health, items=items,
+            mutations=powers, extra=kept.extra, rescued=True,
         )
     )  # fmt: skip
     i: FigureIndex = len(d.figures) - 1

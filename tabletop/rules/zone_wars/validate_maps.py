@@ -69,7 +69,7 @@ def map_problems(map_: Map, field: Field, needs: Needs, where: Where) -> Iterato
         found += list(_look_problems(piece, needs.patterns, place))
     yield from found
     if not found:
-        outlines = [_area(piece.corners) for piece in map_.terrain]
+        outlines = [outlined(piece.corners) for piece in map_.terrain]
         yield from _crossing_problems(map_, outlines, where)
         solids = [o for piece, o in zip(map_.terrain, outlines, strict=True) if piece.kind == "blocking"]
         yield from _room_problems(solids, field, needs.models, where)
@@ -116,7 +116,8 @@ def road_problems(map_: Map, road: tuple[float, float]) -> Iterator[str]:
 
 
 @lru_cache(maxsize=256)
-def _area(corners: tuple[Spot, ...]) -> Polygon:
+def outlined(corners: tuple[Spot, ...]) -> Polygon:
+    """The area within corners that make a polygon."""
     return Polygon(_points(corners))
 
 
@@ -156,7 +157,7 @@ def _height_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Pro
 
 
 def _floor_problems(piece: Terrain, field: Field, box: Box, where: Where) -> Iterator[Problem]:
-    below, outline = 0.0, _area(piece.corners)
+    below, outline = 0.0, outlined(piece.corners)
     for k, storey in enumerate(piece.floors):
         place = (*where, "floors", k)
         if not below + field.height <= storey.z <= _HIGHEST:
@@ -169,7 +170,7 @@ def _floor_problems(piece: Terrain, field: Field, box: Box, where: Where) -> Ite
             yield from wrong
             if wrong:
                 continue
-            floor = _area(storey.corners)
+            floor = outlined(storey.corners)
             outside = _first_outside(floor, outline)
             if outside is not None:
                 text = f"the floor is outside the walls at {outside}"
@@ -209,7 +210,7 @@ def _grid(box: Box) -> Iterator[Point]:
 
 
 def _opening_problems(piece: Terrain, where: Where) -> Iterator[Problem]:
-    outline, levels = _area(piece.corners), len(piece.floors) + 1
+    outline, levels = outlined(piece.corners), len(piece.floors) + 1
     fine: list[Opening] = []
     for k, opening in enumerate(piece.openings):
         place = (*where, "openings", k)

@@ -92,9 +92,10 @@ class ModelCards:
     def _least(self, figure: Figure) -> int:
         """How wide the longest attribute is, in whatever language, with its dots close together."""
         metrics, width = self._stage.metrics, self._stage.texts.width
+        font = metrics.font(SMALL)
         dots = metrics.grown(_DOT, 0.5) + 1
         return max(
-            width(title, SMALL) + metrics.px(4) + most * dots for title, _, _, most, _ in self._attributes(figure)
+            width(title, font) + metrics.px(4) + most * dots for title, _, _, most, _ in self._attributes(figure)
         )
 
     def words(self, state: State, figure: Figure) -> str:
@@ -150,8 +151,10 @@ class ModelCards:
             at = y + metrics.t(10)
             mark = draw.text(stage, surface, line.value, (rect.right, at), size=SMALL, bold=True, align="right",
                              colour=_LIFE if line.worn else theme.accent)  # fmt: skip
-            draw.text(stage, surface, line.name, (rect.x, at), size=BODY if full else SMALL, bold=True,
-                      width=mark.x - rect.x - metrics.px(6))  # fmt: skip
+            room = mark.x - rect.x - metrics.px(6)
+            fits = stage.texts.width(line.name, metrics.font(BODY), bold=True) <= room
+            size = BODY if full and fits else SMALL
+            draw.text(stage, surface, line.name, (rect.x, at), size=size, bold=True, width=room)
             y += name
             if full:
                 below = pygame.Rect(rect.x, y, rect.w, high)

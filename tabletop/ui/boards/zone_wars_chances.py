@@ -27,7 +27,8 @@ _BARS = 44
 """Logical pixels that the tallest bar has."""
 _MOST_BARS = 8
 """Bars; the last one stands for all greater damage."""
-_PUSHED = "#8FD3FF"
+_PUSHED = {"dark": "#8FD3FF", "light": "#0B5C94"}
+"""Colour by theme."""
 
 
 def share(number: Fraction) -> str:
@@ -169,8 +170,9 @@ def draw_rows(
     """As many lines of the table as there is room for; returns the y below, in pixels."""
     metrics, theme = stage.metrics, stage.theme
     step, y = metrics.t(22), rect.y + metrics.t(11)
-    column = rect.w // 4
-    colours = (theme.accent, _PUSHED)
+    wide = [stage.texts.width(head, metrics.font(SMALL), bold=True) for head in heads[: len(results)]]
+    column = max(rect.w // 4, *(width + metrics.px(12) for width in wide))
+    colours = (theme.accent, _PUSHED[theme.name])
     rights = [rect.right - column * (len(results) - 1 - k) for k in range(len(results))]
     for right, head, colour in zip(rights, heads, colours, strict=False):
         draw.text(stage, surface, head, (right, y), size=SMALL, bold=True, colour=colour, align="right")
@@ -193,7 +195,7 @@ def _draw_bars(stage: Stage, surface: pygame.Surface, foot: pygame.Rect, results
     slot = foot.w // count
     most = max(max(spread) for spread in spreads) or Fraction(1)
     wide = max(2, min(metrics.px(22), (slot - metrics.px(6)) // len(spreads)))
-    for k, (spread, colour) in enumerate(zip(spreads, (theme.accent, _PUSHED), strict=False)):
+    for k, (spread, colour) in enumerate(zip(spreads, (theme.accent, _PUSHED[theme.name]), strict=False)):
         for amount, chance in enumerate(spread):
             high = max(1, round(metrics.px(_BARS) * float(chance / most)))
             x = foot.x + amount * slot + slot // 2 + (2 * k - len(spreads)) * wide // 2

@@ -63,6 +63,8 @@ class LayoutScene(Scene):
         self.plaques = Plaques(stage)
         self._palette = self._side = self._told = pygame.Rect(0, 0, 0, 0)
         self._faults: tuple[Fault, ...] = ()
+        self._tried: tuple[Held, tuple[tuple[Fault, ...], Pieces]] | None = None
+        """What is in hand, and what would come of letting it go."""
 
     @property
     def caption(self) -> str:
@@ -99,7 +101,7 @@ class LayoutScene(Scene):
 
     def repeat(self) -> None:
         """Whether pieces are repeated for the other corners."""
-        self.draft.fair = not self.draft.fair
+        self.draft.fair, self._tried = not self.draft.fair, None
         self._settle()
 
     def choose_map(self) -> None:
@@ -177,22 +179,24 @@ class LayoutScene(Scene):
 
     def _trial(self, held: Held) -> tuple[tuple[Fault, ...], Pieces]:
         """What would be wrong if it were let go, and what would lie there."""
-        more = self.draft.images(held.pattern, held.pose)
-        return self.draft.faults_of(held.rest, more), more
+        if self._tried is None or self._tried[0] != held:
+            more = self.draft.images(held.pattern, held.pose)
+            self._tried = held, (self.draft.faults_of(held.rest, more), more)
+        return self._tried[1]
 
     # --- words --------------------------------------------------------------------------------------------------------
 
     def _words(self, fault: Fault, terrain: tuple[Terrain, ...]) -> str:
         """What is wrong, in a sentence."""
-        looks = {piece.id: piece.look for piece in terrain}
-        names = [self._name(looks.get(id_, "")) for id_ in fault.pieces]
+        names = [self._name(piece) for id_ in fault.pieces for piece in terrain if piece.id == id_]
         one, other = (*names, "", "")[:2]
         corner = say(f"zone_wars_layout.corner_{fault.corner}") if fault.kind == ROOM else ""
         return say(f"zone_wars_layout.{fault.kind}", one=one, other=other, corner=corner,
                    number=self.draft.battle.models)  # fmt: skip
 
-    def _name(self, look: str) -> str:
-        return next((translated(p.name) for p in self._game.content.patterns if p.id == look), look)
+    def _name(self, piece: Terrain) -> str:
+        known = (translated(pattern.name) for pattern in self._game.content.patterns if pattern.id == piece.look)
+        return next(known, say(f"zone_wars.piece_{piece.kind}"))
 
     def _said(self) -> tuple[str, bool]:
         """What stands below the buttons, and whether it is a fault."""
@@ -211,7 +215,7 @@ class LayoutScene(Scene):
         """Palette at the left, the mat, buttons at the right."""
         metrics, window = self.stage.metrics, self.stage.surface.get_rect()
         pad, gap = metrics.px(16), metrics.px(8)
-        left, right = metrics.grown(230, 0.45), metrics.grown(240, 0.5)
+        left, right = metrics.grown(230, 0.75), metrics.grown(240, 0.5)
         inner = window.inflate(-2 * pad, -2 * pad)
         side = min(inner.h, inner.w - left - right - 2 * pad)
         spare = (inner.w - left - right - 2 * pad - side) // 2
@@ -317,8 +321,12 @@ class LayoutScene(Scene):
         x, y = self.mat.camera.to_inches(self.stage.pixel(event.pos))
         x, y = x + self.held.grip[0], y + self.held.grip[1]
         pose = self.held.pose._replace(x=round(x * _GRID) / _GRID, y=round(y * _GRID) / _GRID)
-        self.held = replace(self.held, pose=pose)
-        self.stage.invalidate()
+        was, self.held = self.held, replace(self.held, pose=pose)
+        if all(self._is_over_mat(held) for held in (was, self.held)):
+            self.stage.invalidate(self.mat.area)
+            self.stage.invalidate(self._told)
+        else:
+            self.stage.invalidate()
 
     def _let_go(self, event: Pointer) -> bool:
         """The end of a drag; a click leaves the piece in hand."""
@@ -425,7 +433,7 @@ class LayoutScene(Scene):
             y = draw.paragraph(stage, surface, words, self._told, size=SMALL, colour=colour, bold=is_wrong)
             self._draw_keys(surface, y + metrics.px(10))
         self.plaques.draw(surface)
-        if held is not None and held.start is not None and not self.mat.area.contains(self._reach(held)):
+        if held is not None and held.start is not None and not self._is_over_mat(held):
             self.mat.draw_piece(surface, Laid(held.pattern, held.pose))
         self.plaques.draw_tip(surface)
 
@@ -436,9 +444,9 @@ class LayoutScene(Scene):
         if draw.paragraph_height(self.stage, words, rest.w, size=SMALL) <= rest.h:
             draw.paragraph(self.stage, surface, words, rest, size=SMALL, colour=self.stage.theme.secondary)
 
-    def _reach(self, held: Held) -> pygame.Rect:
-        x, y = self.mat.camera.to_pixels((held.pose.x, held.pose.y))
-        return pygame.Rect(round(x) - 1, round(y) - 1, 2, 2)
+    def _is_over_mat(self, held: Held) -> bool:
+        """Else it is drawn over everything."""
+        return self.mat.area.collidepoint(self.mat.camera.to_pixels((held.pose.x, held.pose.y)))
 
     def _draw_pattern(self, surface: pygame.Surface, pattern: Terrain) -> None:
         stage, metrics = self.stage, self.stage.metrics

@@ -37,8 +37,8 @@ class LayoutMat:
         self._ground = MatGround(stage, game.arena)
         patterns = {pattern.id: pattern for pattern in game.content.patterns}
         self._looks = Looks(game.content.field, patterns, self._art)
-        self._lying: tuple[str, State | None] = ("", None)
-        """The layout that was drawn last, as a match that begins with it."""
+        self._lying: tuple[Pieces, State] | None = None
+        """What was drawn last."""
         self.camera: Camera = mat_camera.whole((0, 0, 1, 1), draft.mat)
 
     def layout(self, area: pygame.Rect) -> None:
@@ -61,10 +61,11 @@ class LayoutMat:
                 found.append(((right - left) * (bottom - top), i))
         return min(found)[1] if found else None
 
-    def _state(self, layout: str) -> State:
-        if self._lying[0] != layout or self._lying[1] is None:
-            self._lying = layout, self._game.start({"map": OWN, "layout": layout})
-        assert self._lying[1] is not None
+    def _state(self, lying: Pieces) -> State:
+        """A match that begins with these pieces."""
+        if self._lying is None or self._lying[0] is not lying:
+            layout = layout_text(self._draft.terrain(lying)) or BARE
+            self._lying = lying, self._game.start({"map": OWN, "layout": layout})
         return self._lying[1]
 
     # --- drawing ------------------------------------------------------------------------------------------------------
@@ -74,9 +75,9 @@ class LayoutMat:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
         draft = self._draft
-        self._ground.draw(surface, self.camera, self._state(layout_text(draft.terrain(lying)) or BARE))
+        self._ground.draw(surface, self.camera, self._state(lying))
         self._draw_zones(surface)
-        for piece in draft.terrain(lying):
+        for piece in draft.terrain(lying) if wrong else ():
             if piece.id in wrong:
                 self.outline(surface, piece, _WRONG)
         for one in held:

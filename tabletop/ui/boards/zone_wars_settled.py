@@ -11,6 +11,7 @@ from tabletop.rules.zone_wars.state import Condition, Figure
 from tabletop.ui import draw
 from tabletop.ui.boards.zone_wars_habits import NEVER, reflex, watch
 from tabletop.ui.strings import say
+from tabletop.ui.text import TIGHT
 from tabletop.ui.theme import SMALL
 
 if TYPE_CHECKING:
@@ -27,26 +28,31 @@ def draw_habits(
     y = card.y + 3
     for picture, text in settled:
         if text:
-            y = _draw_sign(stage, surface, (card.x + 3, y), picture, _words(picture, text))
+            y = _draw_sign(stage, surface, pygame.Rect(card.x + 3, y, card.w - 6, 0), picture, _words(text))
 
 
-def _words(picture: str, text: str) -> str:
-    if text == NEVER:
-        return say("zone_wars_mat.habit_none")
-    return say("zone_wars_mat.habit_from", share=text) if picture.startswith("ui/") else text
+def _words(text: str) -> str:
+    """Per cent or m-points, or that nothing is done."""
+    return say("zone_wars_mat.habit_none") if text == NEVER else text
 
 
-def _draw_sign(stage: Stage, surface: pygame.Surface, at: tuple[int, int], picture: str, words: str) -> int:
-    """A plate with a picture and words; returns the y below it."""
+def _draw_sign(stage: Stage, surface: pygame.Surface, room: pygame.Rect, picture: str, words: str) -> int:
+    """A plate with a picture and words, as large as there is room for; returns the y below it."""
     metrics, theme = stage.metrics, stage.theme
     side = metrics.grown(16, 0.4)
-    wide = stage.texts.width(words, metrics.font(SMALL), bold=True)
-    plate = pygame.Rect(at, (side + wide + metrics.px(8), max(side, metrics.t(18))))
+    sizes = [max(metrics.px(SMALL), metrics.font(size)) for size in (SMALL, SMALL * 0.8, SMALL * 0.65)]
+    size = next((size for size in sizes if _wide(stage, words, size) + side <= room.w), sizes[-1])
+    plate = pygame.Rect(room.topleft, (min(room.w, side + _wide(stage, words, size)), max(side, round(size * TIGHT))))
     surface.blit(draw.rounded(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
     tint = {draw.ICON_COLOUR: theme.accent}
     sign = (
         stage.sprites.get(picture, side, tint=tint) if picture.startswith("ui/") else stage.sprites.get(picture, side)
     )
     surface.blit(sign, sign.get_rect(midleft=(plate.x + metrics.px(2), plate.centery)))
-    draw.text(stage, surface, words, (plate.right - metrics.px(4), plate.centery), size=SMALL, bold=True, align="right")
+    label = stage.texts.label(words, size, theme.text, bold=True)
+    surface.blit(label, label.get_rect(midright=(plate.right - metrics.px(4), plate.centery)))
     return plate.bottom + 2
+
+
+def _wide(stage: Stage, words: str, size: int) -> int:
+    return stage.texts.width(words, size, bold=True) + stage.metrics.px(8)

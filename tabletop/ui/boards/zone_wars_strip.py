@@ -51,6 +51,8 @@ _NAMED: Final = 60
 """Logical pixels across a card from which it has a name."""
 _BUTTON: Final = (98, 30, 44)
 """Least width, least height and greatest height of a button in logical pixels."""
+_SHARES: Final = (1.2, 0.8)
+"""How much of the text's size the least width of a button follows, if there is room."""
 _GAP: Final = 5
 """Logical pixels between two buttons."""
 _MOST_TOKENS: Final = 7
@@ -82,6 +84,7 @@ class Strip:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._squad = self._middle = self._cup = pygame.Rect(0, 0, 0, 0)
         self._cards: tuple[_Card, ...] = ()
+        self._share = _SHARES[0]
         self._count = 0
         """Buttons that stand in it."""
         self._state: State | None = None
@@ -114,7 +117,8 @@ class Strip:
         if self._state is None or self.rect.h == 0:
             return
         figures = [figure for figure in self._state.figures if figure.owner == self._seat]
-        for wide, has_cup in (*_WAYS, _WAYS[0]):
+        ways = [(share, *way) for share in _SHARES for way in _WAYS]
+        for self._share, wide, has_cup in (*ways, ways[0]):
             self._share_out(figures if wide else [], self._stage.metrics.px(wide), has_cup=has_cup)
             if self._count <= self._columns() * self._rows():
                 break
@@ -122,7 +126,7 @@ class Strip:
     def _share_out(self, figures: Sequence[Figure], wide: int, *, has_cup: bool) -> None:
         """Squad on the left, cup on the right, and buttons in between."""
         metrics, count = self._stage.metrics, len(figures)
-        gap, inner = metrics.px(6), self.rect.inflate(-2 * metrics.px(12), -2 * metrics.px(8))
+        gap, inner = metrics.px(6), self.rect.inflate(-2 * metrics.px(12), -2 * metrics.px(6))
         self._squad = pygame.Rect(inner.x, inner.y, max(0, count * (wide + gap) - gap), inner.h)
         self._cup = pygame.Rect(0, inner.y, metrics.grown(_CUP, 0.4) if has_cup else 0, inner.h)
         self._cup.right = inner.right
@@ -137,7 +141,7 @@ class Strip:
     def _columns(self) -> int:
         """Buttons that fit side by side."""
         gap = self._stage.metrics.px(_GAP)
-        return max(0, (self._middle.w + gap) // (self._stage.metrics.grown(_BUTTON[0], 1.2) + gap))
+        return max(0, (self._middle.w + gap) // (self._stage.metrics.grown(_BUTTON[0], self._share) + gap))
 
     def _rows(self) -> int:
         """Buttons that fit one below the other."""
@@ -221,9 +225,9 @@ class Strip:
         side = min(rect.w - 2 * pad, rect.h - row - stage.metrics.t(13) - pad // 2)
         portrait = self._portrait(figure, max(8, side))
         surface.blit(portrait, portrait.get_rect(midtop=(rect.centerx, rect.y + pad // 2)))
+        self._draw_state(surface, card, row)
         if named:
             self._draw_name(surface, card, row)
-        self._draw_state(surface, card, row)
 
     def _draw_name(self, surface: pygame.Surface, card: _Card, row: int) -> None:
         """Smaller than usual rather than cut, where the text is large."""

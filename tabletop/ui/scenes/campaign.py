@@ -13,11 +13,10 @@ from tabletop.content.games import load_game
 from tabletop.play.campaigns import GAME, Entry, listing, of_save
 from tabletop.ui import draw
 from tabletop.ui.events import Key
-from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.scenes import campaign_words as words
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.campaign_page import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.removal import REMOVED, put_aside
 from tabletop.ui.strings import say
@@ -28,11 +27,8 @@ if TYPE_CHECKING:
     from tabletop.ui.scene import Scene
     from tabletop.ui.stage import Stage
 
-_WIDE = 860
-"""Logical pixels that the list is wide at most."""
 
-
-class CampaignsScene(Page):
+class CampaignsScene(ColumnPage):
     """A card for each campaign; the newest first."""
 
     first = "new"
@@ -42,7 +38,6 @@ class CampaignsScene(Page):
         self.game = cast("ZoneWars", load_game(GAME))
         self.folder = folder or paths.campaigns()
         self.entries: tuple[Entry, ...] = ()
-        self._scroll: Scroll
 
     @property
     def heading(self) -> str:
@@ -60,22 +55,17 @@ class CampaignsScene(Page):
 
     def build(self, body: pygame.Rect) -> None:
         """The cards, and below them the button for another one."""
-        metrics = self.stage.metrics
+        gap = self.stage.metrics.px(12)
         self.entries = listing(self.folder, self.game.arena)
-        gap, high = metrics.px(12), metrics.grown(52, 0.5)
-        wide = min(body.w, metrics.grown(_WIDE, 0.7))
-        column = pygame.Rect(0, body.y, wide, body.h)
-        column.centerx = body.centerx
-        button = pygame.Rect(column.x, column.bottom - high, column.w, high)
-        room = pygame.Rect(column.x, column.y, column.w, button.y - gap - column.y)
-        self._scroll = self.form.scroll(room, 1, name="campaigns")
+        button = self.split(self.middle(body))
+        self._scroll = self.form.scroll(self.room, 1, name="campaigns")
         y = 0
         for i, entry in enumerate(self.entries):
             y = self._put(i, entry, y) + gap
         if not self.entries:
             y = self._put_empty()
         self._scroll.fit(y)
-        self.form.button(button, say("campaign.new"), self.begin, name="new", look="@primary", icon="plus")
+        self.deed(button, say("campaign.new"), self.begin, "plus")
 
     def key(self, event: Key) -> None:
         """Enter opens the newest campaign, or begins the first."""
@@ -173,7 +163,9 @@ class CampaignsScene(Page):
             return say("campaign.bad_name"), [words.why(entry.problem)] if entry.problem else []
         seats = range(len(series.sitters))
         who = ", ".join(
-            say("campaign.seat_in_list", name=words.player(series, seat), faction=words.faction(self.game, series, seat))
+            say(
+                "campaign.seat_in_list", name=words.player(series, seat), faction=words.faction(self.game, series, seat)
+            )
             for seat in seats
         )
         far = words.progress(series)

@@ -20,11 +20,10 @@ from tabletop.rules.zone_wars.campaign import Kept, Learned
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.zone_wars_names import names_of
 from tabletop.ui.events import Key
-from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.scenes import campaign_words as words
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.campaign_page import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.page import Page
 from tabletop.ui.strings import say
 from tabletop.ui.theme import HEADING
 
@@ -34,11 +33,9 @@ if TYPE_CHECKING:
 
 _NONE: Final = "-"
 """The value of a drop-down list that stands for nothing, or nobody."""
-_WIDE: Final = 900
-"""Logical pixels that the page is wide at most."""
 
 
-class CampaignAfterScene(Page):
+class CampaignAfterScene(ColumnPage):
     """Nothing is written before the brass button; bots have decided already."""
 
     first = "finish"
@@ -58,7 +55,6 @@ class CampaignAfterScene(Page):
         self.learned: dict[Seat, tuple[str, str]] = {}
         self._owner = {figure.id: figure.owner for figure in self.state.figures}
         self._names = names_of(game.content)
-        self._scroll: Scroll
         self._let_bots_decide()
 
     @property
@@ -142,18 +138,14 @@ class CampaignAfterScene(Page):
 
     def build(self, body: pygame.Rect) -> None:
         """The result, then every player's decisions, and the button below."""
-        metrics = self.stage.metrics
-        gap, high = metrics.px(12), metrics.grown(52, 0.5)
-        column = pygame.Rect(0, body.y, min(body.w, metrics.grown(_WIDE, 0.7)), body.h)
-        column.centerx = body.centerx
-        button = pygame.Rect(column.x, column.bottom - high, column.w, high)
-        room = pygame.Rect(column.x, column.y, column.w, button.y - gap - column.y)
-        self._scroll = self.form.scroll(room, 1, name="spoils")
+        gap = self.stage.metrics.px(12)
+        button = self.split(self.middle(body))
+        self._scroll = self.form.scroll(self.room, 1, name="spoils")
         y = self._put_result()
         for seat in range(len(self.series.sitters)):
             y = self._put_seat(seat, y + gap)
-        self._scroll.fit(y + metrics.px(8))
-        self.form.button(button, say("campaign.finish"), self.finish, name="finish", look="@primary", icon="check")
+        self._scroll.fit(y)
+        self.deed(button, say("campaign.finish"), self.finish, "check")
 
     def _put_result(self) -> int:
         form, stage, scroll, pad = self.form, self.stage, self._scroll, self.stage.metrics.px(16)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tabletop.play import campaigns, save
 from tabletop.play.campaigns import Series
 from tabletop.play.match import Match
-from tabletop.play.save import Entry, SaveError
+from tabletop.play.save import Entry
 from tabletop.ui.scenes import saved
 from tabletop.ui.scenes.setup_plan import new_header
 from tabletop.ui.strings import say
@@ -59,6 +59,3 @@ def ended(stage: Stage, battle: Battle) -> Match[Any, Any, Any]:
     """The match of a battle that is over, to be looked at; raises SaveError."""
     assert battle.entry is not None
     return save.load(battle.entry.path, stage.library, resume=False).match
-
-
-__all__ = ["Battle", "SaveError", "begin", "ended", "under_way"]

@@ -20,8 +20,8 @@ from tabletop.ui.scenes import campaign_battle, cards, saved
 from tabletop.ui.scenes import campaign_words as words
 from tabletop.ui.scenes.campaign_battle import Battle
 from tabletop.ui.scenes.campaign_models import ModelCards
+from tabletop.ui.scenes.campaign_page import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.page import Page
 from tabletop.ui.strings import say
 from tabletop.ui.theme import HEADING, SMALL
 
@@ -35,7 +35,7 @@ _CARD: Final = 240
 """Logical pixels across a model's card at least."""
 
 
-class CampaignSheetScene(Page):
+class CampaignSheetScene(ColumnPage):
     """Enter does what comes next: play, go on, or share out."""
 
     first = "go"
@@ -148,12 +148,9 @@ class CampaignSheetScene(Page):
     def build(self, body: pygame.Rect) -> None:
         """Players at the left, the battles at the right; one column where there is little room."""
         metrics = self.stage.metrics
-        gap, high = metrics.px(12), metrics.grown(52, 0.5)
-        side = metrics.grown(_ASIDE, 0.5)
+        gap, side = metrics.px(12), metrics.grown(_ASIDE, 0.5)
         wide = body.w - side - gap >= metrics.t(2 * _CARD)
-        column = pygame.Rect(body.right - side, body.y, side, body.h) if wide else pygame.Rect(body)
-        button = pygame.Rect(column.x, column.bottom - high, column.w, high)
-        room = pygame.Rect(column.x, column.y, column.w, button.y - gap - column.y)
+        button = self.split(pygame.Rect(body.right - side, body.y, side, body.h) if wide else body)
         series = self.series
         if series is None:
             self.form.words(pygame.Rect(body.x, body.y, body.w, 0), self.problem)
@@ -161,14 +158,14 @@ class CampaignSheetScene(Page):
             left = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
             players = self.form.scroll(left, 1, name="players")
             players.fit(self._put_players(series, players, 0))
-            aside = self.form.scroll(room, 1, name="aside")
+            aside = self.form.scroll(self.room, 1, name="aside")
             aside.fit(self._put_aside(series, aside))
         else:
-            scroll = self.form.scroll(room, 1, name="sheet")
+            scroll = self.form.scroll(self.room, 1, name="sheet")
             y = self._put_aside(series, scroll) + gap
             scroll.fit(self._put_players(series, scroll, y))
         said, icon = self._deed()
-        self.form.button(button, said, self.go, name="go", look="@primary", icon=icon)
+        self.deed(button, said, self.go, icon)
 
     def _deed(self) -> tuple[str, str]:
         """What the brass button says, with its icon."""

@@ -20,9 +20,8 @@ from tabletop.ui import draw, wording
 from tabletop.ui.boards.mat_minis import Minis
 from tabletop.ui.boards.zone_wars_names import names_of
 from tabletop.ui.events import Key
-from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.scenes import campaign_words, cards
-from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.campaign_page import ColumnPage
 from tabletop.ui.scenes.setup_plan import USUAL_LEVEL, Plan, Player
 from tabletop.ui.strings import say, texts
 from tabletop.ui.theme import HEADING
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
     from tabletop.rules.zone_wars.rules import ZoneWars
     from tabletop.ui.stage import Stage
 
-_WIDE: Final = 900
-"""Logical pixels that the page is wide at most."""
 _LENGTHS: Final = (3, 5, 0)
 
 
@@ -58,7 +55,7 @@ class Draft:
         return replace(self, players=Plan(self.players).with_player(seat, **changes).players)
 
 
-class CampaignStartScene(Page):
+class CampaignStartScene(ColumnPage):
     """Settles a draft; Enter or the brass button begins the campaign."""
 
     first = "begin"
@@ -74,7 +71,6 @@ class CampaignStartScene(Page):
         names = (*stage.settings.names, "", "", "", "")
         players = tuple(Player("bot" if seat else "person", level, names[seat]) for seat in range(4))
         self.draft = Draft(players, tuple(game.arena.factions))
-        self._scroll: Scroll
 
     @property
     def heading(self) -> str:
@@ -125,13 +121,9 @@ class CampaignStartScene(Page):
 
     def build(self, body: pygame.Rect) -> None:
         """Everything that can be settled, and the button below."""
-        metrics = self.stage.metrics
-        gap, high = metrics.px(12), metrics.grown(52, 0.5)
-        column = pygame.Rect(0, body.y, min(body.w, metrics.grown(_WIDE, 0.7)), body.h)
-        column.centerx = body.centerx
-        button = pygame.Rect(column.x, column.bottom - high, column.w, high)
-        room = pygame.Rect(column.x, column.y, column.w, button.y - gap - column.y)
-        self._scroll = self.form.scroll(room, 1, name="draft")
+        gap = self.stage.metrics.px(12)
+        button = self.split(self.middle(body))
+        self._scroll = self.form.scroll(self.room, 1, name="draft")
         y = self._put_name(0) + gap
         y = self._put_parts("players", (2, 3, 4), self.draft.count, self._set_count, y) + gap
         y = self._put_players(y) + gap
@@ -140,8 +132,8 @@ class CampaignStartScene(Page):
         values = [(value, named.value("models", value, value).title) for value in option.values]
         y = self._put_choice("models", values, y) + gap
         y = self._put_parts("length", _LENGTHS, self.draft.length, self._set_length, y)
-        self._scroll.fit(y + metrics.px(8))
-        self.form.button(button, say("campaign.begin"), self.begin, name="begin", look="@primary", icon="play")
+        self._scroll.fit(y)
+        self.deed(button, say("campaign.begin"), self.begin, "play")
 
     def _card(self, key: str, y: int) -> tuple[pygame.Rect, int]:
         title, text, width = say(f"campaign.{key}"), say(f"campaign.{key}_text"), self._scroll.width

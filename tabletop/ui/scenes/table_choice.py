@@ -40,7 +40,7 @@ class ChoiceScene(Scene):
         super().__init__(stage)
         self._words = tuple(words)
         self._question = question or say("table.which")
-        self._chosen = frozenset(chosen)
+        self.chosen = frozenset(chosen)
         self._near = near
         self._on_chosen, self._on_none = on_chosen, on_none
         self.plaques = Plaques(stage)
@@ -57,7 +57,7 @@ class ChoiceScene(Scene):
         pad, high, gap = metrics.px(10), metrics.grown(40, 0.7), metrics.px(6)
         window = stage.surface.get_rect().inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         wide = max(stage.texts.width(words, metrics.font(BODY)) for words in self._words) + metrics.t(28) + pad
-        wide += metrics.t(32) if self._chosen else 0
+        wide += metrics.t(32) if self.chosen else 0
         wide = max(wide + 2 * pad, stage.texts.width(self._question, metrics.font(SMALL), bold=True) + 4 * pad)
         head = metrics.t(24)
         box = pygame.Rect(0, 0, min(wide, window.w), head + len(self._words) * (high + gap) + 2 * pad - gap)
@@ -69,17 +69,13 @@ class ChoiceScene(Scene):
         top = self._box.y + pad + head
         self.plaques.set([
             Plaque(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
-                   partial(self._choose, i), words, self._icon(i), align="left", key=str(i + 1) if i < 9 else "")
+                   partial(self._choose, i), words, align="left", key=str(i + 1) if i < 9 else "")
             for i, words in enumerate(self._words)
         ])  # fmt: skip
 
     def entered(self) -> None:
         """The first one has the keyboard's focus, or the first that is chosen already."""
-        self.plaques.focus(str(min(self._chosen, default=0)))
-
-    def _icon(self, index: int) -> str:
-        """What is chosen already is ticked."""
-        return "" if not self._chosen else "check" if index in self._chosen else "lot"
+        self.plaques.focus(str(min(self.chosen, default=0)))
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """A row, its number, or none of them."""
@@ -100,6 +96,10 @@ class ChoiceScene(Scene):
         draw.text(stage, surface, self._question, at, size=SMALL, bold=True, colour=stage.theme.secondary,
                   width=box.w - 3 * metrics.px(10))  # fmt: skip
         self.plaques.draw(surface)
+        for index in self.chosen:
+            rect, side = self.plaques[str(index)].rect, metrics.grown(20, 0.6)
+            tick = draw.icon(stage, "check", side, stage.theme.accent)
+            surface.blit(tick, tick.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
 
     def _is_beside(self, event: Pointer) -> bool:
         return event.button == "right" or not self._box.collidepoint(self.stage.pixel(event.pos))

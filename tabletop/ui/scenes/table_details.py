@@ -28,6 +28,8 @@ class Opened:
         self._board = board
         self.ply = 0
         """The action that is open; 0 for none."""
+        self.bottom = 0
+        """Where the list ends, in pixels."""
         self._told: dict[object, tuple[str, ...]] = {}
 
     def toggle(self, ply: int) -> None:
@@ -44,9 +46,11 @@ class Opened:
         return [line for words in self._details(ply) for line in texts.wrap(words, font, room)]
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """One line below the other; those with clauses stand out."""
+        """One line below the other, as far as they are seen whole; those with clauses stand out."""
         stage, line, y = self._stage, self._line(), rect.y
         for words in self.lines(self.ply, rect.w):
+            if y + line > self.bottom:
+                return
             colour = stage.theme.accent if self._clauses(words) else stage.theme.secondary
             draw.text(stage, surface, words, (rect.x, y + line // 2), size=SMALL, colour=colour)
             y += line

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.rules.game import Event
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.events import Pointer, Wheel
@@ -47,7 +46,7 @@ class ActionLog:
         self._first = 1
         """First ply that is seen."""
         self._hovered = 0
-        self._lines: dict[tuple[int, tuple[Event, ...]], list[str]] = {}
+        self._lines: dict[tuple[int, object], list[str]] = {}
         """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
         self._wrapped_for: tuple[object, ...] = ()
         self._opened = Opened(stage, match, board)
@@ -75,6 +74,7 @@ class ActionLog:
             return
         self._opened.toggle(ply)
         self._skipped = 0
+        self._first = min(self._first, self._first_above(self._match.length))
         if self._opened.ply and ply not in [each for each, row in self.rows() if self.rect.contains(row)]:
             self._first = max(self._first, self._first_above(ply))
         self._stage.invalidate(self.rect)
@@ -156,20 +156,22 @@ class ActionLog:
         if self._wrapped_for != wrapped_for:
             self._wrapped_for = wrapped_for
             self._lines.clear()
-        if (seat, events) not in self._lines:
-            words = wording.told(match, events)
-            words = words or self._silent(ply, seat)
-            self._lines[seat, events] = self._short(self._stage.texts.wrap(words, font, room), font, room)
-        return self._lines[seat, events]
+        heard: object = events or (ply, match.text_at(ply, viewer))
+        if (seat, heard) not in self._lines:
+            words = wording.told(match, events) or self._silent(ply, seat)
+            self._lines[seat, heard] = self._short(self._stage.texts.wrap(words, font, room), font, room)
+        return self._lines[seat, heard]
 
     def _silent(self, ply: int, seat: int) -> str:
-        """What is said of an action that nobody hears of: its name, where the viewer may know it."""
+        """What is said of an action that nobody hears of: what it is, where nothing is hidden."""
+        match, viewer = self._match, self._viewer()
         if seat < 0:
             return say("table.chance")
-        name = wording.name(self._match, seat)
-        if self._match.text_at(ply, self._viewer()) is None or self._match.game.hidden:
-            return say("table.unknown_done", name=name)
-        return say("table.expected", name=name, words=self._board.notation(self._match, ply, self._viewer()))
+        text = None if match.game.hidden else match.text_at(ply, viewer)
+        if text is None:
+            return say("table.unknown_done", name=wording.name(match, seat))
+        words = self._board.action_words(match.view_at(ply - 1, viewer), match.game.parse(text))
+        return say("table.expected", name=wording.name(match, seat), words=words)
 
     def _short(self, lines: list[str], font: int, room: int) -> list[str]:
         most = self._most()
@@ -250,6 +252,7 @@ class ActionLog:
             y += line
         opened = ply == self._opened.ply
         if opened:
+            self._opened.bottom = self._top() + self._list_height()
             self._opened.draw(surface, pygame.Rect(self._text_x(row), y, self._details_room(), row.bottom - y))
         if opened or self._opened.has(ply):
             icon = draw.icon(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)

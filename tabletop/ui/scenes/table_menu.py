@@ -31,11 +31,15 @@ def _resigning(scene: TableScene) -> tuple[Item, ...]:
 
 
 def _extras(scene: TableScene) -> tuple[Item, ...]:
-    """Pages that only this game has; they take the place of the table, whose match is saved."""
+    """Pages that only this game has; they take the place of a table whose match is saved."""
     stage, match = scene.stage, scene.match
 
     def go(extra: Extra) -> None:
-        stage.above_first(open_extra(stage, extra, match))
+        page = open_extra(stage, extra, match)
+        if match.journal is None:
+            stage.push(page)
+        else:
+            stage.above_first(page)
 
     return tuple(
         Item(extra.scene, say(f"{extra.scene}.title"), partial(go, extra), extra.icon)

@@ -9,6 +9,7 @@ import pygame
 from tabletop.play.save import SaveError
 from tabletop.play.told import Change
 from tabletop.rules.game import IllegalAction
+from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, Habits
 from tabletop.ui.events import Pointer
 from tabletop.ui.picker import Place
@@ -64,6 +65,7 @@ class Reflexes:
         if action is None:
             return
         words = self._board.action_words(match.view(match.to_act), action)
+        name = wording.name(match, match.to_act)
         given = match.state_digest(), str(action)
         try:
             scene.play(action)
@@ -72,7 +74,7 @@ class Reflexes:
             scene.uncovered()
             return
         self._given.add(given)
-        scene.stage.toast.show(say("table.by_itself", action=words))
+        scene.stage.toast.show(say("table.by_itself", name=name, action=words))
 
     def _waiting(self) -> Any | None:
         match, person = self._match, self._scene.eyes.person

@@ -38,7 +38,6 @@ TEXTS = {
     "players_2": "Two",
     "players_3": "Three",
     "players_4": "Four",
-    "faction": "Faction",
     "models": "Models",
     "models_text": "How many each player takes into a battle; who they are is chosen before each one.",
     "length": "Battles",
@@ -87,7 +86,6 @@ TEXTS = {
     "after": "After the battle",
     "after_won": "{scenario} was won by {names}.",
     "after_nobody": "{scenario} was won by nobody.",
-    "after_points": "Points: {points}.",
     "after_text": (
         "Each model that holds a find may keep one; the rest is sold for soup. A winner makes one model better, "
         "also one that was taken out."

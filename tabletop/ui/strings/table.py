@@ -60,7 +60,7 @@ TEXTS = {
     "do_dice": "Type in the dice",
     "do_stand_in": "Go on with this decision",
     "which": "Which one do you mean?",
-    "by_itself": "As settled: {action}",
+    "by_itself": "{name}, as settled before: {action}",
     "unknown_done": "{name} has done something that you cannot see",
     "chance": "Chance has decided",
     "chance_acts": "Dice or cards decide",

@@ -197,7 +197,7 @@ TEXTS = {
     "next_other": "the button at the right does it",
     # buttons of a plan
     "op_pick": "Pick up",
-    "op_pick_all": "Pick up several",
+    "op_pick_all": "Pick up more",
     "op_steal": "Take a card",
     "op_steal_all": "Take all cards",
     "op_give": "Give a card",
@@ -210,7 +210,7 @@ TEXTS = {
     "op_repair": "Repair",
     "op_reboot": "Start a machine",
     "button_slip": "Fox Step: {points}",
-    "button_operation": "Operation",
+    "button_operation": "Operate",
     "button_points": "Spend {points}",
     # what is told over the mat
     "zone_turned": "The Zone: {card}",

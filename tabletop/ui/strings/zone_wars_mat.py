@@ -37,7 +37,6 @@ TEXTS = {
     "reflex_use": "Reflexes: always, for 1 m-point",
     "reflex_never": "Reflexes: never",
     "habit_none": "–",
-    "habit_from": "{share} %",
     # tools
     "ruler_pick": "Ruler: press on a model or a point and pull",
     "sight_pick": "Sight: press on the model that looks, and pull to another",
