@@ -34,6 +34,8 @@ _KNOB: Final = 9
 _SEEN, _UNTURNED = lines.SHOT, "#C9D1DC"
 """Sight lines of enemies that could attack at once, and of those that would have to turn."""
 _NEUTRAL: Final = "#C9D1DC"
+_RESTS: Final = 0.08
+"""Seconds after which a pointer rests: sight is looked into then, not at every step of its way."""
 _Key = tuple[int, Steps, float | None, Pick | None]
 
 
@@ -44,6 +46,10 @@ class Overlay:
         self._stage = stage
         self._content = content
         self._known: tuple[_Key, Sketch | None, Threats] | None = None
+        self._changed = -_RESTS
+        """When the pointer last came somewhere else, on the stage's clock."""
+        self._owed: MatPicker | None = None
+        """Whose risks have not been found out, because the pointer was moving."""
 
     def handle(self, camera: Camera, start: Place, facing: float) -> Point:
         """The middle of the handle by which a model is turned, in pixels."""
@@ -59,9 +65,23 @@ class Overlay:
             stop = picker.stop
             pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
             sketch = sketched(picker, over, pointer)
-            risks = Threats() if sketch is None else threats_of(picker.draft, sketch, every=1 if at is None else COARSE)
+            hasty = at is not None and self._stage.now - self._changed < _RESTS
+            self._changed, self._owed = self._stage.now, picker if hasty and sketch is not None else None
+            risks = Threats()
+            if sketch is not None and not hasty:
+                risks = threats_of(picker.draft, sketch, every=1 if at is None else COARSE)
             self._known = (key, sketch, risks)
         return self._known[1], self._known[2]
+
+    def settle(self) -> bool:
+        """Finds out what the plan risks as soon as the pointer rests; whether it has just done so."""
+        if self._owed is None or self._known is None or self._stage.now - self._changed < _RESTS:
+            return False
+        key, sketch, risks = self._known
+        if sketch is not None:
+            risks = threats_of(self._owed.draft, sketch, every=COARSE)
+        self._known, self._owed = (key, sketch, risks), None
+        return True
 
     # --- below the models ---------------------------------------------------------------------------------------------
 

@@ -144,6 +144,9 @@ class ZoneWarsBoard(HabitBoard):
 
     def warm(self) -> bool:
         """Draws a part of the mat ahead; False when all is ready."""
+        if self.overlay.settle():
+            self.redraw()
+            return True
         made = self.ground.warm(self.camera, self.state, self.level) if self.state is not None else None
         if made is not None:
             self.stage.invalidate(made)

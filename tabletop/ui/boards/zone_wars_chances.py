@@ -180,8 +180,9 @@ def draw_rows(
         if y + step + step // 2 > rect.bottom:
             break
         y += step
+        first = stage.texts.width(cells[0], metrics.font(BODY), bold=True) + metrics.px(8)
         draw.text(stage, surface, title, (rect.x, y), size=BODY, colour=theme.secondary,
-                  width=rights[0] - column - rect.x)  # fmt: skip
+                  width=rights[0] - first - rect.x)  # fmt: skip
         for right, cell in zip(rights, cells, strict=True):
             draw.text(stage, surface, cell, (right, y), size=BODY, bold=True, align="right")
     return y + step // 2
