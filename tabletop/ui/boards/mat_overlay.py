@@ -13,6 +13,9 @@ from tabletop.rules.plane import Place
 from tabletop.rules.zone_wars import looks
 from tabletop.rules.zone_wars.content import Content
 from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.scenarios import corner_place
+from tabletop.rules.zone_wars.setting import deploying_seat
+from tabletop.rules.zone_wars.tasks import Deploying
 from tabletop.ui.boards import mat_lines as lines
 from tabletop.ui.boards import mat_names as names
 from tabletop.ui.boards import mat_plate
@@ -84,6 +87,20 @@ class Overlay:
         return True
 
     # --- below the models ---------------------------------------------------------------------------------------------
+
+    def draw_camp(self, surface: pygame.Surface, camera: Camera, d: Draft) -> None:
+        """While models are deployed: how far from its corner the seat to act may stand (S1)."""
+        task = d.todo[-1] if d.todo else None
+        seat = deploying_seat(d, task) if isinstance(task, Deploying) else None
+        if seat is None:
+            return
+        centre = camera.to_pixels(corner_place(d, d.players[seat].corner))
+        radius, clip = self._content.field.long * camera.scale, surface.get_clip()
+        side = round(camera.mat * camera.scale)
+        surface.set_clip(clip.clip(pygame.Rect(camera.origin, (side, side))))
+        lines.disc(self._stage, surface, centre, radius, max(camera.area[2:]))
+        lines.ring(surface, centre, radius, self._stage.metrics)
+        surface.set_clip(clip)
 
     def draw_below(self, surface: pygame.Surface, camera: Camera, picker: MatPicker, over: Pick | None) -> None:
         """Reach, tape and ghost base."""

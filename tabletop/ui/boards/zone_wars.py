@@ -441,6 +441,8 @@ class ZoneWarsBoard(HabitBoard):
             self.ground.draw(surface, self.camera, self.state, self.level, quick=self._hurried)
             picker = self.plan
             over = marks.hovered if marks.hovered and not marks.hovered.startswith(BUTTON) else None
+            if self.plans.picker is not None:
+                self.overlay.draw_camp(surface, self.camera, self.plans.picker.draft)
             if picker is not None:
                 self.overlay.draw_below(surface, self.camera, picker, over)
             mat_marks.draw_marks(self.stage, surface, self.camera, marks, self.spot)
