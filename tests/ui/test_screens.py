@@ -37,6 +37,8 @@ SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 HD, LAPTOP, FULL_HD, QHD, UHD = (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)
 SQUARISH, ULTRAWIDE = (1620, 1080), (2560, 1080)
 USUAL: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = ((HD, {}), (HD, {"text_scale": 200}))
+ALTERNATING = ("zw-", "zl-", "campaign")
+"""Of these many screens each is drawn in one of the usual looks by default, and in the other one in the long run."""
 LARGE = ("table-mid", "title-continue", "zoon-classic")
 """What is also drawn at 3840x2160 every time."""
 LOOKS: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
@@ -49,6 +51,13 @@ WHOLE: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
     (HD, {"language": "xx", "text_scale": 200}), (HD, {"language": "de", "text_scale": 200}),
     (HD, {"theme": "light", "text_scale": 200}), (FULL_HD, {"theme": "light", "projector": True}),
 )  # fmt: skip
+BOTH = [
+    pytest.param(state, size, settings, id="-".join((state, *map(named, (size, settings)))),
+                 marks=pytest.mark.slow if state.startswith(ALTERNATING) and (i + k) % 2 else ())
+    for i, state in enumerate(STATES)
+    for k, (size, settings) in enumerate(USUAL)
+    if not SHORT or not state.startswith(ALTERNATING) or (i + k) % 2 == 0
+]  # fmt: skip
 MANY = [
     pytest.param(state, size, settings, id="-".join((state, *map(named, (size, settings)))))
     for i, state in enumerate(STATES)
@@ -76,8 +85,7 @@ def test_every_scene_has_a_state() -> None:
     assert set(SCENES) <= set(STATES)
 
 
-@pytest.mark.parametrize(("size", "settings"), USUAL, ids=named)
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(("state", "size", "settings"), BOTH)
 def test_screen(tmp_path: Path, state: str, size: tuple[int, int], settings: dict[str, Any]) -> None:
     assert found(tmp_path, state, size, settings) == []
 

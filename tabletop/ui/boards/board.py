@@ -143,8 +143,11 @@ class Board(Protocol):
     def knobs(self) -> Sequence[Knob]:
         """Small buttons that lie on the board, such as for its camera."""
 
-    def mode(self) -> str:
-        """What the plan in hand is going to be, as the first of the buttons; "" where buttons are answers."""
+    def mode(self) -> tuple[str, ...]:
+        """What the plan in hand is going to be, as the first of the buttons, the longest wording first.
+
+        () where buttons are answers.
+        """
 
     def chooser(
         self, view: Any, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]

@@ -22,7 +22,7 @@ from tabletop.ui.boards import mat_plate
 from tabletop.ui.boards.board import Point
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_picker import MatPicker
-from tabletop.ui.boards.mat_sketch import Sketch, sketched, threats_of
+from tabletop.ui.boards.mat_sketch import Sketch, is_risky, sketched, threats_of
 from tabletop.ui.boards.mat_threats import COARSE, Eye, Threats
 from tabletop.ui.picker import Place as Pick
 from tabletop.ui.picker import Steps
@@ -68,8 +68,9 @@ class Overlay:
             stop = picker.stop
             pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
             sketch = sketched(picker, over, pointer)
-            hasty = at is not None and self._stage.now - self._changed < _RESTS
-            self._changed, self._owed = self._stage.now, picker if hasty and sketch is not None else None
+            moves = at is not None and sketch is not None and is_risky(sketch)
+            hasty = moves and self._stage.now - self._changed < _RESTS
+            self._changed, self._owed = self._stage.now, picker if hasty else None
             risks = Threats()
             if sketch is not None and not hasty:
                 risks = threats_of(picker.draft, sketch, every=1 if at is None else COARSE)

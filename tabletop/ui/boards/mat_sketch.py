@@ -180,10 +180,16 @@ def _monster_radius(d: Draft) -> float:
     return d.arena.monsters[getattr(task, "monster", "")].radius
 
 
+def is_risky(sketch: Sketch) -> bool:
+    """Whether a model that is on the mat moves itself."""
+    plan = sketch.plan
+    return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (DEPLOY, PUT)
+
+
 def threats_of(d: Draft, sketch: Sketch, *, every: int = 1) -> mat_threats.Threats:
     """What the plan risks; only of a model that is on the mat and moves itself."""
     plan = sketch.plan
-    if sketch.figure < 0 or sketch.figure != plan.figure or plan.word in (DEPLOY, PUT):
+    if not is_risky(sketch):
         return mat_threats.Threats()
     flies = plan.word == "mutate"
     return mat_threats.threats(d, sketch.figure, sketch.path, slip=plan.slip, flies=flies, every=every)

@@ -54,9 +54,9 @@ class PlainBoard:
         """There is nothing to do but to play."""
         return ()
 
-    def mode(self) -> str:
+    def mode(self) -> tuple[str, ...]:
         """Buttons are answers."""
-        return ""
+        return ()
 
     def chooser(
         self, view: Any, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]

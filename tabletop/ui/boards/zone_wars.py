@@ -343,11 +343,11 @@ class ZoneWarsBoard(HabitBoard):
             return zone_wars_buttons.planned(self.game.content, self.plans.picker.draft, view.to_act)
         return zone_wars_buttons.buttons(self.game.content, view, actions)
 
-    def mode(self) -> str:
+    def mode(self) -> tuple[str, ...]:
         """The action that is planned."""
         picker = self.plan
         if picker is None or picker.plan is None:
-            return ""
+            return ()
         return zone_wars_buttons.mode(self.game.content, picker.draft, picker.plan)
 
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:

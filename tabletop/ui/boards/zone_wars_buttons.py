@@ -69,6 +69,7 @@ def planned(content: Content, d: Draft, seat: int) -> tuple[tuple[Place, str], .
     for i, figure in own(d, seat):
         for words in _words(d, i):
             found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
+    found[names.button("move")] = say("zone_wars.mode_move")
     found[names.button("pass")] = say("zone_wars.does_pass")
     found[names.button(PUT)] = say("zone_wars.put")
     found[names.button("decline")] = say("zone_wars.no_lead")
@@ -84,12 +85,13 @@ def _card_words(content: Content, d: Draft, seat: int, figure: Figure, label: st
     return say("zone_wars.card_of", card=called.card(label, figure.id), figure=called.figure(figure.id))
 
 
-def mode(content: Content, d: Draft, plan: Plan) -> str:
-    """What a plan is going to be, in the words of its button; "" for one that has none."""
+def mode(content: Content, d: Draft, plan: Plan) -> tuple[str, ...]:
+    """What a plan is going to be, in the words of its button and shorter ones; () for one that has none."""
     if plan.word not in DEEDS or plan.figure < 0:
-        return ""
+        return ()
     words = (plan.word, *([plan.op or plan.card] if plan.op or plan.card else ()))
-    return _told(names_of(content), words, d.figures[plan.figure].id)
+    told = _told(names_of(content), words, d.figures[plan.figure].id)
+    return (told, say("zone_wars.mode_move")) if plan.word == "move" else (told,)
 
 
 def expects(picker: MatPicker) -> str:

@@ -86,11 +86,15 @@ class TablePicture:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene = self._scene
         buttons = () if scene.hand.done and not self._apart else scene.hand.buttons
-        mode = scene.board.mode() if self._apart else ""
+        mode = scene.board.mode() if self._apart else ()
         count = len(buttons) + bool(mode)
         rects = list(scene.board.plates(count) or split(self._stage.metrics, self.layout_.plate, count))
         focus = scene.hand.gesture.focus
-        made = [Plaque("mode", rects.pop(0), lambda: None, mode, kind="primary")] if mode else []
+        made = []
+        if mode:
+            place, font = rects.pop(0), self._stage.metrics.font(SMALL)
+            words = self._stage.texts.fitting(mode, font, place.w - 2 * self._stage.metrics.px(14), bold=True)
+            made = [Plaque("mode", place, lambda: None, words, kind="primary")]
         return made + [
             Plaque(place, rect, partial(scene.hand.push, place), words, kind="raised" if mode else "primary",
                    selected=place == focus)

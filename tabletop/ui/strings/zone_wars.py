@@ -22,6 +22,7 @@ TEXTS = {
     "to_nw": "north-west",
     # what a model does with its activation
     "does_move": "Move & Attack",
+    "mode_move": "Move",
     "does_aim": "Aimed Fire",
     "does_charge": "Charge",
     "does_sprint": "Sprint",
