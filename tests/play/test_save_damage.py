@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from tabletop.play.match import Match
 from tabletop.play.save import SaveError, listing, load
 
 TESTS = Path(__file__).parent.parent
+SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 
 
 def short() -> AnyMatch:
@@ -99,7 +101,7 @@ def test_a_short_save_survives_damage_at_every_byte(tmp_path: Path, damage: obje
 
 @pytest.mark.slow
 @pytest.mark.parametrize("damage", [truncated, flipped])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(2 if SHORT else 10))
 def test_ten_whole_saves_survive_damage_at_every_byte(tmp_path: Path, seed: int, damage: object) -> None:
     match = full(seed)
     known = prefixes(match)
@@ -185,5 +187,5 @@ def test_kill_loses_at_most_the_action_being_written(tmp_path: Path, seed: int) 
 
 @pytest.mark.slow
 def test_kill_at_many_moments_loses_at_most_the_action_being_written(tmp_path: Path) -> None:
-    for seed in range(100):
+    for seed in range(20 if SHORT else 100):
         killed(tmp_path / str(seed), random.Random(1000 + seed))
