@@ -182,7 +182,7 @@ TEXTS = {
     "inch": "{far} inch",
     "inches": "{far} inches",
     # what can be picked next
-    "next_move": "the ground to go there, an enemy to attack, or another action",
+    "next_move": "click the ground to go, or an enemy to attack",
     "next_aim": "an enemy to aim at; a step and a turn come first",
     "next_walk": "the ground to go there, then the button at the right",
     "next_charge": "the enemy to charge",
