@@ -137,6 +137,8 @@ class Game(Protocol[S, A, V]):
     """Whether seats may see different things."""
     rolls: bool
     """Whether it ever asks for dice."""
+    team: bool
+    """Whether all seats win or lose together, so that one person may play several of them."""
     options: tuple[Option, ...]
 
     def seats(self, setup: Setup) -> int:

@@ -104,6 +104,7 @@ class Guess:
     complete = True
     hidden = True
     rolls = True
+    team = False
     options = (Option("rounds", ("1", "3", "30"), "3"),)
 
     def seats(self, setup: Setup) -> int:
@@ -225,6 +226,7 @@ class Count:
     complete = True
     hidden = False
     rolls = False
+    team = False
     options = (Option("goal", ("10", "1000000"), "1000000"),)
 
     def seats(self, setup: Setup) -> int:

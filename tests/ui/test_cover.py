@@ -251,6 +251,46 @@ def test_bots_and_chance_between_two_people_act_in_public() -> None:
     assert eyes.admit(0) == 3, "what chance and Ben did is still to be seen"
 
 
+class TeamAtTable(ThreeAtTable):
+    """Ann plays two of a team, Ben the third."""
+
+    class Together(Guess):
+        team = True
+
+    game = Together()
+    sitters = (Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("person", "Ann"))
+
+
+def test_in_a_team_only_secret_decisions_are_covered_and_never_from_the_same_person() -> None:
+    table, secret = TeamAtTable(), True
+    eyes = Eyes(cast(Any, table), lambda: True, lambda: secret)
+    assert (eyes.viewer, eyes.awaited) == (None, 0)
+    eyes.admit(0)
+    assert eyes.follow(table.act(then=2))
+    assert (eyes.viewer, eyes.awaited) == (2, None), "Ann again"
+    assert eyes.follow(table.act(then=1))
+    assert (eyes.viewer, eyes.awaited) == (None, 1)
+    eyes.admit(1)
+    secret = False
+    eyes.follow(table.act(then=0))
+    assert (eyes.viewer, eyes.awaited) == (0, None), "the table lies open"
+    eyes.follow(table.act(then=CHANCE))
+    assert (eyes.viewer, eyes.awaited) == (0, None), "nothing flickers while dice fall"
+    eyes.follow(table.act(then=1))
+    assert (eyes.viewer, eyes.awaited) == (1, None)
+    secret = True
+    assert (eyes.viewer, eyes.awaited) == (None, 1), "whoever was let in before has gone"
+
+
+def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
+    table = TeamAtTable()
+    table.sitters = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"), Sitter("person", "Ann"))
+    eyes = Eyes(cast(Any, table), lambda: True)
+    assert (eyes.shared, eyes.viewer, eyes.awaited) == (False, 0, None)
+    table.act(then=2)
+    assert (eyes.viewer, eyes.awaited) == (2, None)
+
+
 def test_a_cover_that_is_switched_off_while_it_is_up_still_lets_in(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.stage.change(cover="off")

@@ -92,6 +92,7 @@ class YardGame:
     complete = True
     hidden = False
     rolls = True
+    team = False
     options = ()
 
     def seats(self, setup: Setup) -> int:

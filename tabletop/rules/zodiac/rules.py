@@ -26,6 +26,7 @@ class Zodiac:
     complete = True
     hidden = False
     rolls = False
+    team = False
 
     def __init__(self, content: Content) -> None:
         self.content = content

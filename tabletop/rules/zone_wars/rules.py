@@ -49,6 +49,7 @@ class ZoneWars:
     complete = False
     hidden = False
     rolls = True
+    team = False
 
     def __init__(self, content: Content) -> None:
         self.content = content

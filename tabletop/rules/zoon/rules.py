@@ -40,6 +40,7 @@ class Zoon:
     complete = False
     hidden = True
     rolls = True
+    team = False
 
     def __init__(self, content: Content) -> None:
         self.content = content

@@ -295,6 +295,9 @@ class Board(Protocol):
     def peek(self, *, on: bool) -> bool:
         """Shows what the seat to act hides from the others large, or no longer; whether there is such a thing."""
 
+    def secret(self, view: Any) -> bool:
+        """Whether others must look away while the seat to act decides; only asked where something is hidden."""
+
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         """The piece that stands for a seat, in pixels."""
 

@@ -46,6 +46,10 @@ class PlainBoard:
     def taken(self, place: Place) -> None:
         """It shows by itself."""
 
+    def secret(self, view: Any) -> bool:
+        """What is hidden is hidden all the time."""
+        return True
+
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """Buttons stand beside the board."""
         return None

@@ -69,8 +69,8 @@ class Plan:
         """Everybody one seat further."""
         return replace(self, players=(*self.players[1:], self.players[0]))
 
-    def names(self) -> tuple[str, ...]:
-        """Typed or usual names, no two alike."""
+    def names(self, *, team: bool = False) -> tuple[str, ...]:
+        """Typed or usual names, no two alike; in a team the same typed name is the same person."""
         people = [player for player in self.players if player.kind == "person"]
         found: list[str] = []
         for i, player in enumerate(self.players):
@@ -80,7 +80,7 @@ class Plan:
                 usual = say("setup.you") if len(people) == 1 else say("setup.player", number=i + 1)
             wanted = player.name.strip() or usual
             name, count = wanted, 2
-            while name in found:
+            while name in found and not (team and player.kind == "person" and player.name.strip()):
                 name, count = f"{wanted} {count}", count + 1
             found.append(name)
         return tuple(found)
@@ -147,7 +147,7 @@ def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str
 def header(game: Game[Any, Any, Any], plan: Plan, pack: Pack | None = None) -> Header:
     """The settled match: a seed is chosen and the lot is drawn; the pack is that of the game's content."""
     seed = plan.seed.strip() or secrets.token_hex(8)
-    names = plan.names()
+    names = plan.names(team=game.team)
     sitters = tuple(
         Sitter(plan.players[i].kind, names[i], plan.players[i].level if plan.players[i].kind == "bot" else "")
         for i in plan.order(seed)

@@ -47,10 +47,10 @@ class TableScene(Scene):
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         super().__init__(stage)
         self.match = match
-        self.eyes = Eyes(match, lambda: stage.settings.cover != "off")
+        self.board = make_board(stage, match.game)
+        self.eyes = Eyes(match, lambda: stage.settings.cover != "off", self._is_secret)
         self.handover = Handover(self)
         self.catch_up = CatchUp(self)
-        self.board = make_board(stage, match.game)
         self.board.rolled_by_hand = match.header.chance == "dice"
         self.bubble = Bubble(stage, self._open_rule)
         self.hand = Hand(self, self.board)
@@ -340,6 +340,10 @@ class TableScene(Scene):
         self.still_at = self.stage.now
 
     # --- details --------------------------------------------------------------------------------------------------
+
+    def _is_secret(self) -> bool:
+        """Whether what is to be decided now is for the eyes of one person only."""
+        return self.board.secret(self.match.view_at(self.match.ply, None))
 
     @property
     def viewer(self) -> int | None:

@@ -13,13 +13,21 @@ from tabletop.rules.game import Refusal, Seat
 class Eyes:
     """Who may look at the table just now; where several people share it, one after the other."""
 
-    def __init__(self, match: Match[Any, Any, Any], covered: Callable[[], bool]) -> None:
-        """`covered` tells whether this table wants a cover between two people."""
+    def __init__(
+        self, match: Match[Any, Any, Any], covered: Callable[[], bool], secret: Callable[[], bool] = lambda: True
+    ) -> None:
+        """`covered` tells whether this table wants a cover between two people.
+
+        `secret` tells whether the decision of this moment is one that the others must not see.
+        """
         self._match = match
         self._covered = covered
+        self._secret = secret
         people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
-        self._only = people[0] if len(people) == 1 else None
-        self.shared = match.game.hidden and len(people) > 1
+        alone = len({self._who(seat) for seat in people}) == 1
+        self._last = people[0] if alone else None
+        """Whose view stays on an open table while bots and chance act."""
+        self.shared = match.game.hidden and len(people) > 1 and not alone
         """Whether people who may not see the same things look at one screen."""
         self.admitted: Seat | None = None
         """The person who was let in last, and whom nobody has followed yet."""
@@ -30,12 +38,12 @@ class Eyes:
     @property
     def viewer(self) -> Seat | None:
         """Whose view is shown; None is a spectator's."""
-        if not self.shared:
-            return self._only
         person = self.person
-        if self._covered():
-            return person if person is not None and person == self.admitted else None
-        return person
+        if not self.shared:
+            return self._last if person is None or self._last is None else person
+        if not self._closed:
+            return self._last if person is None else person
+        return person if person is not None and self._let_in(person) else None
 
     @property
     def person(self) -> Seat | None:
@@ -46,9 +54,22 @@ class Eyes:
     @property
     def awaited(self) -> Seat | None:
         """The person who must be let in before anything can go on; None where nobody must."""
-        if not self.shared or not self._covered() or self.person == self.admitted:
+        person = self.person
+        if not self.shared or person is None or not self._closed or self._let_in(person):
             return None
-        return self.person
+        return person
+
+    @property
+    def _closed(self) -> bool:
+        """Whether nobody but the person to act may look just now."""
+        return self._covered() and self._secret()
+
+    def _who(self, seat: Seat) -> object:
+        """Who sits there: in a team the same name on several seats is the same person."""
+        return self._match.sitters[seat].name if self._match.game.team else seat
+
+    def _let_in(self, person: Seat) -> bool:
+        return self.admitted is not None and self._who(self.admitted) == self._who(person)
 
     def admit(self, seat: Seat) -> int:
         """Lets a person look; returns the ply up to which that person has seen everything."""
@@ -71,13 +92,23 @@ class Eyes:
         """
         if not self.shared:
             return False
+        if not self._secret():
+            return self._open()
         self._seen = {seat: min(ply, self._match.ply) for seat, ply in self._seen.items()}
         if self.admitted is not None and change.seat == self.admitted and change.kind in ("action", "redo"):
             self._seen[self.admitted] = change.ply
-        if self.person is not None and self.person != self.admitted:
+        if self.person is not None and not self._let_in(self.person):
             self.admitted = None
         elif self.person is not None:
             self._seen[self.person] = self._match.ply
+        shown, self._shown = self._shown, self.viewer
+        return shown != self._shown
+
+    def _open(self) -> bool:
+        """The table lies open: the next view is that of whoever acts, and nobody stays let in."""
+        self.admitted = None
+        if self._match.game.team and self.person is not None:
+            self._last = self.person
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
 
