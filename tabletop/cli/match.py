@@ -151,7 +151,10 @@ def report(plan: Plan, games: Sequence[Played], found: dict[str, Any]) -> Iterat
         share = f"{wins / len(games):6.1%}" if games else ""
         slowest = max((played.slowest[bot] for played in games), default=0.0)
         yield f"  {bot + 1}. bot:{level:<10} {wins:6} wins {share}  {_pace(pace)}, slowest {slowest * 1000:.0f} ms"
-    yield f"  draws {found['draws']}"
+    if load_game(plan.game).team:
+        yield f"  won {len(games) - found['draws']} of {len(games)}: all seats together"
+    else:
+        yield f"  draws {found['draws']}"
     if games:
         plies = [played.plies for played in games]
         yield f"  actions a game: shortest {min(plies)}, median {median(plies):g}, longest {max(plies)}"
@@ -164,16 +167,18 @@ def report(plan: Plan, games: Sequence[Played], found: dict[str, Any]) -> Iterat
 def _tables(plan: Plan, games: Sequence[Played]) -> Iterator[str]:
     """Shares of the first seat, and of one value against another where both options have the same values."""
     (one, rows), (other, columns) = plan.varied
+    team = load_game(plan.game).team
     shares = {
         (dict(played.options)[one], dict(played.options)[other]): [0.0, 0] for played in games
     }  # fmt: skip
     for played in games:
         cell = shares[dict(played.options)[one], dict(played.options)[other]]
-        cell[0] += (0 in played.winning_seats) if played.winners else 0.5
+        cell[0] += (0 in played.winning_seats) if played.winners or team else 0.5
         cell[1] += 1
-    yield f"  share of the first seat, draws count half; rows {one}, columns {other}"
+    whose = "share of games won" if team else "share of the first seat, draws count half"
+    yield f"  {whose}; rows {one}, columns {other}"
     yield from _table(rows, columns, lambda row, column: shares.get((row, column)))
-    if rows == columns:
+    if rows == columns and not team:
         yield "  share of the row against the column, either way round"
         yield from _table(rows, columns, lambda row, column: _both_ways(shares, row, column))
 

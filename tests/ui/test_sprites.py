@@ -38,11 +38,13 @@ ROUND_ELEMENTS = {"circle", "ellipse"}
 # These fill their frame on purpose: covers and their overlays, the shelf, the board's dark edge, cards, floors.
 FLOORS = {name for name in DRAWINGS if name.startswith(("zone_wars/floor_", "zone_wars/mat"))}
 CARD_BACKS = {name for name in DRAWINGS if name.startswith("zoon/back_")}
-FULL_BLEED = CARD_BACKS | FLOORS | {
+PICTURES = {name for name in DRAWINGS if name.startswith("zombies/director_d")}
+FULL_BLEED = CARD_BACKS | FLOORS | PICTURES | {
     "ui/box_empty.svg", "ui/box_shade.svg", "ui/box_shadow.svg", "ui/curtain.svg", "ui/shelf.svg",
     "zodiac/board.svg", "zodiac/cover.svg", "zone_wars/cover.svg",
     "zoon/card_frame.svg", "zoon/card_frame_small.svg", "zoon/cover.svg",
     "zoon/trump_frame.svg", "zoon/trump_frame_small.svg",
+    "zombies/cover.svg",
 }  # fmt: skip
 # On the icon grid, but in colours of their own.
 COLOURED = {
