@@ -20,6 +20,7 @@ _CLASSES: Final = {
     "zodiac": "tabletop.rules.zodiac.rules:Zodiac",
     "zoon": "tabletop.rules.zoon.rules:Zoon",
     "zone_wars": "tabletop.rules.zone_wars.rules:ZoneWars",
+    "zombies": "tabletop.rules.zombies.rules:Zombies",
 }
 """The class of each game, in the order of the shelf."""
 

@@ -1,0 +1,50 @@
+"""Hexes in axial coordinates, pointy-top: q to the right, r down and to the right."""
+
+from __future__ import annotations
+
+from typing import Final
+
+Hex = tuple[int, int]
+"""(q, r)."""
+
+DIRECTIONS: Final[tuple[Hex, ...]] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+"""Clockwise from north-east: NE, E, SE, SW, W, NW."""
+
+
+def plus(a: Hex, b: Hex) -> Hex:
+    """The sum of two vectors."""
+    return a[0] + b[0], a[1] + b[1]
+
+
+def minus(a: Hex, b: Hex) -> Hex:
+    """The vector from b to a."""
+    return a[0] - b[0], a[1] - b[1]
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """Steps between two hexes of an open plane."""
+    q, r = a[0] - b[0], a[1] - b[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def turned(hex_: Hex, steps: int = 1) -> Hex:
+    """Turned by 60 degrees clockwise round (0, 0), so many times."""
+    for _ in range(steps % 6):
+        hex_ = -hex_[1], hex_[0] + hex_[1]
+    return hex_
+
+
+def neighbours(hex_: Hex) -> tuple[Hex, ...]:
+    """The six around it, clockwise from NE."""
+    return tuple((hex_[0] + q, hex_[1] + r) for q, r in DIRECTIONS)
+
+
+def text(hex_: Hex) -> str:
+    """Such as "3,-2"."""
+    return f"{hex_[0]},{hex_[1]}"
+
+
+def parse(word: str) -> Hex:
+    """Inverse of `text`; raises ValueError."""
+    q, r = word.split(",")
+    return int(q), int(r)
