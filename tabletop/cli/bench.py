@@ -15,7 +15,7 @@ from tabletop.arguments import Parser, UsageError, nearest
 from tabletop.gauge import Reading
 from tabletop.play.files import write_atomically
 
-GAUGES = ("rules", "zoon", "zone_wars", "sight", "solver", "content", "growth")
+GAUGES = ("rules", "zoon", "zone_wars", "zombies", "sight", "solver", "content", "growth")
 """Modules of measurements, the quickest first."""
 
 
