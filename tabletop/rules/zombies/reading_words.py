@@ -17,7 +17,7 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
 _PAIR: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _NONE: Final = "-"
 _EMPTY: Final = (_NONE,) * 3
-_FAR: Final = 99
+_FAR: Final = 9999
 _COUNTS: Final = ("slime", "boost", "eager", "downs")
 _FLAGS: Final = ("pinned", "wounded", "reloaded")
 

@@ -45,6 +45,8 @@ class Zombies:
         self.options: tuple[Option, ...] = setting.options(content)
         self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
         """The state that was asked about last."""
+        self._acting: tuple[State | None, Seat] = (None, NOBODY)
+        """The same for whose decision it is."""
 
     def seats(self, setup: Setup) -> int:
         """One for each survivor, whoever plays them."""
@@ -56,8 +58,12 @@ class Zombies:
 
     def to_act(self, state: State) -> Seat:
         """Whose decision it is."""
-        seat = engine.seat(Draft(self.arena, state))
-        assert seat is not None, "no task waits"
+        known, seat = self._acting
+        if known is not state:
+            found = engine.seat(Draft(self.arena, state))
+            assert found is not None, "no task waits"
+            seat = found
+            self._acting = (state, seat)
         return seat
 
     def actions(self, state: State) -> Sequence[Action]:

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.rules.game import CHANCE
 from tabletop.rules.zombies import events
-from tabletop.rules.zombies.state import Laid, State, Token
+from tabletop.rules.zombies.state import Boards, Laid, State, Token
 from tabletop.rules.zombies.tasks import Acting, Alarming
 from tests.rules.zombies.table import (
     METRO,
@@ -247,6 +247,32 @@ def test_k69_slime_caps_the_range_at_two_and_the_axe_is_always_one() -> None:
     axe = acting(who("marlow", "-2,2", "fire_axe:1"), laid=(site,), zombies=[zed(1, "-1,2"), zed(2, "0,2")])
     assert legal(axe, "attack fire_axe 1 z1=1")
     assert why(axe, "attack fire_axe 1 z2=1") == ("H74", "out_of_range")
+
+
+CROSSROADS = (Laid("T02", (0, 0), 0, "------", explored=True),)
+"""With a solid hex in the middle."""
+
+
+@pytest.mark.parametrize("rule", ["walking_path", "straight_line_of_sight"])
+def test_k99_with_the_switch_nobody_shoots_or_throws_round_a_corner(rule: str) -> None:
+    marlow = who("marlow", "-1,0", PISTOL, bag=("noise_lure",))
+    zombies = [zed(1, "1,0"), zed(2, "0,-1"), zed(3, "0,1")]
+    scene = acting(marlow, laid=CROSSROADS, zombies=zombies, range_measure=rule)
+    for text, clause in (("attack service_pistol 1 z1=1", "H74"), ("use noise_lure at 1,0", "K78")):
+        if rule == "walking_path":
+            assert legal(scene, text), "three steps round the corner"
+        else:
+            assert why(scene, text)[0] == clause
+    assert legal(scene, "attack service_pistol 1 z2=1")
+    assert legal(scene, "attack service_pistol 1 z3=1")
+
+
+def test_k99_figures_and_boards_do_not_block_the_line() -> None:
+    scene = acting(
+        who("marlow", "1,-1", PISTOL), laid=STREET, zombies=[zed(1, "1,-3"), zed(2, "1,-2")],
+        boards=(Boards(0, 0, 3),), range_measure="straight_line_of_sight",
+    )  # fmt: skip
+    assert legal(scene, "attack service_pistol 1 z1=1")
 
 
 # The Scoped Rifle (K70)

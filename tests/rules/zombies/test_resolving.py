@@ -150,7 +150,7 @@ def test_h22_g12_zombies_come_on_the_weakest_ones_tile() -> None:
     assert heard(happened, events.Placed)[0].index == 1
 
 
-def test_h22_among_equals_whoever_lost_more_then_the_first_in_order() -> None:
+def test_h22_k07_among_equals_whoever_lost_more_then_the_first_in_order() -> None:
     people = who("marlow", "0,0", hp=3), who("okafor", "3,-5", hp=3)
     _, happened = told(resolving(*people, drawn=(Drawn("D02", 1),), laid=PAVED)[0], "roll 3")
     assert heard(happened, events.Placed)[0].index == 1

@@ -227,7 +227,7 @@ def test_k42_nearest_to_the_first_player() -> None:
         assert state.todo[-1] == Entering("mourner", index)
 
 
-def test_x18_brute_and_mourner_are_not_common() -> None:
+def test_x18_k03_brute_and_mourner_are_not_common() -> None:
     state, _ = begin("zombies", *team("0,2"), zombies=[zed(1, "6,-10", kind="brute")], laid=ROW)
     assert looks.commons(draft(state)) == ()
 
