@@ -87,10 +87,9 @@ def run(d: Draft, task: t.Wounding) -> None:
 
 
 def _pushes(d: Draft, dealt: tuple[Blow, ...]) -> list[t.Pushing]:
-    """Whom the Brute has wounded and nothing holds (K55)."""
+    """Whom the Brute has wounded (K55)."""
     pushers = {z.id for z in d.zombies if z.kind != COMMON and d.arena.specials[z.kind].push}
-    found = [t.Pushing(blow.seat, id_) for blow in dealt for id_ in blow.by if id_ in pushers]
-    return [task for task in found if d.people[task.seat].alive and d.people[task.seat].token is None]
+    return [t.Pushing(blow.seat, id_) for blow in dealt for id_ in blow.by if id_ in pushers]
 
 
 def is_surrounded(d: Draft, seat: Seat) -> bool:

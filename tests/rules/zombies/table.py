@@ -107,7 +107,7 @@ def moving(*people: Person, seat: Seat = 0, left: int | None = None, **changes: 
     """Phase 6a: a survivor moves, and everybody behind him has still to act."""
     seats = [s for s, person in enumerate(people) if person.alive]
     allowed = left if left is not None else arena().survivor(people[seat]).move
-    tasks = (Walking(seat, allowed), *(Acting(s) for s in seats))
+    tasks: tuple[Task, ...] = (Walking(seat, allowed), *(Acting(s) for s in seats))
     return night(*people, todo=tasks, phase=Phase.MOVE, **changes)
 
 

@@ -227,7 +227,7 @@ def test_k21_a_howl_adds_one_for_each_four_commons_in_any_state() -> None:
     zombies.append(zed(9, "2,0", kind="brute"))
     state, _ = drawing("D27", people=team("0,2"), zombies=zombies, difficulty="hard")
     assert state.drawn[0].horde == 1 + 2 + 1
-    state, _ = drawing("D27", people=team("0,2"), zombies=zombies[:7])
+    state, _ = drawing("D27", people=team("0,2"), zombies=[*zombies[:7], zombies[8]])
     assert state.drawn[0].horde == 1 + 1
 
 

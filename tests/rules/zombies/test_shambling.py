@@ -203,6 +203,12 @@ def test_h58_k05_nobody_enters_a_taken_hex() -> None:
     assert (0, 1) not in found
 
 
+def test_k44_no_hex_twice() -> None:
+    zombies = [zed(1, "0,0"), *(zed(k, hex_, "stunned") for k, hex_ in enumerate(("0,1", "1,1", "2,0"), 2))]
+    _, happened = shambling(*team("0,2"), zombies=zombies)
+    assert walks(happened)[1] == ["0,0", "1,0"]
+
+
 # Waking
 
 

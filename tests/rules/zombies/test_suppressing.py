@@ -115,6 +115,33 @@ def test_g09_somebody_pinned_gives_one_card_of_a_pistol(changes: dict[str, Any])
     assert why(state, "suppress machine_pistol 1") == ("K26", "pistol_only")
 
 
+def test_g09_one_card_even_of_a_pistol_that_allows_two() -> None:
+    from dataclasses import replace
+
+    from tabletop.rules.zombies import suppressing
+    from tabletop.rules.zombies.arena import Arena
+    from tabletop.rules.zombies.draft import Draft
+    from tests.rules.zombies.table import arena
+
+    content = arena().content
+    weapons = tuple(replace(one, suppress=2) if one.pistol else one for one in content.weapons)
+    for pinned, most in ((True, 1), (False, 2)):
+        state = aiming(who("marlow", "0,0", PISTOL, pinned=pinned))
+        d = Draft(Arena(replace(content, weapons=weapons)), state)
+        assert suppressing.sources(d, 0) == {0: most}
+
+
+def test_g07_a_weapon_without_suppressing_fire_is_refused() -> None:
+    from tabletop.rules.zombies import suppressing
+    from tabletop.rules.zombies.actions import Suppress
+    from tests.rules.zombies.table import draft
+
+    state = aiming(who("marlow", "0,0", "fire_axe"))
+    refusal = suppressing.law(draft(state), Suppressing(0), Suppress("fire_axe", (2,)))
+    assert refusal is not None
+    assert (refusal.clause, refusal.reason) == ("G7", "no_suppressing")
+
+
 def test_g10_the_first_player_begins_and_it_goes_round() -> None:
     state = aiming(*team("0,0", "1,0", "2,0", ""), first=1)
     assert deciding(state) == [1, 2, 0]

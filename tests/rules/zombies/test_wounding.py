@@ -160,6 +160,21 @@ def test_k96_with_the_switch_all_open_neighbours_will_do() -> None:
     assert not corner(zombies=[zed(1, "1,-2"), zed(2, "0,-1"), zed(3, "-1,-1", "stunned")])
 
 
+def test_k96_one_zombie_alone_surrounds_nobody() -> None:
+    from tabletop.rules.zombies import wounding as phase
+    from tabletop.rules.zombies.arena import Arena
+    from tabletop.rules.zombies.draft import Draft
+    from tests.rules.zombies.table import arena, night
+
+    content = arena().content
+    rows = ("1#2", "#...", "3...4", "....", "5.6")
+    tiles = tuple(replace(one, rows=rows) if one.id == "S1" else one for one in content.tiles)
+    state = night(*team("0,-2"), zombies=[zed(1, "0,-1")], surround="all_open_neighbours")
+    d = Draft(Arena(replace(content, tiles=tiles)), state)
+    assert len(d.map.links[(0, -2)]) == 1
+    assert not phase.is_surrounded(d, 0)
+
+
 def test_k96_a_survivor_or_boards_in_the_ring_break_it() -> None:
     zombies = [zed(1, "1,-2"), zed(2, "0,-1")]
     assert not corner(zombies=zombies, people=team("0,-2", "-1,-1"))
