@@ -26,7 +26,7 @@ AnyGame = Game[Any, Any, Any]
 GAMES = (*NAMES, "toy guess", "toy count")
 SEEDS = range(12)
 MOST_PLIES = 5000
-LONG = {"zone_wars": 1}
+LONG = {"zone_wars": 1, "zombies": 1}
 """Games of hundreds of plies with thousands of candidates: how many seeds are played by default."""
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tabletop.rules.game import InvalidSetup, Refusal
 from tabletop.rules.zone_wars import campaign
+from tabletop.rules.zone_wars.arena import Arena
 from tabletop.rules.zone_wars.campaign import Campaign, Carried, Kept, Learned
 from tabletop.rules.zone_wars.draft import Draft
+from tabletop.rules.zone_wars.rules import ZoneWars
 from tabletop.rules.zone_wars.scenarios import score
 from tabletop.rules.zone_wars.state import Condition, State
 from tests.rules.zone_wars.table import at, figure, play, pool, settled, zone_wars
@@ -163,7 +167,7 @@ def test_r218_each_model_that_gained_artifacts_may_keep_one() -> None:
     state = fought(RICH)
     found = campaign.choices(zone_wars().arena, START, state)
     assert found.keepers == (("krin", ("katana", "rubber-duck")), ("dux", ("music-player",)))
-    assert refusal(START, state, (("krin", "katana"), ("krin", "rubber-duck"))) == ("R218", "keeps_one")
+    assert refusal(START, state, (("krin", "katana"), ("krin", "rubber-duck"))) == ("R218", "keeps_too_many")
     assert refusal(START, state, (("franton", "katana"),)) == ("R218", "not_gained")
     assert refusal(START, state, (("krin", "scrap-pistol"),)) == ("R218", "not_gained")
     now = after(START, state, (("krin", "katana"), ("dux", "music-player")))
@@ -227,7 +231,10 @@ def test_r220_experience_counts_in_play() -> None:
 def test_r220_losers_learn_nothing_and_every_winner_of_a_shared_victory_does() -> None:
     state = fought(RICH)
     assert refusal(START, state, learned=((1, "dux", "melee"),)) == ("R220", "cannot_learn")
-    assert refusal(START, state, learned=((0, "krin", "melee"), (0, "franton", "melee"))) == ("R220", "learns_one")
+    assert refusal(START, state, learned=((0, "krin", "melee"), (0, "franton", "melee"))) == (
+        "R220",
+        "learns_too_often",
+    )
     assert refusal(START, state, learned=((0, "dux", "melee"),))[1] == "cannot_learn", "one of his own models"
     shared = fought(PLAIN)
     assert shared.result is not None
@@ -249,6 +256,35 @@ def test_r221_no_model_gets_two_tokens_for_one_attribute() -> None:
     assert now.carried("krin").extra == (0, 1, 0, 1)
     with pytest.raises(InvalidSetup, match="R221"):
         zone_wars().start({"carried": "krin +melee +melee"})
+
+
+def with_rules(keep: int, experience: int, most: int = 1) -> Arena:
+    """The numbers of another campaign."""
+    content = zone_wars().content
+    changed = replace(content, campaign=replace(content.campaign, keep=keep, experience=experience))
+    return ZoneWars(replace(changed, field=replace(changed.field, experience=most))).arena
+
+
+def test_how_much_is_kept_and_learned_stands_in_the_content() -> None:
+    state = fought(RICH)
+    both: Kept = (("krin", "katana"), ("krin", "rubber-duck"))
+    two: Learned = ((0, "krin", "melee"), (0, "franton", "melee"))
+    rich = with_rules(2, 2)
+    assert campaign.refusal(rich, START, state, both, two) is None
+    assert campaign.after(rich, START, state, both, two).setup == "krin katana rubber-duck +melee; franton +melee"
+    for wrong, reason in (
+        ((both[0], both[0]), "not_gained"),
+        ((*both, ("krin", "katana")), "keeps_too_many"),
+    ):
+        found = campaign.refusal(rich, START, state, wrong, ())
+        assert found is not None
+        assert found.reason == reason
+    for learned, reason in ((two[:1] * 2, "cannot_learn"), ((*two, (0, "krin", "health")), "learns_too_often")):
+        found = campaign.refusal(rich, START, state, (), learned)
+        assert found is not None
+        assert found.reason == reason
+    assert campaign.refusal(with_rules(2, 2, most=2), START, state, (), two[:1] * 2) is None
+    assert campaign.choices(with_rules(0, 0), START, state) == campaign.Choices((), ())
 
 
 def test_a_campaign_keeps_random_mutations_and_its_text_leads_back() -> None:

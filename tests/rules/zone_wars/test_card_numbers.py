@@ -102,3 +102,22 @@ def test_a_rush_knocks_back_only_if_its_card_says_so() -> None:
         places[specials] = figure(state, "bormin").place
     assert places[()] == (14, 10, 0)
     assert places[("knockback",)] != (14, 10, 0)
+
+
+HOUSE = "building house floor=2.5 15,8 21,8 21,12 15,12; "
+
+
+def test_a_rush_crushes_those_inside_as_its_card_says() -> None:
+    position = HOUSE + "lib 10,10 @0 [mut=hog-rush]; bormin 18,10 @180 [items=none]; m 2 0; turn ark"
+    for crush in (1, 3):
+        game = with_card("mutations", "hog-rush", crush=crush)
+        state = played(game, position, "mutate lib hog-rush:2 @0 14.37,10", "roll 6 2")
+        assert state.changes == ("collapsed house",)
+        assert (figure(state, "bormin").damage, figure(state, "lib").damage) == (crush, 0)
+
+
+def test_debris_in_the_open_hurts_as_its_card_says() -> None:
+    for debris in (1, 3):
+        game = with_card("zone", "building-collapse", debris=debris)
+        state = played(game, HOUSE + ZONE, "draw zone", "reveal building-collapse", "roll 2 2 2")
+        assert (figure(state, "krin").damage, state.changes) == (debris, ())

@@ -166,7 +166,7 @@ flutter reflex dodge trigger=shot_at inches=2.5
 fox-step enhance slip inches=5
 grenade-launcher action blast range=long gear=1 specials=area
 hide reflex soak trigger=harmed base=1
-hog-rush action rush inches=5 base=1 specials=knockback
+hog-rush action rush inches=5 base=1 crush=2 specials=knockback
 insect-wings action fly inches=5
 jet-pack action fly inches=5
 jump action fly inches=5
@@ -184,10 +184,13 @@ telekinesis action lift range=long inches=2.5
 """What is done for each m-point (section 11.4)."""
 
 
+NUMBERS = ("inches", "gear", "base", "flat", "crush")
+
+
 def told_of_mutation(card: Mutation) -> str:
     words = [card.id, card.kind, card.op]
     words += [f"{name}={getattr(card, name)}" for name in ("trigger", "range") if getattr(card, name)]
-    words += [f"{name}={getattr(card, name):g}" for name in ("inches", "gear", "base", "flat") if getattr(card, name)]
+    words += [f"{name}={getattr(card, name):g}" for name in NUMBERS if getattr(card, name)]
     words += [f"specials={','.join(card.specials)}"] if card.specials else []
     words += [f"{name}=no" for name in ("arc", "armor", "cover") if not getattr(card, name)]
     return " ".join(words)
@@ -229,6 +232,7 @@ def told_of_zone(card: ZoneCard) -> str:
 
 def test_zone_cards_are_those_of_section_10_1(own: Content) -> None:
     assert [told_of_zone(card) for card in own.zone] == ZONE.split("\n")[1:-1]
+    assert {card.id: card.debris for card in own.zone if card.debris} == {"building-collapse": 1}
     assert {card.id: card.monster for card in own.zone if card.monster} == {
         "grizzly": "grizzly",
         "land-shark": "land-shark",

@@ -150,8 +150,9 @@ def test_mind_push_knocks_back_without_a_roll() -> None:
 
 def test_telekinesis_moves_a_token_or_a_model() -> None:
     state = krin("telekinesis", "bormin 15,10 @180 [mut=none,broken,damage=5]; dux 15,14 @0; mark artifact 8,15")
-    lifted = play(state, "mutate krin telekinesis:2 @0 t1 8,20")
+    lifted, said = told(state, "mutate krin telekinesis:2 @0 t1 8,20")
     assert lifted.marks[0].place == Place(8, 20)
+    assert heard(said, events.Shifted) == [events.Shifted(("R38",), "krin", 1, Place(8, 15), Place(8, 20), "lift")]
     assert why(state, "mutate krin telekinesis:2 @0 t1 8,20.01") == ("R38", "too_far")
     for id_, end in (("bormin", Place(15, 7.5)), ("dux", Place(17.5, 14))):
         moved = play(state, f"mutate krin telekinesis:1 @0 {id_} {end.x:g},{end.y:g}")
@@ -174,7 +175,12 @@ def test_telekinesis_leaves_no_token_where_nobody_gets_at_it() -> None:
 def test_magnet_pulls_tokens_into_contact_and_picks_one_up() -> None:
     tokens = "mark artifact 13,10; mark artifact 10,13; mark artifact 10,16"
     state = krin("magnet", f"bormin 30,10 @180; {tokens}")
-    found = play(state, "mutate krin magnet:1 @0 t1", "find katana")
+    found, said = told(state, "mutate krin magnet:1 @0 t1", "find katana")
+    assert [(one.mark, one.start, one.end, one.reason) for one in heard(said, events.Shifted)] == [
+        (1, Place(13, 10), Place(11.03, 10), "pull"), (2, Place(10, 13), Place(10, 11.03), "pull"),
+    ]  # fmt: skip
+    kinds = [type(one) for one in said if isinstance(one, events.Shifted | events.PickedUp)]
+    assert kinds == [events.Shifted, events.Shifted, events.PickedUp]
     assert [item.kind for item in figure(found, "krin").items] == ["bow", "katana"]
     assert {mark.number: mark.place for mark in found.marks} == {2: Place(10, 11.03), 3: Place(10, 16)}
     assert why(state, "mutate krin magnet:1 @0 t3") == ("R17", "out_of_range")

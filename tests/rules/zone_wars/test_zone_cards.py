@@ -23,13 +23,23 @@ def card(id_: str, figures: str, *then: str) -> State:
 PAIR = "krin 10,10 @0 [used,items=none]; dux 15,10 @180 [items=none]"
 
 
+THREE = f"{PAIR}; torv 10,15 @180 [items=none]"
+
+
 def test_r208_zone_rats_bite_who_fails_or_somebody_else() -> None:
     assert figure(card("zone-rats", PAIR, FAILED), "krin").damage == 2
-    state = card("zone-rats", PAIR, PASSED)
+    state = card("zone-rats", THREE, PASSED)
     assert zone_wars().to_act(state) == 0
-    assert offers(state) == ["pick dux"]
+    assert offers(state) == ["pick dux", "pick torv"]
     assert why(state, "pick krin") == ("R208", "not_reachable")
     state = play(state, "pick dux")
+    assert [figure(state, id_).damage for id_ in ("krin", "dux", "torv")] == [0, 1, 0]
+
+
+@pytest.mark.parametrize("id_", ["zone-rats", "zone-leeches"])
+def test_r208_nobody_is_asked_where_only_one_is_in_reach(id_: str) -> None:
+    state = card(id_, PAIR, PASSED)
+    assert zone_wars().to_act(state) == CHANCE, "the next token is drawn"
     assert (figure(state, "krin").damage, figure(state, "dux").damage) == (0, 1)
 
 
@@ -37,7 +47,7 @@ def test_r208_nothing_happens_where_nobody_is_in_reach() -> None:
     state = card("zone-rats", PAIR.replace("15,10", "16.26,10"), PASSED)
     assert zone_wars().to_act(state) == CHANCE
     assert figure(state, "dux").damage == figure(state, "krin").damage == 0
-    assert offers(card("zone-rats", PAIR.replace("15,10", "16.25,10"), PASSED)) == ["pick dux"]
+    assert figure(card("zone-rats", PAIR.replace("15,10", "16.25,10"), PASSED), "dux").damage == 1
 
 
 def test_r208_armor_helps_against_zone_cards() -> None:
@@ -57,7 +67,7 @@ def test_r208_zone_leeches_go_on_until_somebody_picks_them_off() -> None:
 
 
 def test_r208_zone_leeches_pass_on_to_an_enemy() -> None:
-    state = card("zone-leeches", PAIR, PASSED, "pick dux")
+    state = card("zone-leeches", PAIR, PASSED)
     assert (figure(state, "dux").damage, figure(state, "krin").damage) == (1, 0)
     state = play(state, "draw genlab", "pass dux")
     assert (figure(state, "dux").damage, figure(state, "krin").damage) == (2, 0)
