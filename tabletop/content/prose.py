@@ -59,7 +59,7 @@ class Words:
     outcomes: dict[str, str]
     """Sentences for the end by reason; blanks are winner and loser."""
     events: dict[str, str]
-    """Lines of the log by event; after a slash the reason, or else 0 or 1 for the length of a list.
+    """Lines of the log by event; after a slash the reason, or else 0 or 1 for the length of a list; empty for none.
 
     Blanks are the event's fields; {points_first} and {points_last} are the ends of a list {points}.
     """
@@ -108,18 +108,26 @@ class Words:
 
         `named` is what a game calls that which has only an id in the event, and the case under `variant`.
         """
-        return self._told(self.events, event, names, named or {}) or str(event)
+        told = self._told(self.events, event, names, named or {})
+        return str(event) if told is None else told
 
     def caption(self, event: Event, names: Sequence[str], named: Mapping[str, str] | None = None) -> str:
         """The event as a sentence to be read from afar, or else as in the log; names are those of the seats."""
         told = self._told(self.captions, event, names, named or {})
-        return told or f"{self.line(event, names, named)}."
+        if told is not None:
+            return told
+        line = self.line(event, names, named)
+        return f"{line}." if line else ""
 
-    def _told(self, templates: Mapping[str, str], event: Event, names: Sequence[str], named: Mapping[str, str]) -> str:
-        """The sentence for an event; empty where there is none."""
+    def _told(
+        self, templates: Mapping[str, str], event: Event, names: Sequence[str], named: Mapping[str, str]
+    ) -> str | None:
+        """The sentence for an event, empty where it is not worth one; None where there is none."""
         params, length = _params(self.series, event, names)
         name, variant = type(event).__name__, named.get("variant") or params.get("reason", length)
-        template = templates.get(f"{name}/{variant}") or templates.get(name) or ""
+        template = templates.get(f"{name}/{variant}", templates.get(name))
+        if template is None:
+            return None
         known = {blank: self.terms.get(value, value) for blank, value in params.items()}
         told = filled(template, known | dict(named))
         return told[:1].upper() + told[1:] if named else told

@@ -34,7 +34,7 @@ _IDLE = 4.0
 _CLICKS = 40
 _OPENS = 0.150
 """Seconds in which a game must open where other programs were measured."""
-_MOST = {"title": 80, "zodiac": 130, "zoon": 130, "zone_wars": 130}
+_MOST = {"title": 80, "zodiac": 130, "zoon": 130, "zone_wars": 130, "zombies": 130}
 """Megabytes."""
 
 

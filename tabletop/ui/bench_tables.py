@@ -27,7 +27,7 @@ Point = tuple[float, float]
 
 SETTINGS: Final = Settings(attract=False, cover="off")
 """Nothing begins by itself, and nothing comes between people and the table."""
-_PLIES: Final = {"zodiac": 0, "zoon": 13, "zone_wars": 120}
+_PLIES: Final = {"zodiac": 0, "zoon": 13, "zone_wars": 120, "zombies": 125}
 """How far a match has gone where most is to be drawn."""
 _SETUPS: Final[dict[str, dict[str, str]]] = {"zone_wars": {"scenario": "home-run", "players": "4", "models": "5"}}
 """What is agreed on where the usual is not the busiest."""
@@ -113,6 +113,7 @@ WAITING: Final[dict[str, Callable[[Stage], object]]] = {
     "zodiac table": lambda stage: busy_table(stage, "zodiac"),
     "zoon table": lambda stage: busy_table(stage, "zoon"),
     "zone_wars table": lambda stage: busy_table(stage, "zone_wars"),
+    "zombies table": lambda stage: busy_table(stage, "zombies"),
     "zoon combat": _fought,
     "zoon cover": _covered,
 }

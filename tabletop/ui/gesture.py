@@ -16,7 +16,7 @@ from tabletop.ui.gesture_focus import ahead, following
 from tabletop.ui.gesture_gaze import Gaze
 from tabletop.ui.gesture_grip import LONG_PRESS, Grip, Press, State
 from tabletop.ui.gesture_ground import Ground, Pickable
-from tabletop.ui.gesture_steps import restore, select, step_back, stepped, unselect
+from tabletop.ui.gesture_steps import pull_on, restore, select, step_back, stepped, unselect
 from tabletop.ui.picker import ChoicePicker, Picker, Place, Reach, Steps
 
 A = TypeVar("A")
@@ -209,7 +209,7 @@ class Gesture(Generic[A]):
         if press.grip is Grip.TARGET:
             if not self._ground.is_own(press.place) or self._picker.reach(press.place) is Reach.COMPLETES:
                 return ()
-            self._picker.pick(press.place)
+            pull_on(self._picker, press.place)
             self._press = replace(press, grip=Grip.LAST)
             effects = (stepped(self._picker), fx.Lifted(press.place, self._grab(press.place, press.pos)))
         elif press.grip is Grip.AGAIN and len(self.path) > 1:

@@ -37,6 +37,14 @@ def restore(picker: Picker[Any], steps: Steps) -> Effects:
     return selected if max(len(path), len(steps)) == 1 else (*selected, stepped(picker))
 
 
+def pull_on(picker: Picker[Any], place: Place) -> None:
+    """Adds a place from which something is dragged on; what is picked already is taken out only by a click."""
+    before = picker.path
+    picker.pick(place)
+    if place in before and place not in picker.path:
+        restore(picker, before)
+
+
 def step_back(picker: Picker[Any]) -> Effects:
     """Removes only the last step."""
     path = picker.path

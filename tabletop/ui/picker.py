@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, Protocol, TypeVar
@@ -104,12 +104,12 @@ class _Node(Generic[A]):
 class ChoicePicker(Generic[A]):
     """Picker over a complete list of actions, each described by the places that make it."""
 
-    def __init__(self, choices: Mapping[A, Steps]) -> None:
-        """Raises ValueError for an action without places."""
+    def __init__(self, choices: Mapping[A, Steps] | Iterable[tuple[A, Steps]]) -> None:
+        """Pairs may name several ways to the same action; raises ValueError for an action without places."""
         self._root: _Node[A] = _Node()
         self._path: list[Place] = []
         self._nodes: list[_Node[A]] = []
-        for action, steps in choices.items():
+        for action, steps in choices.items() if isinstance(choices, Mapping) else choices:
             if not steps:
                 raise ValueError(f"action {action} names no place to pick")
             node = self._root

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import groupby
 from typing import Any
 
 from tabletop.content import games, prose
@@ -29,7 +30,8 @@ _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "cla
 _PRINTED = (
     "text", "failed_text", "passed_text", "flavour", "style", "blurb", "powers", "names", "deployments.name",
     "factions.name", "gear.name", "artifacts.name", "mutations.name", "zone.name", "monsters.name", "scenarios.name",
-    "maps.name", "patterns.name",
+    "maps.name", "patterns.name", "job", "rule", "intro", "weapons.name", "items.name", "tiles.name", "director.title",
+    "specials.name", "difficulties.name", "scenarios.title", "scenarios.start_name", "campaigns.name",
 )  # fmt: skip
 """Fields of a game's content that people read as sentences."""
 OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "anothers_move")
@@ -95,8 +97,13 @@ def line(match: Match[Any, Any, Any], event: Event) -> str:
 
 
 def told(match: Match[Any, Any, Any], events: Sequence[Event]) -> str:
-    """The lines of several events, as sentences one after the other."""
-    return ". ".join(filter(None, (line(match, event) for event in events)))
+    """The lines of several events, as sentences one after the other; those that are alike once, with their number."""
+    lines = filter(None, (line(match, event) for event in events))
+    return ". ".join(_counted(words, len(list(same))) for words, same in groupby(lines))
+
+
+def _counted(words: str, number: int) -> str:
+    return words if number == 1 else say("common.times", words=words, number=number)
 
 
 def caption(match: Match[Any, Any, Any], event: Event, called: tuple[str, ...] = ()) -> str:

@@ -119,7 +119,7 @@ def _after(*, taught: bool) -> State:
         scene = CampaignAfterScene(pilot.stage, game(), path, FRESH, fought(FRESH))
         pilot.stage.push(scene)
         if taught:
-            scene.teach(0, "krin")
+            scene.teach((0, 0), "krin")
         pilot.rest()
 
     return go

@@ -10,9 +10,8 @@ from statistics import median_low
 from typing import Any
 
 import pygame
-import pytest
 
-from tabletop.ui.boards import mat_plate
+from tabletop.ui.boards.mat_strokes import Strokes
 from tabletop.ui.boards.zodiac import ZodiacBoard
 from tabletop.ui.boards.zone_wars_strip import Strip
 from tabletop.ui.boards.zoon_field import Field
@@ -32,6 +31,7 @@ from tabletop.ui.stage import Stage
 from tabletop.ui.text import Texts
 from tabletop.ui.theme import SMALL
 from tabletop.ui.toast import Toast
+from tests.ui.afresh import afresh
 from tests.ui.colours import Rgb, contrast
 
 SMALLEST_HIT, SMALLEST_BUTTON = 24, 32
@@ -215,7 +215,7 @@ def _ground(screen: pygame.Surface, rect: pygame.Rect, letters: Rgb | None = Non
 @contextmanager
 def instrumented() -> Iterator[Ledger]:
     """Everything that is drawn meanwhile is written down."""
-    with pytest.MonkeyPatch.context() as patch:
+    with afresh() as patch:
         _ledger.__init__()  # type: ignore[misc]
         patch.setattr(pygame, "Surface", Paper)
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
@@ -234,8 +234,7 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(Field, "draw", flagged("fixed", Field.draw))
         patch.setattr(Pieces, "draw", flagged("fixed", Pieces.draw))
         patch.setattr(Strip, "_draw_name", flagged("fixed", Strip._draw_name))
-        for name in ("plate", "cover"):
-            patch.setattr(mat_plate, name, flagged("floating", getattr(mat_plate, name)))
+        patch.setattr(Strokes, "draw", flagged("floating", Strokes.draw))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]
 

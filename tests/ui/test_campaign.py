@@ -14,6 +14,7 @@ from tabletop.play.campaigns import CampaignError, Series
 from tabletop.play.seats import Sitter
 from tabletop.rules.zone_wars import campaign as rules
 from tabletop.rules.zone_wars.campaign import ATTRIBUTES
+from tabletop.rules.zone_wars.rules import ZoneWars
 from tabletop.ui.boards.zone_wars_muster import MusterScene
 from tabletop.ui.scenes.campaign import CampaignsScene
 from tabletop.ui.scenes.campaign_after import CampaignAfterScene
@@ -236,6 +237,39 @@ def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
     assert series.campaign.battles[0].winners == (0,)
     assert (series.under_way, len(series.saves)) == ("", 1)
     assert desk.page.battle.kind == "none", "the sheet shows it"
+
+
+def offered(desk: Desk, name: str) -> list[str]:
+    """Values of a drop-down list, which is open for a moment."""
+    desk.press(name)
+    popup = desk.page.form.popup
+    assert popup is not None
+    desk.pilot.key("escape")
+    return [value for value, _ in popup._options]
+
+
+def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    path = campaigns.create(folder(desk), FRESH.begun(filed(match)))
+    content = game().content
+    rich = ZoneWars(replace(content, campaign=replace(content.campaign, keep=2, experience=2)))
+    desk.pilot.stage.push(CampaignAfterScene(desk.pilot.stage, rich, path, FRESH.begun(filed(match)), match))
+    desk.pilot.frames(2)
+    desk.pick("keep krin", "katana")
+    assert "katana" not in offered(desk, "keep krin 2")
+    desk.pick("keep krin 2", "rubber-duck")
+    desk.pick("keep franton", "music-player")
+    desk.pick("keep dux", "hunting-rifle")
+    assert "keep franton 2" not in desk.page.form.names, "it has found one only"
+    desk.pick("learner 0", "hugust")
+    desk.pick("attribute 0", "health")
+    desk.pick("learner 0 2", "hugust")
+    assert "health" not in offered(desk, "attribute 0 2")
+    desk.pick("attribute 0 2", "melee")
+    desk.press("finish")
+    assert stored(desk).campaign.setup == (
+        "krin katana rubber-duck; franton music-player; hugust +melee +health; dux hunting-rifle"
+    )
 
 
 def test_bots_decide_by_themselves(desk: Desk) -> None:

@@ -13,6 +13,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
+from tabletop.rules.game import Event
 from tabletop.rules.plane import Place
 from tabletop.rules.zone_wars import events as e
 from tabletop.rules.zone_wars.state import State
@@ -38,7 +39,7 @@ def motion(tmp_path: Path) -> Iterator[MatMotion]:
         yield MatMotion(pilot.stage, Tokens(pilot.stage, zone_wars().arena))
 
 
-def walked() -> tuple[State, State, tuple[e.Event, ...]]:
+def walked() -> tuple[State, State, tuple[Event, ...]]:
     before = at(START)
     after, events = played(before, WALK)
     return before, after, events
@@ -103,6 +104,30 @@ def test_a_token_lies_there_until_somebody_has_come_to_it() -> None:
     (leg,) = script.legs["krin"]
     assert (token.picture, token.end, token.begins) == ("token_artifact", Place(15, 12), 0.0)
     assert token.lasts == leg.begins + leg.lasts
+
+
+def test_tokens_that_are_pulled_slide_together_and_one_is_picked_up() -> None:
+    marks = "mark artifact 13,12; mark artifact 12,15; m 3 1"
+    state = at(START.replace("m 1 1", marks).replace("krin 12,12 @0", "krin 12,12 @0 [mut=magnet]"))
+    after, events = played(state, "mutate krin magnet:2 @0 t2")
+    assert [mark.number for mark in after.marks] == [1]
+    script = told(zone_wars().arena, events, state, after)
+    ways = [effect for effect in script.effects if effect.kind == "shift"]
+    assert [(way.mark, way.start, way.end) for way in ways] == [(2, Place(12, 15), Place(12, 13.03))]
+    assert "token" not in [effect.kind for effect in script.effects], "the first one lies in contact already"
+
+
+def test_a_lifted_token_is_drawn_on_its_way_and_then_lies_there(motion: MatMotion) -> None:
+    position = START.replace("m 1 1", "mark artifact 14,14; m 2 1")
+    before = at(position.replace("krin 12,12 @0", "krin 12,12 @0 [mut=telekinesis]"))
+    after, events = played(before, "mutate krin telekinesis:1 @0 t1 14,16.5")
+    ends = motion.begin(events, before, after, 5.0)
+    assert motion.hidden == {"t:1"}
+    spots = [
+        CAMERA.to_inches(frame(motion, now).get_bounding_rect().center)[1] for now in (5.001, ends - 0.05, ends - 0.001)
+    ]
+    assert spots[0] == pytest.approx(14, abs=0.3)
+    assert 14.3 < spots[1] < spots[2] == pytest.approx(16.5, abs=0.3)
 
 
 def test_what_is_taken_back_slides_straight_back() -> None:

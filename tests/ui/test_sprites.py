@@ -44,7 +44,7 @@ FULL_BLEED = CARD_BACKS | FLOORS | PICTURES | {
     "zodiac/board.svg", "zodiac/cover.svg", "zone_wars/cover.svg",
     "zoon/card_frame.svg", "zoon/card_frame_small.svg", "zoon/cover.svg",
     "zoon/trump_frame.svg", "zoon/trump_frame_small.svg",
-    "zombies/cover.svg",
+    "zombies/cover.svg", "zombies/end_lost.svg", "zombies/end_won.svg",
 }  # fmt: skip
 # On the icon grid, but in colours of their own.
 COLOURED = {

@@ -14,6 +14,7 @@ from tabletop.rules.zone_wars import tasks as t
 from tabletop.ui import text as text_module
 from tabletop.ui.boards import mat_names
 from tabletop.ui.boards.zone_wars_muster import MusterScene
+from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot
 from tests.ui.zone_table import Spot, Table, table
 
@@ -47,7 +48,7 @@ def words_on_screen(pilot: Pilot) -> str:
         words.append(text)
         return label(texts, text, *rest, **how)  # type: ignore[arg-type]
 
-    with pytest.MonkeyPatch.context() as patch:
+    with afresh() as patch:
         patch.setattr(text_module.Texts, "label", noted)
         pilot.stage.invalidate()
         pilot.frames(2)

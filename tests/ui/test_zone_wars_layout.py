@@ -20,6 +20,7 @@ from tabletop.ui.scenes.setup_plan import first_plan
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.table_choice import ChoiceScene
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.test_zone_wars_board import words_on_screen
 
 Spot = tuple[float, float]
 
@@ -428,3 +429,23 @@ def test_an_own_layout_of_former_times_that_cannot_be_read_is_forgotten(pilot: P
     options = tuple((dict(scene.plan.options) | {"map": "own"}).items())
     scene.change(replace(scene.plan, options=options, texts=(("layout", "low nonsense"),)))
     assert scene.plan.texts == ()
+
+
+def test_a_mat_with_a_part_that_is_closed_off_is_told_of_at_once_and_cannot_be_played_on(desk: Desk) -> None:
+    desk.alone()
+    walls = ("north 10,10 20,10 20,11 10,11", "south 10,19 20,19 20,20 10,20", "west 10,11.2 11,11.2 11,18.8 10,18.8")
+    desk.draft.take(terrain_of("; ".join(f"blocking {wall}" for wall in walls)))
+    desk.draft.change(
+        (*desk.draft.pieces, *desk.draft.images(terrain_of("blocking east 0,0 1,0 1,7 0,7")[0], Pose(25, 5)))
+    )
+    desk.pilot.rest()
+    assert desk.scene._faults == ()
+    desk.drag((25.5, 8), (19.5, 14.6))
+    assert "close off a part of the mat" in words_on_screen(desk.pilot)
+    desk.press("done")
+    assert desk.laid == []
+    assert "close off a part of the mat" in desk.toast
+    desk.drag((19.5, 14.6), (25.5, 14.6))
+    assert "close off" not in words_on_screen(desk.pilot).replace(desk.toast, "")
+    desk.press("done")
+    assert len(desk.laid) == 1

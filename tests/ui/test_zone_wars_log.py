@@ -7,6 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.settings import Settings
+from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.table_log import ActionLog
 from tests.ui.test_zone_wars_board import STRIKE, words_on_screen
@@ -132,3 +134,47 @@ def test_what_nobody_hears_of_is_told_by_its_name(tmp_path: Path) -> None:
         it.done()
         it.click("button:decline")
         assert " ".join(log(it).lines(2)) == "Ben: Hold fire"
+
+
+# In the review
+
+
+def looked_through(it: Table, ply: int) -> ReviewScene:
+    scene = ReviewScene(it.pilot.stage, it.scene.match, viewer=0, ply=ply)
+    it.pilot.stage.push(scene)
+    it.pilot.rest()
+    return scene
+
+
+def test_the_review_tells_what_stands_behind_a_move_as_the_table_does(tmp_path: Path) -> None:
+    with table(tmp_path, STRIKE, size=SIZE) as it:
+        ply = attacked(it)
+        for each in (ply - 1, ply):
+            it.pilot.click(it.pilot.centre(row(it, each)), 3)
+            told = details(it)
+            scene = looked_through(it, each)
+            rows = " ".join(words for words, _ in scene.picture.panel.details.rows)
+            assert rows.endswith(told)
+            assert rows.startswith("Krin")
+            shown = words_on_screen(it.pilot)
+            assert ("· Ranged: 4" if each < ply else "· Base dice: ") in shown
+            assert "· Rules: " in shown
+            it.key("escape")
+
+
+def test_what_is_too_long_for_the_review_is_scrolled_and_begins_anew_with_each_move(tmp_path: Path) -> None:
+    settings = Settings(animation_speed=0.0, bot_pace=0.0, text_scale=200)
+    with table(tmp_path, STRIKE, settings=settings) as it:
+        ply = attacked(it) - 1
+        scene = looked_through(it, ply)
+        rows = scene.picture.panel.details
+        assert rows.list.count > rows.list.seen, "else nothing is tested"
+        assert "Rules: R42" not in words_on_screen(it.pilot)
+        it.pilot.move(it.pilot.centre(rows.list.rect))
+        for _ in range(rows.list.count):
+            it.pilot.wheel(-1)
+        assert scene.ply == ply, "the wheel steps over the board only"
+        assert "Rules: R42" in words_on_screen(it.pilot)
+        scene.step_on()
+        it.pilot.rest()
+        assert rows.list.top == 0

@@ -158,6 +158,8 @@ TOLD: list[tuple[Event, str]] = [
     (events.TakenOut(("R175",), "dux", PLACE), "Dux is Taken Out"),
     (events.TakenOut(("D32",), "land-shark#1", PLACE), "Land Shark is beaten"),
     (events.Knocked(("R157",), "dux", Place(10, 10), Place(12.5, 10)), "Dux is knocked back 2.5 inches"),
+    (events.Shifted(("R38",), "dux", 1, PLACE, Place(15, 14), "lift"), "Dux lifts a token over 5 inches, hands off"),
+    (events.Shifted(("R38",), "dux", 1, PLACE, Place(12, 12), "pull"), "Dux pulls a token 2 inches closer"),
     (events.Collided(("R159",), "dux", "ruin-nw"), "Dux runs into the Ruin and takes 1 damage more"),
     (events.Fell(("R187",), "dux", Place(9, 9, 5), Place(9, 9), 1), "Dux falls 5 inches and takes 1 damage"),
     (events.Mutated(("R30",), "krin", 0, "mind-push", 1, 0), "Krin uses Mind Push for 1 m-point; 0 are left"),

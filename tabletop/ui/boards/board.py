@@ -85,6 +85,17 @@ class Knob:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatPlate:
+    """What the table says of a seat, for a panel that the board draws."""
+
+    sitter: str
+    """Who sits there."""
+    is_person: bool
+    acts: bool
+    """Whether it is to act, or has won."""
+
+
+@dataclass(frozen=True, slots=True)
 class Habit:
     """One way in which something on the board can be told to answer by itself: a note of the match."""
 
@@ -116,6 +127,9 @@ class Board(Protocol):
     flank: int
     """Logical pixels that it wants on each side of a square, for what lies beside it and for what is played over it."""
 
+    aside_first: bool
+    """Whether the game's own panel stands above those of the seats."""
+
     rolled_by_hand: bool
     """Whether people roll their own dice, so that none are seen tumbling."""
 
@@ -139,6 +153,9 @@ class Board(Protocol):
 
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """Where so many buttons stand, in pixels; None for beside the board."""
+
+    def quiet(self, place: Place) -> bool:
+        """Whether a button is one of several that are often there, so that it does not shine."""
 
     def knobs(self) -> Sequence[Knob]:
         """Small buttons that lie on the board, such as for its camera."""
@@ -218,6 +235,9 @@ class Board(Protocol):
 
     def taken(self, place: Place) -> None:
         """The place is in hand now."""
+
+    def pointed(self, place: Place | None) -> None:
+        """The pointer is over this place now, or over none; what `rect_of` tells of it is drawn anew anyway."""
 
     def own(self, view: Any, seat: Seat) -> tuple[Place, ...]:
         """Pieces that the seat may take in hand, also those that cannot go anywhere."""
@@ -303,6 +323,12 @@ class Board(Protocol):
 
     def seat_words(self, view: Any, seat: Seat) -> tuple[str, ...]:
         """What the seat plays with, the longest wording first; () for nothing worth saying."""
+
+    def draw_seat(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPlate) -> bool:
+        """Draws a seat's panel in the game's own way; whether it has one."""
+
+    def ending(self, *, won: bool) -> str:
+        """Picture of the end of a game that all seats win or lose together; "" for the usual ribbon."""
 
     def aside_height(self) -> int:
         """Height in pixels that the game's own panel wants; 0 for none."""

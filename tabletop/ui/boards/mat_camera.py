@@ -9,7 +9,7 @@ camera.followed(places), camera.resized(area)     # all give another camera, whi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.rules.plane import Point
@@ -37,19 +37,17 @@ class Camera:
     centre: Point = _CORNER
     """What lies in the middle of the area, in inches; use the methods below, which keep it in bounds."""
 
-    @property
-    def scale(self) -> float:
-        """Pixels per inch."""
-        _, _, width, height = self.area
-        return max(1.0, min(width, height)) / (self.mat + 2 * _EDGE) * _STEP**self.step
+    scale: float = field(init=False, repr=False, compare=False)
+    """Pixels per inch."""
+    origin: tuple[int, int] = field(init=False, repr=False, compare=False)
+    """Where the mat's top left corner is, in whole pixels, so that nothing shimmers while it is moved."""
 
-    @property
-    def origin(self) -> tuple[int, int]:
-        """Where the mat's top left corner is, in whole pixels, so that nothing shimmers while it is moved."""
+    def __post_init__(self) -> None:
         left, top, width, height = self.area
-        return round(left + width / 2 - self.centre.x * self.scale), round(
-            top + height / 2 - self.centre.y * self.scale
-        )
+        scale = max(1.0, min(width, height)) / (self.mat + 2 * _EDGE) * _STEP**self.step
+        corner = left + width / 2 - self.centre.x * scale, top + height / 2 - self.centre.y * scale
+        object.__setattr__(self, "scale", scale)
+        object.__setattr__(self, "origin", (round(corner[0]), round(corner[1])))
 
     def to_pixels(self, place: Sequence[float]) -> Point:
         """A place in inches, as a point of the window; floors lie straight above each other."""
@@ -121,10 +119,12 @@ class Camera:
         return replace(self, centre=Point(x, y))
 
     def _kept(self, at: float, half: float) -> float:
-        """A coordinate of the middle at which nothing but the mat and a little of its edge is seen."""
-        if 2 * half >= self.mat + 2 * _EDGE:
-            return self.mat / 2
-        return max(half - _EDGE, min(self.mat + _EDGE - half, at))
+        """A coordinate of the middle at which the mat covers what it covers as a whole: so the pointer holds any spot.
+
+        Besides that only a little of its edge is seen.
+        """
+        least = min(self.mat / 2 / _STEP**self.step, half - _EDGE)
+        return max(least, min(self.mat - least, at))
 
 
 def whole(area: Area, mat: float) -> Camera:

@@ -11,7 +11,7 @@ import pygame
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_script import Effect
 from tabletop.ui.theme import TITLE
-from tabletop.ui.timeline import between
+from tabletop.ui.timeline import between, eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
@@ -29,9 +29,10 @@ _FIRE, _WHITE, _AIM, _HURT, _HEAL = "#FFC04A", "#FFF6D8", "#FFD166", "#FF5A3C", 
 
 def draw_effect(stage: Stage, surface: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
     """One effect at a share of its time, 0 to 1."""
-    if effect.kind == "token":
+    if effect.kind in ("token", "shift"):
         size = max(stage.metrics.px(14), round(2 * _TOKEN * camera.scale))
-        _put(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(effect.end))
+        at = between(effect.start[:2], effect.end[:2], eased(share))
+        _put(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(at))
     elif effect.kind == "aim":
         _draw_aim(stage, surface, camera, effect, share)
     elif effect.kind in ("hit", "miss"):

@@ -25,6 +25,7 @@ from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_terrain import Looks, drawn, levels, reach, shade, shadows
 
 if TYPE_CHECKING:
+    from tabletop.ui.metrics import Metrics
     from tabletop.ui.stage import Stage
 
 _TILE: Final = 320
@@ -113,6 +114,10 @@ class MatGround:
         patterns = {pattern.id: pattern for pattern in arena.content.patterns}
         self._looks = Looks(arena.field, patterns, self._art)
         self._scenes: OrderedDict[Layer, Scene] = OrderedDict()
+        self._laid: tuple[Camera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
+        """Where the tiles of a camera's view lie in the window."""
+        self._ready: tuple[Scene, Metrics, Camera] | None = None
+        """For which scene, window and camera all tiles are there."""
         self._drawn: dict[tuple[Terrain, float, frozenset[str]], Drawn] = {}
 
     def levels(self, state: State) -> tuple[float, ...]:
@@ -125,18 +130,27 @@ class MatGround:
         """The ground as far as the surface's clip and the camera's area reach; `quick` waits for no tile."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
-        scene, (x, y) = self._scene(state, level), camera.origin
-        for part in _parts(camera, surface.get_clip()):
+        scene, (x, y), seen = self._scene(state, level), camera.origin, surface.get_clip()
+        if self._laid is None or self._laid[0] != camera:
+            parts = [(part, pygame.Rect(x + part[0], y + part[1], *part[2:]))
+                     for part in _parts(camera, pygame.Rect(camera.area))]  # fmt: skip
+            self._laid = camera, parts
+        for part, rect in self._laid[1]:
+            if not seen.colliderect(rect):
+                continue
             if quick and not self._stage.sprites.holds(scene.key(camera.scale, part)):
                 tile = self._coarse_tile(scene, camera, part)
             else:
                 tile = self._tile(scene, camera.scale, part)
-            surface.blit(tile, (x + part[0], y + part[1]))
+            surface.blit(tile, rect)
         surface.set_clip(clip)
 
     def warm(self, camera: Camera, state: State, level: float = 0.0) -> pygame.Rect | None:
         """Renders one tile that `draw` needs; what must be drawn anew for it, None when there is none left."""
         scene, (x, y), area = self._scene(state, level), camera.origin, pygame.Rect(camera.area)
+        metrics, ready = self._stage.metrics, self._ready
+        if ready is not None and ready[0] is scene and ready[1] is metrics and ready[2] == camera:
+            return None
         for part in _parts(camera, area):
             if not self._stage.sprites.holds(scene.key(camera.scale, part)):
                 tile = self._tile(scene, camera.scale, part)
@@ -145,6 +159,7 @@ class MatGround:
         if not self._stage.sprites.holds(scene.key(*small)):
             self._tile(scene, *small)
             return pygame.Rect(area.topleft, (0, 0))
+        self._ready = scene, metrics, camera
         return None
 
     # --- tiles --------------------------------------------------------------------------------------------------------
@@ -178,7 +193,8 @@ class MatGround:
             made.blit(self._piece(piece, scale, at), (at[0] - x, at[1] - y))
         if scene.smog:
             made.blit(self._stage.sprites.rendered(_scaled(_SMOG, scale, part), wide, high), (0, 0))
-        return made
+        is_whole = pygame.mask.from_surface(made, 254).count() == wide * high
+        return made.convert() if is_whole and pygame.display.get_surface() else made  # blitted several times faster
 
     def _piece(self, piece: Drawn, scale: float, at: tuple[int, int]) -> pygame.Surface:
         """A piece of terrain by itself: many small pictures are rendered faster than one large one."""

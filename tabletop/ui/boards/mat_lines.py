@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import atan2, cos, degrees, dist, sin
+from math import atan2, ceil, degrees, dist
 
 import pygame
 
@@ -12,6 +12,7 @@ from tabletop.rules.plane import Place
 from tabletop.rules.plane_moves import along, length
 from tabletop.ui.boards.board import Point
 from tabletop.ui.boards.mat_camera import Camera
+from tabletop.ui.boards.mat_strokes import Strokes
 from tabletop.ui.metrics import Metrics
 from tabletop.ui.stage import Stage
 
@@ -20,27 +21,20 @@ _TAPE, _RIM, _TICK = 5.0, 3.0, 13.0
 """Logical pixels: the width of the tape and of its rim, and the length of a tick."""
 
 
-def line(surface: pygame.Surface, start: Point, end: Point, width: int, colour: str = BRIGHT) -> None:
-    """A straight line with round ends."""
-    if dist(start, end) > 0.5:
-        pygame.draw.aaline(surface, colour, start, end, width)
-
-
-def rimmed(
-    surface: pygame.Surface, start: Point, end: Point, metrics: Metrics, *, width: float = 2, colour: str = BRIGHT
-) -> None:
+def rimmed(ink: Strokes, start: Point, end: Point, metrics: Metrics, *, width: float = 2, colour: str = BRIGHT) -> None:
     """A line on a darker, wider one."""
-    line(surface, start, end, metrics.line(width) + metrics.px(2), DARK)
-    line(surface, start, end, metrics.line(width), colour)
+    ink.line(start, end, metrics.line(width) + metrics.px(2), DARK)
+    ink.line(start, end, metrics.line(width), colour)
 
 
 def dashed(
-    surface: pygame.Surface, start: Point, end: Point, metrics: Metrics, *, width: float = 2, colour: str = BRIGHT,
+    ink: Strokes, start: Point, end: Point, metrics: Metrics, *, width: float = 2, colour: str = BRIGHT,
     dash: float = 7,
 ) -> None:  # fmt: skip
     """The same in dashes."""
-    for begin, last in _dashes(start, end, metrics.px(dash)):
-        rimmed(surface, begin, last, metrics, width=width, colour=colour)
+    ends = list(_dashes(start, end, metrics.px(dash)))
+    ink.lines(ends, metrics.line(width) + metrics.px(2), DARK)
+    ink.lines(ends, metrics.line(width), colour)
 
 
 def _dashes(start: Point, end: Point, dash: int) -> Iterator[tuple[Point, Point]]:
@@ -65,14 +59,14 @@ def shortened(start: Point, end: Point, first: float, last: float) -> tuple[Poin
     return between(start, end, first / whole), between(start, end, 1 - last / whole)
 
 
-def ring(surface: pygame.Surface, centre: Point, radius: float, metrics: Metrics, colour: str = BRIGHT) -> None:
+def ring(ink: Strokes, stage: Stage, centre: Point, radius: float, colour: str = BRIGHT) -> None:
     """A circle."""
-    wide = metrics.line(1.5)
-    pygame.draw.aacircle(surface, DARK, centre, radius + wide, wide + metrics.px(2))
-    pygame.draw.aacircle(surface, colour, centre, radius, wide)
+    metrics, wide = stage.metrics, stage.metrics.line(1.5)
+    ink.circle(stage.sprites, centre, radius + wide, wide + metrics.px(2), DARK)
+    ink.circle(stage.sprites, centre, radius, wide, colour)
 
 
-def disc(stage: Stage, surface: pygame.Surface, centre: Point, radius: float, most: int) -> None:
+def disc(ink: Strokes, stage: Stage, centre: Point, radius: float, most: int) -> None:
     """A faint light over what is in reach; none where it would be larger than so many pixels."""
     r = round(radius)
     if not 0 < r <= most:
@@ -83,37 +77,38 @@ def disc(stage: Stage, surface: pygame.Surface, centre: Point, radius: float, mo
         pygame.draw.circle(made, (255, 209, 102, 34), (r, r), r)
         return made
 
-    surface.blit(stage.sprites.made(("mat disc", r), make), (round(centre[0]) - r, round(centre[1]) - r))
+    ink.picture(stage.sprites.made(("mat disc", r), make), (round(centre[0]) - r, round(centre[1]) - r))
 
 
-def tape(surface: pygame.Surface, camera: Camera, path: Sequence[Place], metrics: Metrics, *, skip: float) -> None:
+def tape(ink: Strokes, stage: Stage, camera: Camera, path: Sequence[Place], *, skip: float) -> None:
     """A measuring tape along a path, with a tick for every inch; so many inches at both ends stay free."""
-    whole = length(path)
+    whole, metrics = length(path), stage.metrics
     legs = _trimmed(path, skip, whole - skip)
     points = [(camera.to_pixels(start), camera.to_pixels(end)) for start, end in legs]
     wide, rim = metrics.px(_TAPE), metrics.px(_RIM)
-    for start, end in points:
-        line(surface, start, end, wide + rim, DARK)
-    for start, _ in points[1:]:
-        pygame.draw.aacircle(surface, DARK, start, (wide + rim) / 2)
-    for start, end in points:
-        line(surface, start, end, wide)
-    for start, _ in points[1:]:
-        pygame.draw.aacircle(surface, BRIGHT, start, wide / 2)
-    for inch in range(1, int(whole) + 1):
-        if skip < inch < whole - skip / 2:
-            _tick(surface, camera, path, inch, metrics)
+    for width, colour in ((wide + rim, DARK), (wide, BRIGHT)):
+        ink.lines(points, width, colour)
+        for start, _ in points[1:]:
+            ink.circle(stage.sprites, start, width / 2, 0, colour)
+    ticks = _ticks(camera, path, (skip, whole - skip / 2), metrics.px(_TICK))
+    ink.lines(ticks, metrics.line(2), DARK)
 
 
-def _tick(surface: pygame.Surface, camera: Camera, path: Sequence[Place], inch: int, metrics: Metrics) -> None:
-    here, ahead = along(path, inch), along(path, inch - 0.05)
-    if (here.x, here.y) == (ahead.x, ahead.y):
-        return
-    x, y = camera.to_pixels(here)
-    angle = atan2(here.y - ahead.y, here.x - ahead.x)
-    half = metrics.px(_TICK) * (0.75 if inch % 5 == 0 else 0.5)
-    across = (-sin(angle) * half, cos(angle) * half)
-    line(surface, (x - across[0], y - across[1]), (x + across[0], y + across[1]), metrics.line(2), DARK)
+def _ticks(
+    camera: Camera, path: Sequence[Place], within: tuple[float, float], long: int
+) -> Iterator[tuple[Point, Point]]:
+    """Across the path, one for every inch between two lengths, but where it leads up."""
+    done = 0.0
+    for start, end in pairwise(path):
+        here = length((start, end))
+        if (start.x, start.y) != (end.x, end.y):
+            along_x, along_y = (end.x - start.x) / here, (end.y - start.y) / here
+            for inch in range(max(1, ceil(done)), int(done + here) + 1):
+                if within[0] < inch < within[1]:
+                    x, y = camera.to_pixels((start.x + along_x * (inch - done), start.y + along_y * (inch - done)))
+                    half = long * (0.75 if inch % 5 == 0 else 0.5)
+                    yield (x + along_y * half, y - along_x * half), (x - along_y * half, y + along_x * half)
+        done += here
 
 
 def _trimmed(path: Sequence[Place], first: float, last: float) -> Iterable[tuple[Place, Place]]:

@@ -25,13 +25,15 @@ from tabletop.rules.zone_wars.state import Figure, State
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_effects import draw_effect, effect_rect
 from tabletop.ui.boards.mat_script import GO, RISE, SHOT, Effect, Leg, Track, along, compared, length, told, tracks_of
-from tabletop.ui.boards.mat_tokens import MODEL, Tokens
+from tabletop.ui.boards.mat_tokens import MODEL, TOKEN, Tokens
 from tabletop.ui.picker import Place
 from tabletop.ui.timeline import CROSS_FADE, SHORTEST, between, eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
+_LYING: Final = ("token", "shift")
+"""Effects that lie below the models."""
 _MOST: Final = 2.2
 """Seconds that the events of one action take at most; more of them go faster."""
 
@@ -52,8 +54,9 @@ class MatMotion:
 
     @property
     def hidden(self) -> frozenset[Place]:
-        """Figures that the motion draws, and the tokens must not."""
-        return frozenset(f"{MODEL}{id_}" for id_ in self._tracks)
+        """What the motion draws, and the tokens must not."""
+        marks = [f"{TOKEN}{effect.mark}" for effect in self._effects if effect.mark]
+        return frozenset((*marks, *(f"{MODEL}{id_}" for id_ in self._tracks)))
 
     @property
     def places(self) -> tuple[plane.Place, ...]:
@@ -114,7 +117,7 @@ class MatMotion:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
         for effect in self._running(time):
-            if effect.kind == "token":
+            if effect.kind in _LYING:
                 self._draw_effect(surface, camera, effect, time)
         for track in sorted(self._tracks.values(), key=lambda track: _at(track, time)[0].y):
             if self._fades:
@@ -122,7 +125,7 @@ class MatMotion:
             else:
                 self._draw_track(surface, camera, track, time)
         for effect in self._running(time):
-            if effect.kind != "token":
+            if effect.kind not in _LYING:
                 self._draw_effect(surface, camera, effect, time)
         surface.set_clip(clip)
 

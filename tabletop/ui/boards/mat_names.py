@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from tabletop.rules.plane import Place
@@ -81,6 +82,7 @@ def piece_of(pick: Pick) -> tuple[str, ...]:
     return tuple(pick.removeprefix(PIECE).split("/")) if pick.startswith(PIECE) else ()
 
 
+@lru_cache(4096)
 def point_of(pick: Pick) -> Place | None:
     """The point that is meant; None for another place."""
     if not pick.startswith(POINT):

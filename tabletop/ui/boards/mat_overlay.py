@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -23,7 +24,9 @@ from tabletop.ui.boards.board import Point
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_picker import MatPicker
 from tabletop.ui.boards.mat_sketch import Sketch, is_risky, sketched, threats_of
+from tabletop.ui.boards.mat_strokes import Strokes, boxes
 from tabletop.ui.boards.mat_threats import COARSE, Eye, Threats
+from tabletop.ui.metrics import Metrics
 from tabletop.ui.picker import Place as Pick
 from tabletop.ui.picker import Steps
 
@@ -39,7 +42,30 @@ _SEEN, _UNTURNED = lines.SHOT, "#C9D1DC"
 _NEUTRAL: Final = "#C9D1DC"
 _RESTS: Final = 0.08
 """Seconds after which a pointer rests: sight is looked into then, not at every step of its way."""
-_Key = tuple[int, Steps, float | None, Pick | None]
+_Key = tuple[MatPicker, Steps, float | None, Pick | None]
+
+
+class _Owed(NamedTuple):
+    """Risks that have still to be found out: what was picked is shown first, and sights only once the pointer rests."""
+
+    picker: MatPicker
+    every: int
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """All strokes of a plan, with what they were made for."""
+
+    known: object
+    camera: Camera
+    metrics: Metrics
+    below: Strokes
+    above: Strokes
+
+    def fits(self, known: object, camera: Camera, metrics: Metrics) -> bool:
+        """Whether nothing has changed since."""
+        return self.known is known and self.metrics is metrics and self.camera == camera
 
 
 class Overlay:
@@ -51,8 +77,10 @@ class Overlay:
         self._known: tuple[_Key, Sketch | None, Threats] | None = None
         self._changed = -_RESTS
         """When the pointer last came somewhere else, on the stage's clock."""
-        self._owed: MatPicker | None = None
-        """Whose risks have not been found out, because the pointer was moving."""
+        self._owed: _Owed | None = None
+        self._drawn: _Drawn | None = None
+        self._light: tuple[tuple[Camera, Metrics, Point, float], Strokes] | None = None
+        self._stands: tuple[tuple[MatPicker, Camera, float], list[pygame.Rect]] | None = None
 
     def handle(self, camera: Camera, start: Place, facing: float) -> Point:
         """The middle of the handle by which a model is turned, in pixels."""
@@ -62,30 +90,55 @@ class Overlay:
 
     def looked(self, picker: MatPicker, over: Pick | None) -> tuple[Sketch | None, Threats]:
         """The sketch of the plan with what the pointer is over, and what it risks."""
-        key: _Key = (id(picker), picker.path, picker.facing, over)
+        key: _Key = (picker, picker.path, picker.facing, over)
         if self._known is None or self._known[0] != key:
             at = names.point_of(over) if over is not None else None
             stop = picker.stop
             pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
             sketch = sketched(picker, over, pointer)
-            moves = at is not None and sketch is not None and is_risky(sketch)
-            hasty = moves and self._stage.now - self._changed < _RESTS
-            self._changed, self._owed = self._stage.now, picker if hasty else None
-            risks = Threats()
-            if sketch is not None and not hasty:
-                risks = threats_of(picker.draft, sketch, every=1 if at is None else COARSE)
+            rested = self._stage.now - self._changed >= _RESTS
+            is_fresh = self._known is None or self._known[0][:2] != key[:2]
+            self._changed, self._owed = self._stage.now, None
+            risks, every = Threats(), 1 if at is None else COARSE
+            if sketch is not None and is_risky(sketch):
+                if is_fresh or (at is not None and not rested):
+                    self._owed = _Owed(picker, every, self._changed + (0.0 if rested or at is None else _RESTS))
+                else:
+                    risks = threats_of(picker.draft, sketch, every=every)
             self._known = (key, sketch, risks)
         return self._known[1], self._known[2]
 
     def settle(self) -> bool:
-        """Finds out what the plan risks as soon as the pointer rests; whether it has just done so."""
-        if self._owed is None or self._known is None or self._stage.now - self._changed < _RESTS:
+        """Finds out what the plan risks as soon as there is time for it; whether it has just done so."""
+        owed = self._owed
+        if owed is None or self._known is None or self._stage.now < owed.due:
             return False
         key, sketch, risks = self._known
         if sketch is not None:
-            risks = threats_of(self._owed.draft, sketch, every=COARSE)
+            risks = threats_of(owed.picker.draft, sketch, every=owed.every)
         self._known, self._owed = (key, sketch, risks), None
         return True
+
+    def follow(self, camera: Camera, picker: MatPicker, over: Pick | None) -> list[pygame.Rect]:
+        """What must be drawn anew now that the pointer is over a place, in pixels."""
+        before, after = self._drawn, self._strokes(camera, picker, over)
+        if before is None or before is after or before.camera != camera:
+            return []
+        return boxes((*after.below.changed(before.below), *after.above.changed(before.above)))
+
+    def _strokes(self, camera: Camera, picker: MatPicker, over: Pick | None) -> _Drawn:
+        sketch, risks = self.looked(picker, over)
+        known, metrics = self._known, self._stage.metrics
+        if self._drawn is None or not self._drawn.fits(known, camera, metrics):
+            area = pygame.Rect(camera.area)
+            below, above = Strokes(area), Strokes(area)
+            if sketch is not None:
+                self._below(below, camera, picker, sketch)
+                for eye in risks.eyes if sketch.moves or over is not None else ():
+                    self._sight(above, camera, picker.draft, sketch, eye)
+                self._above(above, camera, picker, sketch, risks)
+            self._drawn = _Drawn(known, camera, metrics, below, above)
+        return self._drawn
 
     # --- below the models ---------------------------------------------------------------------------------------------
 
@@ -99,66 +152,76 @@ class Overlay:
         radius, clip = self._content.field.long * camera.scale, surface.get_clip()
         side = round(camera.mat * camera.scale)
         surface.set_clip(clip.clip(pygame.Rect(camera.origin, (side, side))))
-        lines.disc(self._stage, surface, centre, radius, max(camera.area[2:]))
-        lines.ring(surface, centre, radius, self._stage.metrics)
+        self._circle(camera, centre, radius).draw(surface)
         surface.set_clip(clip)
 
     def draw_below(self, surface: pygame.Surface, camera: Camera, picker: MatPicker, over: Pick | None) -> None:
         """Reach, tape and ghost base."""
-        sketch, _ = self.looked(picker, over)
-        if sketch is None:
-            return
-        metrics = self._stage.metrics
-        self._reach(surface, camera, sketch)
+        self._strokes(camera, picker, over).below.draw(surface)
+
+    def _circle(self, camera: Camera, centre: Point, radius: float) -> Strokes:
+        """A light in a circle, the same as before where nothing about it has changed."""
+        key = camera, self._stage.metrics, centre, radius
+        if self._light is None or self._light[0] != key or self._light[0][1] is not key[1]:
+            ink = Strokes(pygame.Rect(camera.area))
+            lines.disc(ink, self._stage, centre, radius, max(camera.area[2:]))
+            lines.ring(ink, self._stage, centre, radius)
+            self._light = key, ink
+        return self._light[1]
+
+    def _below(self, ink: Strokes, camera: Camera, picker: MatPicker, sketch: Sketch) -> None:
+        self._reach(ink, camera, sketch)
         if sketch.moves:
-            lines.tape(surface, camera, sketch.path, metrics, skip=min(sketch.radius, sketch.spent / 3))
+            lines.tape(ink, self._stage, camera, sketch.path, skip=min(sketch.radius, sketch.spent / 3))
         if sketch.moves or sketch.plan.word in ("deploy", "put"):
-            self._ghost(surface, camera, picker.draft, sketch)
+            self._ghost(ink, camera, picker.draft, sketch)
         if sketch.target is not None:
             ends = lines.shortened(
                 camera.to_pixels(sketch.end), camera.to_pixels(sketch.target), sketch.radius * camera.scale,
                 sketch.radius * camera.scale,
             )  # fmt: skip
-            lines.dashed(surface, *ends, metrics, width=3, colour=_SEEN)
+            lines.dashed(ink, *ends, self._stage.metrics, width=3, colour=_SEEN)
 
-    def _reach(self, surface: pygame.Surface, camera: Camera, sketch: Sketch) -> None:
+    def _reach(self, ink: Strokes, camera: Camera, sketch: Sketch) -> None:
         """A circle round what can still be reached."""
         far = sketch.ahead if sketch.far else sketch.reach + sketch.radius if sketch.reach else 0.0
         if far <= 0.05 or sketch.plan.target or sketch.plan.objects:
             return
-        centre, radius = camera.to_pixels(sketch.anchor), far * camera.scale
-        lines.disc(self._stage, surface, centre, radius, max(camera.area[2:]))
-        lines.ring(surface, centre, radius, self._stage.metrics)
+        ink.add(self._circle(camera, camera.to_pixels(sketch.anchor), far * camera.scale))
 
-    def _ghost(self, surface: pygame.Surface, camera: Camera, d: Draft, sketch: Sketch) -> None:
+    def _ghost(self, ink: Strokes, camera: Camera, d: Draft, sketch: Sketch) -> None:
         seat = d.figures[sketch.figure].owner if sketch.figure >= 0 else -1
         colour = SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL
         picture = lines.ghost(self._stage, sketch.radius * camera.scale, sketch.facing, colour)
-        x, y = camera.to_pixels(sketch.end)
-        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+        ink.centred(picture, camera.to_pixels(sketch.end))
 
     # --- above the models ---------------------------------------------------------------------------------------------
 
     def draw_above(self, surface: pygame.Surface, camera: Camera, picker: MatPicker, over: Pick | None) -> None:
         """Sight lines, warnings, what stopped the way, the facing handle, and the words for all that."""
-        sketch, risks = self.looked(picker, over)
-        if sketch is None:
-            return
-        for eye in risks.eyes if sketch.moves or over is not None else ():
-            self._sight(surface, camera, picker.draft, sketch, eye)
-        self._signs(surface, camera, risks)
-        self._stop(surface, camera, sketch)
+        self._strokes(camera, picker, over).above.draw(surface)
+
+    def _above(self, ink: Strokes, camera: Camera, picker: MatPicker, sketch: Sketch, risks: Threats) -> None:
+        self._signs(ink, camera, risks)
+        self._stop(ink, camera, sketch)
         if sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie":
-            self._handle(surface, camera, sketch)
+            self._handle(ink, camera, sketch)
         words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks)
         if words:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
             free = [_around(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]
-            others = [looks.place_of(figure) for _, figure in looks.on_mat(picker.draft)]
-            free += [_around(camera, place, place, sketch.radius) for place in others]
-            mat_plate.plate(self._stage, surface, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
+            free += self._taken(camera, picker, sketch.radius)
+            mat_plate.plate(ink, self._stage, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
 
-    def _sight(self, surface: pygame.Surface, camera: Camera, d: Draft, sketch: Sketch, eye: Eye) -> None:
+    def _taken(self, camera: Camera, picker: MatPicker, radius: float) -> list[pygame.Rect]:
+        """Where models stand, which words should not hide."""
+        key = picker, camera, radius
+        if self._stands is None or self._stands[0] != key:
+            places = [looks.place_of(figure) for _, figure in looks.on_mat(picker.draft)]
+            self._stands = key, [_around(camera, place, place, radius) for place in places]
+        return self._stands[1]
+
+    def _sight(self, ink: Strokes, camera: Camera, d: Draft, sketch: Sketch, eye: Eye) -> None:
         """From an enemy to the ghost: solid where it has it in front already, with its cover in the middle."""
         metrics, figure = self._stage.metrics, d.figures[eye.figure]
         start, end = lines.shortened(
@@ -166,29 +229,28 @@ class Overlay:
             d.arena.radius(figure) * camera.scale, sketch.radius * camera.scale,
         )  # fmt: skip
         if eye.is_turned:
-            lines.rimmed(surface, start, end, metrics, width=1.5, colour=_SEEN)
+            lines.rimmed(ink, start, end, metrics, width=1.5, colour=_SEEN)
         else:
-            lines.dashed(surface, start, end, metrics, width=1, colour=_UNTURNED)
+            lines.dashed(ink, start, end, metrics, width=1, colour=_UNTURNED)
         small = self._share(camera)
-        mat_plate.cover(self._stage, surface, lines.between(start, end, 0.6), eye.cover, share=small)
+        mat_plate.cover(ink, self._stage, lines.between(start, end, 0.6), eye.cover, share=small)
         if eye.is_watching:
-            self._sign(surface, start, "zone_wars/token_overwatch", small)
+            self._sign(ink, start, "zone_wars/token_overwatch", small)
 
-    def _signs(self, surface: pygame.Surface, camera: Camera, risks: Threats) -> None:
+    def _signs(self, ink: Strokes, camera: Camera, risks: Threats) -> None:
         for fire in risks.fires:
-            self._sign(surface, camera.to_pixels(fire.place), "zone_wars/token_overwatch", self._share(camera))
+            self._sign(ink, camera.to_pixels(fire.place), "zone_wars/token_overwatch", self._share(camera))
         for _, place in risks.strikes:
-            self._sign(surface, camera.to_pixels(place), "ui/mark_attack", self._share(camera))
+            self._sign(ink, camera.to_pixels(place), "ui/mark_attack", self._share(camera))
 
     def _share(self, camera: Camera) -> float:
         """How large signs are where the mat is seen from far, as a share of their size."""
         return max(0.6, min(1.0, camera.scale / self._stage.metrics.px(30)))
 
-    def _sign(self, surface: pygame.Surface, at: Point, name: str, share: float) -> None:
-        picture = self._stage.sprites.get(name, round(self._stage.metrics.px(26) * share))
-        surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+    def _sign(self, ink: Strokes, at: Point, name: str, share: float) -> None:
+        ink.centred(self._stage.sprites.get(name, round(self._stage.metrics.px(26) * share)), at)
 
-    def _stop(self, surface: pygame.Surface, camera: Camera, sketch: Sketch) -> None:
+    def _stop(self, ink: Strokes, camera: Camera, sketch: Sketch) -> None:
         """A bar across the way where it ends before the pointer, and dashes up to that."""
         stop, metrics = sketch.stop, self._stage.metrics
         if stop is None or stop.place is None or not stop.is_short or stop.place.z != stop.wanted.z:
@@ -197,21 +259,20 @@ class Overlay:
         begin, last = lines.shortened(start, end, sketch.radius * camera.scale, 0)
         if begin == last:
             return
-        lines.dashed(surface, begin, last, metrics, width=1, colour=_UNTURNED, dash=4)
+        lines.dashed(ink, begin, last, metrics, width=1, colour=_UNTURNED, dash=4)
         turned, half = radians(lines.angle(start, end)), metrics.px(9)
         across = (-sin(turned) * half, cos(turned) * half)
         first, second = (begin[0] - across[0], begin[1] - across[1]), (begin[0] + across[0], begin[1] + across[1])
-        lines.rimmed(surface, first, second, metrics, width=3, colour=_SEEN)
+        lines.rimmed(ink, first, second, metrics, width=3, colour=_SEEN)
 
-    def _handle(self, surface: pygame.Surface, camera: Camera, sketch: Sketch) -> None:
-        metrics = self._stage.metrics
+    def _handle(self, ink: Strokes, camera: Camera, sketch: Sketch) -> None:
+        metrics, sprites = self._stage.metrics, self._stage.sprites
         centre, knob = camera.to_pixels(sketch.end), self.handle(camera, sketch.end, sketch.facing)
         start, end = lines.shortened(centre, knob, sketch.radius * camera.scale, metrics.px(_KNOB))
-        lines.rimmed(surface, start, end, metrics, width=2)
-        pygame.draw.aacircle(surface, lines.DARK, knob, metrics.px(_KNOB) + metrics.px(2))
-        pygame.draw.aacircle(surface, lines.BRIGHT, knob, metrics.px(_KNOB))
-        turn = self._stage.sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": lines.DARK})
-        surface.blit(turn, turn.get_rect(center=(round(knob[0]), round(knob[1]))))
+        lines.rimmed(ink, start, end, metrics, width=2)
+        ink.circle(sprites, knob, metrics.px(_KNOB) + metrics.px(2), 0, lines.DARK)
+        ink.circle(sprites, knob, metrics.px(_KNOB), 0, lines.BRIGHT)
+        ink.centred(sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": lines.DARK}), knob)
 
 
 def _around(camera: Camera, start: Place, end: Place, radius: float) -> pygame.Rect:

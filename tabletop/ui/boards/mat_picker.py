@@ -49,6 +49,8 @@ class _Answer:
     plan: Plan | None
     reach: Reach
     refusal: Refusal | None
+    actions: tuple[Action, ...] = ()
+    """What it would complete."""
 
 
 class MatPicker:
@@ -56,6 +58,7 @@ class MatPicker:
 
     def __init__(self, arena: Arena, state: State) -> None:
         """Of a position where `mat_plan.possible` says so."""
+        self._arena, self._state = arena, state
         self.draft = Draft(arena, state)
         self.draft.walks = {}
         self._path: list[Pick] = []
@@ -64,6 +67,11 @@ class MatPicker:
         self._answers: dict[Pick, _Answer] = {}
         self._targets: tuple[Target, ...] | None = None
         self._stop: Stop | None = None
+        self._asked_for: tuple[Place, float] | None = None
+        """What `snap` was asked last, for the plan as it is."""
+        self._known: dict[Pick, tuple[dict[Pick, _Answer], tuple[Target, ...]]] = {}
+        """By what is taken in hand, where it can go and the answers behind that."""
+        self._scouting: Iterator[None] | None = None
         self._origins = first_picks(self.draft)
 
     # Picker
@@ -84,14 +92,40 @@ class MatPicker:
         self._path = [place]
         self._plans = [plan] if isinstance(plan, Plan) else []
         self._forget()
+        if place in self._known:
+            answers, self._targets = self._known[place]
+            self._answers = dict(answers)
         return bool(self._plans)
 
     def targets(self) -> tuple[Target, ...]:
         """Buttons, models, tokens, terrain and some points that can come next; `reach` knows all points."""
         if self._targets is None:
-            found = {pick: self.reach(pick) for pick in self._proposed()} if self.plan else {}
-            self._targets = tuple(Target(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
-        return self._targets
+            for _ in self._look_round():
+                pass
+        return self._targets or ()
+
+    def _look_round(self) -> Iterator[None]:
+        """Finds all targets, one after the other."""
+        found: dict[Pick, Reach] = {}
+        for pick in self._proposed() if self.plan else ():
+            found[pick] = self.reach(pick)
+            yield
+        self._targets = tuple(Target(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
+        if len(self._path) == 1 and self._facing is None:
+            self._known[self._path[0]] = dict(self._answers), self._targets
+
+    def prepare(self) -> bool:
+        """Looks a little ahead at what could be taken in hand; False when all of it is known."""
+        if self._scouting is None:
+            self._scouting = self._scouted()
+        return next(self._scouting, self) is None
+
+    def _scouted(self) -> Iterator[None]:
+        scout = MatPicker(self._arena, self._state)
+        scout._known = self._known
+        for place in self._origins:
+            if place not in self._known and scout.begin(place):
+                yield from scout._look_round()
 
     def reach(self, place: Pick) -> Reach:
         """What picking the place next would do."""
@@ -113,8 +147,7 @@ class MatPicker:
 
     def completions(self, place: Pick) -> tuple[Action, ...]:
         """Actions that picking the place next would complete."""
-        grown = self._answer(place).plan
-        return legal(self.draft, grown, self._facing) if grown is not None else ()
+        return self._answer(place).actions
 
     def leads_on(self) -> bool:
         """Whether further places can be picked."""
@@ -152,6 +185,7 @@ class MatPicker:
     def facing(self, degrees: float | None) -> None:
         self._facing = None if degrees is None else hundredths(degrees) % 360
         self._answers.clear()
+        self._asked_for = None
 
     @property
     def shown_facing(self) -> float:
@@ -183,7 +217,9 @@ class MatPicker:
 
         An enemy that is no farther than `pull` inches from the end draws a model that walks into contact.
         """
-        self._stop = self._snap(wanted, pull)
+        key = Place(*(hundredths(value) for value in wanted)), pull
+        if key != self._asked_for:
+            self._stop, self._asked_for = self._snap(*key), key
         return self._stop
 
     def _snap(self, wanted: Place, pull: float = 0.0) -> Stop | None:
@@ -243,9 +279,9 @@ class MatPicker:
         grown = followed(self.draft, self._plans[-1], place, self._facing)
         if not isinstance(grown, Plan):
             return _Answer(None, Reach.NO, grown)
-        is_done, is_open = bool(legal(self.draft, grown, self._facing)), leads_on(self.draft, grown)
-        if is_done:
-            return _Answer(grown, Reach.BOTH if is_open else Reach.COMPLETES, None)
+        actions, is_open = legal(self.draft, grown, self._facing), leads_on(self.draft, grown)
+        if actions:
+            return _Answer(grown, Reach.BOTH if is_open else Reach.COMPLETES, None, actions)
         if not is_open:
             found = checked(self.draft, grown, self._facing)
             return _Answer(None, Reach.NO, None if isinstance(found, Plan) else found)
@@ -255,6 +291,7 @@ class MatPicker:
 
     def _forget(self) -> None:
         self._answers.clear()
+        self._asked_for = None
         self._targets = self._stop = None
         if self.draft.walks is not None and len(self.draft.walks) > _MOST:
             self.draft.walks.clear()

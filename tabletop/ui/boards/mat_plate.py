@@ -16,6 +16,7 @@ from tabletop.ui import draw
 from tabletop.ui.boards.board import Point
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_sketch import Sketch
+from tabletop.ui.boards.mat_strokes import Strokes
 from tabletop.ui.boards.mat_threats import Threats
 from tabletop.ui.boards.zone_wars_names import inches, names_of
 from tabletop.ui.strings import say
@@ -97,7 +98,7 @@ def stopped(content: Content, d: Draft, refusal: Refusal) -> str:
 
 
 def plate(
-    stage: Stage, surface: pygame.Surface, camera: Camera, at: Point, words: Sequence[str], *, away: float,
+    ink: Strokes, stage: Stage, camera: Camera, at: Point, words: Sequence[str], *, away: float,
     free: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:  # fmt: skip
     """The words so many pixels beside a point, on the side where they hide least of what is to stay free."""
@@ -111,11 +112,13 @@ def plate(
     column = metrics.grown(_COLUMN, 0.35)
     area.x, area.w = area.x + column, area.w - column
     rect = _placed(area, size_, at, away, free)
-    surface.blit(draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10), rect)
+    back = draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10)
+    ink.picture(back, rect.topleft)
     for i, (line, size) in enumerate(sized):
         y = rect.y + metrics.px(5) + row * i + row // 2
         colour = stage.theme.accent if i == 0 else stage.theme.text
-        draw.text(stage, surface, line, (rect.x + metrics.px(12), y), size=size, bold=i == 0, colour=colour)
+        label = texts.label(line, metrics.font(size), colour, bold=i == 0)
+        ink.picture(label, label.get_rect(midleft=(rect.x + metrics.px(12), y)).topleft)
     return rect
 
 
@@ -124,23 +127,22 @@ def _placed(
 ) -> pygame.Rect:
     """Right, left, below or above, the first of those that hide least."""
     found = []
+    own = pygame.Rect(0, 0, round(2 * away), round(2 * away))
+    own.center = round(at[0]), round(at[1])
+    kept = [own, *free]
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         rect = pygame.Rect(0, 0, *size)
         rect.center = round(at[0] + dx * (away + size[0] / 2)), round(at[1] + dy * (away + size[1] / 2))
         inside = rect.clamp(area)
-        own = pygame.Rect(0, 0, round(2 * away), round(2 * away))
-        own.center = round(at[0]), round(at[1])
-        hidden = sum(inside.clip(one).w * inside.clip(one).h for one in (own, *free))
+        hidden = sum(inside.clip(kept[i]).w * inside.clip(kept[i]).h for i in inside.collidelistall(kept))
         found.append((hidden, inside))
     return min(found, key=lambda one: one[0])[1]
 
 
-def cover(stage: Stage, surface: pygame.Surface, at: Point, dice: int, *, share: float = 1.0) -> None:
+def cover(ink: Strokes, stage: Stage, at: Point, dice: int, *, share: float = 1.0) -> None:
     """A shield with the number of cover dice, or an open eye for none; smaller by a share."""
-    size = round(stage.metrics.grown(24, 0.5) * (share if not dice else max(share, 0.8)))
-    picture = stage.sprites.kept(_SHIELD if dice else _EYE, size)
-    rect = picture.get_rect(center=(round(at[0]), round(at[1])))
-    surface.blit(picture, rect)
+    metrics = stage.metrics
+    size = round(metrics.grown(24, 0.5) * (share if not dice else max(share, 0.8)))
+    ink.centred(stage.sprites.kept(_SHIELD if dice else _EYE, size), at)
     if dice:
-        middle = (rect.centerx, rect.centery)
-        draw.text(stage, surface, str(dice), middle, size=SMALL, bold=True, colour="#F2F4F8", align="centre")
+        ink.centred(stage.texts.label(str(dice), metrics.font(SMALL), "#F2F4F8", bold=True), at)

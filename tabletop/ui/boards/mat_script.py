@@ -35,7 +35,7 @@ class Effect:
     """Something that is seen for a moment over the mat."""
 
     kind: str
-    """token, aim, hit, miss, blow, whiff, damage, heal, sign or dust."""
+    """token, shift, aim, hit, miss, blow, whiff, damage, heal, sign or dust."""
     begins: float
     """Seconds from the beginning of all."""
     lasts: float
@@ -45,6 +45,8 @@ class Effect:
     amount: int = 0
     picture: str = ""
     """Name of what a sign shows."""
+    mark: int = 0
+    """Number of the token that it stands for, which lies there in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class Script:
     turns: dict[str, float] = field(default_factory=dict)
     lunges: dict[str, list[tuple[float, plane.Place]]] = field(default_factory=dict)
     effects: list[Effect] = field(default_factory=list)
+    shifted: dict[int, Effect] = field(default_factory=dict)
+    """The last way of each token that has gone elsewhere."""
 
     def place(self, id_: str) -> plane.Place | None:
         """Where a figure is by now."""
@@ -153,6 +157,7 @@ def told(arena: Arena, events: Sequence[Event], before: State, after: State) -> 
     script = Script(arena, before, after)
     for event in events:
         _tell(script, event)
+    _rest(script)
     return script
 
 
@@ -170,6 +175,8 @@ def _tell(script: Script, event: Event) -> None:
             _mark(script, event.figure, "heal", event.amount)
         case e.WatchBegan() | e.Found() | e.ZoneCard():
             _sign(script, event.figure, _SIGNS[type(event)])
+        case e.Shifted():
+            _shift(script, event)
         case e.PickedUp():
             _lie(script, event.mark)
         case e.Collapsed():
@@ -237,9 +244,36 @@ def _sign(script: Script, id_: str, picture: str) -> None:
 
 def _lie(script: Script, number: int) -> None:
     """A token stays until somebody has come to it."""
+    way = script.shifted.pop(number, None)
     for mark in script.before.marks:
-        if mark.number == number and script.at > 0:
+        if mark.number == number and script.at > 0 and way is None:
             script.effects.append(Effect("token", 0.0, script.at, mark.place, mark.place, 0, f"token_{mark.kind}"))
+
+
+def _shift(script: Script, event: e.Shifted) -> None:
+    """A token slides to its new place; all that one action moves go together."""
+    mark = next((mark for mark in script.before.marks if mark.number == event.mark), None)
+    if mark is None:
+        return
+    picture = f"token_{mark.kind}"
+    begins = min((way.begins for way in script.shifted.values()), default=script.at)
+    lasts = max(_WALKS[0], min(_WALKS[1], _STEP * math.dist(event.start, event.end)))
+    if begins > 0:
+        script.effects.append(Effect("token", 0.0, begins, event.start, event.start, 0, picture, event.mark))
+    script.shifted[event.mark] = Effect("shift", begins, lasts, event.start, event.end, 0, picture, event.mark)
+    script.effects.append(script.shifted[event.mark])
+    script.at = max(script.at, begins + lasts)
+
+
+def _rest(script: Script) -> None:
+    """What has slid lies there until all is over."""
+    ends = length(script)
+    for number, way in script.shifted.items():
+        begins = way.begins + way.lasts
+        if begins < ends:
+            script.effects.append(
+                Effect("token", begins, ends - begins, way.end, way.end, 0, way.picture, number)
+            )  # fmt: skip
 
 
 def _dust(script: Script, piece: str) -> None:

@@ -14,6 +14,7 @@ from tabletop.rules.zone_wars.tasks import Watching
 from tabletop.ui.boards import mat_lines as lines
 from tabletop.ui.boards import mat_plate
 from tabletop.ui.boards.mat_camera import Camera
+from tabletop.ui.boards.mat_strokes import Strokes
 from tabletop.ui.boards.mat_threats import cover_dice
 from tabletop.ui.boards.mat_ways import standing
 from tabletop.ui.boards.zone_wars_names import inches
@@ -71,12 +72,12 @@ def draw_shot(stage: Stage, surface: pygame.Surface, camera: Camera, d: Draft, a
     eye, radius = looks.base(d, k), d.arena.radius(d.figures[i])
     end = camera.to_pixels(place)
     first, last = lines.shortened(camera.to_pixels(eye.centre), end, eye.radius * camera.scale, metrics.px(12))
-    lines.rimmed(surface, first, last, metrics, width=2, colour=lines.SHOT)
-    lines.ring(surface, end, radius * camera.scale, metrics, lines.SHOT)
-    sign = stage.sprites.get("zone_wars/token_overwatch", metrics.px(28))
-    surface.blit(sign, sign.get_rect(center=(round(end[0]), round(end[1]))))
+    ink = Strokes(pygame.Rect(camera.area))
+    lines.rimmed(ink, first, last, metrics, width=2, colour=lines.SHOT)
+    lines.ring(ink, stage, end, radius * camera.scale, lines.SHOT)
+    ink.centred(stage.sprites.get("zone_wars/token_overwatch", metrics.px(28)), end)
     dice = cover_dice(d, looks.seen(d, k, i, place))
-    mat_plate.cover(stage, surface, lines.between(first, last, 0.5), dice)
+    mat_plate.cover(ink, stage, lines.between(first, last, 0.5), dice)
     with standing(d, i, place):
         apart = looks.reach(d, k, i)
     words = [
@@ -84,4 +85,5 @@ def draw_shot(stage: Stage, surface: pygame.Surface, camera: Camera, d: Draft, a
         say("zone_wars_mat.apart", far=inches(apart)),
         say("zone_wars_mat.cover", dice=dice) if dice else say("zone_wars_mat.sees_clear"),
     ]
-    mat_plate.plate(stage, surface, camera, end, words, away=radius * camera.scale + metrics.px(20))
+    mat_plate.plate(ink, stage, camera, end, words, away=radius * camera.scale + metrics.px(20))
+    ink.draw(surface)

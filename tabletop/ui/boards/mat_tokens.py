@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -31,6 +31,7 @@ from tabletop.ui.boards.mat_minis import Face, Minis, facing_step
 from tabletop.ui.picker import Place
 
 if TYPE_CHECKING:
+    from tabletop.ui.metrics import Metrics
     from tabletop.ui.stage import Stage
 
 MODEL, TOKEN = "m:", "t:"
@@ -43,6 +44,28 @@ _GHOST, _ABOVE, _BELOW = 40, 72, 55
 """Opacity in per cent of what was lifted, of what stands higher than the floor that is seen, and of what it hides."""
 _LIFT: Final = 8
 """Logical pixels that a held miniature rises."""
+
+
+_Look = tuple[Place, tuple[str, ...], bool, float]
+"""What is seen, its rings, whether it is lifted, and the floor that is looked at."""
+
+
+class _Spot(NamedTuple):
+    """Where something is seen, in pixels."""
+
+    centre: Point
+    radius: float
+    rect: pygame.Rect
+
+
+class _Spread(NamedTuple):
+    """Where everything is seen, and how it looked when it was drawn."""
+
+    camera: Camera
+    metrics: Metrics
+    spots: dict[Place, _Spot]
+    rects: list[pygame.Rect]
+    pictures: dict[_Look, list[tuple[pygame.Surface, tuple[int, int]]]]
 
 
 class Tokens:
@@ -58,6 +81,10 @@ class Tokens:
         self._marks: dict[Place, Mark] = {}
         self._order: tuple[Place, ...] = ()
         self._floors: tuple[float, ...] = (0.0,)
+        self._spread: _Spread | None = None
+        """Where everything is seen, by the camera and in the window that were asked about last."""
+        self._ready: tuple[Camera, Metrics] | None = None
+        """For which camera and window all pictures are ready."""
 
     def show(self, state: State) -> None:
         """Draws these figures and marks from now on."""
@@ -68,6 +95,7 @@ class Tokens:
         self._order = (*self._marks, *order)
         ground = self.arena.ground(state)
         self._floors = tuple(sorted({floor.z for floor in ground.floors}))
+        self._spread = self._ready = None
 
     # --- places -------------------------------------------------------------------------------------------------------
 
@@ -90,7 +118,19 @@ class Tokens:
 
     def spots(self, camera: Camera) -> dict[Place, Point]:
         """Centres in pixels."""
-        return {name: camera.to_pixels(self.place(name)) for name in self.places()}
+        return {name: spot.centre for name, spot in self._seen(camera).spots.items()}
+
+    def _seen(self, camera: Camera) -> _Spread:
+        """Where everything is seen, in the order in which it is drawn."""
+        metrics, spread = self._stage.metrics, self._spread
+        if spread is None or spread.metrics is not metrics or spread.camera != camera:
+            spots = {name: self._spot(camera, name) for name in self._order}
+            spread = self._spread = _Spread(camera, metrics, spots, [spot.rect for spot in spots.values()], {})
+        return spread
+
+    def _spot(self, camera: Camera, name: Place) -> _Spot:
+        centre, radius = camera.to_pixels(self.place(name)), self.radius(name)
+        return _Spot(centre, radius * camera.scale, self.rect_round(camera, centre, radius))
 
     def radius(self, name: Place) -> float:
         """Of its base or token, in inches."""
@@ -103,12 +143,10 @@ class Tokens:
         Without `bodies` only the bases count, as while the hand points at the ground behind somebody.
         """
         least = self._stage.metrics.s * _HIT
-        near = [
-            (math.dist(spot, pos), name)
-            for name, spot in self.spots(camera).items()
-            if math.dist(spot, pos) <= max(least, self.radius(name) * camera.scale)
+        far = [(math.dist(spot.centre, pos), name, spot) for name, spot in self._seen(camera).spots.items()]
+        found = [
+            name for _, name in sorted((away, name) for away, name, spot in far if away <= max(least, spot.radius))
         ]
-        found = [name for _, name in sorted(near)]
         if bodies:
             front = reversed(self._order)
             found += [name for name in front if name not in found and self._rises(camera, name, pos)]
@@ -135,9 +173,8 @@ class Tokens:
 
     def rect(self, camera: Camera, name: Place) -> pygame.Rect:
         """What must be drawn anew when something changes there, in pixels; empty where there is nothing."""
-        if name not in self._figures and name not in self._marks:
-            return pygame.Rect(0, 0, 0, 0)
-        return self.rect_round(camera, camera.to_pixels(self.place(name)), self.radius(name))
+        spot = self._seen(camera).spots.get(name)
+        return pygame.Rect(0, 0, 0, 0) if spot is None else spot.rect.copy()
 
     def rect_round(self, camera: Camera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
         """What a miniature covers whose base is centred at a point of the window."""
@@ -156,15 +193,23 @@ class Tokens:
         marks, clip = marks or Marks(), surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
         seen = surface.get_clip()
-        for name in self.places():
-            if name not in hidden and seen.colliderect(self.rect(camera, name)):
-                self._draw(surface, camera, name, _rings_of(name, marks, rings or {}), ghost=name == marks.lifted)
+        spread = self._seen(camera)
+        for name in (self._order[i] for i in seen.collidelistall(spread.rects)):
+            if name not in hidden:
+                key = name, _rings_of(name, marks, rings or {}), name == marks.lifted, self.level
+                if key not in spread.pictures:
+                    spread.pictures[key] = self._picture(camera, name, key[1], ghost=key[2])
+                for part, at in spread.pictures[key]:
+                    surface.blit(part, at)
         if marks.lifted in self._figures and marks.lifted is not None:
             self.draw_lifted(surface, camera, marks.lifted, marks.held_at)
         surface.set_clip(clip)
 
     def warm(self, camera: Camera) -> bool:
         """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
+        metrics, ready = self._stage.metrics, self._ready
+        if ready is not None and ready[1] is metrics and ready[0] == camera:
+            return False
         for steps in (1, -1):
             other = camera.zoomed(steps)
             for figure in self._figures.values():
@@ -172,6 +217,7 @@ class Tokens:
                 if not self.minis.holds(face):
                     self.minis.picture(face)
                     return True
+        self._ready = camera, metrics
         return False
 
     def draw_lifted(
@@ -221,22 +267,21 @@ class Tokens:
         state = self._state
         return state is not None and state.active is not None and state.figures[state.active].id == figure.id
 
-    def _draw(
-        self, surface: pygame.Surface, camera: Camera, name: Place, rings: tuple[str, ...], *, ghost: bool
-    ) -> None:
-        x, y = camera.to_pixels(self.place(name))
-        centre, figure = (round(x), round(y)), self._figures.get(name)
+    def _picture(
+        self, camera: Camera, name: Place, rings: tuple[str, ...], *, ghost: bool
+    ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """How something looks, with the top left corner of each part."""
+        spot, figure = self._seen(camera).spots[name], self._figures.get(name)
+        centre = round(spot.centre[0]), round(spot.centre[1])
+        found = []
         if figure is None:
-            for kind in rings:
-                ring = self.minis.ring(kind, self.radius(name) * camera.scale)
-                surface.blit(ring, ring.get_rect(center=centre))
+            found = [self.minis.ring(kind, spot.radius) for kind in rings]
             picture = self._mark(self._marks[name], camera)
         else:
             picture = self.minis.picture(self.face(figure, camera, rings=rings))
         opacity = _GHOST if ghost else self._opacity(name)
-        if opacity < 100:
-            picture = self._stage.sprites.faded(picture, opacity)
-        surface.blit(picture, picture.get_rect(center=centre))
+        found.append(self._stage.sprites.faded(picture, opacity) if opacity < 100 else picture)
+        return [(part, part.get_rect(center=centre).topleft) for part in found]
 
     def _opacity(self, name: Place) -> int:
         """Less for what stands on another floor of a building."""

@@ -16,6 +16,7 @@ from tabletop.rules.zone_wars.state import FigureIndex, State
 from tabletop.ui.boards import mat_lines as lines
 from tabletop.ui.boards import mat_plate
 from tabletop.ui.boards.mat_camera import Camera
+from tabletop.ui.boards.mat_strokes import Strokes
 from tabletop.ui.boards.mat_threats import cover_dice
 from tabletop.ui.boards.zone_wars_names import inches, names_of
 from tabletop.ui.strings import say
@@ -173,35 +174,37 @@ class Tools:
         if not words or self.kind is None:
             return
         bases, found, stage = self.bases, self.seen, self._stage
+        ink = Strokes(pygame.Rect(camera.area))
         if bases is None:
             left, top, width, _ = camera.area
             at = (left + width / 2, top + stage.metrics.px(28))
-            mat_plate.plate(stage, surface, camera, at, words, away=-stage.metrics.px(200))
-            return
-        if found is None:
-            self._ruler(surface, camera, *bases)
+            mat_plate.plate(ink, stage, camera, at, words, away=-stage.metrics.px(200))
         else:
-            self._rays(surface, camera, found, *bases)
-        away = bases[1].radius * camera.scale + stage.metrics.px(20)
-        start, end = (camera.to_pixels(base.centre) for base in bases)
-        between = pygame.Rect(
-            min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]) + 1, abs(end[1] - start[1]) + 1
-        )
-        mat_plate.plate(stage, surface, camera, end, words, away=away, free=(between,))
+            if found is None:
+                self._ruler(ink, camera, *bases)
+            else:
+                self._rays(ink, camera, found, *bases)
+            away = bases[1].radius * camera.scale + stage.metrics.px(20)
+            start, end = (camera.to_pixels(base.centre) for base in bases)
+            between = pygame.Rect(
+                min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]) + 1, abs(end[1] - start[1]) + 1
+            )
+            mat_plate.plate(ink, stage, camera, end, words, away=away, free=(between,))
+        ink.draw(surface)
 
-    def _ruler(self, surface: pygame.Surface, camera: Camera, one: Base, other: Base) -> None:
+    def _ruler(self, ink: Strokes, camera: Camera, one: Base, other: Base) -> None:
         """A tape from rim to rim."""
         start, end = one.centre, other.centre
         far = distance(start, end)
         if far > one.radius + other.radius:
             first, last = lines.shortened(start, end, one.radius, other.radius)
             path = (Place(first[0], first[1]), Place(last[0], last[1]))
-            lines.tape(surface, camera, path, self._stage.metrics, skip=0.0)
+            lines.tape(ink, self._stage, camera, path, skip=0.0)
         for base in (one, other):
             if base.radius:
-                lines.ring(surface, camera.to_pixels(base.centre), base.radius * camera.scale, self._stage.metrics)
+                lines.ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)
 
-    def _rays(self, surface: pygame.Surface, camera: Camera, found: Sight, eye: Base, target: Base) -> None:
+    def _rays(self, ink: Strokes, camera: Camera, found: Sight, eye: Base, target: Base) -> None:
         """Every ray by what becomes of it; the pieces that count are outlined."""
         metrics = self._stage.metrics
         start = camera.to_pixels(eye.centre)
@@ -214,10 +217,10 @@ class Tools:
                 colour = _FOULED
             elif found.screened & bit:
                 colour = _COVERED
-            lines.line(surface, start, camera.to_pixels(Point(*end)), metrics.line(1.5), colour)
+            ink.line(start, camera.to_pixels(Point(*end)), metrics.line(1.5), colour)
         for piece in found.cover or found.crossed:
             corners = [camera.to_pixels(corner) for corner in piece.outline.corners]
             for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
-                lines.rimmed(surface, one, other, metrics, width=2, colour=_COVERED if found.cover else _STOPPED)
+                lines.rimmed(ink, one, other, metrics, width=2, colour=_COVERED if found.cover else _STOPPED)
         for base in (eye, target):
-            lines.ring(surface, camera.to_pixels(base.centre), base.radius * camera.scale, metrics)
+            lines.ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)

@@ -115,7 +115,8 @@ def pulled(d: Draft, way: Way, stop: Stop, pull: float) -> Stop:
     near = [
         (gap(here, looks.base(d, j)), j)
         for j, other in looks.on_mat(d)
-        if looks.is_enemy(mover, other) and looks.base(d, j).z == place.z
+        if looks.is_enemy(mover, other)
+        and _is_about(looks.place_of(other), place, pull + here.radius + d.arena.radius(other))
     ]
     for far, j in sorted(near):
         if not d.field.slack < far <= pull:
@@ -125,6 +126,11 @@ def pulled(d: Draft, way: Way, stop: Stop, pull: float) -> Stop:
         if way.refusal(d, Place(x, y, place.z)) is None:
             return Stop(stop.wanted, Place(x, y, place.z), stop.refusal)
     return stop
+
+
+def _is_about(place: Place, other: Place, far: float) -> bool:
+    """Whether one place is about so near to another of the same height: none that is so near is missed."""
+    return place.z == other.z and abs(place.x - other.x) <= far + _FINE and abs(place.y - other.y) <= far + _FINE
 
 
 def _most(d: Draft, way: Way, start: Place, wanted: Place) -> float:

@@ -14,7 +14,7 @@ from tabletop.ui.strings import say
 if TYPE_CHECKING:
     from tabletop.play.match import Match
     from tabletop.rules.game import Event, Refusal, Seat
-    from tabletop.ui.boards.board import Board, Habits, Knob, Point
+    from tabletop.ui.boards.board import Board, Habits, Knob, Point, SeatPlate
     from tabletop.ui.events import Key, Pointer, Wheel
     from tabletop.ui.scene import Scene
     from tabletop.ui.scenes.table import TableScene
@@ -28,6 +28,7 @@ class PlainBoard:
     prose = False
     rolled_by_hand = False
     flank = 0
+    aside_first = False
     hatched = True
     notes: Mapping[str, str] = MappingProxyType({})
 
@@ -50,9 +51,16 @@ class PlainBoard:
         """What is hidden is hidden all the time."""
         return True
 
+    def pointed(self, place: Place | None) -> None:
+        """That place changes, and nothing else."""
+
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """Buttons stand beside the board."""
         return None
+
+    def quiet(self, place: Place) -> bool:
+        """A button is there because it is wanted."""
+        return False
 
     def knobs(self) -> Sequence[Knob]:
         """There is nothing to do but to play."""
@@ -157,6 +165,14 @@ class PlainBoard:
     def seat_words(self, view: Any, seat: Seat) -> tuple[str, ...]:
         """The side's name will do."""
         return ()
+
+    def draw_seat(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPlate) -> bool:
+        """The usual panel."""
+        return False
+
+    def ending(self, *, won: bool) -> str:
+        """The usual ribbon."""
+        return ""
 
     def aside_height(self) -> int:
         """There is no panel of its own."""

@@ -18,7 +18,6 @@ from tabletop.rules.zone_wars.view import View, imagined
 from tabletop.ui import draw
 from tabletop.ui.boards import (
     mat_camera,
-    mat_marks,
     mat_names,
     mat_plan,
     mat_samples,
@@ -31,6 +30,7 @@ from tabletop.ui.boards import (
 from tabletop.ui.boards.board import BUTTON, Board, Knob, MarkKind, Marks, Point
 from tabletop.ui.boards.mat_camera import Camera
 from tabletop.ui.boards.mat_ground import MatGround
+from tabletop.ui.boards.mat_marks import MatMarks
 from tabletop.ui.boards.mat_motion import MatMotion
 from tabletop.ui.boards.mat_overlay import Overlay
 from tabletop.ui.boards.mat_picker import MatPicker
@@ -73,7 +73,12 @@ class ZoneWarsBoard(HabitBoard):
         """Height of the floor that is looked at, in inches."""
         self.ground = MatGround(stage, game.arena)
         self.tokens = Tokens(stage, game.arena)
+        self.marks = MatMarks(stage)
         self.motion = MatMotion(stage, self.tokens)
+        self._said: tuple[View | None, dict[Seat, tuple[str, ...]]] = (None, {})
+        """What was said last of the seats."""
+        self._pointed: Place | None = None
+        """What the pointer is over."""
         self._hurried = False
         """Whether the camera has just moved, so that the ground may be coarse for some frames."""
         self._told: Sequence[Event] = ()
@@ -93,6 +98,8 @@ class ZoneWarsBoard(HabitBoard):
         self.area = pygame.Rect(area)
         high = self.strip.height(area)
         self.mat = pygame.Rect(area.x, area.y, area.w, area.h - high)
+        self.aside.layout()
+        self._said = None, {}
         self.news.layout(self.mat)
         self.strip.layout(pygame.Rect(area.x, self.mat.bottom, area.w, high))
         room = (self.mat.x, self.mat.y, self.mat.w, self.mat.h)
@@ -145,13 +152,13 @@ class ZoneWarsBoard(HabitBoard):
     def warm(self) -> bool:
         """Draws a part of the mat ahead; False when all is ready."""
         if self.overlay.settle():
-            self.redraw()
+            self._follow()
             return True
         made = self.ground.warm(self.camera, self.state, self.level) if self.state is not None else None
         if made is not None:
             self.stage.invalidate(made)
         self._hurried = self._hurried and made is not None
-        return made is not None or (self.state is not None and self.tokens.warm(self.camera))
+        return made is not None or (self.state is not None and self.tokens.warm(self.camera)) or self.plans.prepare()
 
     # --- the mat in the hand --------------------------------------------------------------------------------------
 
@@ -166,6 +173,17 @@ class ZoneWarsBoard(HabitBoard):
     def redraw(self) -> None:
         """Something on the mat has changed."""
         self.stage.invalidate(self.mat)
+
+    def pointed(self, place: Place | None) -> None:
+        """The plan in hand leads there, as far as it can."""
+        self._pointed = _on_mat(place)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Draws anew what has changed about the plan in hand."""
+        if self.plan is not None:
+            for rect in self.overlay.follow(self.camera, self.plan, self._pointed):
+                self.stage.invalidate(rect.clip(self.mat))
 
     def look_through(self, camera: Camera) -> None:
         """Shows another part of the mat."""
@@ -208,7 +226,7 @@ class ZoneWarsBoard(HabitBoard):
         """The model in hand is to face there."""
         if self.plan is not None:
             self.plan.facing = degrees % 360
-            self.redraw()
+            self._follow()
 
     def turn_by(self, degrees: float) -> None:
         """The model in hand turns on."""
@@ -318,9 +336,7 @@ class ZoneWarsBoard(HabitBoard):
         return place.startswith((mat_names.MODEL, mat_names.TOKEN))
 
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
-        """The whole mat while something is planned: tape, arcs and sight lines reach far."""
-        if self.plan is not None:
-            return self.mat
+        """Models with their cards; what is planned follows the pointer by itself."""
         rects = [self._rect(place) for place in places]
         rects = [rect for rect in rects if rect.w]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(self.mat.center, (1, 1))
@@ -329,11 +345,12 @@ class ZoneWarsBoard(HabitBoard):
         at = mat_names.point_of(place)
         if at is not None:
             return self.tokens.rect_round(self.camera, self.camera.to_pixels(at))
-        return self.tokens.rect(self.camera, place).unionall([self.strip.rect_of(place)])
+        card, rect = self.strip.rect_of(place), self.tokens.rect(self.camera, place)
+        return rect.union(card) if card.w and rect.w else card if card.w else rect
 
     def held_rect(self, centre: Point) -> pygame.Rect:
-        """The whole mat."""
-        return self.mat
+        """A model in the air, whichever it is."""
+        return self.tokens.rect_round(self.camera, centre, self.game.content.field.radius)
 
     # --- words ----------------------------------------------------------------------------------------------------
 
@@ -398,7 +415,12 @@ class ZoneWarsBoard(HabitBoard):
 
     def seat_words(self, view: View, seat: Seat) -> tuple[str, ...]:
         """Its faction, and what it has won."""
-        return zone_wars_seats.seat_words(self.game.arena, imagined(view), seat)
+        if self._said[0] != view:
+            self._said = view, {}
+        words = self._said[1]
+        if seat not in words:
+            words[seat] = zone_wars_seats.seat_words(self.game.arena, imagined(view), seat)
+        return words[seat]
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Dice, shots and steps."""
@@ -440,12 +462,12 @@ class ZoneWarsBoard(HabitBoard):
         if surface.get_clip().size != (0, 0):
             self.ground.draw(surface, self.camera, self.state, self.level, quick=self._hurried)
             picker = self.plan
-            over = marks.hovered if marks.hovered and not marks.hovered.startswith(BUTTON) else None
+            over = _on_mat(marks.hovered)
             if self.plans.picker is not None:
                 self.overlay.draw_camp(surface, self.camera, self.plans.picker.draft)
             if picker is not None:
                 self.overlay.draw_below(surface, self.camera, picker, over)
-            mat_marks.draw_marks(self.stage, surface, self.camera, marks, self.spot)
+            self.marks.draw(surface, self.camera, marks, self.spot)
             mat_samples.draw_way(self.stage, surface, self.camera, mat_samples.way(self.state), self._samples())
             self.tokens.draw(surface, self.camera, marks, rings=self._rings(), hidden=self.motion.hidden)
             self.motion.draw(surface, self.camera, now)
@@ -463,6 +485,10 @@ class ZoneWarsBoard(HabitBoard):
         if self.state is None or self.state.active is None:
             return {}
         return {mat_names.model(self.state.figures[self.state.active].id): "active"}
+
+
+def _on_mat(place: Place | None) -> Place | None:
+    return place if place and not place.startswith(BUTTON) else None
 
 
 def make(stage: Stage, game: Game[Any, Any, Any]) -> Board:

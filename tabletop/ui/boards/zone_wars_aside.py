@@ -13,6 +13,7 @@ from tabletop.rules.zone_wars.state import Figure, State
 from tabletop.ui import draw
 from tabletop.ui.boards import mat_names
 from tabletop.ui.boards import zone_wars_chances as chances
+from tabletop.ui.boards.mat_kept import Kept
 from tabletop.ui.boards.mat_minis import Minis
 from tabletop.ui.boards.zone_wars_card import ModelCards
 from tabletop.ui.boards.zone_wars_names import names_of
@@ -36,6 +37,11 @@ class Aside:
         self._game = game
         self.cards = ModelCards(stage, game, minis)
         self._choice: tuple[State | None, odds.Choice | None] = (None, None)
+        self._kept = Kept()
+
+    def layout(self) -> None:
+        """Size or look have changed."""
+        self._kept.forget()
 
     def height(self) -> int:
         """Pixels that the panel wants."""
@@ -58,6 +64,9 @@ class Aside:
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, chosen: Place) -> None:
         """Dice on the table first, then who is in hand or acts, then what the battle is about."""
+        self._kept.draw(surface, rect, (state, chosen), lambda: self._draw(surface, rect, state, chosen))
+
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, chosen: Place) -> None:
         task = state.todo[-1] if state.todo else None
         rolled = self.rolled(state)
         figure = _figure(state, chosen)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,12 +10,13 @@ import pygame
 from tabletop.play.seats import SIDES
 from tabletop.rules.zone_wars.content import Gear, Mutation
 from tabletop.rules.zone_wars.rules import ZoneWars
-from tabletop.rules.zone_wars.state import Condition, Figure, State, Token
+from tabletop.rules.zone_wars.state import Condition, Figure, Item, State, Token
 from tabletop.ui import draw
 from tabletop.ui.boards.mat_minis import Minis
+from tabletop.ui.boards.zone_wars_kit import Line, draw_kit
 from tabletop.ui.boards.zone_wars_names import names_of
 from tabletop.ui.strings import say, translated
-from tabletop.ui.theme import BODY, SMALL
+from tabletop.ui.theme import SMALL
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
@@ -26,16 +26,6 @@ _PORTRAIT = 0.38
 _DOT = 9
 """Logical pixels across a dot at the usual text size."""
 _GOOD, _LIFE, _EMPTY = "#E5C62E", "#E2604A", "#3A4150"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A card beside a model in two texts."""
-
-    name: str
-    value: str
-    details: str
-    worn: bool = False
 
 
 class ModelCards:
@@ -62,7 +52,7 @@ class ModelCards:
         right = pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side)
         bottom = self._draw_head(surface, right, state, figure)
         y = max(picture.bottom, bottom) + metrics.px(8)
-        self._draw_lines(surface, pygame.Rect(inner.x, y, inner.w, inner.bottom - y), figure)
+        draw_kit(stage, surface, pygame.Rect(inner.x, y, inner.w, inner.bottom - y), self.lines(figure))
         surface.set_clip(clip)
 
     def _draw_head(self, surface: pygame.Surface, rect: pygame.Rect, state: State, figure: Figure) -> int:
@@ -134,41 +124,23 @@ class ModelCards:
     def lines(self, figure: Figure) -> list[Line]:
         """Its gear, finds and mutations."""
         names, arena = names_of(self._game.content), self._game.arena
-        found = [_of_gear(arena.gear[item.kind], item.worn, names.card(item.kind)) for item in figure.items]
+        found = [self._of_gear(arena.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
         cards = (arena.mutations[id_] for id_ in figure.mutations)
-        return found + [_of_power(card, names.power(card.id, figure.id)) for card in cards]
+        return found + [self._of_power(card, names.power(card.id, figure.id)) for card in cards]
 
-    def _draw_lines(self, surface: pygame.Surface, rect: pygame.Rect, figure: Figure) -> None:
-        """Every card with its details where there is room for all of them, else only their names."""
-        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        lines, y, gap = self.lines(figure), rect.y, metrics.px(4)
-        heights = [draw.paragraph_height(stage, line.details, rect.w, size=SMALL) for line in lines]
-        name = metrics.t(20)
-        full = sum(heights) + len(lines) * (name + gap) <= rect.h
-        for line, high in zip(lines, heights, strict=True):
-            if y + name > rect.bottom + gap:
-                return
-            at = y + metrics.t(10)
-            mark = draw.text(stage, surface, line.value, (rect.right, at), size=SMALL, bold=True, align="right",
-                             colour=_LIFE if line.worn else theme.accent)  # fmt: skip
-            room = mark.x - rect.x - metrics.px(6)
-            fits = stage.texts.width(line.name, metrics.font(BODY), bold=True) <= room
-            size = BODY if full and fits else SMALL
-            draw.text(stage, surface, line.name, (rect.x, at), size=size, bold=True, width=room)
-            y += name
-            if full:
-                below = pygame.Rect(rect.x, y, rect.w, high)
-                draw.paragraph(stage, surface, line.details, below, size=SMALL, colour=theme.secondary)
-                y += high + gap
+    def _of_gear(self, card: Gear, item: Item, name: str) -> Line:
+        value = f"+{card.bonus - item.worn}" if card.bonus else ""
+        parts = [say(f"zone_wars.kind_{card.kind}")] if card.kind else []
+        parts += [say(f"zone_wars.range_{card.range}")] if card.range else []
+        parts += [say(f"zone_wars.special_{special}") for special in card.specials]
+        details = " · ".join(parts) or translated(card.text)
+        picture = self._picture(f"item_{card.id}", "token_card")
+        return Line(name, value, details, picture, worn=item.worn > 0 or item.busted, busted=item.busted)
 
+    def _of_power(self, card: Mutation, name: str) -> Line:
+        value, picture = say(f"zone_wars.power_{card.kind}"), self._picture(f"mutation_{card.id}", "m_point")
+        return Line(name, value, translated(card.text), picture, is_power=True)
 
-def _of_gear(card: Gear, worn: int, name: str) -> Line:
-    value = f"+{card.bonus - worn}" if card.bonus else ""
-    parts = [say(f"zone_wars.kind_{card.kind}")] if card.kind else []
-    parts += [say(f"zone_wars.range_{card.range}")] if card.range else []
-    parts += [say(f"zone_wars.special_{special}") for special in card.specials]
-    return Line(name, value, " · ".join(parts) or translated(card.text), worn > 0)
-
-
-def _of_power(card: Mutation, name: str) -> Line:
-    return Line(name, say(f"zone_wars.power_{card.kind}"), translated(card.text))
+    def _picture(self, name: str, other: str) -> str:
+        """Its own picture; a pack of somebody else's may have drawn none."""
+        return f"zone_wars/{name if self._stage.sprites.has(f'zone_wars/{name}') else other}"

@@ -170,7 +170,7 @@ class LayoutScene(Scene):
     def _settle(self) -> None:
         """Nothing is in hand any more."""
         self.held = self.picked = None
-        self._faults = ()
+        self._faults = self.draft.closing()
         self.layout()
 
     def _pick_at(self, place: tuple[float, float]) -> None:

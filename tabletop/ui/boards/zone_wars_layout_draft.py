@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tabletop.rules.zone_wars.content import Content, Terrain
-from tabletop.rules.zone_wars.faults import MANY, ROOM, Fault, faults
+from tabletop.rules.zone_wars.faults import MANY, ROOM, Fault, closing, faults
 from tabletop.rules.zone_wars.layout import BARE, layout_text
 from tabletop.rules.zone_wars.poses import Pose, folds, posed, shape
 from tabletop.ui.boards.mat_shapes import box_of, pose_of
@@ -124,7 +124,11 @@ class LayoutDraft:
 
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with the whole."""
-        return self._faults(self.terrain())
+        return self._faults(self.terrain()) or self.closing()
+
+    def closing(self) -> tuple[Fault, ...]:
+        """Whether a part of the mat is closed off; that may be so while it is laid."""
+        return tuple(closing(self.content.field, self.terrain()))
 
     def faults_of(self, rest: Pieces, more: Pieces) -> tuple[Fault, ...]:
         """What would be wrong because these pieces lie there too."""

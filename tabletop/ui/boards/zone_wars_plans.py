@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Final
 
 from tabletop.rules import plane
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 _TURNS: Final = ("move", "aim", "watch", "assist", "simple", "complex", "mutate", "lead", "deploy")
 """Words of plans in which the facing is chosen."""
+_MOMENT: Final = 0.002
+"""Seconds of a frame in which one may look ahead."""
 _MODES: Final = {"move": t.Mode.MOVE, "aim": t.Mode.AIM, "charge": t.Mode.CHARGE}
 """Plans that an attack follows."""
 
@@ -66,6 +69,14 @@ class Plans:
         offered = self._game.actions(imagined(view))
         able = {mat_names.model(action.target) for action in offered if isinstance(action, a.Attack)}
         return target if target in able else None
+
+    def prepare(self) -> bool:
+        """Looks ahead for as long as nobody notices; False when everything is known."""
+        until = time.perf_counter() + _MOMENT
+        while self.picker is not None and self.picker.prepare():
+            if time.perf_counter() > until:
+                return True
+        return False
 
     # --- the facing -----------------------------------------------------------------------------------------------
 

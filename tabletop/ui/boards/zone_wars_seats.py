@@ -17,7 +17,7 @@ from tabletop.ui.strings import say
 _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
     ((e.TakenOut, e.Broke), "lose"),
     ((e.Rolled,), "place"),
-    ((e.Moved, e.Knocked), "slide"),
+    ((e.Moved, e.Knocked, e.Shifted), "slide"),
     ((e.ZoneCard, e.Found, e.Drawn), "flip"),
     ((e.Mustered, e.Dealt), "page"),
 )

@@ -15,6 +15,7 @@ from tabletop.ui.scenes.setup_extra import Extra
 from tabletop.ui.strings import say
 
 if TYPE_CHECKING:
+    from tabletop.content.prose import ValueWords
     from tabletop.ui.scenes.setup import SetupScene
 
 _MAP: Final = "map"
@@ -46,10 +47,22 @@ class ZoneWarsSetup:
             return (Extra("another map", say("zone_wars_layout.another"), "shuffle", self._draw_another),)
         return (Extra("lay map", say("zone_wars_layout.edit"), "edit", self._edit),)
 
+    def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+        """As usual."""
+        return usual
+
     def chosen(self, option: str, value: str) -> None:
         """Who wants an own mat begins to lay it at once."""
         if option == _MAP and value == OWN:
             self._edit()
+
+    def folded(self, option: str) -> bool:
+        """All are shown."""
+        return False
+
+    def fold_words(self, options: Mapping[str, str]) -> str:
+        """There is nothing to unfold."""
+        return ""
 
     def _random(self, options: Mapping[str, str]) -> str:
         battle = self._battle(options)

@@ -26,6 +26,7 @@ from tabletop.rules.zone_wars.draft import Draft
 from tabletop.rules.zone_wars.state import Condition, Figure, State
 from tabletop.ui import draw
 from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.boards.mat_kept import Kept
 from tabletop.ui.boards.mat_minis import Minis
 from tabletop.ui.boards.mat_names import model
 from tabletop.ui.boards.mat_tokens import badges_of
@@ -90,6 +91,7 @@ class Strip:
         self._state: State | None = None
         self._seat: Seat = 0
         self._tokens: tuple[tuple[str, int], ...] = ()
+        self._kept = Kept()
 
     # --- place --------------------------------------------------------------------------------------------------------
 
@@ -103,6 +105,7 @@ class Strip:
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self.rect = pygame.Rect(rect)
+        self._kept.forget()
         self._arrange()
 
     def show(self, state: State, seat: Seat) -> None:
@@ -185,9 +188,17 @@ class Strip:
 
     def draw(self, surface: pygame.Surface, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
         """Draws what lies in the clip, with what is settled for the models; the buttons are the table's."""
-        state, theme, rect = self._state, self._stage.theme, self.rect
+        state, rect = self._state, self.rect
         if state is None or not rect.h or not surface.get_clip().colliderect(rect):
             return
+        cards = [model(card.figure.id) for card in self._cards]
+        here = [place if place in cards else None for place in (marks.selected, marks.hovered, marks.focus)]
+        movable = [place for place in cards if place in marks.movable]
+        key = state, self._seat, self._count, here, movable, dict(notes)
+        self._kept.draw(surface, rect, key, lambda: self._draw(surface, state, marks, notes))
+
+    def _draw(self, surface: pygame.Surface, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+        theme, rect = self._stage.theme, self.rect
         surface.fill(theme.panel, rect)
         line = pygame.Rect(rect.x, rect.y, rect.w, self._stage.metrics.line(2))
         surface.fill(SIDES[self._seat % len(SIDES)].hex, line)

@@ -174,7 +174,7 @@ def _out(names: Names, event: e.TakenOut, seats: Sequence[str]) -> Params:
     return {"variant": "" if names.faction_of(event.figure) else "monster"}
 
 
-def _knocked(names: Names, event: e.Knocked, seats: Sequence[str]) -> Params:
+def _gone(names: Names, event: e.Knocked | e.Shifted, seats: Sequence[str]) -> Params:
     return {"far": between(event.start, event.end)}
 
 
@@ -227,7 +227,7 @@ def _ended(names: Names, event: e.Ended, seats: Sequence[str]) -> Params:
 _SPECIAL: Final[Mapping[type, Callable[[Names, Any, Sequence[str]], Params]]] = {
     e.Mustered: _mustered, e.Dealt: _powered, e.Mutated: _powered, e.Scattered: _scattered, e.Drawn: _drawn,
     e.Activated: _activated, e.Targeted: _targeted, e.Pool: _pool, e.Rolled: _rolled, e.Pushed: _pushed, e.Hit: _hit,
-    e.Protected: _protected, e.TakenOut: _out, e.Knocked: _knocked, e.Fell: _fell, e.Found: _found,
+    e.Protected: _protected, e.TakenOut: _out, e.Knocked: _gone, e.Shifted: _gone, e.Fell: _fell, e.Found: _found,
     e.PickedUp: _picked, e.Recovered: _recovered, e.Leeched: _leeched, e.ZoneCard: _zone, e.Tested: _tested,
     e.Marked: _marked, e.Smog: _smog, e.Counted: _counted, e.Ended: _ended,
 }  # fmt: skip

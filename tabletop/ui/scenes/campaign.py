@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pygame
 
@@ -20,9 +20,10 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.removal import REMOVED, put_aside
 from tabletop.ui.strings import say
-from tabletop.ui.theme import HEADING, SMALL
+from tabletop.ui.theme import SMALL
 
 if TYPE_CHECKING:
+    from tabletop.play.match import Match
     from tabletop.rules.zone_wars.rules import ZoneWars
     from tabletop.ui.scene import Scene
     from tabletop.ui.stage import Stage
@@ -63,7 +64,7 @@ class CampaignsScene(ColumnPage):
         for i, entry in enumerate(self.entries):
             y = self._put(i, entry, y) + gap
         if not self.entries:
-            y = self._put_empty()
+            y = self.put_empty(self._scroll, say("campaign.empty"), say("campaign.empty_text"))
         self._scroll.fit(y)
         self.deed(button, say("campaign.new"), self.begin, "plus")
 
@@ -111,21 +112,6 @@ class CampaignsScene(ColumnPage):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _put_empty(self) -> int:
-        stage, scroll = self.stage, self._scroll
-        pad, sign = stage.metrics.px(20), stage.metrics.grown(64, 0.5)
-        mark = draw.icon(stage, "trophy", sign, stage.theme.accent)
-        inner = pygame.Rect(pad + sign + pad, pad, scroll.width - sign - 3 * pad, 0)
-        text = draw.paragraph_height(stage, say("campaign.empty_text"), inner.w)
-        head = draw.paragraph_height(stage, say("campaign.empty"), inner.w, size=HEADING, bold=True)
-        box = pygame.Rect(0, 0, scroll.width, max(sign, head + text + pad // 2) + 2 * pad)
-        self.form.panel(box, container=scroll)
-        self.form.picture(pygame.Rect(pad, pad, sign, sign), mark, container=scroll)
-        y = self.form.words(inner, say("campaign.empty"), size=HEADING, bold=True, container=scroll)
-        self.form.words(inner.move(0, y - inner.y + pad // 2), say("campaign.empty_text"), container=scroll,
-                        colour=stage.theme.secondary)  # fmt: skip
-        return box.bottom
-
     def _put(self, i: int, entry: Entry, y: int) -> int:
         """A card with what can be done; returns the y below it."""
         form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
@@ -172,6 +158,11 @@ class CampaignsScene(ColumnPage):
         if series.under_way:
             far = f"{far}, {say('campaign.under_way')}"
         return series.name, [who, words.verdict(series) if series.is_over else far]
+
+
+def plate(match: Match[Any, Any, Any]) -> str:
+    """What the button says that leads from a battle to its campaign."""
+    return say("campaign.plate")
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:

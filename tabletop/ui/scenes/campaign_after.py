@@ -1,4 +1,4 @@
-"""After a battle of a campaign: each model keeps one find, and each winner makes one model better."""
+"""After a battle of a campaign: what models keep, and what the winners teach, as often as the content says."""
 
 from __future__ import annotations
 
@@ -51,8 +51,11 @@ class CampaignAfterScene(ColumnPage):
         found = rules.choices(game.arena, series.campaign, self.state)
         self.gained = dict(found.keepers)
         self.free = {seat: dict(models) for seat, models in found.learners}
-        self.kept: dict[str, str] = {}
-        self.learned: dict[Seat, tuple[str, str]] = {}
+        self.rules = game.content.campaign
+        self.kept: dict[tuple[str, int], str] = {}
+        """By model and how many it keeps already."""
+        self.learned: dict[tuple[Seat, int], tuple[str, str]] = {}
+        """By winner, and how often he has taught already."""
         self._owner = {figure.id: figure.owner for figure in self.state.figures}
         self._names = names_of(game.content)
         self._let_bots_decide()
@@ -70,39 +73,66 @@ class CampaignAfterScene(ColumnPage):
     def _let_bots_decide(self) -> None:
         for id_, gained in self.gained.items():
             if not self._is_person(self._owner[id_]):
-                self.kept[id_] = spoils.keeps(self.game.arena, gained)
-        for seat, models in self.free.items():
-            if models and not self._is_person(seat):
-                self.learned[seat] = spoils.learns(self.game.arena, self.series.campaign, models)
+                best = spoils.keeps(self.game.arena, gained)[: self.rules.keep]
+                self.kept |= {(id_, k): artifact for k, artifact in enumerate(best)}
+        for seat in self.free:
+            if not self._is_person(seat):
+                for k in range(self.rules.experience):
+                    self._let_bot_teach((seat, k))
+
+    def _let_bot_teach(self, key: tuple[Seat, int]) -> None:
+        models = self._open(key)
+        if models:
+            self.learned[key] = spoils.learns(self.game.arena, self.series.campaign, models)
 
     def _is_person(self, seat: Seat) -> bool:
         return self.series.sitters[seat].is_person
 
     # --- deciding -------------------------------------------------------------------------------------------------
 
-    def keep(self, id_: str, artifact: str) -> None:
-        """A model keeps a find, or nothing."""
-        self.kept.pop(id_, None)
-        if artifact != _NONE:
-            self.kept[id_] = artifact
+    def _open(self, key: tuple[Seat, int]) -> dict[str, list[str]]:
+        """Models with the attributes that they can still get better at, whatever they learn by the other tokens."""
+        most, campaign = self.game.arena.field.experience, self.series.campaign
+        others = tuple((k[0], *what) for k, what in self.learned.items() if k != key)
+        found = {
+            id_: [name for name in free if rules.tokens(campaign, others, id_, name) < most]
+            for id_, free in self.free[key[0]].items()
+        }
+        return {id_: free for id_, free in found.items() if free}
 
-    def teach(self, seat: Seat, id_: str) -> None:
+    def keep(self, key: tuple[str, int], artifact: str) -> None:
+        """A model keeps a find, or nothing."""
+        self.kept.pop(key, None)
+        if artifact != _NONE:
+            self.kept[key] = artifact
+        if self.rules.keep > 1:
+            self.layout()
+
+    def teach(self, key: tuple[Seat, int], id_: str) -> None:
         """A model of a winner has learned something, or nobody has."""
         if id_ == _NONE:
-            self.learned.pop(seat, None)
+            self.learned.pop(key, None)
         else:
-            free, before = self.free[seat][id_], self.learned.get(seat, ("", ""))[1]
-            self.learned[seat] = (id_, before if before in free else free[0])
+            free, before = self._open(key)[id_], self.learned.get(key, ("", ""))[1]
+            self.learned[key] = (id_, before if before in free else free[0])
         self.layout()
 
-    def improve(self, seat: Seat, attribute: str) -> None:
+    def improve(self, key: tuple[Seat, int], attribute: str) -> None:
         """What it is that the model has learned."""
-        self.learned[seat] = (self.learned[seat][0], attribute)
+        self.learned[key] = (self.learned[key][0], attribute)
+        if self.rules.experience > 1:
+            self.layout()
+
+    def _keepings(self, id_: str) -> list[tuple[str, int]]:
+        return [(id_, k) for k in range(min(self.rules.keep, len(self.gained[id_])))]
+
+    def _teachings(self, seat: Seat) -> list[tuple[Seat, int]]:
+        return [(seat, k) for k in range(self.rules.experience) if (seat, k) in self.learned or self._open((seat, k))]
 
     def finish(self) -> None:
         """Asks where something would be left behind for good."""
-        lacking = [id_ for id_ in self.gained if id_ not in self.kept]
-        untaught = [seat for seat, models in self.free.items() if models and seat not in self.learned]
+        lacking = [key for id_ in self.gained for key in self._keepings(id_) if key not in self.kept]
+        untaught = [key for seat in self.free for key in self._teachings(seat) if key not in self.learned]
         if not lacking and not untaught:
             self.close_battle()
             return
@@ -113,8 +143,8 @@ class CampaignAfterScene(ColumnPage):
 
     def close_battle(self) -> None:
         """Writes the campaign as it goes on, and leaves; where that fails, says why and stays."""
-        kept: Kept = tuple(self.kept.items())
-        learned: Learned = tuple((seat, *what) for seat, what in self.learned.items())
+        kept: Kept = tuple((id_, artifact) for (id_, _), artifact in self.kept.items())
+        learned: Learned = tuple((seat, *what) for (seat, _), what in self.learned.items())
         arena, before = self.game.arena, self.series.campaign
         refusal = rules.refusal(arena, before, self.state, kept, learned)
         if refusal is not None:
@@ -153,13 +183,14 @@ class CampaignAfterScene(ColumnPage):
         winners, scenario = self.state.result.winners, words.scenario(self.state.agreed.scenario)
         key = "campaign.after_won" if winners else "campaign.after_nobody"
         title = say(key, scenario=scenario, names=words.players(self.series, winners))
+        text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
         inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
         tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
-        tall += draw.paragraph_height(stage, say("campaign.after_text"), inner.w)
+        tall += draw.paragraph_height(stage, text, inner.w)
         box = pygame.Rect(0, 0, scroll.width, tall + 2 * pad)
         form.panel(box, accent=True, container=scroll)
         y = form.words(inner, title, size=HEADING, bold=True, container=scroll)
-        form.words(inner.move(0, y - inner.y), say("campaign.after_text"), colour=stage.theme.secondary,
+        form.words(inner.move(0, y - inner.y), text, colour=stage.theme.secondary,
                    container=scroll)  # fmt: skip
         return box.bottom
 
@@ -180,11 +211,12 @@ class CampaignAfterScene(ColumnPage):
         own = [id_ for id_ in self.gained if self._owner[id_] == seat]
         if not self._is_person(seat):
             return self._put_decided(seat, own, below)
-        for id_ in own:
-            below = self._put_keeper(id_, below) + gap
-        if self.free.get(seat):
-            below = self._put_learner(seat, below) + gap
-        elif not own:
+        for keeping in [keeping for id_ in own for keeping in self._keepings(id_)]:
+            below = self._put_keeper(keeping, below) + gap
+        teachings = self._teachings(seat) if seat in self.free else []
+        for teaching in teachings:
+            below = self._put_learner(teaching, below) + gap
+        if not own and not teachings:
             below = self._say(say("campaign.no_finds"), below) + gap
         return below
 
@@ -195,10 +227,16 @@ class CampaignAfterScene(ColumnPage):
     def _put_decided(self, seat: Seat, own: list[str], y: int) -> int:
         """What a bot has decided."""
         figure, card, gap = self._names.figure, self._names.card, self.stage.metrics.px(8)
-        lines = [say("campaign.bot_keeps", model=figure(id_), card=card(self.kept[id_], id_)) for id_ in own]
-        if seat in self.learned:
-            id_, attribute = self.learned[seat]
-            lines.append(say("campaign.bot_learns", model=figure(id_), attribute=say(f"zone_wars.{attribute}")))
+        lines = [
+            say("campaign.bot_keeps", model=figure(id_), card=card(artifact, id_))
+            for (id_, _), artifact in self.kept.items()
+            if id_ in own
+        ]
+        lines += [
+            say("campaign.bot_learns", model=figure(id_), attribute=say(f"zone_wars.{attribute}"))
+            for (winner, _), (id_, attribute) in self.learned.items()
+            if winner == seat
+        ]
         for line in lines or [say("campaign.no_finds")]:
             y = self._say(line, y)
         return y + gap
@@ -208,29 +246,35 @@ class CampaignAfterScene(ColumnPage):
         box = pygame.Rect(0, y, width, cards.height(self.stage, title, text, width, "field"))
         return cards.put(self.form, box, title, text, "field", container=self._scroll), box.bottom
 
-    def _put_keeper(self, id_: str, y: int) -> int:
-        names = self._names
-        gained = [(artifact, names.card(artifact, id_)) for artifact in self.gained[id_]]
+    def _put_keeper(self, key: tuple[str, int], y: int) -> int:
+        names, id_ = self._names, key[0]
+        others = [artifact for (who, k), artifact in self.kept.items() if who == id_ and k != key[1]]
+        gained = [(artifact, names.card(artifact, id_)) for artifact in self.gained[id_] if artifact not in others]
         title = say("campaign.keeps", model=names.figure(id_))
         text = say("campaign.keeps_text", cards=", ".join(name for _, name in gained))
         room, below = self._card(title, text, y)
         options = [(_NONE, say("campaign.nothing")), *gained]
-        self.form.choice(room, options, self.kept.get(id_, _NONE), partial(self.keep, id_), name=f"keep {id_}",
+        self.form.choice(room, options, self.kept.get(key, _NONE), partial(self.keep, key), name=_name("keep", key),
                          container=self._scroll)  # fmt: skip
         return below
 
-    def _put_learner(self, seat: Seat, y: int) -> int:
-        names, models = self._names, self.free[seat]
+    def _put_learner(self, key: tuple[Seat, int], y: int) -> int:
+        names, models = self._names, self._open(key)
         room, below = self._card(say("campaign.learner"), say("campaign.learner_text"), y)
         options = [(_NONE, say("campaign.nobody")), *((id_, names.figure(id_)) for id_ in models)]
-        chosen = self.learned.get(seat)
-        self.form.choice(room, options, chosen[0] if chosen else _NONE, partial(self.teach, seat),
-                         name=f"learner {seat}", container=self._scroll)  # fmt: skip
+        chosen = self.learned.get(key)
+        self.form.choice(room, options, chosen[0] if chosen else _NONE, partial(self.teach, key),
+                         name=_name("learner", key), container=self._scroll)  # fmt: skip
         if chosen is None:
             return below
         title = say("campaign.attribute_title", model=names.figure(chosen[0]))
         room, below = self._card(title, say("campaign.attribute_text"), below + self.stage.metrics.px(8))
         free = [(attribute, say(f"zone_wars.{attribute}")) for attribute in models[chosen[0]]]
-        self.form.choice(room, free, chosen[1], partial(self.improve, seat), name=f"attribute {seat}",
+        self.form.choice(room, free, chosen[1], partial(self.improve, key), name=_name("attribute", key),
                          container=self._scroll)  # fmt: skip
         return below
+
+
+def _name(what: str, key: tuple[object, int]) -> str:
+    """Of the field that asks for the first, second … of them."""
+    return f"{what} {key[0]}" + (f" {key[1] + 1}" if key[1] else "")

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.ui import draw
 from tabletop.ui.form_scroll import Scroll
 from tabletop.ui.scenes.page import Page
+from tabletop.ui.theme import HEADING
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
@@ -47,3 +49,17 @@ class ColumnPage(Page):
     def deed(self, rect: pygame.Rect, words: str, press: Callable[[], None], icon: str) -> None:
         """Makes the brass button, which has the name of the first widget."""
         self.form.button(rect, words, press, name=self.first, look="@primary", icon=icon)
+
+    def put_empty(self, scroll: Scroll, title: str, text: str) -> int:
+        """Says why nothing is listed; returns the y below."""
+        stage, pad, sign = self.stage, self.stage.metrics.px(20), self.stage.metrics.grown(64, 0.5)
+        mark = draw.icon(stage, "trophy", sign, stage.theme.accent)
+        inner = pygame.Rect(pad + sign + pad, pad, scroll.width - sign - 3 * pad, 0)
+        high = draw.paragraph_height(stage, text, inner.w)
+        head = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
+        box = pygame.Rect(0, 0, scroll.width, max(sign, head + high + pad // 2) + 2 * pad)
+        self.form.panel(box, container=scroll)
+        self.form.picture(pygame.Rect(pad, pad, sign, sign), mark, container=scroll)
+        y = self.form.words(inner, title, size=HEADING, bold=True, container=scroll)
+        self.form.words(inner.move(0, y - inner.y + pad // 2), text, container=scroll, colour=stage.theme.secondary)
+        return box.bottom

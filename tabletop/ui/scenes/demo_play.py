@@ -117,7 +117,8 @@ class DemoPlay:
     def _made(self, name: str) -> Match[Any, Any, Any]:
         game, shown = load_game(name), showing(name)
         rng = random.Random(f"{self._seed}/{next(self._numbers)}")
-        setup = _agreed(game.options, shown.settled, rng)
+        usual = {option.name: (option.default,) for option in game.options} if shown.is_usual else {}
+        setup = _agreed(game.options, {**usual, **shown.settled}, rng)
         able = shown.levels or levels(name)
         if not shown.levels:
             # where much is hidden the strongest think long, and what they see coming cannot be followed from outside

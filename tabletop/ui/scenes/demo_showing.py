@@ -26,6 +26,8 @@ class Showing:
 
     settled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Values among which options are drawn, by the option's name; the others may have any value."""
+    is_usual: bool = False
+    """Whether the options that are not settled keep their usual values."""
     levels: tuple[str, ...] = ()
     """Levels of the bots; none where the demonstration chooses."""
     begins: Callable[[Any], bool] = _from_the_start

@@ -7,9 +7,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tabletop.ui.strings import say
+
 if TYPE_CHECKING:
     from tabletop.play.match import Match
-    from tabletop.play.record import Header
     from tabletop.ui.scene import Scene
     from tabletop.ui.stage import Stage
 
@@ -27,20 +28,29 @@ SCENES = (
     "menu",
     "cover",
     "campaign",
+    "chapter",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """A page that only one game has; `<scene>.title` is what it is called."""
+    """A page that only one game has; `<scene>.title` is what it is called.
+
+    Matches that are over lead to it; its module has a function `plate`, which says how the button is called.
+    """
 
     scene: str
     icon: str
-    key: str
-    """A setup option that only its matches have: when they are over, they lead to it (`<scene>.plate`)."""
+    key: str = ""
+    """A setup option that only its matches have; empty where all matches of the game belong to it."""
+    won: bool = False
+    """Whether a match must have been won."""
 
 
-EXTRAS: Final = {"zone_wars": (Extra("campaign", "trophy", "carried"),)}
+EXTRAS: Final = {
+    "zone_wars": (Extra("campaign", "trophy", "carried"),),
+    "zombies": (Extra("chapter", "trophy", won=True),),
+}
 """By game; offered by its set-up and in the menu of its matches."""
 
 
@@ -52,6 +62,8 @@ class Request:
     save: Path | None = None
     detail: str = ""
     """What else the scene understands, such as a clause or an action to be held up."""
+    match: Match[Any, Any, Any] | None = None
+    """The match of the save, where somebody has it."""
 
 
 def extras(game: str) -> tuple[Extra, ...]:
@@ -59,15 +71,32 @@ def extras(game: str) -> tuple[Extra, ...]:
     return EXTRAS.get(game, ())
 
 
-def sequel(header: Header) -> Extra | None:
-    """The page to which a match of this header belongs."""
-    return next((extra for extra in extras(header.game) if extra.key in header.setup), None)
+def sequel(match: Match[Any, Any, Any]) -> Extra | None:
+    """The page to which a match leads that is over."""
+    setup, outcome = match.header.setup, match.outcome
+    if outcome is None:
+        return None
+    return next((extra for extra in extras(match.header.game) if (not extra.key or extra.key in setup)
+                 and (bool(outcome.winners) or not extra.won)), None)  # fmt: skip
+
+
+def onward(match: Match[Any, Any, Any]) -> tuple[str, str]:
+    """What the button says that leads on from a match that is over, with its icon."""
+    extra = sequel(match)
+    if extra is not None:
+        return import_module(f"tabletop.ui.scenes.{extra.scene}").plate(match), extra.icon
+    return say("table.do_try_again" if is_lost(match) else "table.do_again"), "play"
+
+
+def is_lost(match: Match[Any, Any, Any]) -> bool:
+    """Whether all have lost together."""
+    return match.game.team and match.outcome is not None and not match.outcome.winners
 
 
 def open_extra(stage: Stage, extra: Extra, match: Match[Any, Any, Any]) -> Scene:
     """The page as it is reached from a match."""
     path = getattr(match.journal, "path", None)
-    return open_scene(extra.scene, stage, Request(match.header.game, path))
+    return open_scene(extra.scene, stage, Request(match.header.game, path, match=match))
 
 
 def open_scene(name: str, stage: Stage, request: Request | None = None) -> Scene:

@@ -105,7 +105,7 @@ class ReviewScene(Scene):
                 self._key(event)
         elif isinstance(event, Pointer):
             self._pointer(event)
-        elif isinstance(event, Wheel) and not self.scrubber.handle(event) and not self._list.handle(event):
+        elif isinstance(event, Wheel) and not any(part.handle(event) for part in self._wheeled):
             if self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
                 self._step(-round(event.turns))
         elif isinstance(event, Wheel) and self.tab == "branches":
@@ -236,6 +236,22 @@ class ReviewScene(Scene):
         question = say("review.branch_question", ply=self.ply)
         self.stage.push(NameScene(self.stage, question, say("review.branch_details"), self._free_name(), self.branch))
 
+    @property
+    def onward(self) -> tuple[str, str] | None:
+        """What follows from the match, in words and with its icon; None where nothing does."""
+        match = self.match
+        return registry.onward(match) if registry.sequel(match) or registry.is_lost(match) else None
+
+    def go_on(self) -> None:
+        """What follows: a page over this one, or another match in the place of all this."""
+        from tabletop.ui.scenes.setup import after
+
+        scene = after(self.stage, self.match)
+        if registry.sequel(self.match):
+            self.stage.push(scene)
+        else:
+            self.stage.above_first(scene)
+
     def branch(self, name: str) -> str:
         """Begins a branch here and goes to the table; returns why not, for people."""
         refused = self._change(lambda: self.match.branch(self.ply, name))
@@ -258,6 +274,10 @@ class ReviewScene(Scene):
         self.stage.push(box)
 
     # --- details --------------------------------------------------------------------------------------------------
+
+    @property
+    def _wheeled(self) -> tuple[Any, ...]:
+        return self.scrubber, self._list, self.picture.panel.details.list
 
     @property
     def _list(self) -> Any:
@@ -296,7 +316,7 @@ class ReviewScene(Scene):
             return
         if self.picture.plaques.handle(event):
             return
-        if self.scrubber.handle(event) or self._list.handle(event):
+        if self.scrubber.handle(event) or self._list.handle(event) or self.picture.panel.details.list.handle(event):
             if event.kind == "press":
                 self._stop()
             if self.tab == "branches":

@@ -136,4 +136,6 @@ class Curve:
         outcome = match.game.outcome(match.game.imagine(match.view_at(ply, None), random.Random(0)))
         if outcome is None:
             return None
+        if match.game.team:
+            return 1.0 if outcome.winners else 0.0
         return 0.5 if len(outcome.winners) != 1 else 1.0 - outcome.winners[0]

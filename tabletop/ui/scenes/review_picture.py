@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import pygame
 from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Marks, on_board
 from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.scenes.review_details import details_of
 from tabletop.ui.scenes.review_layout import COLUMN, ReviewLayout, arrange
 from tabletop.ui.scenes.review_story import Story, StoryPanel, told
 from tabletop.ui.strings import say
@@ -39,12 +41,40 @@ class ReviewPicture:
 
     def layout(self) -> None:
         """Places everything for the stage's size and for what is to be told."""
+        scene, viewer = self._scene, self._scene.eyes.at(self._scene.ply)
+        details = details_of(scene.board, scene.match, scene.ply, viewer)
+        self._story = told(scene.match, scene.curve, scene.ply, viewer, notation=scene.notation(scene.ply),
+                           details=details)  # fmt: skip
+        if details_of(scene.board, scene.match, 1, scene.eyes.at(1)):
+            self._share_out()
+        else:
+            self._arrange()
+        parts = self.layout_
+        self.panel.layout(self._story, parts.story)
+        scene.scrubber.shown = scene.ply
+        scene.scrubber.layout(parts.track, parts.curve)
+        scene.moves.layout(parts.listing)
+        scene.branch_rows.layout(parts.listing)
+        self.refresh()
+
+    def _share_out(self) -> None:
+        """The same room for every story whose details can be scrolled, and at least half of it for the list or them."""
         scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
-        self._story = told(scene.match, scene.curve, scene.ply, scene.eyes.at(scene.ply), scene.notation(scene.ply))
+        curve = not scene.curve.silent
+        self.layout_ = arrange(metrics, size, 0, curve=curve)
+        if scene.tab == "branches" and self.layout_.listing.h < 2 * metrics.t(_BRANCHES * 54):
+            return
+        whole = self.layout_.listing.h
+        self.layout_ = arrange(metrics, size, max(whole // 2, whole - metrics.t(_ROWS * 28)), curve=curve)
+        self.panel.tight = self.layout_.story.h < self.panel.least
+
+    def _arrange(self) -> None:
+        """As much for the story as it wants."""
+        scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
         width = metrics.grown(COLUMN, 0.4)
         self.panel.tight = False
         # the same height for most moves, so that the list does not jump
-        words = max(self.panel.height(self._story, width), metrics.t(42 + 3 * 23) + metrics.grown(32, 0.6))
+        words = max(self.panel.height(self._story, width), self.panel.least)
         curve = not scene.curve.silent
         self.layout_ = arrange(metrics, size, words + self.panel.boards_height, curve=curve)
         if self.layout_.listing.h < metrics.t(_ROWS * 28):
@@ -52,18 +82,12 @@ class ReviewPicture:
             self.panel.tight = self.layout_.story.h < self.panel.height(self._story, width)
         if scene.tab == "branches" and self.layout_.listing.h < metrics.t(_BRANCHES * 54):
             self.layout_ = arrange(metrics, size, 0, curve=curve)
-        parts = self.layout_
-        scene.scrubber.shown = scene.ply
-        scene.scrubber.layout(parts.track, parts.curve)
-        scene.moves.layout(parts.listing)
-        scene.branch_rows.layout(parts.listing)
-        self.refresh()
 
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
         scene = self._scene
         listed = scene.branch_rows.plaques(scene.switch, scene.ask_drop) if scene.tab == "branches" else []
-        self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), self._plate()])
+        self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds()])
         self._stage.invalidate()
 
     def _bar(self) -> list[Plaque]:
@@ -133,10 +157,23 @@ class ReviewPicture:
             for clause, rect in (self.panel.chips(self._story, self.layout_.story) if self.layout_.story.h else ())
         ]  # fmt: skip
 
-    def _plate(self) -> Plaque:
-        words = say("review.branch_here")
-        return Plaque("branch", self.layout_.plate, self._scene.ask_branch, words, "branch", "primary",
-                      align="left", key="b")  # fmt: skip
+    def _deeds(self) -> list[Plaque]:
+        """A branch from here; beside it what follows from a match that leads on."""
+        scene, rect = self._scene, self.layout_.plate
+        onward = scene.onward
+        if not onward:
+            return [self._branch(rect, say("review.branch_here"))]
+        wide = (rect.w - self._stage.metrics.px(6)) // 2
+        after = pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
+        size, words = self._stage.metrics.font(BODY), say("review.branch_here")
+        room = wide - self._stage.metrics.grown(24, 0.4) - self._stage.metrics.px(36)
+        fits = self._stage.texts.width(words, size, bold=True) <= room
+        branch = self._branch(pygame.Rect(rect.x, rect.y, wide, rect.h), words if fits else say("review.branch"))
+        return [replace(branch, kind="raised"),
+                Plaque("onward", after, scene.go_on, *onward, "primary", align="left", key="n")]  # fmt: skip
+
+    def _branch(self, rect: pygame.Rect, words: str) -> Plaque:
+        return Plaque("branch", rect, self._scene.ask_branch, words, "branch", "primary", align="left", key="b")
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from tabletop.ui import draw, wording
 from tabletop.ui.boards.board import Marks, make_board, on_board
 from tabletop.ui.picker import Steps
 from tabletop.ui.scenes.review_curve import Curve
+from tabletop.ui.scenes.review_details import DetailRows
 from tabletop.ui.strings import say
 from tabletop.ui.theme import HEADING, SMALL
 
@@ -37,9 +38,14 @@ class Story:
     slip: str
     """What the move gave away; empty where nothing."""
     clauses: tuple[str, ...]
+    details: tuple[str, ...] = ()
+    """What stands behind the sentences, in games whose log can be opened."""
 
 
-def told(match: Match[Any, Any, Any], curve: Curve, ply: int, viewer: Seat | None, notation: str) -> Story:
+def told(
+    match: Match[Any, Any, Any], curve: Curve, ply: int, viewer: Seat | None, *, notation: str,
+    details: tuple[str, ...] = (),
+) -> Story:  # fmt: skip
     """The story of the move that led to a ply; that of the start says what to do."""
     if not ply:
         return Story(0, -1, say("review.start"), "", (say("review.start_words"),), "", ())
@@ -49,6 +55,7 @@ def told(match: Match[Any, Any, Any], curve: Curve, ply: int, viewer: Seat | Non
     return Story(
         ply, seat, say("review.move", ply=ply), notation,
         tuple(wording.line(match, event) for event in events), slip_words(match, curve, ply), tuple(clauses),
+        details,
     )  # fmt: skip
 
 
@@ -66,6 +73,7 @@ class StoryPanel:
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._stage = stage
         self._board = make_board(stage, match.game)
+        self.details = DetailRows(stage)
         self.tight = False
         """Whether the rules stand in the first line, because there is little room."""
 
@@ -78,6 +86,23 @@ class StoryPanel:
         slip = slip + metrics.px(8) if story.slip else 0
         chips = metrics.grown(32, 0.6) + metrics.px(8) if story.clauses and not self.tight else 0
         return metrics.t(42) + text + slip + chips + metrics.px(16)
+
+    @property
+    def least(self) -> int:
+        """Pixels that a story of three lines wants, the small boards left out."""
+        return self._stage.metrics.t(42 + 3 * 23) + self._stage.metrics.grown(32, 0.6)
+
+    def layout(self, story: Story, rect: pygame.Rect) -> None:
+        """Gives the details what is left between the heading and the buttons of the rules."""
+        metrics = self._stage.metrics
+        room = pygame.Rect(rect.x + metrics.px(16), rect.y + metrics.t(42), rect.w - 2 * metrics.px(16), 0)
+        room.h = max(0, rect.bottom - self._foot(story) - room.y)
+        self.details.layout(room, story.lines, story.details)
+
+    def _foot(self, story: Story) -> int:
+        """Pixels below the text."""
+        metrics = self._stage.metrics
+        return metrics.grown(32, 0.6) + metrics.px(20) if story.clauses and not self.tight else metrics.px(10)
 
     @property
     def boards_height(self) -> int:
@@ -111,11 +136,14 @@ class StoryPanel:
         pad = metrics.px(16)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
         y = self._draw_heading(surface, inner, story)
-        for line in story.lines:
+        if story.details:
+            self.details.draw(surface)
+            y = self.details.bottom
+        for line in story.lines if not story.details else ():
             y = draw.paragraph(stage, surface, line, pygame.Rect(inner.x, y, inner.w, 0))
         if story.slip:
             y = self._draw_slip(surface, pygame.Rect(inner.x, y + metrics.px(8), inner.w, 0), story.slip)
-        chips = metrics.grown(32, 0.6) + metrics.px(20) if story.clauses and not self.tight else metrics.px(10)
+        chips = self._foot(story)
         if story.ply and rect.bottom - chips - y >= self.boards_height:
             room = pygame.Rect(inner.x, y, inner.w, rect.bottom - chips - y)
             self._draw_boards(surface, room, story, views, trace)

@@ -47,6 +47,8 @@ class SetupScene(Page):
         self.plan: Plan = first_plan(self.game, stage.settings)
         self.more = False
         """Whether the rarely used options are shown."""
+        self.unfolded = False
+        """Whether the game's own rarely used options are shown."""
         self.board = make_board(stage, self.game)
         self.extra = make_extra(self)
         self.plan = self._completed(self.plan)
@@ -149,10 +151,7 @@ class SetupScene(Page):
         y = SeatCards(self, scroll, width).put(0) + gap
         y = self._put_sides(y, width) + gap
         y = self.packs.put(scroll, y, width)
-        settled = dict(self.plan.options)
-        for option in self.game.options:
-            if len(option.values) > 1 and option.matters(settled):
-                y = self._put_option(option, y, width) + gap
+        y = self._put_options(y, width)
         y = self._put_undo(y, width) + gap
         if self.game.rolls:
             y = self._put_dice(y, width) + gap
@@ -204,12 +203,38 @@ class SetupScene(Page):
                         name="cover", container=self._scroll)  # fmt: skip
         return below
 
+    def _put_options(self, y: int, width: int) -> int:
+        """Those of the game that make a difference now; the rarely used ones behind a button."""
+        gap, settled = self.stage.metrics.px(12), dict(self.plan.options)
+        shown = [option for option in self.game.options if len(option.values) > 1 and option.matters(settled)]
+        folded = [option for option in shown if self.extra.folded(option.name)]
+        for option in shown:
+            if option not in folded:
+                y = self._put_option(option, y, width) + gap
+        if folded:
+            at = pygame.Rect(0, y, width, cards.field_height(self.stage))
+            words, icon = self.extra.fold_words(settled), "chevron_up" if self.unfolded else "chevron_down"
+            self.form.button(at, words, self._toggle_fold, name="fold", icon=icon, look="@plain",
+                             container=self._scroll)  # fmt: skip
+            y = at.bottom + gap
+        for option in folded if self.unfolded else ():
+            y = self._put_option(option, y, width) + gap
+        return y
+
+    def _toggle_fold(self) -> None:
+        self.unfolded = not self.unfolded
+        self.layout()
+
     def _put_option(self, option: Option, y: int, width: int) -> int:
         name = option.name
         words, chosen = wording.words(self.game.name), dict(self.plan.options)[name]
-        texts = (words.option(name).text, words.value(name, chosen).text)
+        told = {
+            value: self.extra.words(name, value, words.value(name, value, option.title(value)))
+            for value in option.values
+        }
+        texts = (words.option(name).text, told[chosen].text)
         room, below = self._card(words.option(name).title, " ".join(filter(None, texts)), y, width)
-        options = [(value, words.value(name, value, option.title(value)).title) for value in option.values]
+        options = [(value, told[value].title) for value in option.values]
 
         def change(value: str) -> None:
             options = tuple((dict(self.plan.options) | {name: value}).items())
@@ -337,7 +362,7 @@ def again(stage: Stage, match: Match[Any, Any, Any]) -> TableScene:
 
 def after(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
     """Another match of the same people, or the page to which the match belongs."""
-    extra = registry.sequel(match.header)
+    extra = registry.sequel(match)
     return registry.open_extra(stage, extra, match) if extra else again(stage, match)
 
 

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from tabletop.content.prose import ValueWords
     from tabletop.ui.scenes.setup import SetupScene
 
 
@@ -29,8 +30,17 @@ class SetupExtra(Protocol):
     def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
         """Below the control of an option."""
 
+    def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+        """What is said about a value of an option, where there is more to say than usual."""
+
     def chosen(self, option: str, value: str) -> None:
         """Somebody has just given an option this value."""
+
+    def folded(self, option: str) -> bool:
+        """Whether an option is shown only when somebody asks for the rarely used ones of the game."""
+
+    def fold_words(self, options: Mapping[str, str]) -> str:
+        """What the button says that unfolds them."""
 
 
 class NoExtra:
@@ -44,8 +54,20 @@ class NoExtra:
         """None."""
         return ()
 
+    def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+        """As usual."""
+        return usual
+
     def chosen(self, option: str, value: str) -> None:
         """Nothing more to do."""
+
+    def folded(self, option: str) -> bool:
+        """All are shown."""
+        return False
+
+    def fold_words(self, options: Mapping[str, str]) -> str:
+        """There is nothing to unfold."""
+        return ""
 
 
 def make_extra(scene: SetupScene) -> SetupExtra:

@@ -25,6 +25,7 @@ from tabletop.ui.scenes.table_calls import Calls
 from tabletop.ui.scenes.table_eyes import Eyes
 from tabletop.ui.scenes.table_hand import Hand
 from tabletop.ui.scenes.table_handover import Handover
+from tabletop.ui.scenes.table_hints import Hints
 from tabletop.ui.scenes.table_inputs import Inputs
 from tabletop.ui.scenes.table_log import move_list
 from tabletop.ui.scenes.table_missed import CatchUp
@@ -56,6 +57,7 @@ class TableScene(Scene):
         self.hand = Hand(self, self.board)
         self.opponent = Opponent(stage, match)
         self.analysis = Analysis(stage, match, lambda: self.viewer)
+        self.hints = Hints(self)
         self.motion = Motion(stage, match, self.board)
         self.calls = Calls(self, self.board)
         self.reflexes, self._past = Reflexes(self, self.board), Past(self)
@@ -144,7 +146,8 @@ class TableScene(Scene):
         if self.news.update(now) and self.stage.metrics.projector:
             self.stage.invalidate(self.picture.layout_.board)
         if self.analysis.update():
-            self._answered()
+            self.hints.judged()
+        self.hints.update()
         self._show_next(now)
         if self.looking is None and not self.shown_line and not self.motion.waiting:
             self._let_bot_act(now)
@@ -205,12 +208,7 @@ class TableScene(Scene):
 
     def suggest(self) -> None:
         """Marks a good move and says why, as soon as it is known."""
-        if not self.active or not self.analysis.possible:
-            self.stage.toast.show(say("table.hint_none"))
-            return
-        self.analysis.judge(self.match.ply)
-        self.analysis.wanted = True
-        self._answered()
+        self.hints.ask()
 
     @property
     def judged(self) -> bool:
@@ -453,16 +451,6 @@ class TableScene(Scene):
             self.play(action)
         except IllegalAction as error:
             self.opponent.error = str(error)
-
-    def _answered(self) -> None:
-        self.stage.invalidate()
-        hint = self.analysis.hint(self.hand.named) if self.analysis.wanted else None
-        if hint is None or not self.active:
-            return
-        self.analysis.wanted = False
-        action, words = hint
-        self.hand.hint = self.board.steps(action)
-        self.stage.toast.show(words)
 
     def _begin_showing(self, line: tuple[Any, ...]) -> None:
         if not line:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.analysis import Value, Verdict
-from tabletop.ai.levels import has_analyst
-from tabletop.ai.worker import Judge, Refute, Ticket
+from tabletop.ai.levels import has_analyst, levels
+from tabletop.ai.worker import BotMove, Judge, Refute, Ticket
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -27,6 +27,9 @@ class Analysis:
         self._viewer = viewer
         self.possible = has_analyst(match.header.game)
         """Whether anybody can judge this game."""
+        self.advises = self.possible or match.game.team
+        """Whether a hint can be asked for: from a bot where nobody judges, but never against other people."""
+        self._advice: Ticket | None = None
         self._judge: Ticket | None = None
         self._refute: Ticket | None = None
         self._then: Callable[[tuple[Any, ...]], None] | None = None
@@ -47,6 +50,24 @@ class Analysis:
         header = self._match.header
         self._judge = self._stage.worker.ask(Judge(header.game, view, header.content))
 
+    def advise(self, ply: int) -> None:
+        """Asks the best of the bots what it would do with what the seat to act may see."""
+        seat, header = self._match.to_act_at(ply), self._match.header
+        if self._advice is not None or seat < 0 or seat != self._viewer():
+            return
+        level = levels(header.game)[-1]
+        view = self._match.view_at(ply, seat)
+        seed = f"{header.seed}/{ply}/hint"
+        self._advice = self._stage.worker.ask(BotMove(header.game, level, view, seed, content=header.content))
+
+    def advice(self) -> Any | None:
+        """What the bot would do, once, when it is known."""
+        answer = self._advice.poll() if self._advice is not None else None
+        if answer is None:
+            return None
+        self._advice = None
+        return answer.value if not answer.error else None
+
     def refute(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> None:
         """Asks for best play from there on, and tells it."""
         if not self._may_ask(ply):
@@ -63,10 +84,10 @@ class Analysis:
 
     def forget(self) -> None:
         """The position has changed: nothing is known."""
-        for ticket in (self._judge, self._refute):
+        for ticket in (self._judge, self._refute, self._advice):
             if ticket:
                 ticket.cancel()
-        self._judge = self._refute = None
+        self._judge = self._refute = self._advice = None
         self.verdict, self._judged_at, self.wanted = None, -1, False
 
     def update(self) -> bool:
@@ -86,7 +107,7 @@ class Analysis:
     @property
     def waiting(self) -> bool:
         """Whether an answer is still to come."""
-        return self._judge is not None or self._refute is not None
+        return self._judge is not None or self._refute is not None or self._advice is not None
 
     def words(self) -> str:
         """How it stands, in a few words."""

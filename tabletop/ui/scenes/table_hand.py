@@ -145,10 +145,21 @@ class Hand:
             return False
         if isinstance(made, on.PressL):
             self._pressed = place
+            self._say_why(place)
         effects = self.gesture.handle(made)
         self._do(effects)
         self.chip.move(self._pointer)
         return any(isinstance(effect, fx.Swallowed) for effect in effects)
+
+    def _say_why(self, place: Place | None) -> None:
+        """Why nothing can be begun there, where the board knows it."""
+        offered = self._offered
+        if place is None or offered is None or self.gesture.path or offered.is_own(place):
+            return
+        refusal = self._board.why_not((), place)
+        if refusal is not None:
+            self._flash_target(fx.FlashTarget(place))
+            self._scene.explain(refusal, place)
 
     def _is_outside(self, pos: Point) -> bool:
         return not self._stage.surface.get_rect().collidepoint(self._stage.pixel(pos))
@@ -437,6 +448,7 @@ class Hand:
             if changed is not None:
                 self._invalidate(changed)
         self._hover = place
+        self._board.pointed(place)
 
     def _let_go(self) -> Point | None:
         held, self._held_at = self._held_at, (0.0, 0.0)

@@ -63,7 +63,8 @@ class Handover:
         scene = self._scene
         since = scene.eyes.admit(seat)
         scene.hand.uncover()
-        scene.catch_up.begin(seat, since)
+        if not scene.match.game.team:  # a team has watched everything together but what the hand itself shows
+            scene.catch_up.begin(seat, since)
         scene.layout()
 
     def _cover(self) -> None:

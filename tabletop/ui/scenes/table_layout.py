@@ -36,6 +36,8 @@ class Wants:
     verdict: bool
     plates: int = 1
     """Rows of brass buttons."""
+    aside_first: bool = False
+    """Whether the game's own panel stands above the seats."""
 
 
 def arrange(metrics: Metrics, size: tuple[int, int], wants: Wants) -> TableLayout:
@@ -74,13 +76,16 @@ def _arranged(metrics: Metrics, size: tuple[int, int], wants: Wants, *, compact:
     column = metrics.grown(296, 0.5)
     x = width - column - margin
     board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
-    y = bar.bottom + margin
+    own = pygame.Rect(x, bar.bottom + margin, column, wants.aside)
+    above = wants.aside + gap if wants.aside_first and wants.aside else 0
+    y = own.y + above
     rows = []
     for _ in range(wants.seats):
         rows.append(pygame.Rect(x, y, column, metrics.grown(48, 0.35) if compact else metrics.grown(64, 0.7)))
         y = rows[-1].bottom + gap
-    own = pygame.Rect(x, y, column, wants.aside)
-    y = own.bottom + gap if wants.aside else y
+    if not above:
+        own.y = y
+        y = own.bottom + gap if wants.aside else y
     judged = pygame.Rect(x, y, column, metrics.grown(62, 0.7) if wants.verdict else 0)
     y = judged.bottom + gap if wants.verdict else y
     high = metrics.grown(46, 0.5)

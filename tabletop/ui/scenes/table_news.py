@@ -45,6 +45,8 @@ class News:
     def _sounds(self, change: Change) -> tuple[str, ...]:
         outcome = self._match.outcome
         if outcome is not None:
+            if self._match.game.team:
+                return ("win" if outcome.winners else "lose",)
             people = [seat for seat, sitter in enumerate(self._match.sitters) if sitter.is_person]
             return ("lose" if len(people) == 1 and people[0] not in outcome.winners else "win",)
         done = change.kind in ("action", "redo")

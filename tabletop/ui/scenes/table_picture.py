@@ -11,9 +11,10 @@ import pygame
 from tabletop.play.match import Offer
 from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui import draw, wording
-from tabletop.ui.boards.board import Knob
+from tabletop.ui.boards.board import Knob, SeatPlate
 from tabletop.ui.plaques import Plaque, Plaques
-from tabletop.ui.scenes.registry import sequel
+from tabletop.ui.scenes.registry import onward
+from tabletop.ui.scenes.table_end import EndRibbon
 from tabletop.ui.scenes.table_layout import TableLayout, Wants, arrange, rows_of, split
 from tabletop.ui.strings import say
 from tabletop.ui.text import TIGHT
@@ -22,8 +23,6 @@ from tabletop.ui.theme import BODY, HEADING, SMALL
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table import TableScene
 
-_BADGE = 72
-"""Logical pixels across the winner's piece on the ribbon at the usual text size."""
 _HALO = 24
 """Radius of a ping in logical pixels."""
 
@@ -35,6 +34,7 @@ class TablePicture:
         self._scene = scene
         self._stage = scene.stage
         self.plaques = Plaques(scene.stage)
+        self._end = EndRibbon(scene)
         self.layout_: TableLayout
         self._plates = 1
         """Rows of brass buttons that there is room for."""
@@ -44,7 +44,8 @@ class TablePicture:
     def layout(self) -> None:
         """Places everything for the stage's size."""
         scene, stage = self._scene, self._stage
-        wants = Wants(len(scene.match.sitters), scene.board.aside_height(), scene.judged, self._plates)
+        wants = Wants(len(scene.match.sitters), scene.board.aside_height(), scene.judged, self._plates,
+                      scene.board.aside_first)  # fmt: skip
         self.layout_ = arrange(stage.metrics, stage.surface.get_size(), wants)
         self.refresh()
 
@@ -96,8 +97,8 @@ class TablePicture:
             words = self._stage.texts.fitting(mode, font, place.w - 2 * self._stage.metrics.px(14), bold=True)
             made = [Plaque("mode", place, lambda: None, words, kind="primary")]
         return made + [
-            Plaque(place, rect, partial(scene.hand.push, place), words, kind="raised" if mode else "primary",
-                   selected=place == focus)
+            Plaque(place, rect, partial(scene.hand.push, place), words,
+                   kind="raised" if mode or scene.board.quiet(place) else "primary", selected=place == focus)
             for (place, words), rect in zip(buttons, rects, strict=True)
         ]  # fmt: skip
 
@@ -141,7 +142,7 @@ class TablePicture:
             ("hint", scene.suggest, say("table.hint"), "l", scene.match.outcome is None),
             ("replay", scene.review, say("table.replay"), "r", scene.match.length > 0),
         ]
-        tools = [tool for tool in tools if tool[0] != "hint" or scene.analysis.possible]
+        tools = [tool for tool in tools if tool[0] != "hint" or scene.analysis.advises]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
         return [
@@ -173,9 +174,7 @@ class TablePicture:
         if scene.looking is not None or scene.shown_line:
             words, icon, enabled = say("table.do_return"), "back", True
         elif scene.match.outcome is not None:
-            extra = sequel(scene.match.header)
-            words = say(f"{extra.scene}.plate") if extra else say("table.do_again")
-            icon, enabled = extra.icon if extra else "play", True
+            words, icon, enabled = (*onward(scene.match), True)
         elif scene.opponent.to_act:
             words, icon = (
                 say("table.do_resume" if self._stopped else "table.do_pause"),
@@ -221,7 +220,7 @@ class TablePicture:
             self._draw_caption(surface)
             if not scene.hand.preview.in_column:
                 scene.hand.preview.draw(surface)
-        if clip.colliderect(parts.bar):
+        if clip.top <= parts.bar.bottom:  # its edge lies just below it
             self._draw_bar(surface)
         if clip.right > parts.moves.x:
             self._draw_column(surface)
@@ -329,6 +328,8 @@ class TablePicture:
             return say("table.looking_short", ply=scene.looking, plies=scene.match.length)
         if outcome is None:
             return say("table.move_or_step", name=wording.name(scene.match, scene.match.to_act))
+        if scene.match.game.team:
+            return say("table.team_won" if outcome.winners else "table.team_lost")
         if len(outcome.winners) != 1:
             return say("table.over")
         return say("table.won", name=wording.name(scene.match, outcome.winners[0]))
@@ -337,8 +338,11 @@ class TablePicture:
         scene, stage, metrics, theme = self._scene, self._stage, self._stage.metrics, self._stage.theme
         match = scene.match
         outcome = match.outcome if scene.looking is None else None
-        acts = match.to_act_at(scene.shown_ply) == seat
-        draw.panel(stage, surface, rect, accent=acts or (outcome is not None and seat in outcome.winners))
+        acts = match.to_act_at(scene.shown_ply) == seat or (outcome is not None and seat in outcome.winners)
+        draw.panel(stage, surface, rect, accent=acts)
+        plate = SeatPlate(wording.name(match, seat), match.sitters[seat].is_person, acts)
+        if scene.board.draw_seat(surface, rect, scene.shown_view, seat, plate):
+            return
         pad, mark = metrics.px(18), metrics.grown(24, 0.4)
         shape = draw.side(stage, seat, mark)
         surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
@@ -413,34 +417,12 @@ class TablePicture:
 
     def _draw_end(self, surface: pygame.Surface) -> None:
         """A ribbon over the board that says who has won, and why."""
-        scene, stage, metrics = self._scene, self._stage, self._stage.metrics
-        outcome = scene.match.outcome
-        if outcome is None or scene.looking is not None or scene.shown_line or scene.board.moving(stage.now):
+        scene = self._scene
+        over = scene.match.outcome is not None
+        if not over or scene.looking is not None or scene.shown_line or scene.board.moving(self._stage.now):
             return
-        rect = self.end_rect()
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
-        pad, size = metrics.px(20), metrics.grown(_BADGE, 0.3)
-        badge = stage.sprites.get("ui/trophy", size, tint={draw.ICON_COLOUR: stage.theme.accent})
-        if outcome.winners:
-            badge = scene.board.seat_badge(outcome.winners[0], size)
-        surface.blit(badge, badge.get_rect(midleft=(rect.x + pad, rect.centery)))
-        text = pygame.Rect(rect.x + 2 * pad + size, 0, rect.w - 3 * pad - size, 0)
-        words = wording.ended(scene.match, outcome)
-        height = draw.paragraph_height(stage, words, text.w, size=HEADING, bold=True)
-        text.y = rect.centery - (height + metrics.t(20)) // 2
-        y = draw.paragraph(stage, surface, words, text, size=HEADING, bold=True)
-        draw.text(stage, surface, say("common.rule", clause=outcome.clause), (text.x, y + metrics.t(10)), size=SMALL,
-                  colour=stage.theme.secondary)  # fmt: skip
+        self._end.draw(surface)
 
     def end_rect(self) -> pygame.Rect:
-        """Where the ribbon lies: over the lower third of the board."""
-        metrics, board = self._stage.metrics, self.layout_.board
-        outcome = self._scene.match.outcome
-        pad, badge = metrics.px(20), metrics.grown(_BADGE, 0.3)
-        width = min(board.w - metrics.px(48), metrics.grown(520, 0.4))
-        words = wording.ended(self._scene.match, outcome) if outcome else ""
-        told = draw.paragraph_height(self._stage, words, width - 3 * pad - badge, size=HEADING, bold=True)
-        height = max(badge, told + metrics.t(20)) + 2 * metrics.px(14)
-        rect = pygame.Rect(0, 0, width, height)
-        rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
-        return rect
+        """Where the ribbon lies, in pixels."""
+        return self._end.rect()

@@ -9,7 +9,8 @@ from pathlib import Path
 
 PARTS = (
     "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo", "zoon",
-    "zoon_combat", "zoon_deploy", "zone_wars", "zone_wars_mat", "zone_wars_layout", "campaign",
+    "zoon_combat", "zoon_deploy", "zone_wars", "zone_wars_mat", "zone_wars_layout", "zombies_map", "zombies",
+    "zombies_hand", "campaign", "chapter",
 )  # fmt: skip
 """One module of texts for each part of the program."""
 PSEUDO = "xx"

@@ -87,14 +87,14 @@ TEXTS = {
     "after_won": "{scenario} was won by {names}.",
     "after_nobody": "{scenario} was won by nobody.",
     "after_text": (
-        "Each model that holds a find may keep one; the rest is sold for soup. A winner makes one model better, "
-        "also one that was taken out."
+        "Each model may keep {finds} of its finds; the rest is sold for soup. A winner has {tokens} experience to "
+        "give, also to a model that was taken out."
     ),
     "keeps": "{model} keeps",
     "keeps_text": "Found in this battle: {cards}.",
     "nothing": "Nothing",
     "learner": "Who has learned something",
-    "learner_text": "One token for one model; none gets two for the same attribute.",
+    "learner_text": "One token for one model, that is 1 more in one attribute.",
     "nobody": "Nobody",
     "attribute_title": "What {model} has learned",
     "attribute_text": "It counts in every later battle.",

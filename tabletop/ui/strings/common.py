@@ -16,6 +16,7 @@ TEXTS = {
     "quit": "Quit",
     "person": "Person",
     "computer": "Computer",
+    "times": "{words} ×{number}",
     "percent": "{number} %",
     "fraction": "{number} % ({fraction})",
     "level_random": "random",

@@ -30,6 +30,7 @@ TEXTS = {
     "branch_secret": "While people keep secrets from each other, nobody goes back. After the end, everybody can.",
     "clause": "Rule {clause}",
     "branch_here": "Branch from here",
+    "branch": "Branch",
     "branch_question": "Play on from move {ply}",
     "branch_details": "What was played stays as it is. The new branch is kept in the same match under this name:",
     "branch_do": "Play on",

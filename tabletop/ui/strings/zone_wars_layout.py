@@ -21,6 +21,7 @@ TEXTS = {
     "road": "Only Low terrain lies on the road, and the {one} is none.",
     "room": "In the corner {corner} {number} models would not have room.",
     "many": "So many pieces are too many.",
+    "closed": "The {one} and what stands beside it close off a part of the mat. Leave a way in.",
     "corner_nw": "top left",
     "corner_ne": "top right",
     "corner_se": "bottom right",

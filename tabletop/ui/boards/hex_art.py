@@ -1,0 +1,50 @@
+"""Pieces of art turned in the vector text, so that they stay sharp; knows no pygame."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final, NamedTuple
+
+_SVG: Final = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
+_BOX: Final = re.compile(r'viewBox="([^"]*)"')
+
+
+class Drawing(NamedTuple):
+    """The inside of a file."""
+
+    box: tuple[float, float, float, float]
+    """Left, top, width and height."""
+    body: str
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Of the box."""
+        return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
+
+
+def opened(text: str) -> Drawing:
+    """Takes a file apart; raises ValueError where it has no view box."""
+    found = _SVG.search(text)
+    box = _BOX.search(found.group(1)) if found else None
+    if found is None or box is None:
+        raise ValueError("no drawing with a view box")
+    left, top, width, height = map(float, box.group(1).replace(",", " ").split())
+    return Drawing((left, top, width, height), found.group(2))
+
+
+def turned(text: str, degrees: float, middle: tuple[float, float] | None = None, reach: float = 0.0) -> str:
+    """A square drawing round a point of a file, turned clockwise about it; by default all of the file fits."""
+    made = opened(text)
+    x, y = middle or made.middle
+    reach = reach or math.hypot(made.box[2], made.box[3]) / 2
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x - reach:g} {y - reach:g} {2 * reach:g} {2 * reach:g}">'
+        f'<g transform="rotate({degrees:g} {x:g} {y:g})">{made.body}</g></svg>'
+    )
+
+
+def diagonal(text: str) -> float:
+    """How much wider the square of `turned` is than the file."""
+    _, _, width, height = opened(text).box
+    return math.hypot(width, height) / width

@@ -1,0 +1,101 @@
+"""The camera of the hex map in time: it opens on a new game, glides to where something happens, and jumps by hand.
+
+travel = Travel(stage)
+travel.layout(area); travel.open(state)        # when the window or the map changes
+travel.follow(points, now)                     # glides; without a time it is there at once
+travel.update(now); travel.camera; travel.moving(now); travel.finish(); travel.jump(camera)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.rules.plane import Point
+from tabletop.rules.zombies.state import State
+from tabletop.ui.boards import hex_camera, hex_plane
+from tabletop.ui.boards.hex_camera import HexCamera
+from tabletop.ui.timeline import eased
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage import Stage
+
+_GLIDE: Final = 0.3
+"""Seconds in which the camera goes somewhere else."""
+
+
+class Travel:
+    """Knows where the camera is and where it goes."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.camera = HexCamera((0, 0, 1, 1), 1.0, (0.0, 0.0, 1.0, 1.0))
+        self._night: tuple[object, ...] = ()
+        """Tells one game from another."""
+        self._start = self._end = self.camera
+        self._begins = 0.0
+        self.ends = 0.0
+        """When the camera is still, in seconds on the stage's clock."""
+        self._glides = False
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self.finish()
+        self.camera = self.camera.resized((area.x, area.y, area.w, area.h), self._stage.metrics.s)
+
+    def open(self, state: State) -> None:
+        """Another map, or the same with more tiles; a new game is opened as a whole or at its start."""
+        bounds = hex_plane.bounds([laid.place for laid in state.laid])
+        night = (state.agreed, state.laid[:1]) if state.laid else ()
+        if night != self._night:
+            self._night = night
+            self.finish()
+            people = [person.hex for person in state.people if person.hex is not None]
+            focus = hex_plane.centre(people[0]) if people else Point(0.0, 0.0)
+            self.camera = hex_camera.opened(self.camera.area, self.camera.unit, bounds, focus)
+        self.camera = self.camera.grown(bounds)
+
+    def follow(
+        self, points: Sequence[Sequence[float]], now: float | None = None, *, haste: float = 1.0, margin: float = 2.4
+    ) -> None:
+        """Goes where all these points are seen with some hex sides about them, or the last of them."""
+        end = self.camera.followed(points, margin)
+        pace = self._stage.settings.animation_speed * haste
+        if end == self.camera:
+            return
+        if now is None or not pace or self._stage.settings.reduced_motion:
+            self.jump(end)
+            return
+        self._start, self._end = self.camera, end
+        self._begins, self.ends, self._glides = now, now + _GLIDE / pace, True
+
+    def jump(self, camera: HexCamera) -> None:
+        """Is there at once."""
+        self._glides = False
+        self.camera = camera
+        self.ends = 0.0
+
+    def finish(self) -> bool:
+        """Arrives at once; whether it was on its way."""
+        was = self._glides
+        if was:
+            self.jump(self._end)
+        return was
+
+    def moving(self, now: float) -> bool:
+        """Whether it is on its way; once more when it has arrived."""
+        was = self._glides
+        self.update(now)
+        return was
+
+    def update(self, now: float) -> None:
+        """Goes on."""
+        if not self._glides:
+            return
+        if now >= self.ends:
+            self.jump(self._end)
+            return
+        share = max(0.0, (now - self._begins) / (self.ends - self._begins))
+        self.camera = self._start.toward(self._end, eased(share))

@@ -1,0 +1,32 @@
+"""Texts of the hex map of Zombies."""
+
+TEXTS = {
+    "tool_nearer": "Nearer (+)",
+    "tool_farther": "Farther (−)",
+    "tool_actor": "Look at who acts (0)",
+    "tool_omens": "What happens if nothing changes (V)",
+    # what is shown large
+    "tile": "{name}. {rule}",
+    "tile_new": "{name}. Nobody has been there yet. {rule}",
+    "survivor": "{name}, {job}: {hp} of {whole} HP. {text}",
+    "zombie_active": "A zombie. It goes for the survivors and wounds whoever it is next to.",
+    "zombie_asleep": "A sleeper. Any loud shot within {hexes} hexes wakes it up.",
+    "zombie_stunned": "A stunned zombie. It sits out the next move and the next wounds.",
+    "special": "{name}. {text} Hits to go: {hp}.",
+    "item": "{name}. {text}",
+    "weapon": "{name}. Clip {clip}, range {range}, cards an attack: {cards}, for suppressing fire: {fire}.",
+    # before a step
+    "hurt_there": "If nothing changes: −{wounds}",
+    "pinned_there": "Pinned there if nothing changes",
+    "dead_there": "Dead there if nothing changes",
+    "safe_there": "Safe there as things stand",
+    "unknown_there": "Nobody knows what is there",
+    # answers
+    "halt": "End movement",
+    "pass": "Do nothing more",
+    "melee": "Melee",
+    "reload": "Reload",
+    "reload_free": "Reload for free",
+    "revive": "Revive",
+    "nothing": "Add nothing",
+}

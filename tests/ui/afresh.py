@@ -1,0 +1,25 @@
+"""Has everything drawn from nothing, for tests that look at what is written while it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pygame
+import pytest
+
+from tabletop.ui.boards.mat_kept import Kept
+from tabletop.ui.boards.mat_overlay import _Drawn
+
+
+@contextmanager
+def afresh() -> Iterator[pytest.MonkeyPatch]:
+    """No picture of a part of the window, and no list of strokes, is used twice meanwhile."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Kept, "draw", _painted)
+        patch.setattr(_Drawn, "fits", lambda *known: False)
+        yield patch
+
+
+def _painted(kept: Kept, surface: pygame.Surface, rect: pygame.Rect, key: object, paint: Callable[[], None]) -> None:
+    paint()
