@@ -182,6 +182,27 @@ def test_the_weaker_target_is_shot_at() -> None:
     assert action.target == "dux"
 
 
+CARRIER = (
+    "scenario home-run; sides genlab ark; bare; corners nw se; krin 30,30 @0; round 5;"
+    " farrow 12,10 @180 [damage=2,items=scrap-pistol|laser-rifle+]; hugust {0},10 @180 [used]; m {1} 3;"
+    " turn genlab farrow"
+)
+"""Farrow could be home, but an enemy in contact would strike at her back."""
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_fox_slips_away_home_where_that_saves_it_and_only_there(level: str) -> None:
+    slipped = asked(at(CARRIER.format(13.25, 1)), level)
+    assert isinstance(slipped, a.Sprint | a.Move)
+    assert slipped.slip == 1
+    assert slipped.path[-1].x ** 2 + slipped.path[-1].y ** 2 < 10**2
+    poor = asked(at(CARRIER.format(13.25, 0)), level)
+    assert not getattr(poor, "path", ()), "without m-points it stays"
+    free = asked(at(CARRIER.format(26, 1)), level)
+    assert isinstance(free, a.Sprint | a.Move)
+    assert free.slip == 0, "nobody is there to slip away from"
+
+
 def test_overwatch_fires_at_who_comes_into_the_open() -> None:
     position = "sides ark genlab; bare; krin 10,10 @0 [watch]; bormin 16,12 @180 [bloodied,damage=4,items=none]" + FAR
     state = play(at(position + "; turn genlab"), "move bormin 14,12 @180")

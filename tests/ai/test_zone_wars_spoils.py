@@ -9,9 +9,9 @@ from tests.rules.zone_wars.table import zone_wars
 
 def test_the_find_that_helps_most_is_kept() -> None:
     arena = zone_wars().arena
-    assert spoils.keeps(arena, ("rubber-duck", "laser-rifle", "music-player")) == "laser-rifle"
-    assert spoils.keeps(arena, ("hand-grenade", "hunting-rifle")) == "hunting-rifle", "not what is used up at once"
-    assert spoils.keeps(arena, ("rubber-duck",)) == "rubber-duck"
+    assert spoils.keeps(arena, ("rubber-duck", "laser-rifle", "music-player"))[0] == "laser-rifle"
+    assert spoils.keeps(arena, ("hand-grenade", "hunting-rifle"))[0] == "hunting-rifle", "not what is used up at once"
+    assert spoils.keeps(arena, ("rubber-duck",)) == ["rubber-duck"]
 
 
 def test_who_fights_best_learns_and_never_the_same_twice() -> None:

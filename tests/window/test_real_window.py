@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,98 +16,9 @@ from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
+from tests.window.desk import ROOT, Desk, wait_for
 
 pytestmark = pytest.mark.window
-
-_ROOT = Path(__file__).parents[2]
-_PATIENCE = 60.0
-"""Seconds; the machine may be busy."""
-
-
-class Desk:
-    """The running program and the hand that drives it; positions are pixels of its window."""
-
-    def __init__(self, home: Path) -> None:
-        self.home = home
-        self.saves = home / "saves"
-        self._program: subprocess.Popen[bytes] | None = None
-        self._window = ""
-
-    def start(self, *words: str) -> None:
-        environment = {
-            **os.environ,
-            "TABLETOP_HOME": str(self.home),
-            "SDL_VIDEODRIVER": "x11",
-            "SDL_AUDIODRIVER": "dummy",
-        }
-        self._program = subprocess.Popen(
-            [sys.executable, str(_ROOT / "main.py"), "--size", "1280x720", *words], env=environment, cwd=self.home
-        )
-        self._window = wait_for(self._find_window)
-        time.sleep(1.5)
-
-    def kill(self) -> None:
-        assert self._program is not None
-        self._program.kill()
-        self._program.wait()
-
-    def wait(self) -> int:
-        assert self._program is not None
-        return self._program.wait(_PATIENCE)
-
-    def do(self, *words: str) -> None:
-        subprocess.run(["xdotool", *words], check=True)
-
-    def move(self, pos: tuple[float, float]) -> None:
-        self.do("mousemove", "--window", self._window, str(round(pos[0])), str(round(pos[1])))
-
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        self.move(start)
-        time.sleep(0.05)
-        self.do("mousedown", "1")
-        time.sleep(0.05)
-        self.move(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
-        time.sleep(0.05)
-        self.move(end)
-        time.sleep(0.05)
-        self.do("mouseup", "1")
-
-    def click(self, pos: tuple[float, float]) -> None:
-        self.move(pos)
-        time.sleep(0.05)
-        self.do("click", "1")
-
-    def key(self, name: str) -> None:
-        self.do("key", name)
-
-    def match(self) -> Any:
-        (path,) = self.saves.glob("*.jsonl")
-        return save.load(path, resume=False).match
-
-    def _find_window(self) -> str:
-        found = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--class", "Tabletop"], capture_output=True, text=True, check=False
-        )
-        return found.stdout.split()[0] if found.stdout.split() else ""
-
-
-def wait_for(what: Callable[[], Any]) -> Any:
-    until = time.monotonic() + _PATIENCE
-    while time.monotonic() < until:
-        if found := what():
-            return found
-        time.sleep(0.1)
-    raise AssertionError("waited in vain")
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    if not shutil.which("xdotool") or not os.environ.get("DISPLAY"):
-        pytest.skip("needs a display and xdotool")
-    made = Desk(tmp_path)
-    yield made
-    if made._program is not None and made._program.poll() is None:
-        made.kill()
 
 
 ZOON = {
@@ -141,11 +49,11 @@ def places(home: Path) -> tuple[tuple[float, float], dict[str, tuple[float, floa
         "    scene = TableScene(pilot.stage, new_match())\n    pilot.stage.push(scene)\n"
         "    print(json.dumps([rest, dict(scene.board.spots())]))\n"
     )
-    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(_ROOT)}
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", script, str(home / "saves")],
         env=environment,
-        cwd=_ROOT,
+        cwd=ROOT,
         check=False,
         capture_output=True,
         text=True,
@@ -175,10 +83,10 @@ def zoon_places(home: Path) -> dict[str, tuple[float, float]]:
         "    scene.play(scene.match.game.parse('f6-f5'))\n    pilot.rest()\n"
         "    print(json.dumps(dict(scene.board.spots())))\n"
     )
-    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(_ROOT)}
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", script, str(home / "measured"), json.dumps(ZOON)],
-        env=environment, cwd=_ROOT, check=True, capture_output=True, text=True,
+        env=environment, cwd=ROOT, check=True, capture_output=True, text=True,
     )  # fmt: skip
     return {name: tuple(at) for name, at in json.loads(done.stdout.strip().splitlines()[-1]).items()}
 

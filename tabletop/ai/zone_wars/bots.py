@@ -86,6 +86,7 @@ class SkilledBot:
                 break
             weighed = deeds.weigh(action)
             if weighed is not None:
+                weighed = deeds.slipped(weighed) if self._skill.sense.fears else weighed
                 error = rng.gauss(0, errs) if errs else 0.0
                 found.append((weighed.value + error, -n, weighed))
         found.sort(key=lambda one: one[:2], reverse=True)

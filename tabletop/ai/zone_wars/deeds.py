@@ -11,10 +11,10 @@ from tabletop.ai.zone_wars import blows
 from tabletop.ai.zone_wars.blows import Stance
 from tabletop.ai.zone_wars.goals import Goals
 from tabletop.ai.zone_wars.table import POINT, Table, success
-from tabletop.rules.plane import Place
+from tabletop.rules.plane import Place, distance
 from tabletop.rules.plane_moves import along, length
 from tabletop.rules.zone_wars import actions as a
-from tabletop.rules.zone_wars import looks, odds, scenarios, walking
+from tabletop.rules.zone_wars import looks, mutating, odds, scenarios, walking
 from tabletop.rules.zone_wars.content import Mutation
 from tabletop.rules.zone_wars.spreads import prevented
 from tabletop.rules.zone_wars.state import FigureIndex, Item, Token
@@ -146,22 +146,25 @@ class Deeds:
 
     # What a way costs
 
-    def way(self, i: FigureIndex, path: a.Path) -> float:
-        """Free attacks at who leaves contact, and overwatch fire on the way."""
+    def way(self, i: FigureIndex, path: a.Path, slip: int = 0) -> float:
+        """Free attacks at who leaves contact, and overwatch fire on the way; m-points save from both (Fox Step)."""
         t, start = self.t, looks.place_of(self.t.d.figures[i])
-        total = 0.0
-        for j in looks.touching(t.d, i) if path else ():
+        card = mutating.slipping(t.d, i) if slip else None
+        safe, total = card.inches * slip if card else 0.0, POINT * slip
+        for j in looks.touching(t.d, i) if path and not safe else ():
             enemy = t.d.figures[j]
             is_free = enemy.owner != t.seat and enemy.is_standing and not looks.are_touching(t.d, i, j, path[0])
             if is_free and looks.faces(t.d, j, start):
                 here = Stance(start, t.d.figures[i].facing)
                 found = blows.chances(t, j, looks.place_of(enemy), i, here, push=False)
                 total += max((t.hurt(i, damage) for _, damage in found), default=0.0)
-        return total + (self._watched(i, (start, *path)) if self.sense.watches else 0.0)
+        return total + (self._watched(i, (start, *path), safe) if self.sense.watches else 0.0)
 
-    def _watched(self, i: FigureIndex, path: a.Path) -> float:
+    def _watched(self, i: FigureIndex, path: a.Path, safe: float) -> float:
         t, whole = self.t, length(path)
         places = {path[0], path[-1], along(path, whole / 2)} if len(path) > 1 else {path[0]}
+        if safe:
+            places = {place for place in places if distance(path[0], place) > safe}
         total = 0.0
         for e, figure in t.enemies:
             if not figure.is_watching or not figure.is_standing or figure.place is None:
@@ -176,12 +179,25 @@ class Deeds:
             total += 0.9 * worst
         return total
 
+    def slipped(self, weighed: Weighed) -> Weighed:
+        """The same action with as many m-points for slipping away as serve it; none where the way is safe."""
+        action: Any = weighed.action
+        if getattr(action, "slip", 1):
+            return weighed
+        d, i = self.t.d, self.t.d.named(action.figure)
+        path = (action.end,) if isinstance(action, a.Charge) else action.path
+        if mutating.slipping(d, i) is None or not path or self.way(i, path) <= POINT:
+            return weighed
+        prices = [n for n in range(1, d.field.m_most + 1) if mutating.slip_refusal(d, i, n) is None]
+        found = [self.weigh(replace(action, slip=n)) for n in prices]
+        return max([weighed, *(one for one in found if one is not None)], key=lambda one: one.value)
+
     # One function for each kind of action
 
     def _move(self, i: FigureIndex, action: a.Move | a.Aim) -> Weighed:
         t, start = self.t, looks.place_of(self.t.d.figures[i])
         end = action.path[-1] if action.path else start
-        cost = self.way(i, action.path) + POINT * action.slip
+        cost = self.way(i, action.path, action.slip)
         if walking.leaves(t.d, i, (start, *action.path)):
             return Weighed(self._gone(i, end) - cost, action)
         idle = self.stand(i, Stance(end, action.facing)) - cost
@@ -203,12 +219,12 @@ class Deeds:
         facing = walking.lane_facing(start, action.end)
         blow = blows.best(t, i, action.end, charge=j, targets=(j,))
         spared = (j, t.disabled(j, blow.damage)) if blow else None
-        value = self.stand(i, Stance(action.end, facing), spared=spared) - self.way(i, (action.end,))
+        value = self.stand(i, Stance(action.end, facing), spared=spared) - self.way(i, (action.end,), action.slip)
         return Weighed(value + (max(0.0, blow.value) if blow else 0.0), action)
 
     def _sprint(self, i: FigureIndex, action: a.Sprint) -> Weighed:
         start = looks.place_of(self.t.d.figures[i])
-        cost = self.way(i, action.path)
+        cost = self.way(i, action.path, action.slip)
         if walking.leaves(self.t.d, i, (start, *action.path)):
             return Weighed(self._gone(i, action.path[-1]) - cost, action)
         before = action.path[-2] if len(action.path) > 1 else start
@@ -218,7 +234,7 @@ class Deeds:
     def _watch(self, i: FigureIndex, action: a.Watch) -> Weighed:
         start = looks.place_of(self.t.d.figures[i])
         end = action.path[-1] if action.path else start
-        cost = self.way(i, action.path)
+        cost = self.way(i, action.path, action.slip)
         if walking.leaves(self.t.d, i, (start, *action.path)):
             return Weighed(self._gone(i, end) - cost, action)
         stance = Stance(end, action.facing)
@@ -256,13 +272,13 @@ class Deeds:
         elif t.d.figures[j].token is Token.CUP:
             worth *= 0.55
         value = self.stand(i, Stance(end, action.facing), without=frozenset((action.friend,))) + worth
-        return Weighed(value - self.way(i, action.path), action)
+        return Weighed(value - self.way(i, action.path, action.slip), action)
 
     def _operate(self, i: FigureIndex, action: a.Operate) -> Weighed:
         start = looks.place_of(self.t.d.figures[i])
         end = action.path[-1] if action.path else start
         stance = Stance(end, action.facing)
-        cost = self.way(i, action.path)
+        cost = self.way(i, action.path, action.slip)
         fetched, more, without = self._fetched(i, action)
         value = self.stand(i, stance, fetched=fetched, without=without)
         return Weighed(value + more - cost, action)

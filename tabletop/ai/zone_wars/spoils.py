@@ -1,4 +1,4 @@
-"""What a bot decides after a battle of a campaign: the find that a model keeps, and who learns what."""
+"""What a bot decides after a battle of a campaign: the finds that a model keeps, and who learns what."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _ONCE: Final = 0.6
 """Of what can be used once only."""
 
 
-def keeps(arena: Arena, gained: Sequence[str]) -> str:
-    """The find that helps most in the next battle."""
-    return max(gained, key=lambda id_: _worth(arena.artifacts[id_]))
+def keeps(arena: Arena, gained: Sequence[str]) -> list[str]:
+    """Finds, the one that helps most in the next battle first."""
+    return sorted(gained, key=lambda id_: -_worth(arena.artifacts[id_]))
 
 
 def learns(arena: Arena, campaign: Campaign, models: Mapping[str, Sequence[str]]) -> tuple[str, str]:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from tabletop.rules.game import InvalidSetup
+from tabletop.rules.game import InvalidSetup, Setup
 
 if TYPE_CHECKING:
     from tabletop.rules.zombies.arena import Arena
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tabletop.rules.zombies.state import Person, State
 
 _NOTHING: Final = "-"
+How = Literal["well", "down", "dead", "outside"]
+"""Outside is who was left behind by those who went in (K102)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,19 @@ class Carried:
     hp: int
     weapons: tuple[str, ...]
     items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """How a survivor comes out of a chapter that was won."""
+
+    survivor: str
+    how: How
+    hp: int
+    """At the end of the chapter."""
+    carried: Carried
+    given: tuple[str, ...] = ()
+    """Those of the items that were given for the next one."""
 
 
 # The text
@@ -84,16 +99,23 @@ def examine(arena: Arena, text: str) -> None:
 
 def after(arena: Arena, state: State) -> str:
     """The setup text `carried` of the next chapter, after one that was won (K87, K88)."""
-    scenario = arena.scenarios[state.agreed.scenario]
-    rules = arena.campaigns[scenario.campaign]
-    inside = _inside(arena, state)
-    return carried_text({
-        person.survivor: _given(arena, rules, _kept(arena, rules, person, seat in inside))
-        for seat, person in enumerate(state.people)
-    })  # fmt: skip
+    return carried_text({one.survivor: one.carried for one in returns(arena, state)})
 
 
-def _inside(arena: Arena, state: State) -> frozenset[int]:
+def returns(arena: Arena, state: State) -> tuple[Return, ...]:
+    """How the survivors come out of a chapter that was won, by seat (K87, K88); nothing hidden is needed."""
+    rules, goes_on = arena.campaigns[arena.scenarios[state.agreed.scenario].campaign], inside(arena, state)
+    return tuple(_return(arena, rules, person, seat in goes_on) for seat, person in enumerate(state.people))
+
+
+def _return(arena: Arena, rules: Campaign, person: Person, goes_on: bool) -> Return:
+    how: How = "dead" if not person.alive else "outside" if not goes_on else "down" if person.down else "well"
+    kept = _kept(arena, rules, person, goes_on)
+    given = _given(arena, rules, kept)
+    return Return(person.survivor, how, person.hp, Carried(kept.hp, kept.weapons, (*kept.items, *given)), given)
+
+
+def inside(arena: Arena, state: State) -> frozenset[int]:
     """Seats that go on: with one for all, only who stands on the goal (K102)."""
     alive = frozenset(seat for seat, person in enumerate(state.people) if person.alive)
     if state.agreed.rule("victory") != "anyone_inside":
@@ -113,19 +135,36 @@ def _kept(arena: Arena, rules: Campaign, person: Person, is_alive: bool) -> Carr
     return Carried(hp, weapons, person.bag)
 
 
-def _given(arena: Arena, rules: Campaign, carried: Carried) -> Carried:
-    """With what is given to whoever has none of it, and room (K88)."""
+def _given(arena: Arena, rules: Campaign, carried: Carried) -> tuple[str, ...]:
+    """What is given to whoever has none of it, and room (K88)."""
     item = rules.give_if_missing
-    if not item or item in carried.items or len(carried.items) >= arena.field.bag:
-        return carried
-    return Carried(carried.hp, carried.weapons, (*carried.items, item))
+    return () if not item or item in carried.items or len(carried.items) >= arena.field.bag else (item,)
+
+
+def next_setup(arena: Arena, state: State, setup: Setup) -> Setup | None:
+    """What the next chapter begins with, agreed on like the one that was won; None after the last."""
+    following, agreed = next_scenario(arena, state.agreed.scenario), state.agreed
+    if following is None:
+        return None
+    kept = {name: value for name, value in setup.items() if name != "position"}
+    told = {"difficulty": agreed.difficulty, "scenario": following.id, "carried": after(arena, state)}
+    return kept | dict(agreed.house) | told
+
+
+def chapter(arena: Arena, scenario: str) -> tuple[int, int]:
+    """Which chapter of its campaign this is, from 1, and how many there are."""
+    chapters = _chapters(arena, scenario)
+    return [one.id for one in chapters].index(scenario) + 1, len(chapters)
 
 
 def next_scenario(arena: Arena, scenario: str) -> Scenario | None:
     """The chapter after this one; None after the last."""
-    chapters = [one for one in arena.content.scenarios if one.campaign == arena.scenarios[scenario].campaign]
-    at = [one.id for one in chapters].index(scenario) + 1
-    return chapters[at] if at < len(chapters) else None
+    at, most = chapter(arena, scenario)
+    return _chapters(arena, scenario)[at] if at < most else None
+
+
+def _chapters(arena: Arena, scenario: str) -> list[Scenario]:
+    return [one for one in arena.content.scenarios if one.campaign == arena.scenarios[scenario].campaign]
 
 
 def weapon_pile(arena: Arena, people: Iterable[Person]) -> tuple[str, ...]:

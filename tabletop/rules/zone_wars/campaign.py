@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -41,7 +42,7 @@ class Choices:
     """What may be decided after a battle."""
 
     keepers: tuple[tuple[str, tuple[str, ...]], ...]
-    """Models that have gained artifacts, with those that they may keep one of (R218, N58)."""
+    """Models that have gained artifacts, with those that they may keep some of (R218, N58)."""
     learners: tuple[tuple[Seat, tuple[tuple[str, tuple[str, ...]], ...]], ...]
     """Winners, with their models and the attributes that these may still improve (R220, N59)."""
 
@@ -88,11 +89,12 @@ def choices(arena: Arena, campaign: Campaign, state: State) -> Choices:
     keepers = []
     for figure in state.figures:
         gained = _gained(arena, figure)
-        if gained:
+        if gained and arena.content.campaign.keep:
             keepers.append((figure.id, gained))
     learners = tuple(
         (seat, tuple((id_, free) for id_ in _own(state, seat) if (free := _free(arena, campaign, id_))))
         for seat in state.result.winners
+        if arena.content.campaign.experience
     )
     return Choices(tuple(keepers), learners)
 
@@ -115,7 +117,7 @@ def _free(arena: Arena, campaign: Campaign, id_: str) -> tuple[str, ...]:
 
 
 Kept = tuple[tuple[str, str], ...]
-"""Model and the artifact that it keeps."""
+"""Model and an artifact that it keeps."""
 Learned = tuple[tuple[Seat, str, str], ...]
 """Winner, model and attribute."""
 
@@ -123,20 +125,35 @@ Learned = tuple[tuple[Seat, str, str], ...]
 def refusal(arena: Arena, campaign: Campaign, state: State, kept: Kept, learned: Learned) -> Refusal | None:
     """What is wrong with the decisions after a battle."""
     found = choices(arena, campaign, state)
-    keepers = dict(found.keepers)
-    if len({id_ for id_, _ in kept}) < len(kept):
-        return Refusal("R218", "keeps_one")
-    for id_, artifact in kept:
-        if artifact not in keepers.get(id_, ()):
+    return _keeping_refusal(arena, found, kept) or _learning_refusal(arena, campaign, found, learned)
+
+
+def _keeping_refusal(arena: Arena, found: Choices, kept: Kept) -> Refusal | None:
+    keepers, most = dict(found.keepers), arena.content.campaign.keep
+    if max(Counter(id_ for id_, _ in kept).values(), default=0) > most:
+        return Refusal("R218", "keeps_too_many", (("most", str(most)),))
+    for k, (id_, artifact) in enumerate(kept):
+        if artifact not in keepers.get(id_, ()) or (id_, artifact) in kept[:k]:
             return Refusal("R218", "not_gained", (("figure", id_), ("card", artifact)))
-    if len({seat for seat, _, _ in learned}) < len(learned):
-        return Refusal("R220", "learns_one")
-    learners = {seat: dict(models) for seat, models in found.learners}
-    for seat, id_, attribute in learned:
-        if attribute not in learners.get(seat, {}).get(id_, ()):
+    return None
+
+
+def _learning_refusal(arena: Arena, campaign: Campaign, found: Choices, learned: Learned) -> Refusal | None:
+    learners, most = {seat: dict(models) for seat, models in found.learners}, arena.content.campaign.experience
+    if max(Counter(seat for seat, _, _ in learned).values(), default=0) > most:
+        return Refusal("R220", "learns_too_often", (("most", str(most)),))
+    for k, (seat, id_, attribute) in enumerate(learned):
+        is_free = attribute in learners.get(seat, {}).get(id_, ())
+        if not is_free or tokens(campaign, learned[: k + 1], id_, attribute) > arena.field.experience:
             clause = "R220" if seat not in learners else "R221"
             return Refusal(clause, "cannot_learn", (("figure", id_), ("attribute", attribute)))
     return None
+
+
+def tokens(campaign: Campaign, learned: Learned, id_: str, attribute: str) -> int:
+    """Experience of a model in an attribute, with what it has just learned."""
+    before = campaign.carried(id_).extra[ATTRIBUTES.index(attribute)]
+    return before + sum(one[1:] == (id_, attribute) for one in learned)
 
 
 def after(arena: Arena, campaign: Campaign, state: State, kept: Kept, learned: Learned) -> Campaign:

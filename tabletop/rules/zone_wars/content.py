@@ -142,6 +142,8 @@ class Mutation:
     """Base dice, times n."""
     flat: int = 0
     """Base dice, whatever n is; negative ones take away."""
+    crush: int = 0
+    """Damage to everybody inside a building that it brings down."""
     specials: tuple[str, ...] = ()
     arc: bool = True
     """Whether the target must be in the front arc."""
@@ -168,6 +170,8 @@ class ZoneCard:
     failed: int = 0
     """Damage, as the op uses it."""
     passed: int = 0
+    debris: int = 0
+    """Damage of a collapse to who stands in the open."""
     range: Range = ""
     monster: str = ""
     copies: int = 1

@@ -289,44 +289,36 @@ class Mutated(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Worn(_Ruled):
-    """A weapon or armor gets worse (R13, R161)."""
-
+class _OfCard(_Ruled):
     figure: str
     card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worn(_OfCard):
+    """A weapon or armor gets worse (R13, R161)."""
+
     left: int
 
 
 @dataclass(frozen=True, slots=True)
-class Busted(_Ruled):
+class Busted(_OfCard):
     """It cannot be used any more (D4, D5)."""
 
-    figure: str
-    card: str
-
 
 @dataclass(frozen=True, slots=True)
-class Mended(_Ruled):
+class Mended(_OfCard):
     """It is as good as new."""
 
-    figure: str
-    card: str
-
 
 @dataclass(frozen=True, slots=True)
-class UsedUp(_Ruled):
+class UsedUp(_OfCard):
     """A single use card is gone (R55)."""
 
-    figure: str
-    card: str
-
 
 @dataclass(frozen=True, slots=True)
-class Found(_Ruled):
+class Found(_OfCard):
     """A model has found an artifact (R190)."""
-
-    figure: str
-    card: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,12 +332,21 @@ class Passed(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped(_Ruled):
+class Dropped(_OfCard):
     """A card lies on the mat."""
 
-    figure: str
-    card: str
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted(_Ruled):
+    """A token lies elsewhere now: lifted by Telekinesis, or pulled by a Magnet."""
+
+    figure: str
+    mark: int
+    start: Place
+    end: Place
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from tabletop.rules.plane import Point
+from tabletop.rules.zone_wars.closed import closed_off
 from tabletop.rules.zone_wars.content import Field, Terrain
 from tabletop.rules.zone_wars.validate_maps import CORNERS, MOST_PIECES, fitting, in_the_way, outlined
 
@@ -15,6 +16,7 @@ CROSSING: Final = "crossing"
 ROAD: Final = "road"
 ROOM: Final = "room"
 MANY: Final = "many"
+CLOSED: Final = "closed"
 
 
 class Fault(NamedTuple):
@@ -43,6 +45,13 @@ def faults(
     for corner, (right, down) in CORNERS.items():
         if fitting(Point(right * field.mat, down * field.mat), solids, field, models) < models:
             yield Fault(ROOM, (), corner)
+
+
+def closing(field: Field, terrain: Sequence[Terrain]) -> Iterator[Fault]:
+    """Where a part of the mat is closed off; only asked where nothing else is wrong."""
+    around = closed_off(field, terrain)
+    if around:
+        yield Fault(CLOSED, around)
 
 
 def _own(field: Field, piece: Terrain, road: tuple[float, float]) -> Iterator[Fault]:

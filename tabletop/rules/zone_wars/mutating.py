@@ -252,7 +252,7 @@ def _rush(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
         return
     for k in d.ground.touched(looks.base(d, i)):
         if d.ground.terrain[k].kind == "building":
-            d.push(Ramming(i, d.ground.terrain[k].id))
+            d.push(Ramming(i, d.ground.terrain[k].id, card.crush))
             d.push(Throwing(d.figures[i].owner, card.base * action.points, 0, "rush", i))
             return
 
@@ -282,6 +282,7 @@ def _lift(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
     mark, end = operations.mark_named(d, action.target), action.path[0]
     if mark is not None:
         d.marks = tuple(replace(one, place=end) if one == mark else one for one in d.marks)
+        d.say(events.Shifted(("R38",), d.figures[i].id, mark.number, mark.place, end, "lift"))
         return
     j = d.named(action.target)
     start = place_of(d.figures[j])
@@ -351,7 +352,7 @@ def _terror(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
 def _pull(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
     mark = operations.mark_named(d, action.target)
     assert mark is not None
-    d.marks = tuple(one if one == mark else _pulled(d, i, one, card.inches * action.points) for one in d.marks)
+    d.marks = tuple(_pulled(d, i, one, card.inches * action.points) for one in d.marks)
     operations.pick_up(d, i, mark)
 
 
@@ -364,7 +365,9 @@ def _pulled(d: Draft, i: FigureIndex, mark: Mark, most: float) -> Mark:
         return mark
     towards, step = direction(here.centre, mark.place), min(far, reach)
     x, y = here.centre.x + step * towards.x, here.centre.y + step * towards.y
-    return replace(mark, place=Place(hundredths(x), hundredths(y), here.z))
+    end = Place(hundredths(x), hundredths(y), here.z)
+    d.say(events.Shifted(("R38",), d.figures[i].id, mark.number, mark.place, end, "pull"))
+    return replace(mark, place=end)
 
 
 def _mend(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:

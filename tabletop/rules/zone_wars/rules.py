@@ -30,12 +30,10 @@ from tabletop.rules.zone_wars.draft import Draft
 from tabletop.rules.zone_wars.state import Agreed, Player, State
 from tabletop.rules.zone_wars.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.rules.zone_wars.view import View
+from tabletop.rules.zone_wars.vocabulary import MAP_CHOICES
 
-USUAL: Final = "usual"
-RANDOM: Final = "random"
-"""A fair layout that is drawn; the setup key `layout` says which, else it is that of the seed 0."""
-OWN: Final = "own"
-"""The layout of the setup key `layout`, or as usual where there is none."""
+USUAL, RANDOM, OWN = MAP_CHOICES
+"""The scenario's map; a fair layout that is drawn, by the setup key `layout`, else by the seed 0; that of this key."""
 _TEXTS: Final = (position.OPTION, "layout", "carried")
 """Setup keys that have no list of values."""
 _MOST: Final = 4
@@ -68,6 +66,8 @@ class ZoneWars:
         )  # fmt: skip
         self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
         """The state that was asked about last."""
+        self._asked: tuple[State | None, Seat | None] = (None, None)
+        """The state whose seat was asked for last, and the answer."""
 
     def seats(self, setup: Setup) -> int:
         """Two to four."""
@@ -89,8 +89,11 @@ class ZoneWars:
 
     def to_act(self, state: State) -> Seat:
         """Whose decision it is."""
-        seat = engine.seat(Draft(self.arena, state))
-        assert seat is not None, "no task waits"
+        known, seat = self._asked
+        if known is not state or seat is None:
+            seat = engine.seat(Draft(self.arena, state))
+            assert seat is not None, "no task waits"
+            self._asked = state, seat
         return seat
 
     def actions(self, state: State) -> Sequence[Action]:

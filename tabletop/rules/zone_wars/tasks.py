@@ -324,6 +324,8 @@ class Ramming:
 
     figure: FigureIndex
     piece: str
+    crush: int
+    """Damage to everybody else inside."""
 
 
 @dataclass(frozen=True, slots=True)

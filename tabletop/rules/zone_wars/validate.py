@@ -29,6 +29,9 @@ SEATS: Final = 4
 """Most players of a battle (R22)."""
 SQUAD: Final = 5
 """Characters of a faction."""
+MOST_KEPT: Final = 3
+"""Finds of a battle that the page after it can ask about."""
+MOST_LEARNED: Final = 3
 _DIE: Final = 6
 
 
@@ -280,8 +283,8 @@ def _campaign_problems(content: Content) -> Iterator[Problem]:
         yield Problem(("campaign", "battles"), "at least one scenario is expected", "R212")
     for i, battle in enumerate(content.campaign.battles):
         yield from refers(battle, scenarios, ("campaign", "battles", i), "R212", "scenario")
-    yield from within(content.campaign.keep, 0, 9, ("campaign", "keep"), "R218")
-    yield from within(content.campaign.experience, 0, 9, ("campaign", "experience"), "R220")
+    yield from within(content.campaign.keep, 0, MOST_KEPT, ("campaign", "keep"), "R218")
+    yield from within(content.campaign.experience, 0, MOST_LEARNED, ("campaign", "experience"), "R220")
 
 
 def _unique(folder: str, things: Sequence[Any], clause: str, what: str) -> Iterator[Problem]:

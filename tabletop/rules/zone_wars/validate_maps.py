@@ -28,7 +28,7 @@ from tabletop.rules.plane import (
 from tabletop.rules.plane_moves import along
 from tabletop.rules.plane_pieces import edge_of
 from tabletop.rules.zone_wars.validate_cards import LONGEST_TEXT, named, plain_id, short, unique
-from tabletop.rules.zone_wars.vocabulary import OPENING_KINDS, TERRAIN_KINDS, Where
+from tabletop.rules.zone_wars.vocabulary import MAP_CHOICES, OPENING_KINDS, TERRAIN_KINDS, Where
 
 if TYPE_CHECKING:
     from tabletop.rules.zone_wars.content import Field, Map, Opening, Spot, Terrain
@@ -55,11 +55,11 @@ class Needs:
 def map_problems(map_: Map, field: Field, needs: Needs, where: Where) -> Iterator[Problem]:
     """What is wrong with a map."""
     yield from named(map_.id, map_.name, where, "R18")
+    if map_.id in MAP_CHOICES:
+        yield Problem((*where, "id"), f"the set-up calls something else {map_.id}", "R18")
     yield from short(map_.blurb, LONGEST_TEXT, (*where, "blurb"), "R18")
     if len(map_.terrain) > MOST_PIECES:
-        yield Problem(
-            (*where, "terrain"), f"at most {MOST_PIECES} pieces are expected, not {len(map_.terrain)}", "R18"
-        )
+        yield Problem((*where, "terrain"), f"at most {MOST_PIECES} pieces are expected, not {len(map_.terrain)}", "R18")
     places = [(*where, "terrain", k) for k in range(len(map_.terrain))]
     yield from unique([piece.id for piece in map_.terrain], places, "R18", "piece of this map")
     mat = Box(0.0, 0.0, field.mat, field.mat)

@@ -27,6 +27,9 @@ OPENING_KINDS: Final = ("door", "window")
 BASE_FACES: Final = ("radiation", "biohazard", "blank")
 GEAR_FACES: Final = ("radiation", "explosion", "blank")
 
+MAP_CHOICES: Final = ("usual", "random", "own")
+"""What can be chosen in place of a map."""
+
 MOST_DICE: Final = 6
 MOST_DAMAGE: Final = 9
 
@@ -58,7 +61,7 @@ MUTATION_OPS: Final[Mapping[str, Op]] = {
     "bolt": _action("range", "gear", may=("arc", "armor", "cover")),
     "shove": _action("range", "inches", may=("arc",)),
     "fly": _action("inches"),
-    "rush": _action("inches", "base", may=("specials",)),
+    "rush": _action("inches", "base", "crush", may=("specials",)),
     "lift": _action("range", "inches"),
     "puppet": _action("range", may=("arc",)),
     "terror": _action("inches", "flat"),
@@ -76,15 +79,15 @@ MUTATION_OPS: Final[Mapping[str, Op]] = {
     "soak": _reflex("harmed", "base"),
     "hound": _reflex("activated", "range", "base", "flat"),
 }
-MUTATION_FIELDS: Final = ("kind", "trigger", "range", "inches", "gear", "base", "flat", "specials", "arc", "armor",
-                          "cover")  # fmt: skip
+MUTATION_FIELDS: Final = ("kind", "trigger", "range", "inches", "gear", "base", "flat", "crush", "specials", "arc",
+                          "armor", "cover")  # fmt: skip
 
 _ROLLED: Final = ("attribute", "failed", "passed", "range")
 ZONE_OPS: Final[Mapping[str, Op]] = {
     "bite": Op(_ROLLED),
     "leeches": Op(_ROLLED),
     "ghouls": Op(_ROLLED),
-    "collapse": Op(_ROLLED),
+    "collapse": Op((*_ROLLED, "debris")),
     "hotspot": Op(("attribute", "failed", "range")),
     "storm": Op(("attribute", "failed", "passed")),
     "cache": Op(("attribute",)),
@@ -94,7 +97,7 @@ ZONE_OPS: Final[Mapping[str, Op]] = {
     "cloud": Op(),
     "rain": Op(("attribute", "failed")),
 }
-ZONE_FIELDS: Final = ("attribute", "failed", "passed", "range", "monster")
+ZONE_FIELDS: Final = ("attribute", "failed", "passed", "debris", "range", "monster")
 
 
 def op_problems(card: object, fields: tuple[str, ...], ops: Mapping[str, Op], where: Where) -> Iterator[Problem]:
@@ -169,10 +172,12 @@ _KNOWN: Final[Mapping[str, _Known]] = {
     "gear": _number(1, MOST_DICE),
     "base": _number(1, MOST_DICE),
     "flat": _number(-MOST_DICE, MOST_DICE),
+    "crush": _number(1, MOST_DAMAGE),
     "specials": _Known("a list of specials", lambda value: True),
     "attribute": _words(*ATTRIBUTES),
     "failed": _number(1, MOST_DAMAGE),
     "passed": _number(1, MOST_DAMAGE),
+    "debris": _number(1, MOST_DAMAGE),
     "monster": _Known("the id of a monster", lambda value: True),
     **{flag: _Known("true or false", lambda value: True) for flag in _FLAGS},
 }

@@ -111,13 +111,23 @@ def receive(d: Draft, task: Zoning, roll: Roll) -> None:
         if not has_passed:
             d.push(Hurting(task.figure, card.failed * d.triggers))
         return
-    redirects = card.op in ("bite", "leeches")
-    if has_passed and redirects and reachable(d, task.figure, card):
+    if has_passed and card.op in ("bite", "leeches"):
+        _redirect(d, task, card)
+        return
+    d.pop()
+    _EFFECTS[card.op](d, task.figure, card, has_passed)
+
+
+def _redirect(d: Draft, task: Zoning, card: ZoneCard) -> None:
+    """The card goes on to an enemy; its player is asked only where there are several."""
+    assert task.figure is not None
+    found = reachable(d, task.figure, card)
+    if len(found) > 1:
         d.swap(replace(task, stage="pick"))
         return
     d.pop()
-    if not (has_passed and redirects):
-        _EFFECTS[card.op](d, task.figure, card, has_passed)
+    for j in found:
+        _suffer(d, j, card, card.passed)
 
 
 def reachable(d: Draft, i: FigureIndex, card: ZoneCard) -> list[FigureIndex]:
@@ -245,7 +255,7 @@ def _collapse(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> Non
         return
     found = d.ground.buildings_at(here)
     if not found:
-        _hurt(d, (i,), 1)
+        _hurt(d, (i,), card.debris)
         return
     collapse(d, d.ground.terrain[found[0]].id, card.failed, (i,))
 
@@ -298,7 +308,7 @@ def receive_ram(d: Draft, task: Ramming, roll: Roll) -> None:
     d.pop()
     if dice.hits(d.field, roll.base, ()) and any(t.id == task.piece and t.kind == "building" for t in d.ground.terrain):
         inside = [i for i in _inside(d, d.ground.piece(task.piece)) if i != task.figure]
-        collapse(d, task.piece, 2, inside)
+        collapse(d, task.piece, task.crush, inside)
 
 
 _EFFECTS: Final[dict[str, Callable[[Draft, FigureIndex, ZoneCard, bool], None]]] = {
