@@ -1,0 +1,93 @@
+"""The program in a real window, and the hand that drives it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tabletop.play import save
+
+ROOT = Path(__file__).parents[2]
+_PATIENCE = 60.0
+"""Seconds; the machine may be busy."""
+
+
+class Desk:
+    """The running program and the hand that drives it; positions are pixels of its window."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.saves = home / "saves"
+        self._program: subprocess.Popen[bytes] | None = None
+        self._window = ""
+
+    def start(self, *words: str) -> None:
+        environment = {
+            **os.environ,
+            "TABLETOP_HOME": str(self.home),
+            "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
+        }
+        self._program = subprocess.Popen(
+            [sys.executable, str(ROOT / "main.py"), "--size", "1280x720", *words], env=environment, cwd=self.home
+        )
+        self._window = wait_for(self._find_window)
+        time.sleep(1.5)
+
+    def kill(self) -> None:
+        assert self._program is not None
+        self._program.kill()
+        self._program.wait()
+
+    def wait(self) -> int:
+        assert self._program is not None
+        return self._program.wait(_PATIENCE)
+
+    def do(self, *words: str) -> None:
+        subprocess.run(["xdotool", *words], check=True)
+
+    def move(self, pos: tuple[float, float]) -> None:
+        self.do("mousemove", "--window", self._window, str(round(pos[0])), str(round(pos[1])))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.move(start)
+        time.sleep(0.05)
+        self.do("mousedown", "1")
+        time.sleep(0.05)
+        self.move(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+        time.sleep(0.05)
+        self.move(end)
+        time.sleep(0.05)
+        self.do("mouseup", "1")
+
+    def click(self, pos: tuple[float, float]) -> None:
+        self.move(pos)
+        time.sleep(0.05)
+        self.do("click", "1")
+
+    def key(self, name: str) -> None:
+        self.do("key", name)
+
+    def match(self) -> Any:
+        (path,) = self.saves.glob("*.jsonl")
+        return save.load(path, resume=False).match
+
+    def _find_window(self) -> str:
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--class", "Tabletop"], capture_output=True, text=True, check=False
+        )
+        return found.stdout.split()[0] if found.stdout.split() else ""
+
+
+def wait_for(what: Callable[[], Any]) -> Any:
+    until = time.monotonic() + _PATIENCE
+    while time.monotonic() < until:
+        if found := what():
+            return found
+        time.sleep(0.1)
+    raise AssertionError("waited in vain")
