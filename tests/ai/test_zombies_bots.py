@@ -104,7 +104,7 @@ def test_x24_bots_answer_in_time_with_something_legal(level: str) -> None:
 @pytest.mark.parametrize("level", OWN_LEVELS)
 def test_x24_bots_answer_in_time_in_a_thousand_positions(level: str) -> None:
     slowest = 0.0
-    for number, state in enumerate(random_states(150 if SHORT else 1000, 10 + OWN_LEVELS.index(level))):
+    for number, state in enumerate(random_states(80 if SHORT else 1000, 10 + OWN_LEVELS.index(level))):
         began = time.process_time()
         asked(state, level, number)
         slowest = max(slowest, time.process_time() - began)
@@ -165,12 +165,12 @@ def test_the_worker_lets_a_bot_decide() -> None:
 
 @pytest.mark.slow
 def test_better_bots_save_more_nights() -> None:
-    games = 20 if SHORT else 200
-    wins = [won(level, games, scenario="ch1", difficulty="hard") for level in ("random", *OWN_LEVELS)]
+    games = 10 if SHORT else 200
+    wins = [won(level, games, scenario="ch1", difficulty="normal") for level in ("random", "easy", "medium", "hard")]
     assert wins[0] <= games // 50
-    assert wins[3] > wins[1], wins
+    assert wins[3] >= wins[1] > wins[0], wins
     if not SHORT:
-        assert wins[1] <= wins[2] <= wins[3], wins
+        assert wins[1] < wins[2] < wins[3], wins
 
 
 BANDS = {"easy": (0.85, 1.0), "normal": (0.6, 0.8), "hard": (0.35, 0.55), "nightmare": (0.1, 0.3)}
@@ -180,7 +180,7 @@ _ERROR = 0.08
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+@pytest.mark.parametrize("difficulty", DIFFICULTIES[1:2] if SHORT else DIFFICULTIES)
 def test_the_first_chapter_is_as_hard_as_it_says(difficulty: str) -> None:
     games, room = (20, 0.3) if SHORT else (100, _ERROR)
     least, most = BANDS[difficulty]
