@@ -15,6 +15,7 @@ from tabletop.ui.scenes.replays import ReplaysScene
 from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.scenes.table import TableScene
 from tests.ui.campaign_states import CAMPAIGN
+from tests.ui.chapter_states import CHAPTERS
 from tests.ui.pilot import Pilot, new_match, spot
 from tests.ui.test_replays import finished, shelved
 from tests.ui.zone_layout_states import ZONE_LAYOUT
@@ -300,7 +301,7 @@ STATES: dict[str, State] = {
     "settings-choice": _settings_open, "settings-more": _settings_all, "setup-more": _setup_all,
     "rulebook-search": _searched("ring"), "rulebook-nothing": _searched("xyzzy"), "rulebook-clause": _clause,
     "lesson-ask": _lesson("first-ring:4"), "lesson-end": _lesson("first-ring:9"), "lesson-refused": _lesson_refused,
-    **ZOON, **CAMPAIGN,
+    **ZOON, **CAMPAIGN, **CHAPTERS,
     **ZONE_WARS,
     **ZONE_LAYOUT,
 }  # fmt: skip

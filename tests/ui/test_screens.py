@@ -37,7 +37,7 @@ SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 HD, LAPTOP, FULL_HD, QHD, UHD = (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)
 SQUARISH, ULTRAWIDE = (1620, 1080), (2560, 1080)
 USUAL: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = ((HD, {}), (HD, {"text_scale": 200}))
-ALTERNATING = ("zw-", "zl-", "campaign")
+ALTERNATING = ("zw-", "zl-", "campaign", "chapter")
 """Of these many screens each is drawn in one of the usual looks by default, and in the other one in the long run."""
 LARGE = ("table-mid", "title-continue", "zoon-classic")
 """What is also drawn at 3840x2160 every time."""

@@ -286,11 +286,11 @@ class HexBoard(PlainBoard):
         self.large.draw(surface, rect, view.shown, place)
 
     def close_up(self, views: Sequence[View], places: Steps) -> None:
-        """Where somebody stands, and these places."""
-        hexes = [person.hex for view in views for person in view.shown.people]
+        """Where somebody or something stands, and these places."""
+        hexes = [one.hex for view in views for one in (*view.shown.people, *view.shown.zombies, *view.shown.finds)]
         hexes += [hex_names.hex_of(place) for place in places]
         points = [hex_plane.centre(hex_) for hex_ in hexes if hex_ is not None]
-        self.travel.jump(self.camera.framed(points))
+        self.travel.frame(views[0].shown, points)
 
     def steps(self, action: Action) -> Steps:
         """Buttons, figures and hexes."""

@@ -26,6 +26,8 @@ SIZES: Final = (25.5, 31.0, 38.0, 46.0, 56.0)
 USUAL: Final = 2
 """Step with which a game is opened where the map is large."""
 _CORNER: Final = Point(0.0, 0.0)
+_ROUND: Final = 1.3
+"""Hex sides about figures in a picture."""
 _EDGE: Final = 1.2
 """Hex sides of table that stay to be seen round the map."""
 
@@ -124,6 +126,18 @@ class HexCamera:
             if wide * size * self.unit <= self.area[2] and high * size * self.unit <= self.area[3]
         ]  # fmt: skip
         return self.centred(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), max(fits, default=0))
+
+    def holding(self, points: Iterable[Sequence[float]], around: float = _ROUND) -> HexCamera:
+        """Smaller than anybody could point at, where a picture is too small for all these points."""
+        spots = list(points)
+        if not spots:
+            return self
+        (left, right), (top, bottom) = ((min(at), max(at)) for at in zip(*spots, strict=True))
+        room = self.area[2] / (right - left + 2 * around), self.area[3] / (bottom - top + 2 * around)
+        if self.scale <= min(room):
+            return self
+        smaller = replace(self, unit=min(room) / SIZES[0], step=0)
+        return smaller.centred(((left + right) / 2, (top + bottom) / 2))
 
     def resized(self, area: Area, unit: float) -> HexCamera:
         """The same view in another part of the window."""

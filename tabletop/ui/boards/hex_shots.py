@@ -16,6 +16,8 @@ from tabletop.rules.zombies.actions import Attack, zombie_id
 from tabletop.rules.zombies.draft import Draft
 from tabletop.rules.zombies.state import Arms
 from tabletop.rules.zombies.tasks import Acting
+from tabletop.ui.boards.hex_names import CARD
+from tabletop.ui.picker import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,27 @@ class Foreseen:
 
 def arms(d: Draft, seat: Seat) -> tuple[Arms, ...]:
     """The weapons whose hands are shown: those that may be used, else the one in hand."""
-    return attacking.usable(d, seat) or ((d.people[seat].armed,) if d.people[seat].arms else ())
+    person = d.people[seat]
+    return (attacking.usable(d, seat) or (person.armed,)) if person.arms else ()
 
 
 def cards(d: Draft, seat: Seat) -> tuple[Card, ...]:
     """The cards of the hands that are shown, in their order."""
     return tuple(Card(one.weapon, value) for one in arms(d, seat) for value in one.hand)
+
+
+def places(d: Draft, attack: Attack) -> tuple[Place, ...]:
+    """The cards of an attack in the hand of whoever acts; () where they are not there."""
+    task = d.todo[-1]
+    left = list(enumerate(cards(d, task.seat))) if isinstance(task, Acting) else []
+    found: list[Place] = []
+    for value in attack.cards:
+        fits = next((each for each in left if each[1] == Card(attack.weapon, value)), None)
+        if fits is None:
+            return ()
+        left.remove(fits)
+        found.append(f"{CARD}{fits[0]}")
+    return tuple(found)
 
 
 def most(d: Draft, seat: Seat, weapon: str) -> int:

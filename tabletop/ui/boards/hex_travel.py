@@ -22,6 +22,8 @@ from tabletop.ui.timeline import eased
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
+_PICTURE: Final = 400
+"""Logical pixels; what is less wide than this is no table but a picture, and shows always the same."""
 _GLIDE: Final = 0.3
 """Seconds in which the camera goes somewhere else."""
 
@@ -39,6 +41,8 @@ class Travel:
         self.ends = 0.0
         """When the camera is still, in seconds on the stage's clock."""
         self._glides = False
+        self._stays = False
+        """Whether nothing is followed, as in a picture."""
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -57,13 +61,20 @@ class Travel:
             self.camera = hex_camera.opened(self.camera.area, self.camera.unit, bounds, focus)
         self.camera = self.camera.grown(bounds)
 
+    def frame(self, state: State, points: Sequence[Sequence[float]]) -> None:
+        """Shows all these points, and in a picture goes on doing so, however small."""
+        self.open(state)
+        self._stays = self.camera.area[2] < self._stage.metrics.px(_PICTURE)
+        framed = self.camera.framed(points)
+        self.jump(framed.holding(points) if self._stays else framed)
+
     def follow(
         self, points: Sequence[Sequence[float]], now: float | None = None, *, haste: float = 1.0, margin: float = 2.4
     ) -> None:
         """Goes where all these points are seen with some hex sides about them, or the last of them."""
         end = self.camera.followed(points, margin)
         pace = self._stage.settings.animation_speed * haste
-        if end == self.camera:
+        if end == self.camera or self._stays:
             return
         if now is None or not pace or self._stage.settings.reduced_motion:
             self.jump(end)

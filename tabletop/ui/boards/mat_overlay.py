@@ -75,8 +75,6 @@ class Overlay:
         self._stage = stage
         self._content = content
         self._known: tuple[_Key, Sketch | None, Threats] | None = None
-        self._changed = -_RESTS
-        """When the pointer last came somewhere else, on the stage's clock."""
         self._owed: _Owed | None = None
         self._drawn: _Drawn | None = None
         self._light: tuple[tuple[Camera, Metrics, Point, float], Strokes] | None = None
@@ -96,16 +94,11 @@ class Overlay:
             stop = picker.stop
             pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
             sketch = sketched(picker, over, pointer)
-            rested = self._stage.now - self._changed >= _RESTS
-            is_fresh = self._known is None or self._known[0][:2] != key[:2]
-            self._changed, self._owed = self._stage.now, None
-            risks, every = Threats(), 1 if at is None else COARSE
+            self._owed = None
             if sketch is not None and is_risky(sketch):
-                if is_fresh or (at is not None and not rested):
-                    self._owed = _Owed(picker, every, self._changed + (0.0 if rested or at is None else _RESTS))
-                else:
-                    risks = threats_of(picker.draft, sketch, every=every)
-            self._known = (key, sketch, risks)
+                due = self._stage.now + (0.0 if at is None else _RESTS)
+                self._owed = _Owed(picker, 1 if at is None else COARSE, due)
+            self._known = (key, sketch, Threats())
         return self._known[1], self._known[2]
 
     def settle(self) -> bool:

@@ -15,7 +15,7 @@ from tabletop.rules.zombies.tasks import Revealing
 from tabletop.ui import draw
 from tabletop.ui.boards.zombies_cards import DirectorCards
 from tabletop.ui.boards.zombies_names import Names, names_of
-from tabletop.ui.boards.zombies_words import trigger
+from tabletop.ui.boards.zombies_words import card_rules
 from tabletop.ui.strings import say, translated
 from tabletop.ui.theme import SMALL
 
@@ -104,11 +104,17 @@ class Aside:
         if not state.round:
             words = (names_of(self._arena.content).scenario(state.agreed.scenario),)
         else:
-            phase = say(f"zombies.phase_{state.phase.value}")
-            words = say("zombies.round", round=state.round, phase=phase), say("zombies.round_short", round=state.round)
+            words = self._round_words(state), say("zombies.round_short", round=state.round)
         room = right - inner.x - metrics.px(6)
         shown = stage.texts.fitting(words, metrics.font(SMALL), room, bold=True)
         draw.text(stage, surface, shown, (inner.x, y), size=SMALL, bold=True, width=room, colour=stage.theme.accent)
+
+    def _round_words(self, state: State) -> str:
+        """The round and what happens in it; after the call, how long it is to be held."""
+        if state.called is not None:
+            until = state.called + self._arena.scenarios[state.agreed.scenario].hold_rounds
+            return say("zombies.round_held", round=state.round, until=until)
+        return say("zombies.round", round=state.round, phase=say(f"zombies.phase_{state.phase.value}"))
 
     def _draw_card(self, surface: pygame.Surface, room: pygame.Rect, drawn: Drawn) -> None:
         """Picture at the left, title and text beside it."""
@@ -177,10 +183,12 @@ class Aside:
 
 
 def _rule(names: Names, card: Director, drawn: Drawn) -> str:
-    """What matters of a card beyond its number: its special attack."""
-    if card.special is None:
-        return say("zombies.lurked") if drawn.lurked else ""
-    return trigger(names, card)
+    """What matters of a card beyond its number: special attack, effect, items, and where its dead come from."""
+    if drawn.lurked and card.special is None:
+        return say("zombies.lurked")
+    away = card.horde and card.spawn != "weakest"
+    lines = [line for line in card_rules(names, card) if line != say("zombies.lurks")]
+    return " ".join(lines if away or not card.horde else lines[1:])
 
 
 def is_revealed(state: State) -> bool:

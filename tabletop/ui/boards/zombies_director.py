@@ -43,25 +43,32 @@ class DirectorMoment:
         self._area = pygame.Rect(0, 0, 1, 1)
         self._beats: tuple[Beat, ...] = ()
         self._state: State | None = None
+        self._tumbles = True
+        self._backdrop: pygame.Surface | None = None
+        """The map in the dark."""
         self._drawn: tuple[int, bool] | None = None
         """The beat that was asked to be drawn last, and whether it lay still."""
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
-        self._area = pygame.Rect(area)
+        self._area, self._backdrop = pygame.Rect(area), None
 
-    def begin(self, events: Sequence[Event], state: State, now: float, pace: float) -> float:
-        """Shows what is worth it; returns when that ends, `now` where nothing is."""
+    def begin(self, events: Sequence[Event], state: State, now: float, pace: float, *, tumbles: bool = True) -> float:
+        """Shows what is worth it; returns when that ends, `now` where nothing is.
+
+        `tumbles`: dice that people have rolled by hand do not.
+        """
         self.finish()
         told = beats(self._content, events, state) if pace > 0 else ()
         if not told:
             return now
         self._beats, self._state, self._drawn = timed(told, now, pace), state, None
+        self._tumbles, self._backdrop = tumbles, None
         return self._beats[-1].ends
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
-        shown, self._beats = bool(self._beats), ()
+        shown, self._beats, self._backdrop = bool(self._beats), (), None
         if shown:
             self._stage.invalidate()
         return shown
@@ -85,15 +92,29 @@ class DirectorMoment:
         return self._area
 
     def draw(self, surface: pygame.Surface, now: float) -> None:
-        """The map darkens, and the beat stands on it."""
+        """The beat that is on, over the map in the dark."""
         beat = self._beat(now)
         if beat is None or self._state is None:
             return
-        surface.blit(self._veil(), self._area)
+        self._darken(surface)
         past = max(0.0, now - beat.begins)
         parts = {"count": self._draw_count, "card": self._draw_cards, "reveal": self._draw_reveal,
                  "special": self._draw_special, "call": self._draw_call}  # fmt: skip
         parts[beat.kind](surface, beat, past)
+
+    def covers(self, surface: pygame.Surface, now: float) -> bool:
+        """Draws the map in the dark as it was kept; whether there is such a picture, so that nothing else is needed."""
+        if self._backdrop is None or not self.shows(now):
+            return False
+        surface.blit(self._backdrop, self._area)
+        return True
+
+    def _darken(self, surface: pygame.Surface) -> None:
+        """Once, and kept for as long as nothing below can change."""
+        if self._backdrop is None:
+            surface.blit(self._veil(), self._area)
+            if surface.get_clip().contains(self._area):
+                self._backdrop = surface.subsurface(self._area).copy()
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
@@ -104,20 +125,12 @@ class DirectorMoment:
         if beat.die:
             side = metrics.grown(84, 0.3)
             face = random.Random(int(past / _SHAKE)).randint(1, 6) if falls else beat.die
-            self._draw_die(surface, (centre[0], y - side), side, face)
+            draw_die(self._stage, surface, (centre[0], y - side), side, face)
         if falls:
             return
         key = "counts_none" if not beat.number else "counts_die" if beat.die else "counts"
         words = say(f"zombies.{key}", die=beat.die, cards=count("card", beat.number))
         draw.text(self._stage, surface, words, centre, size=26, bold=True, align="centre")
-
-    def _draw_die(self, surface: pygame.Surface, centre: tuple[int, int], side: int, face: int) -> None:
-        box = pygame.Rect(0, 0, side, side)
-        box.center = centre
-        surface.blit(draw.rounded(self._stage, box.size, "#F2F4F8", edge="#0B1117", radius=16, width=3), box)
-        step = side * 0.26
-        for x, y in _PIPS[face]:
-            pygame.draw.aacircle(surface, "#B8423A", (centre[0] + x * step, centre[1] + y * step), side * 0.09)
 
     def _draw_cards(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
         """All cards of the round up to now; the last one turns over, and the sum below grows."""
@@ -233,6 +246,8 @@ class DirectorMoment:
 
     def _moves(self, beat: Beat) -> float:
         """Nothing turns where motion is reduced, but the pile is still counted card by card."""
+        if beat.kind == "count" and not self._tumbles:
+            return 0.0
         return 0.0 if self._stage.settings.reduced_motion and beat.kind != "reveal" else beat.moves
 
     def _row(self, number: int, width: int, high: int, *, centre: int | None = None) -> list[pygame.Rect]:
@@ -254,6 +269,16 @@ class DirectorMoment:
             return made
 
         return self._stage.sprites.made(("zombies veil", size), make)
+
+
+def draw_die(stage: Stage, surface: pygame.Surface, centre: tuple[int, int], side: int, face: int) -> None:
+    """A die with its pips, so many pixels wide."""
+    box = pygame.Rect(0, 0, side, side)
+    box.center = centre
+    surface.blit(draw.rounded(stage, box.size, "#F2F4F8", edge="#0B1117", radius=16, width=3), box)
+    step = side * 0.26
+    for x, y in _PIPS[face]:
+        pygame.draw.aacircle(surface, "#B8423A", (centre[0] + x * step, centre[1] + y * step), side * 0.09)
 
 
 _PIPS: Final = {

@@ -116,16 +116,10 @@ class HandBoard(TellingBoard):
 
     def steps(self, action: Action) -> Steps:
         """Cards and targets of an attack; else buttons, figures and hexes."""
-        found = super().steps(action)
-        if not isinstance(action, a.Attack) or self.draft is None or self.view is None:
+        found, d = super().steps(action), self.draft
+        if not isinstance(action, a.Attack) or d is None or not isinstance(d.todo[-1] if d.todo else None, Acting):
             return found
-        seat = self.view.to_act if self.view.to_act >= 0 else self.strip.seat
-        hand, picked = hex_shots.cards(self.draft, seat), []
-        for value in action.cards:
-            fits = (k for k, card in enumerate(hand) if card.weapon == action.weapon and card.value == value)
-            index = next((k for k in fits if f"{hex_names.CARD}{k}" not in picked), None)
-            picked += [f"{hex_names.CARD}{index}"] if index is not None else []
-        return (*picked, *found)
+        return (*hex_shots.places(d, action), *found)
 
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
         """What keeps a plan from going on there, or from being begun."""

@@ -103,7 +103,8 @@ class SecretBoard(TellingBoard):
 
     def draw_over(self, surface: pygame.Surface, marks: Marks) -> None:
         """The tray, and the card in the hand."""
-        super().draw_over(surface, marks)
         if self.tray.open:
             self.tray.draw(surface, marks)
             self.tray.draw_lifted(surface, marks)
+        else:
+            super().draw_over(surface, marks)

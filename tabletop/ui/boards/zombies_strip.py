@@ -82,7 +82,7 @@ class Strip:
             self._parts = Parts()
             return
         d = Draft(self._arena, self._state)
-        hands = shots.arms(d, self._seat) if self.person.arms else ()
+        hands = shots.arms(d, self._seat)
         others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
         wants = Wants(
             tuple(len(arms.hand) for arms in hands), others, max(self._arena.field.bag, len(self.person.bag)),
@@ -103,8 +103,8 @@ class Strip:
 
     @property
     def floating(self) -> Ahead | None:
-        """How far it is, where there is no room for it here."""
-        return self._ahead if self._ahead.value and not self._parts.ahead.w else None
+        """How far it is, where there is no room for it here; nothing in a picture, which has no strip."""
+        return self._ahead if self._ahead.value and self.rect.h and not self._parts.ahead.w else None
 
     def _button_width(self) -> int:
         """So that every word of a button has room, though it stand on two lines."""
@@ -199,7 +199,7 @@ class Strip:
         surface.fill(SIDES[self._seat % len(SIDES)].hex, line)
         self._draw_title(surface)
         d = Draft(self._arena, self._state)
-        hand = shots.cards(d, self._seat) if self.person.arms else ()
+        hand = shots.cards(d, self._seat)
         for index, card in enumerate(hand[: len(self._parts.cards)]):
             self._draw_card(surface, f"{names.CARD}{index}", card.value, marks, able)
         for weapon, rect in self._parts.weapons:

@@ -61,8 +61,10 @@ class Tray:
         self._state: State | None = None
         self._seat: Seat = 0
         self.picker: SuppressPicker | None = None
-        self._spread: tuple[object, odds.Spread] = ((), {})
+        self._told: tuple[object, list[_Row]] = ((), [])
         """What the chances were asked for last, and what they are."""
+        self._giving: tuple[State | None, tuple[str, ...]] = (None, ())
+        """What the others have given, in a state."""
 
     # --- what the board tells -------------------------------------------------------------------------------------
 
@@ -229,7 +231,9 @@ class Tray:
         y = self.rect.y + metrics.t(19)
         draw.text(stage, surface, words, (pile.x, y), size=SMALL, bold=True, colour=stage.theme.secondary, width=pile.w)
         at = pygame.Rect(self._column(2).x, pile.bottom + metrics.px(6), self._column(2).w, 0)
-        for line in self._given(state):
+        if self._giving[0] is not state:
+            self._giving = state, tuple(self._given(state))
+        for line in self._giving[1]:
             if at.y + metrics.t(18) > self.rect.bottom or self._is_tight:
                 return
             draw.text(stage, surface, line, (at.x, at.y + metrics.t(9)), size=SMALL, colour=stage.theme.secondary,
@@ -313,11 +317,14 @@ class Tray:
         return picker.values(looked) if fits else picker.values()
 
     def _rows(self, state: State, marks: Marks) -> list[_Row]:
-        d, values = Draft(self._arena, state), self._tried(marks)
-        key = state, values
-        if self._spread[0] != key:
-            self._spread = key, odds.shortfalls(d, self._seat, values)
-        spread = self._spread[1]
+        key = id(state), self._tried(marks)
+        if self._told[0] != key:
+            self._told = key, self._asked(state, key[1])
+        return self._told[1]
+
+    def _asked(self, state: State, values: tuple[int, ...]) -> list[_Row]:
+        d = Draft(self._arena, state)
+        spread = odds.shortfalls(d, self._seat, values)
         found = [_row(number, chance, and_more=last) for number, last, chance in grouped(spread)]
         names = names_of(self._arena.content)
         for card, chance in odds.specials(d, spread):

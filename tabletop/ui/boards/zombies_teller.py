@@ -19,7 +19,7 @@ from tabletop.ui.boards.board import Marks, SeatPlate
 from tabletop.ui.boards.hex_board import HexBoard
 from tabletop.ui.boards.zombies_aside import Aside
 from tabletop.ui.boards.zombies_cards import DirectorCards
-from tabletop.ui.boards.zombies_director import DirectorMoment
+from tabletop.ui.boards.zombies_director import DirectorMoment, draw_die
 from tabletop.ui.boards.zombies_plates import Plates
 from tabletop.ui.events import Key, Pointer, Wheel
 from tabletop.ui.picker import Steps
@@ -55,7 +55,7 @@ class TellingBoard(HexBoard):
         """The Director speaks before anything moves."""
         begins, self._before = super().moment(events, view, now), self.state
         pace = self.stage.settings.animation_speed * self.haste
-        return self.director.begin(events, view.shown, begins, pace)
+        return self.director.begin(events, view.shown, begins, pace, tumbles=not self.rolled_by_hand)
 
     def finish(self) -> bool:
         """Ends all movement, and whatever is told."""
@@ -71,10 +71,11 @@ class TellingBoard(HexBoard):
 
     def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
         """The map, and over it what is told."""
-        super().draw(surface, now, marks)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
-        self.draw_over(surface, marks)
+        if not self.director.covers(surface, now):
+            super().draw(surface, now, marks)
+            self.draw_over(surface, marks)
         self.director.draw(surface, now)
         surface.set_clip(clip)
 
@@ -134,6 +135,18 @@ class TellingBoard(HexBoard):
             return False
         self.survivor_plates.draw(surface, rect, self._known(view), seat, plate)
         return True
+
+    def face(self, face: str, size: int) -> pygame.Surface | None:
+        """A die with pips."""
+        if face not in ("1", "2", "3", "4", "5", "6"):
+            return None
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface((size, size), pygame.SRCALPHA)
+            draw_die(self.stage, made, (size // 2, size // 2), size - 2, int(face))
+            return made
+
+        return self.stage.sprites.made(("zombies die", face, size), make)
 
     def ending(self, *, won: bool) -> str:
         """The shutter that is up, or far too many of them."""

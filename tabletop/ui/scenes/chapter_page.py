@@ -99,7 +99,7 @@ class ChapterScene(ColumnPage):
         y = self._put_head(scroll) + gap
         scroll.fit(self._put_people(scroll, y))
         if self.following is None:
-            self.deed(button, say("chapter.shelf"), self.go, "shelf")
+            self.deed(button, say("chapter.shelf"), self.go, "home")
             return
         wide = (button.w - gap) // 3
         later = pygame.Rect(button.x, button.y, wide, button.h)

@@ -60,7 +60,7 @@ class SeatCards:
     def _said(self, player: Player) -> str:
         key = f"setup.level_{player.level}_text"
         if player.kind == "person":
-            return say("setup.at_table")
+            return say("setup.at_table_team" if self._scene.game.team else "setup.at_table")
         return say(key) if key in texts() else ""
 
     def _put_card(self, i: int, box: pygame.Rect) -> None:

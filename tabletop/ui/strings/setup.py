@@ -12,6 +12,7 @@ TEXTS = {
     "more": "More",
     "fewer": "Less",
     "at_table": "Sits at this table.",
+    "at_table_team": "Sits at this table. Give the same name to all survivors of one person.",
     # how well a bot plays
     "level": "Level",
     "level_random_text": "Plays whatever is allowed, without a thought.",

@@ -77,7 +77,7 @@ TEXTS = {
     "phase_admin": "end of the round",
     "round": "Round {round}: {phase}",
     "round_short": "Round {round}",
-    "held": "The call is out: hold until round {round} ends",
+    "round_held": "Round {round}: hold until {until} ends",
     # the panel beside the map
     "horde": "Horde",
     "fire": "Suppressing fire",
@@ -93,10 +93,7 @@ TEXTS = {
     "broke": "Broken through: {number}",
     "lurked": "lurking",
     "dead": "dead",
-    "dead_long": "{name} is dead.",
     "hp": "{hp} HP",
-    "fp": "First Player",
-    "hand_of": "{weapon}: {hand} of {clip}",
     "state_down": "down",
     "state_held": "held by {special}",
     "state_surrounded": "surrounded",
@@ -170,9 +167,6 @@ TEXTS = {
     "zombie_n": "1 zombie",
     "zombie_ns": "{number} zombies",
     "do_chance": "Chance",
-    # ends
-    "victory": "Rescued",
-    "defeat": "Overrun",
     # set-up
     "house_rules": "House rules",
     "house_rules_changed": "House rules ({number} changed)",
