@@ -198,7 +198,7 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
     def person() -> None:
         for i in range(_CLICKS):
             time.sleep(rng.uniform(0.05, 0.12))
-            pos = tuple(round(value) for value in own[i % 3])
+            pos = tuple(round(value) for value in own[i % len(own)])
             posted[0] = time.perf_counter()
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
             time.sleep(0.06)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tabletop.rules.game import Refusal
 from tabletop.rules.zombies import actions as a
@@ -18,6 +19,10 @@ from tabletop.ui.boards import hex_shots as shots
 from tabletop.ui.boards.hex_deeds import AIMS, SHOOT, STARTS, USE, Deeds, Plan
 from tabletop.ui.boards.zombies_places import FREE, MELEE, PASS, RELOAD, REVIVE
 from tabletop.ui.picker import Picked, Place, Reach, Steps, Target
+
+
+_HELD: Final = ("shoot", "melee", "hero")
+"""Plans that a pick which does not fit leaves as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +56,15 @@ class HexPicker:
         return self._path
 
     def origins(self) -> tuple[Place, ...]:
-        """Cards, targets, weapons, items, and buttons."""
-        return self._origins
+        """Cards, targets, weapons, items, and buttons; nothing that is too much for what is planned already."""
+        word, kinds = self.plan.word, (names.CARD, *AIMS)
+        if not self._path or word not in _HELD or (word == "shoot" and not self.plan.cards):
+            return self._origins
+        return tuple(
+            place
+            for place in self._origins
+            if not place.startswith(kinds) or place in self._path or self.reach(place) is not Reach.NO
+        )
 
     def begin(self, place: Place) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""

@@ -43,8 +43,10 @@ class Aside:
         self._stage = stage
         self._arena = arena
         self._cards = cards
-        self.chosen: int | None = None
-        """Index of the card that is looked at; None for the newest."""
+        self._chosen: tuple[tuple[Drawn, ...], int] = ((), 0)
+        """Cards of a round, and the index of the one that is looked at; the newest of all others."""
+        self._drawn: tuple[Drawn, ...] = ()
+        """Cards that were drawn last."""
         self.tabs: list[tuple[pygame.Rect, int]] = []
         """Where the cards of the round can be pressed, in pixels."""
 
@@ -76,12 +78,12 @@ class Aside:
         """Whether a press was on a card's tab, which is shown from now on."""
         found = next((index for rect, index in self.tabs if rect.collidepoint(at)), None)
         if found is not None:
-            self.chosen = found
+            self._chosen = self._drawn, found
         return found is not None
 
     def _index(self, state: State) -> int:
-        if self.chosen is not None and self.chosen < len(state.drawn):
-            return self.chosen
+        if self._chosen[0] == state.drawn and state.drawn:
+            return self._chosen[1]
         fresh = [k for k, drawn in enumerate(state.drawn) if not drawn.lurked]
         return fresh[-1] if fresh else len(state.drawn) - 1
 
@@ -91,7 +93,7 @@ class Aside:
         """The round and its phase; at the right a disc for each card."""
         stage, metrics = self._stage, self._stage.metrics
         radius, right = metrics.grown(11, 0.4), inner.right
-        self.tabs = []
+        self.tabs, self._drawn = [], state.drawn
         if len(state.drawn) > 1:
             for index in reversed(range(len(state.drawn))):
                 centre = (right - radius, y)

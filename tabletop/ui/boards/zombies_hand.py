@@ -18,6 +18,7 @@ from tabletop.rules.zombies.tasks import Acting, Walking
 from tabletop.rules.zombies.view import View
 from tabletop.ui.boards import hex_names, hex_shots, zombies_hand_words, zombies_places
 from tabletop.ui.boards.board import BUTTON, Marks, Point
+from tabletop.ui.boards.hex_deeds import SHOOT, USE
 from tabletop.ui.boards.hex_picker import HexPicker
 from tabletop.ui.boards.zombies_plans import draw_floating, draw_plan, outlined
 from tabletop.ui.boards.zombies_strip import DARK, Strip
@@ -100,8 +101,7 @@ class HandBoard(TellingBoard):
         picker = self.plan
         if picker is None:
             return place.startswith((_TAKE, _CLEAR))
-        ends = bool(picker.path) and bool(picker.completions(place)) and place in _ENDING
-        return not ends
+        return picker.plan.word not in _ENDED_BY.get(place, ()) or not picker.completions(place)
 
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """In the strip."""
@@ -113,6 +113,12 @@ class HandBoard(TellingBoard):
 
     def _able(self) -> frozenset[Place]:
         return frozenset(self.offered())
+
+    def _lit(self) -> frozenset[Place]:
+        """What can come next, or be taken in hand instead."""
+        picker = self.live
+        beside = (place for place in picker.origins() if place.startswith(hex_names.BESIDE)) if picker else ()
+        return self._able().union(beside)
 
     def steps(self, action: Action) -> Steps:
         """Cards and targets of an attack; else buttons, figures and hexes."""
@@ -243,7 +249,7 @@ class HandBoard(TellingBoard):
         if self.strip.floating is not None:
             draw_floating(self.stage, surface, self.map_area, self.strip.floating)
         surface.set_clip(clip)
-        self.strip.draw(surface, marks, self._able() if self.live is not None else None)
+        self.strip.draw(surface, marks, self._lit() if self.live is not None else None)
         self.strip.draw_lifted(surface, marks)
 
 
@@ -264,4 +270,5 @@ def _by_button(d: Draft, actions: Sequence[Action]) -> list[tuple[Action, Steps]
     return found
 
 
-_ENDING: Final = (f"{BUTTON}shoot", zombies_places.MELEE, f"{BUTTON}use", zombies_places.REVIVE)
+_ENDED_BY: Final = {SHOOT: ("shoot",), zombies_places.MELEE: ("melee", "hero"), USE: ("use",)}
+"""Buttons that end a plan, by its words."""

@@ -13,6 +13,7 @@ from tabletop.rules.zombies.draft import Draft
 from tabletop.rules.zombies.rules import Zombies
 from tabletop.rules.zombies.view import View
 from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.boards.hex_names import CARD
 from tabletop.ui.boards.zombies_suppress import Tray
 from tabletop.ui.boards.zombies_teller import TellingBoard
 from tabletop.ui.events import Key, Pointer, Wheel
@@ -96,6 +97,13 @@ class SecretBoard(TellingBoard):
     def plates(self, count: int) -> Sequence[pygame.Rect] | None:
         """In the tray."""
         return self.tray.plates(count) if self.tray.open else super().plates(count)
+
+    def shortcut(self, key: str) -> Place | None:
+        """A card by its number, from the left."""
+        if not self.tray.open:
+            return super().shortcut(key)
+        place = f"{CARD}{int(key) - 1}" if key in "123456789" and key else ""
+        return place if place in self.tray.spots() else None
 
     def foresee(self, place: Place) -> tuple[str, ...]:
         """The tray tells the chances itself."""

@@ -15,8 +15,8 @@ from tabletop.ui.theme import BODY, SMALL
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
-_ROW, _PICTURE, _SMALL, _COLUMN, _TILE = 20, 36, 20, 125, 44
-"""Heights of a line, a large picture and a small one, the least width of a column and the most of a tile."""
+_ROW, _PICTURE, _SMALL, _TILE = 20, 36, 20, 44
+"""Heights of a line, of a large picture and a small one, and the most of a tile."""
 _WORN: Final = "#E2604A"
 
 
@@ -48,13 +48,26 @@ def draw_kit(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, lines: Se
     for columns in (1, 2):
         rows = ceil(len(lines) / columns)
         width = (rect.w - (columns - 1) * 2 * gap) // columns
-        if rows * row <= rect.h + gap and (columns == 1 or width >= metrics.t(_COLUMN)):
+        if rows * row <= rect.h + gap and (columns == 1 or _fit(stage, width, lines)):
             high = max(row, min(metrics.t(_PICTURE), rect.h // rows))
             for k, line in enumerate(lines):
                 x, y = rect.x + k // rows * (width + 2 * gap), rect.y + k % rows * high
                 _draw_row(stage, surface, pygame.Rect(x, y, width, high), line, is_narrow=columns > 1)
             return
     _draw_tiles(stage, surface, rect, lines)
+
+
+def _fit(stage: Stage, width: int, lines: Sequence[Line]) -> bool:
+    """Whether every name is readable in a narrow column."""
+    metrics = stage.metrics
+    room = width - metrics.t(_SMALL) - metrics.px(4)
+    font = metrics.font(SMALL)
+    names = (
+        stage.texts.width(line.name, font, bold=True)
+        + (0 if line.is_power or not line.value else stage.texts.width(line.value, font, bold=True) + metrics.px(6))
+        for line in lines
+    )
+    return all(name <= room for name in names)
 
 
 def _full_heights(stage: Stage, rect: pygame.Rect, lines: Sequence[Line]) -> list[int]:

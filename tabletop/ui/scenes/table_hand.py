@@ -419,7 +419,8 @@ class Hand:
         shown = (each for each in candidates if each and on_board((each,)) and self._board.preview(view, each))
         here = pygame.Rect(self._pointer, (1, 1)).inflate(32, 32)
         targets = [self._board.rect_of((place,)) for place in on_board(tuple(self._targets.kinds))]
-        self.preview.show(next(shown, None), view, (here, *targets))
+        plates = [item.rect for item in self._scene.picture.plaques.items if self._board.area.contains(item.rect)]
+        self.preview.show(next(shown, None), view, (here, *targets, *plates))
 
     def _spots(self) -> dict[Place, Point]:
         """Centres of all places in logical pixels, those of the buttons included."""

@@ -77,7 +77,7 @@ TEXTS = {
     "phase_admin": "end of the round",
     "round": "Round {round}: {phase}",
     "round_short": "Round {round}",
-    "round_held": "Round {round}: hold until {until} ends",
+    "round_held": "Round {round}: hold through round {until}",
     # the panel beside the map
     "horde": "Horde",
     "fire": "Suppressing fire",

@@ -21,12 +21,4 @@ TEXTS = {
     "dead_there": "Dead there if nothing changes",
     "safe_there": "Safe there as things stand",
     "unknown_there": "Nobody knows what is there",
-    # answers
-    "halt": "End movement",
-    "pass": "Do nothing more",
-    "melee": "Melee",
-    "reload": "Reload",
-    "reload_free": "Reload for free",
-    "revive": "Revive",
-    "nothing": "Add nothing",
 }
