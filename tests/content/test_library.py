@@ -138,6 +138,15 @@ def test_the_scenario_of_the_readme_is_a_pack_and_can_be_chosen() -> None:
     assert len(next(option for option in game.options if option.name == "scenario").values) == 6
 
 
+def test_the_tile_of_the_readme_is_a_pack_and_may_come() -> None:
+    folder = written("town", "zombies/tiles/library.yaml")
+    assert check([folder]).lines() == ("1 file checked, nothing wrong",)
+    (pack,) = mods.packs("zombies")
+    assert pack.problems == ()
+    game = load_game_of("zombies", pack.digest)
+    assert "library" in game.start({}).unlaid
+
+
 def test_the_example_of_the_readme_is_a_pack_and_can_be_played() -> None:
     folder = written("two_camps", "pack.yaml", "zodiac/board.yaml")
     assert check([folder]).lines() == ("2 files checked, nothing wrong",)
