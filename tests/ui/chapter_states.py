@@ -44,11 +44,13 @@ CALLED = (
 """The last round on the roof."""
 
 
-def ended(position: str, folder: Path | None = None, **more: str) -> Match[Any, Any, Any]:
+def ended(position: str, folder: Path | None = None, sitters: tuple[Sitter, ...] = FOUR) -> Match[Any, Any, Any]:
     """A chapter that goes to its end from a position, without anybody doing anything; saved where a folder is given."""
     game = load_game("zombies")
-    header = Header(game="zombies", rules_version=game.version, content=digest("zombies"), sitters=FOUR, seed="chapter",
-                    setup={"position": position, **more}, started="2026-11-21T20:00:00+00:00")  # fmt: skip
+    header = Header(
+        game="zombies", rules_version=game.version, content=digest("zombies"), sitters=sitters, seed="chapter",
+        setup={"position": position}, started="2026-11-21T20:00:00+00:00",
+    )  # fmt: skip
     return passed(Match(game, header, save.create(folder, header) if folder else None))
 
 
@@ -97,7 +99,9 @@ def damaged(folder: Path) -> Path:
 
 
 def _review(pilot: Pilot, folder: Path) -> None:
-    file = named(ended(WON.replace("ammo_satchel", "-"), pilot.stage.saves), "won.jsonl")
+    bots = (Sitter("bot", "Tycho", "easy"),) * 3
+    match = ended(WON.replace("ammo_satchel", "-"), pilot.stage.saves, (*FOUR[:1], *bots))
+    file = named(match, "won.jsonl")
     review.watch(pilot.stage, file)
     pilot.rest()
 

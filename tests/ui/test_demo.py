@@ -327,3 +327,20 @@ def test_only_what_can_be_chosen_is_agreed_on_for_zone_wars(pilot: Pilot) -> Non
     assert {setup["players"] for setup in setups} == {"2"}
     assert len({setup["scenario"] for setup in setups}) > 1
     assert all(setup["faction1"] != setup["faction2"] for setup in setups)
+
+
+def test_zombies_begins_with_everybody_on_the_map_and_gives_no_hand_away(pilot: Pilot) -> None:
+    scene = DemoScene(pilot.stage, names=("zombies",), seed="a")
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    match = scene.play.match
+    assert match is not None
+    assert match.view(None).shown.round == 1, "nobody watches how hands are dealt"
+    assert {sitter.level for sitter in match.sitters} <= {"easy", "medium"}
+    begun = match.ply
+    seen = watch(pilot, 40)
+    assert match.ply > begun + 10
+    said = [words for _, words in seen[1:]]
+    assert any("break" in words or "holds" in words for words in said), "what suppressing fire did is told"
+    assert not any(sign in words for words in said for sign in "{}()"), "ids and fields are for machines"
+    assert not any("draws" in words or "face down" in words for words in said), "hands are nobody's business"

@@ -80,6 +80,25 @@ def test_what_a_shot_does_is_told_beside_the_pointer(opened: Opened) -> None:
     assert table.scene.hand.chip.lines == ("2 hits: 1 removes it, 1 left", "Wakes 1")
 
 
+def test_what_is_too_much_is_refused_and_the_plan_stays(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("c:1", "c:2", "c:0")
+    assert table.path == ("c:1", "c:2")
+    assert table.scene.bubble.words.startswith("Patrol Carbine allows 2 at most.")
+    table.click("c:2", "z:1", "z:2", "z:3")
+    assert table.path == ("c:1", "z:1", "z:2")
+    assert table.scene.bubble.words.startswith("A hit of nothing is no hit.")
+
+
+def test_an_item_is_shown_large_where_no_button_hides_it(opened: Opened) -> None:
+    table = opened(ACT)
+    table.pilot.move(table.spot("i:field_kit"))
+    table.pilot.frames(30)
+    preview = table.scene.hand.preview
+    assert preview.place == "i:field_kit"
+    assert not any(preview.rect.colliderect(item.rect) for item in table.scene.picture.plaques.items)
+
+
 def test_digits_choose_cards_and_the_keyboard_shoots(opened: Opened) -> None:
     table = opened(ACT)
     table.pilot.key("2")
@@ -156,6 +175,16 @@ def test_a_walk_takes_two_clicks_or_one_drag_and_goes_on(opened: Opened) -> None
     assert table.line[-1] == "walk 2,-2"
     table.click("button:halt")
     assert table.line[-1] == "halt"
+
+
+def test_a_drag_that_begins_on_a_lit_hex_pulls_the_map_and_walks_nowhere(opened: Opened) -> None:
+    table = opened(MOVE)
+    (x, y), before = table.spot("h:1,-1"), table.board.camera
+    table.pilot.drag((x, y), (x + 60, y + 10), 6)
+    table.pilot.rest()
+    assert table.line == []
+    assert table.path == ()
+    assert table.board.camera != before
 
 
 def test_what_lies_on_the_hex_is_taken_by_a_button(opened: Opened) -> None:

@@ -27,9 +27,10 @@ def test_everybody_is_seen_all_the_time(tmp_path: Path, picture: Picture) -> Non
         assert all(resting.shows(hex_plane.centre(hex_), 0.8) for hex_ in hexes if hex_)
         figure.play(0.0)
         while figure.playing:
-            assert board.camera == resting
+            assert (board.camera.centre, board.camera.scale) == (resting.centre, resting.scale)
             figure.update(figure._now + 0.25)
 
 
 def test_there_are_pictures_of_what_is_easier_seen_than_said() -> None:
-    assert [picture.clause for picture in PICTURES] == ["K62", "H35", "H58", "K60", "H73", "X12", "K74", "K77", "K81"]
+    shown = {"K60", "H58", "K62", "H35", "X12", "H73", "K74", "K81", "K77"}
+    assert {picture.clause for picture in PICTURES} >= shown

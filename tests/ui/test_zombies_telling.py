@@ -209,6 +209,13 @@ def test_keys_are_enough(pilot: Pilot) -> None:
     assert at_table.line[0].startswith("suppress machine_pistol")
 
 
+def test_digits_pick_cards(pilot: Pilot) -> None:
+    at_table = table(pilot, last("marlow"))
+    for key in ("2", "5", "9"):
+        pilot.key(key)
+    assert at_table.path == ("c:1", "c:4")
+
+
 def test_others_must_look_away_only_while_cards_are_chosen(pilot: Pilot) -> None:
     at_table = table(pilot, last("marlow"), ANN, BEN, ANN, BEN)
     assert isinstance(pilot.stage.scene, CoverScene)
@@ -297,3 +304,19 @@ def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:
     assert "difficulty" not in folded
     scene._toggle_fold()
     assert {f"option {rule.id}" for rule in CONTENT.house_rules} <= set(scene.form.names)
+
+
+def test_the_panel_names_the_phase_and_after_the_call_how_long_to_hold(pilot: Pilot) -> None:
+    aside = table(pilot, last()).board.aside
+    assert aside._round_words(at("marlow 0,0; round 3; move marlow")) == "Round 3: survivors move"
+    held = at("marlow 0,0; round 6; called 5; move marlow", scenario="ch3")
+    assert aside._round_words(held) == "Round 6: hold through round 9"
+
+
+def test_a_tab_of_the_panel_turns_to_its_card(pilot: Pilot) -> None:
+    at_table = table(pilot, last("marlow"))
+    aside = at_table.board.aside
+    assert [index for _, index in aside.tabs] == [1, 0]
+    assert aside._index(at_table.state) == 1, "the newest"
+    pilot.click(pilot.centre(next(rect for rect, index in aside.tabs if index == 0)))
+    assert aside._index(at_table.state) == 0

@@ -183,9 +183,10 @@ class HexBoard(PlainBoard):
             self.look_through(self.camera.centred(point))
 
     def is_ground(self, pixel: Point) -> bool:
-        """Whether a press there would pull the map: nobody stands there, and nothing is offered."""
+        """Whether a press there would pull the map: nobody stands there, and nothing in hand could go there."""
         places = self.figures.at(self.camera, pixel)
-        return all(place.startswith(hex_names.HEX) and not self.is_offered(place) for place in places)
+        held = self.live is not None and bool(self.live.path)
+        return all(place.startswith(hex_names.HEX) and not (held and self.is_offered(place)) for place in places)
 
     # --- places ---------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ from tabletop.ui.boards.hex_deeds import AIMS, SHOOT, STARTS, USE, Deeds, Plan
 from tabletop.ui.boards.zombies_places import FREE, MELEE, PASS, RELOAD, REVIVE
 from tabletop.ui.picker import Picked, Place, Reach, Steps, Target
 
-
 _HELD: Final = ("shoot", "melee", "hero")
 """Plans that a pick which does not fit leaves as they are."""
 
