@@ -60,11 +60,19 @@ class Travel:
             focus = hex_plane.centre(people[0]) if people else Point(0.0, 0.0)
             self.camera = hex_camera.opened(self.camera.area, self.camera.unit, bounds, focus)
         self.camera = self.camera.grown(bounds)
+        if self._is_picture:
+            corners = (bounds[:2], bounds[2:])
+            self.camera = self.camera.framed(corners, 0.0).holding(corners, 0.0)
+
+    @property
+    def _is_picture(self) -> bool:
+        """Whether the map is so small that nobody points at anything in it."""
+        return 1 < self.camera.area[2] < self._stage.metrics.px(_PICTURE)
 
     def frame(self, state: State, points: Sequence[Sequence[float]]) -> None:
         """Shows all these points, and in a picture goes on doing so, however small."""
         self.open(state)
-        self._stays = self.camera.area[2] < self._stage.metrics.px(_PICTURE)
+        self._stays = self._is_picture
         framed = self.camera.framed(points)
         self.jump(framed.holding(points) if self._stays else framed)
 

@@ -117,7 +117,8 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings) -> Plan:
         players.append(Player("bot" if bot else "person", level if known and level in offered else usual, name))
     by_hand = game.rolls and said.get("dice") == "hand"
     texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
-    return Plan(tuple(players), said.get("sides") != "chosen", options, texts, settings.undo, by_hand)
+    by_lot = said.get("sides", "chosen" if game.team else "lot") != "chosen"
+    return Plan(tuple(players), by_lot, options, texts, settings.undo, by_hand)
 
 
 def refitted(game: Game[Any, Any, Any], plan: Plan) -> Plan:
