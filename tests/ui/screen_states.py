@@ -18,6 +18,7 @@ from tests.ui.campaign_states import CAMPAIGN
 from tests.ui.chapter_states import CHAPTERS
 from tests.ui.pilot import Pilot, new_match, spot
 from tests.ui.test_replays import finished, shelved
+from tests.ui.zombies_states import ZOMBIES
 from tests.ui.zone_layout_states import ZONE_LAYOUT
 from tests.ui.zone_wars_states import ZONE_WARS
 from tests.ui.zoon_states import ZOON, ZOON_MOVING
@@ -302,7 +303,7 @@ STATES: dict[str, State] = {
     "rulebook-search": _searched("ring"), "rulebook-nothing": _searched("xyzzy"), "rulebook-clause": _clause,
     "lesson-ask": _lesson("first-ring:4"), "lesson-end": _lesson("first-ring:9"), "lesson-refused": _lesson_refused,
     **ZOON, **CAMPAIGN, **CHAPTERS,
-    **ZONE_WARS,
+    **ZONE_WARS, **ZOMBIES,
     **ZONE_LAYOUT,
 }  # fmt: skip
 MOVING = ("demo", "table-carried", "review-name", *ZOON_MOVING)

@@ -16,6 +16,7 @@ from tabletop.rules.zone_wars import campaign as rules
 from tabletop.rules.zone_wars.campaign import ATTRIBUTES
 from tabletop.rules.zone_wars.rules import ZoneWars
 from tabletop.ui.boards.zone_wars_muster import MusterScene
+from tabletop.ui.scenes import review
 from tabletop.ui.scenes.campaign import CampaignsScene
 from tabletop.ui.scenes.campaign_after import CampaignAfterScene
 from tabletop.ui.scenes.campaign_sheet import CampaignSheetScene
@@ -181,6 +182,21 @@ def shared_out(desk: Desk, before: Series, number: int) -> None:
     for figure in state.figures:
         if len(figure.mutations) > 1:
             assert series.campaign.carried(figure.id).mutation == figure.mutations[1]
+
+
+def test_the_review_of_a_battle_leads_to_its_campaign(desk: Desk) -> None:
+    match: Any = fought(FRESH, folder=desk.pilot.stage.saves)
+    path = campaigns.create(folder(desk), FRESH.begun(filed(match)))
+    match.journal.close()
+    review.watch(desk.pilot.stage, match.journal.path)
+    desk.pilot.rest()
+    scene: Any = desk.pilot.stage.scene
+    plaque = scene.picture.plaques["onward"]
+    assert plaque.words == "To the campaign"
+    desk.pilot.click(desk.pilot.centre(plaque.rect))
+    desk.pilot.frames(2)
+    assert isinstance(desk.page, CampaignSheetScene)
+    assert desk.page.path == path
 
 
 @pytest.mark.slow

@@ -99,6 +99,12 @@ def test_an_item_is_shown_large_where_no_button_hides_it(opened: Opened) -> None
     assert not any(preview.rect.colliderect(item.rect) for item in table.scene.picture.plaques.items)
 
 
+def test_the_hits_of_the_brute_are_told_apart(opened: Opened) -> None:
+    table = opened(ACT.replace("z2 0,1", "z2 0,1 brute"))
+    table.click("c:1", "c:0", "z:2", "z:1")
+    assert table.scene.hand.done_words() == "Patrol Carbine: 2 on the Brute, 1 on 1 zombie"
+
+
 def test_digits_choose_cards_and_the_keyboard_shoots(opened: Opened) -> None:
     table = opened(ACT)
     table.pilot.key("2")

@@ -141,8 +141,10 @@ class HexMarks:
             made = pygame.Surface((side, side), pygame.SRCALPHA).convert_alpha()
             pygame.draw.aacircle(made, _DARK, (side / 2, side / 2), radius + rim)
             pygame.draw.aacircle(made, "#E39A3B", (side / 2, side / 2), radius)
-            label = self._stage.texts.label("!", round(1.6 * radius), _DARK, bold=True)
-            made.blit(label, label.get_rect(center=(side // 2, side // 2)))
+            bar = pygame.Rect(0, 0, max(2, round(0.32 * radius)), round(0.8 * radius))
+            bar.midbottom = (side // 2, round(side / 2 + 0.18 * radius))
+            pygame.draw.rect(made, _DARK, bar, border_radius=bar.w // 2)
+            pygame.draw.aacircle(made, _DARK, (side / 2, side / 2 + 0.55 * radius), 0.2 * radius)
             return made
 
         return self._stage.sprites.made(("hex alert", round(radius, 2), rim), make)

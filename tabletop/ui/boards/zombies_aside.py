@@ -92,13 +92,13 @@ class Aside:
     def _draw_round(self, surface: pygame.Surface, inner: pygame.Rect, y: int, state: State) -> None:
         """The round and its phase; at the right a disc for each card."""
         stage, metrics = self._stage, self._stage.metrics
-        radius, right = metrics.grown(11, 0.4), inner.right
+        radius, right = metrics.grown(13, 0.9), inner.right
         self.tabs, self._drawn = [], state.drawn
         if len(state.drawn) > 1:
             for index in reversed(range(len(state.drawn))):
                 centre = (right - radius, y)
                 lit = index == self._index(state)
-                self._cards.disc(surface, centre, radius if lit else radius - metrics.px(2), state.drawn[index].horde,
+                self._cards.disc(surface, centre, radius if lit else radius - metrics.px(1.5), state.drawn[index].horde,
                                  lit=lit)  # fmt: skip
                 self.tabs.append((pygame.Rect(0, 0, 2 * radius + metrics.px(8), 2 * radius + metrics.px(8)), index))
                 self.tabs[-1][0].center = centre

@@ -222,6 +222,12 @@ class HandBoard(TellingBoard):
         """The thing by itself."""
         super().draw_preview(surface, rect, view, _lying(place))
 
+    def action_words(self, view: View, action: Action) -> str:
+        """What an action does, with the hits of each where they matter."""
+        d = self.draft
+        told = zombies_hand_words.attack(self.game.content, d, action) if d and isinstance(action, a.Attack) else ""
+        return told or super().action_words(view, action)
+
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         """What the seat is to do next."""
         picker = self.plan

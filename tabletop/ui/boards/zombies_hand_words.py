@@ -37,6 +37,24 @@ def buttons(content: Content, picker: HexPicker) -> tuple[tuple[Place, str], ...
     return (*words.items(), (PASS, say("zombies_hand.pass")))
 
 
+def attack(content: Content, d: Draft, action: a.Attack) -> str:
+    """An attack in which somebody special is hit, with the hits of each; "" for any other."""
+    called, commons, told = names_of(content), [], []
+    for target, share in action.hits:
+        id_ = a.zombie_id(target)
+        struck = d.zombie(id_) if id_ is not None else None
+        if struck is not None and struck.kind == waking.COMMON:
+            commons.append(share)
+        else:
+            who = called.kind(struck.kind) if struck is not None else called.target(target)
+            told.append(say("zombies_hand.on", number=share, target=who))
+    if not told:
+        return ""
+    if commons:
+        told.append(say("zombies_hand.on", number=sum(commons), target=count("zombie_n", len(commons))))
+    return say("zombies_hand.attack", weapon=called.thing(action.weapon), hits=", ".join(told))
+
+
 # What comes next
 
 

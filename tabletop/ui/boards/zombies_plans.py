@@ -22,7 +22,7 @@ from tabletop.ui.theme import SMALL
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
-_DARK, _PALE, _HIT, _CHOSEN = "#0B171D", "#F2F4F8", "#B8423A", "#FFD166"
+_DARK, _CHOSEN = "#0B171D", "#FFD166"
 _FAR: Final = 12
 """Hexes after which a range is not outlined."""
 
@@ -63,18 +63,20 @@ def _draw_hits(
     stage: Stage, surface: pygame.Surface, camera: HexCamera, at: Point, hits: int, *, gone: bool
 ) -> None:  # fmt: skip
     x, y = at[0], at[1] - 1.05 * camera.scale
-    label = stage.texts.label(str(hits), stage.metrics.font(18), _PALE, bold=True)
-    high = label.get_height() + stage.metrics.px(2)
-    icon = stage.sprites.get("zombies/skull", high - stage.metrics.px(4)) if gone else None
-    wide = label.get_width() + stage.metrics.px(16) + (icon.get_width() + stage.metrics.px(3) if icon else 0)
-    chip = pygame.Rect(0, 0, max(wide, high), high)
+    metrics = stage.metrics
+    label = stage.texts.label(str(hits), metrics.font(18), _DARK, bold=True)
+    high = label.get_height() + metrics.px(4)
+    icons = [stage.sprites.get("zombies/bullet", high - metrics.px(4))]
+    icons += [stage.sprites.get("zombies/skull", high - metrics.px(4))] if gone else []
+    wide = label.get_width() + sum(icon.get_width() for icon in icons) + metrics.px(14)
+    chip = pygame.Rect(0, 0, wide, high)
     chip.midbottom = round(x), round(y)
-    pygame.draw.rect(surface, _DARK, chip.inflate(4, 4), border_radius=chip.h // 2 + 2)
-    pygame.draw.rect(surface, _HIT, chip, border_radius=chip.h // 2)
-    left = chip.x + stage.metrics.px(8)
-    surface.blit(label, label.get_rect(midleft=(left, chip.centery)))
-    if icon is not None:
-        surface.blit(icon, icon.get_rect(midright=(chip.right - stage.metrics.px(6), chip.centery)))
+    pygame.draw.rect(surface, _DARK, chip.inflate(4, 4), border_radius=metrics.px(6) + 2)
+    pygame.draw.rect(surface, _CHOSEN, chip, border_radius=metrics.px(6))
+    surface.blit(icons[0], icons[0].get_rect(midleft=(chip.x + metrics.px(3), chip.centery)))
+    surface.blit(label, label.get_rect(midleft=(chip.x + icons[0].get_width() + metrics.px(5), chip.centery)))
+    for icon in icons[1:]:
+        surface.blit(icon, icon.get_rect(midright=(chip.right - metrics.px(4), chip.centery)))
 
 
 def draw_floating(stage: Stage, surface: pygame.Surface, area: pygame.Rect, told: Ahead) -> None:

@@ -258,7 +258,7 @@ class Strip:
         rect = self._places()[place].copy()
         picked = place in marks.path
         if picked or place in (marks.hovered, marks.focus):
-            rect.y -= self._stage.metrics.px(_RISES if picked else _RISES / 2)
+            rect.y -= self._stage.metrics.px(_RISES - 2 if picked else _RISES / 2)
         art = self._cards.ammo(value, self._seat, rect.w)
         if place == marks.lifted:
             art = self._stage.sprites.faded(art, _GHOST)
@@ -321,6 +321,7 @@ class Strip:
             size, lines = stage.texts.fitted(
                 names_of(self._arena.content).thing(bag[index]), (metrics.font(SMALL),), (rect.w - 6, metrics.t(36))
             )
+            lines = () if any(line.endswith("…") for line in lines) else lines
             high = round(size * TIGHT) * len(lines)
             art = self._item_art(bag[index], max(16, rect.h - high - metrics.px(10)))
             if place == marks.lifted or (able is not None and place not in able and place not in marks.path):

@@ -277,13 +277,14 @@ class Tray:
             bar = pygame.Rect(column.x, 0, round(column.w * float(row.chance)), line - metrics.px(3))
             bar.centery = y
             if bar.w > bar.h // 2:
-                fill = "#FF7A6640" if row.is_special else "#E39A3B50"
+                fill = "#FF7A6620" if row.is_special else "#E39A3B50"
                 surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
             right, left = column.right - metrics.px(4), column.x + metrics.px(4)
             share = draw.text(stage, surface, _percent(row.chance), (right, y), size=SMALL, bold=True, colour=colour,
                               align="right")  # fmt: skip
-            draw.text(stage, surface, row.words, (left, y), size=SMALL, colour=stage.theme.text,
-                      width=share.x - left - metrics.px(6))  # fmt: skip
+            room = share.x - left - metrics.px(6)
+            words = stage.texts.fitting((row.words, row.short), metrics.font(SMALL), room)
+            draw.text(stage, surface, words, (left, y), size=SMALL, colour=stage.theme.text, width=room)
             y += line
         at = (column.x, self.rect.bottom - metrics.t(12))
         draw.text(stage, surface, say("zombies.chances"), at, size=SMALL, colour=stage.theme.disabled, width=column.w)

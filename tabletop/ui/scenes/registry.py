@@ -93,10 +93,10 @@ def is_lost(match: Match[Any, Any, Any]) -> bool:
     return match.game.team and match.outcome is not None and not match.outcome.winners
 
 
-def open_extra(stage: Stage, extra: Extra, match: Match[Any, Any, Any]) -> Scene:
-    """The page as it is reached from a match."""
-    path = getattr(match.journal, "path", None)
-    return open_scene(extra.scene, stage, Request(match.header.game, path, match=match))
+def open_extra(stage: Stage, extra: Extra, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
+    """The page as it is reached from a match; `path` is the file of one that is only watched."""
+    file = path or getattr(match.journal, "path", None)
+    return open_scene(extra.scene, stage, Request(match.header.game, file, match=match))
 
 
 def open_scene(name: str, stage: Stage, request: Request | None = None) -> Scene:

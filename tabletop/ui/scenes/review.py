@@ -246,7 +246,7 @@ class ReviewScene(Scene):
         """What follows: a page over this one, or another match in the place of all this."""
         from tabletop.ui.scenes.setup import after
 
-        scene = after(self.stage, self.match)
+        scene = after(self.stage, self.match, self._path)
         if registry.sequel(self.match):
             self.stage.push(scene)
         else:

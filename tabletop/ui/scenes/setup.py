@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -360,10 +361,10 @@ def again(stage: Stage, match: Match[Any, Any, Any]) -> TableScene:
     return TableScene(stage, begun(stage, match.game, setup_plan.again(match.game, match.header)))
 
 
-def after(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
-    """Another match of the same people, or the page to which the match belongs."""
+def after(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
+    """Another match of the same people, or the page to which the match belongs; `path` is what it was read from."""
     extra = registry.sequel(match)
-    return registry.open_extra(stage, extra, match) if extra else again(stage, match)
+    return registry.open_extra(stage, extra, match, path) if extra else again(stage, match)
 
 
 def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:

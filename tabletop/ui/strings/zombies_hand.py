@@ -27,6 +27,8 @@ TEXTS = {
     "deck": "{cards} to draw",
     "spent": "{cards} spent",
     "hand_empty": "No card in hand",
+    "attack": "{weapon}: {hits}",
+    "on": "{number} on {target}",
     # what is expected while something is in hand
     "next_card": "choose cards: {cards} at most",
     "next_target": "{hits}: choose who is hit",
