@@ -95,4 +95,3 @@ class Deeds:
         risk = sum(p.hex is not None and steps.get(p.hex, 99) <= 2 for p in d.people)
         wounds, _ = worth.threats(d)
         return 0.9 * near + 0.3 * min(near, sum(wounds.values())) - 0.6 * risk
-

@@ -288,7 +288,11 @@ class HexBoard(PlainBoard):
 
     def close_up(self, views: Sequence[View], places: Steps) -> None:
         """Where somebody or something stands, and these places."""
-        hexes = [one.hex for view in views for one in (*view.shown.people, *view.shown.zombies, *view.shown.finds)]
+        hexes: list[Hex | None] = []
+        for state in (view.shown for view in views):
+            hexes += [person.hex for person in state.people]
+            hexes += [zombie.hex for zombie in state.zombies]
+            hexes += [find.hex for find in state.finds]
         hexes += [hex_names.hex_of(place) for place in places]
         points = [hex_plane.centre(hex_) for hex_ in hexes if hex_ is not None]
         self.travel.frame(views[0].shown, points)

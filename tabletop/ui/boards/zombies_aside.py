@@ -103,6 +103,7 @@ class Aside:
                 self.tabs.append((pygame.Rect(0, 0, 2 * radius + metrics.px(8), 2 * radius + metrics.px(8)), index))
                 self.tabs[-1][0].center = centre
                 right -= 2 * radius + metrics.px(5)
+        words: tuple[str, ...]
         if not state.round:
             words = (names_of(self._arena.content).scenario(state.agreed.scenario),)
         else:

@@ -28,8 +28,12 @@ class Names:
             for one, name in zip(content.survivors, first, strict=True)
         }
         self._seats = tuple(one.id for one in content.survivors)
-        things = [(one.id, one.name) for one in (*content.weapons, *content.items, *content.tiles, *content.specials)]
-        self._things = dict(things)
+        self._things = {
+            **{weapon.id: weapon.name for weapon in content.weapons},
+            **{item.id: item.name for item in content.items},
+            **{tile.id: tile.name for tile in content.tiles},
+            **{special.id: special.name for special in content.specials},
+        }
         self._cards = {card.id: card for card in content.director}
         self._scenarios = {one.id: one.title for one in content.scenarios}
 

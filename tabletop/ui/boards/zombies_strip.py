@@ -321,7 +321,7 @@ class Strip:
             size, lines = stage.texts.fitted(
                 names_of(self._arena.content).thing(bag[index]), (metrics.font(SMALL),), (rect.w - 6, metrics.t(36))
             )
-            lines = () if any(line.endswith("…") for line in lines) else lines
+            lines = [] if any(line.endswith("…") for line in lines) else lines
             high = round(size * TIGHT) * len(lines)
             art = self._item_art(bag[index], max(16, rect.h - high - metrics.px(10)))
             if place == marks.lifted or (able is not None and place not in able and place not in marks.path):

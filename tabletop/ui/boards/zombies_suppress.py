@@ -342,7 +342,8 @@ class Tray:
         metrics, rect = self._stage.metrics, self.rect
         pad = metrics.px(16)
         inner = rect.inflate(-2 * pad, -2 * metrics.px(12))
-        shares, gap = (0.46, 0.16, 0.15, 0.23), metrics.px(16)
+        gap = metrics.px(16)
+        shares: tuple[float, ...] = (0.46, 0.16, 0.15, 0.23)
         if self._is_tight:
             shares, which = (0.64, 0.36), min(which, 1)
         room = inner.w - (len(shares) - 1) * gap

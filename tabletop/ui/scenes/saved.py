@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
 
 
-
 def counted(key: str, count: int) -> str:
     """A number of things in words, by the key's three forms."""
     return say(f"{key}_{count if count < 2 else 'many'}", count=count)

@@ -190,7 +190,7 @@ class TitleScene(Scene):
             self._puzzling.add(name)
         try:
             self._words[name] = words_of(name)
-            self._minutes.update({name: lesson.minutes for lesson in lessons(name).lessons[:1]})
+            self._minutes.update((name, lesson.minutes) for lesson in lessons(name).lessons[:1])
         except ContentError as error:
             self._shelf.faces[name] = replace(face, problem=_first(error))
         self._renew()

@@ -124,7 +124,7 @@ TEXTS = {
     "add_nothing": "Add nothing",
     "add": "Add to the pile",
     "top_of": "Next on the deck: {cards}",
-    "chance_none": "none break through",
+    "chance_none": "nobody breaks through",
     "chance_some": "{number} break through",
     "chance_one": "1 breaks through",
     "chance_line": "How many break through? {chances}",
