@@ -24,6 +24,8 @@ _UNITS: Final = 500
 _DISC, _DISC_EDGE = "#B8423A", "#050B0E"
 _PALE, _INK = "#F2F4F8", "#14181F"
 _TINT: Final = "#56B4E9"
+_READABLE, _LEADING = 14, 1.25
+"""Logical pixels of the smallest text for the mood of a card, and the height of a row for its size."""
 
 
 class DirectorCards:
@@ -109,18 +111,29 @@ class DirectorCards:
         made.blit(label, label.get_rect(center=(round(250 * unit), round(66 * unit))))
 
     def _fit_text(self, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
-        """As large as all of it fits."""
-        texts, room = self._stage.texts, pygame.Rect(*(round(value * unit) for value in (40, 420, 420, 146)))
-        for size in range(max(8, round(27 * unit)), 7, -1):
-            rows = [(row, rules) for words, rules in lines for row in texts.wrap(words, size, room.w)]
-            step = round(1.3 * size)
-            if len(rows) * step <= room.h:
-                break
+        """As large as all of it fits; what only sets the mood makes way for the rules."""
+        room = pygame.Rect(*(round(value * unit) for value in (40, 420, 420, 146)))
+        largest, least = max(8, round(27 * unit)), round(_READABLE * self._stage.metrics.s)
+        found = self._rows(lines, room, largest, least)
+        if found is None:
+            found = self._rows(lines[1:] or lines, room, largest, 8) or (8, [])
+        size, rows = found
+        step = round(_LEADING * size)
         y = room.y + max(0, room.h - len(rows) * step) // 2
         for row, rules in rows:
-            label = texts.label(row, size, "#FFD166" if rules else "#C9D1DC")
+            label = self._stage.texts.label(row, size, "#FFD166" if rules else "#C9D1DC")
             made.blit(label, label.get_rect(midtop=(room.centerx, y)))
             y += step
+
+    def _rows(
+        self, lines: list[tuple[str, bool]], room: pygame.Rect, largest: int, least: int
+    ) -> tuple[int, list[tuple[str, bool]]] | None:
+        """The largest size at which the lines fit, and their rows; None where even the least one is too large."""
+        for size in range(max(largest, least), least - 1, -1):
+            rows = [(row, rules) for words, rules in lines for row in self._stage.texts.wrap(words, size, room.w)]
+            if len(rows) * round(_LEADING * size) <= room.h:
+                return size, rows
+        return None
 
     # --- ammo -----------------------------------------------------------------------------------------------------
 

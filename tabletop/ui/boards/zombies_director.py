@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tabletop.ui.boards.hex_pieces import Pieces
     from tabletop.ui.stage import Stage
 
-_CARD, _AMMO, _FIGURE = 250, 92, 150
+_CARD, _AMMO, _FIGURE = 290, 92, 150
 """Logical pixels across a Director card, a card of the pile, and whoever announces itself."""
 _SHAKE: Final = 0.06
 """Seconds that a face shows while a die falls."""
