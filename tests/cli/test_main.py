@@ -42,7 +42,7 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
     ("words", "sentence"),
     [
         ("mtach zodiac", "there is no command 'mtach' (nearest is 'match'); see tabletop --help"),
-        ("perft zodiak 3", "unknown game 'zodiak'; there is zodiac, zoon, zone_wars; nearest is 'zodiac'"),
+        ("perft zodiak 3", "unknown game 'zodiak'; there is zodiac, zoon, zone_wars, zombies; nearest is 'zodiac'"),
         ("perft zodiac 0", "argument DEPTH: 0 is too small, the least is 1; see tabletop perft --help"),
         ("perft zodiac three", "argument DEPTH: 'three' is no whole number; see tabletop perft --help"),
         ("perft zodiac", "the following arguments are required: DEPTH; see tabletop perft --help"),
@@ -63,8 +63,8 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
             "match zodiac --seats bot:easy,bot:easy --gmaes 3",
             "unknown option '--gmaes' (nearest is '--games'); see tabletop match --help",
         ),
-        ("schema zoidac", "unknown game 'zoidac'; there is zodiac, zoon, zone_wars; nearest is 'zodiac'"),
-        ("prove zoidac", "unknown game 'zoidac'; there is zodiac, zoon, zone_wars; nearest is 'zodiac'"),
+        ("schema zoidac", "unknown game 'zoidac'; there is zodiac, zoon, zone_wars, zombies; nearest is 'zodiac'"),
+        ("prove zoidac", "unknown game 'zoidac'; there is zodiac, zoon, zone_wars, zombies; nearest is 'zodiac'"),
     ],
 )
 def test_mistakes_are_one_sentence_with_a_remedy(words: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
