@@ -361,6 +361,60 @@ def test_zone_wars_takes_dice_by_hand_and_draws_the_rest() -> None:
     assert saved["to_act"] >= 0, "the next token is drawn by the program"
 
 
+ROOF = (
+    "night ch1 normal; tile S1 0,0 sides=------; left 4; marlow 0,0 *machine_pistol=0+1+1+2+2; "
+    "okafor 1,0 *pump_shotgun=2+2+3; z1 0,-2; drawn D02=1; round 3; suppress marlow"
+)
+"""Two survivors against a horde of 1."""
+
+
+def zombies(chance: str, **setup: str) -> dict[str, Any]:
+    return {"new": {"game": "zombies", "setup": setup, "seed": 1, "chance": chance}}
+
+
+def test_zombies_tells_nobody_what_another_one_holds_or_puts_down() -> None:
+    session = Session()
+    begun = session.reply(zombies("ask", position=ROOF))
+    assert "marlow 0,0 hp=6 *machine_pistol=?5" in begun["position"]
+    held = [session.reply({"view": seat})["view"]["shown"]["people"][0]["arms"][0]["hand"] for seat in (0, 1, None)]
+    assert held == [[0, 1, 1, 2, 2], [-1] * 5, [-1] * 5]
+    given = session.reply({"submit": "suppress machine_pistol 1+2"})
+    assert [event["cards"] for event in given["events"]] == [[-1, -1]]
+    assert "1+2" not in given["position"]
+    assert "marlow 0,0 hp=6 *machine_pistol=?3" in given["position"]
+    refused = session.reply({"submit": "suppress pump_shotgun 1"})
+    assert (refused["ok"], refused["clause"]) == (False, "G6"), "that card is not in his hand"
+
+
+def test_zombies_asks_how_the_pile_is_shuffled_and_undoes_it() -> None:
+    session = Session()
+    session.reply(zombies("ask", position=ROOF))
+    for ask in submits("suppress machine_pistol 1+2", "suppress nothing"):
+        asked = session.reply(ask)
+    assert asked["to_act"] == -1
+    assert session.reply({"actions": True})["actions"] == ["reveal 1+2", "reveal 2+1"]
+    revealed = session.reply({"submit": "reveal 2+1"})
+    (pile,) = (event for event in revealed["events"] if event["event"] == "Revealed")
+    assert (pile["cards"], pile["total"], pile["horde"]) == ([2, 1], 3, 1)
+    assert revealed["to_act"] == 0
+    assert session.reply({"undo": True})["position"] == asked["position"]
+
+
+def test_zombies_takes_dice_by_hand_and_draws_the_rest() -> None:
+    session = Session()
+    begun = session.reply(zombies("dice"))
+    assert begun["position"].count("=?5") == 2, "hands were drawn by the program"
+    assert (begun["to_act"], session.reply({"actions": True})["actions"]) == (-1, [f"roll {k}" for k in range(1, 7)])
+    assert session.reply({"submit": "roll 7"})["ok"] is False
+    rolled = session.reply({"submit": "roll 5"})
+    (sleeper,) = (event for event in rolled["events"] if event["event"] == "Placed")
+    assert (sleeper["die"], sleeper["active"]) == (5, False)
+    session.reply(zombies("dice", position=ROOF))
+    for ask in submits("suppress machine_pistol 1+2", "suppress nothing"):
+        reply = session.reply(ask)
+    assert reply["to_act"] == 0, "nobody is asked to shuffle cards"
+
+
 def test_the_example_of_the_readme_is_what_happens() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     found = re.search(r"<!-- session -->\n```text\n(.*?)```", text, re.DOTALL)

@@ -64,14 +64,37 @@ def test_the_learner_wins_in_the_end(name: str, lesson: Lesson) -> None:
 WANTED = [
     ("zoon", "classic", ["e2-e3", "c1-c3", "c3-c4", "a3-b4", "play lantern-flask e3 d4", "c4-c6"], 5),
     ("zoon", "alternate", ["c3-c4", "e3-f4", "c4-c6"], 2),
-    ("zombies", "first-steps", [
-        "walk 1,-3", "walk 1,-4 1,-5 2,-6", "melee z1", "walk 3,-7", "halt", "attack machine_pistol 1+1 z2=1 z3=1",
-        "suppress machine_pistol 1", "walk 4,-7 5,-8", "walk 5,-9 5,-10", "reload",
-    ], 4),
-    ("zombies", "hold-the-line", [
-        "suppress machine_pistol 0+1", "walk -2,1 -2,0 -1,-1", "halt", "attack machine_pistol 1+2 petrov=3",
-        "suppress nothing", "halt", "revive brandt",
-    ], 4),
+    (
+        "zombies",
+        "first-steps",
+        [
+            "walk 1,-3",
+            "walk 1,-4 1,-5 2,-6",
+            "melee z1",
+            "walk 3,-7",
+            "halt",
+            "attack machine_pistol 1+1 z2=1 z3=1",
+            "suppress machine_pistol 1",
+            "walk 4,-7 5,-8",
+            "walk 5,-9 5,-10",
+            "reload",
+        ],
+        4,
+    ),
+    (
+        "zombies",
+        "hold-the-line",
+        [
+            "suppress machine_pistol 0+1",
+            "walk -2,1 -2,0 -1,-1",
+            "halt",
+            "attack machine_pistol 1+2 petrov=3",
+            "suppress nothing",
+            "halt",
+            "revive brandt",
+        ],
+        4,
+    ),
     ("zodiac", "first-ring", ["E-f", "e-d", "A-E", "C-A"], 3),
 ]
 

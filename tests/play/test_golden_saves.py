@@ -31,6 +31,11 @@ AMBUSH = (
     "sides ark genlab; low wall 14,14 16,14 16,15 14,15; krin 10,10 @0; hugust 5,20 @0; bormin 18,10 @180 [watch]; "
     "dux 14,20 @270 [watch]; turn ark"
 )
+NIGHT = (
+    "night ch1 normal; tile S1 0,0 sides=------; left 4; marlow 0,0 service_pistol=0+1+1 *machine_pistol=0+1+1+2+2; "
+    "okafor 1,0 *pump_shotgun=2+2+3; petrov -1,1 pinned token=stalker:3; brandt 0,1 hp=0 pinned; z1 0,-2; z2 2,-1; "
+    "z3 -2,2 asleep; drawn D06=5 D12=4; round 3; "
+)
 GOLDEN = sorted(SAVES.glob("*/*.jsonl"))
 
 
@@ -99,10 +104,38 @@ def zone_wars_in_overwatch() -> AnyMatch:
     return match
 
 
+def zombies_in_suppressing() -> AnyMatch:
+    """Two have put cards down, which nobody else may see, and the next one thinks about it."""
+    people = ("person", "bot", "person", "person")
+    match = sat(header("zombies", *people, setup={"position": f"{NIGHT}suppress marlow"}, friendly=True))
+    return play(match, "suppress machine_pistol 0+1|suppress pump_shotgun 2", "|")
+
+
+def zombies_in_action() -> AnyMatch:
+    """Somebody has shot a friend free, and the dice are typed in; in another line he has thrown in a blow instead."""
+    people = ("person",) * 4
+    setup = {"position": f"{NIGHT}act marlow", "difficulty": "normal"}
+    match = sat(header("zombies", *people, setup=setup, seed="golden", chance="dice", friendly=True))
+    play(match, "attack machine_pistol 1+2 petrov=3|attack pump_shotgun 2 z2=2", "|")
+    match.branch(1, "Or else")
+    match.submit(match.game.parse("revive brandt"))
+    return match
+
+
+def zombies_finished() -> AnyMatch:
+    """A whole night with two survivors, hands and all dice written down."""
+    lines = (PLAYTHROUGHS / "zombies" / "two_survivors.txt").read_text("utf-8").splitlines()
+    setup = dict(line.removeprefix("setup ").split(" = ") for line in lines if line.startswith("setup "))
+    actions = "|".join(line.removeprefix("> ") for line in lines if line.startswith("> "))
+    return play(sat(header("zombies", setup=setup, chance="ask")), actions, "|")
+
+
 MADE = {
     "finished": finished, "branched": branched, "against_a_bot": against_a_bot,
     "zoon_finished": zoon_finished, "zoon_in_combat": zoon_in_combat, "zoon_set_up": zoon_set_up,
     "zone_wars_set_up": zone_wars_set_up, "zone_wars_in_overwatch": zone_wars_in_overwatch,
+    "zombies_in_suppressing": zombies_in_suppressing, "zombies_in_action": zombies_in_action,
+    "zombies_finished": zombies_finished,
 }  # fmt: skip
 
 

@@ -79,9 +79,7 @@ def drawn(game: AnyGame, state: Any, rng: random.Random) -> Any:
 def header(name: str, game: AnyGame, seed: int) -> Header:
     chosen = setup(name, seed)
     sitters = tuple(Sitter("person", str(seat)) for seat in range(game.seats(chosen)))
-    return Header(
-        game=game.name, rules_version=game.version, content="", sitters=sitters, setup=chosen, seed=str(seed)
-    )
+    return Header(game=game.name, rules_version=game.version, content="", sitters=sitters, setup=chosen, seed=str(seed))
 
 
 @pytest.mark.parametrize("name", GAMES)

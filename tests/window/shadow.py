@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +27,15 @@ _FAR = 2.5
 """Inches of a move."""
 
 
-def doors(pilot: Pilot) -> dict[str, tuple[float, float]]:
-    """Buttons on the way to a battle."""
+def doors(pilot: Pilot, game: str) -> dict[str, tuple[float, float]]:
+    """Buttons on the way to a match."""
     title = open_scene("title", pilot.stage)
     pilot.stage.push(title)
     pilot.frames(10)
     plaques: Any = title
-    found = {name: pilot.centre(plaques.plaques[name].rect) for name in ("box-zone_wars", "continue")
+    found = {name: pilot.centre(plaques.plaques[name].rect) for name in (f"box-{game}", "continue")
              if name in [item.name for item in plaques.plaques.items]}  # fmt: skip
-    setup: Any = open_scene("setup", pilot.stage, Request("zone_wars"))
+    setup: Any = open_scene("setup", pilot.stage, Request(game))
     pilot.stage.push(setup)
     pilot.rest()
     return found | {"start": pilot.centre(setup.form.rect("start"))}
@@ -73,17 +74,17 @@ def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     raise AssertionError("nobody can go anywhere")
 
 
-def main() -> None:
+def answer(game: str, tell: Callable[[Pilot, Path], list[Gesture]]) -> None:
     """Answers line by line."""
     home = Path(sys.argv[1])
     chosen, _ = settings.load(home / "config" / "settings.json")
     for line in sys.stdin:
         path = Path(line.strip())
         with piloted(home / "saves", chosen) as pilot:
-            answer: Any = doors(pilot) if path.is_dir() else gestures(pilot, path)
-        sys.stdout.write(f"{json.dumps(answer)}\n")
+            told: Any = doors(pilot, game) if path.is_dir() else tell(pilot, path)
+        sys.stdout.write(f"{json.dumps(told)}\n")
         sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main()
+    answer("zone_wars", gestures)

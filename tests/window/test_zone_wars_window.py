@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tabletop import settings
 from tabletop.settings import Settings
-from tests.window.desk import ROOT, Desk, wait_for
+from tests.window.asked import Shadow
+from tests.window.desk import Desk, wait_for
 
 pytestmark = pytest.mark.window
 
@@ -23,36 +19,10 @@ BATTLE = ("player.0 person easy", "player.1 bot easy", "option.scenario rescue-m
 CHOSEN = Settings(animation_speed=0.0, bot_pace=0.0, last_setup=tuple(f"zone_wars {line}" for line in BATTLE))
 
 
-class Shadow:
-    """Says what a person would do."""
-
-    def __init__(self, home: Path) -> None:
-        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(ROOT)}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.window.shadow", str(home)],
-            env=environment, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
-
-    def ask(self, path: Path) -> Any:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{path}\n")
-        self._process.stdin.flush()
-        while True:
-            line = self._process.stdout.readline()
-            assert line, "the shadow has died"
-            if line.startswith(("[", "{")):
-                return json.loads(line)
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-
 @pytest.fixture
 def shadow(desk: Desk) -> Iterator[Shadow]:
     settings.save(desk.home / "config" / "settings.json", CHOSEN)
-    made = Shadow(desk.home)
+    made = Shadow(desk.home, "tests.window.shadow")
     yield made
     made.close()
 

@@ -60,7 +60,7 @@ class Travel:
             focus = hex_plane.centre(people[0]) if people else Point(0.0, 0.0)
             self.camera = hex_camera.opened(self.camera.area, self.camera.unit, bounds, focus)
         self.camera = self.camera.grown(bounds)
-        if self._is_picture:
+        if self._is_picture and not self._stays:
             corners = (bounds[:2], bounds[2:])
             self.camera = self.camera.framed(corners, 0.0).holding(corners, 0.0)
 

@@ -10,6 +10,7 @@ from tabletop.rules.game import InvalidSetup
 from tabletop.rules.zombies import campaign, setting
 from tabletop.rules.zombies.campaign import Carried
 from tabletop.rules.zombies.state import Laid, Person, State
+from tabletop.rules.zombies.view import look
 from tests.rules.zombies.table import STAIRS, agreed, arena, night, settled, who, zombies_game
 
 GOAL = Laid("G1", (1, -1), 0, "---D--", explored=True)
@@ -111,3 +112,41 @@ def test_the_chapters_follow_each_other() -> None:
 def test_what_cannot_be_carried_is_refused(text: str) -> None:
     with pytest.raises(InvalidSetup):
         zombies_game().start({"carried": text})
+
+
+# From one chapter to the next
+
+
+def test_k87_every_survivor_says_how_it_comes_back() -> None:
+    state = ended(who("marlow", "0,0", hp=3), who("okafor", "1,0", hp=-1), who("petrov", ""), who("brandt", "0,1"))
+    found = campaign.returns(arena(), state)
+    assert [one.how for one in found] == ["well", "down", "dead", "well"]
+    assert [(one.hp, one.carried.hp) for one in found[:2]] == [(3, 5), (-1, 1)]
+    assert [one.given for one in found] == [
+        () if "field_kit" in person.bag and person.alive else ("field_kit",) for person in state.people
+    ]
+    assert campaign.carried_text({one.survivor: one.carried for one in found}) == campaign.after(arena(), state)
+
+
+def test_k87_what_nobody_may_see_is_not_needed() -> None:
+    state = ended(who("marlow", "0,0", "service_pistol:1", "carbine:2"), who("okafor", "1,0", hp=0))
+    assert campaign.after(arena(), look(state, None, 0).shown) == campaign.after(arena(), state)
+
+
+def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
+    state = ended(who("marlow", "0,0"), death="never", difficulty="hard")
+    setup = {"scenario": "ch1", "difficulty": "hard", "death": "never", "position": "night ch1 hard", "carried": "old"}
+    found = campaign.next_setup(arena(), state, setup)
+    assert found is not None
+    assert (found["scenario"], found["difficulty"], found["death"]) == ("ch2", "hard", "never")
+    assert found["carried"] == campaign.after(arena(), state)
+    assert "position" not in found
+    begun = zombies_game().start(found).agreed
+    assert (begun.scenario, begun.difficulty, begun.house) == ("ch2", "hard", state.agreed.house)
+    assert begun.carried == found["carried"]
+
+
+def test_k88_nothing_follows_the_last_chapter() -> None:
+    state = ended(who("marlow", "0,0"), scenario="ch3")
+    assert campaign.next_setup(arena(), state, {"scenario": "ch3"}) is None
+    assert [campaign.chapter(arena(), id_) for id_ in ("ch1", "ch2", "ch3")] == [(1, 3), (2, 3), (3, 3)]
