@@ -50,6 +50,11 @@ class Aside:
         self.tabs: list[tuple[pygame.Rect, int]] = []
         """Where the cards of the round can be pressed, in pixels."""
 
+    @property
+    def turned(self) -> object:
+        """Which card somebody has turned to."""
+        return self._chosen
+
     def height(self) -> int:
         """Pixels that the panel wants."""
         return self._stage.metrics.grown(_HIGH, 0.55)

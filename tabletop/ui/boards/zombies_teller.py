@@ -14,9 +14,11 @@ from tabletop.rules.zombies.rules import Zombies
 from tabletop.rules.zombies.state import State
 from tabletop.rules.zombies.tasks import Suppressing
 from tabletop.rules.zombies.view import View
+from tabletop.ui import strings
 from tabletop.ui.boards import zombies_doing, zombies_seats, zombies_words
 from tabletop.ui.boards.board import Marks, SeatPlate
 from tabletop.ui.boards.hex_board import HexBoard
+from tabletop.ui.boards.mat_kept import Kept
 from tabletop.ui.boards.zombies_aside import Aside
 from tabletop.ui.boards.zombies_cards import DirectorCards
 from tabletop.ui.boards.zombies_director import DirectorMoment, draw_die
@@ -43,6 +45,8 @@ class TellingBoard(HexBoard):
         """What the panels tell of until the Director has spoken."""
         self.director = DirectorMoment(stage, game.content, self.cards, self.figures.pieces)
         self.survivor_plates = Plates(stage, game.arena, self.figures.pieces)
+        self._kept_plates: dict[Seat, Kept] = {}
+        self._kept_aside = Kept()
 
     # --- the Director's moment ------------------------------------------------------------------------------------
 
@@ -50,6 +54,8 @@ class TellingBoard(HexBoard):
         """Takes this part of the window, in pixels."""
         super().layout(area)
         self.director.layout(self.area)
+        self._kept_plates.clear()
+        self._kept_aside.forget()
 
     def moment(self, events: Sequence[Event], view: View, now: float) -> float:
         """The Director speaks before anything moves."""
@@ -133,7 +139,10 @@ class TellingBoard(HexBoard):
         """A survivor's plate."""
         if seat >= len(view.shown.people):
             return False
-        self.survivor_plates.draw(surface, rect, self._known(view), seat, plate)
+        state = self._known(view)
+        key = state.people[seat], state.first == seat, plate, self._look()
+        kept = self._kept_plates.setdefault(seat, Kept())
+        kept.draw(surface, rect, key, lambda: self.survivor_plates.draw(surface, rect, state, seat, plate))
         return True
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
@@ -162,7 +171,13 @@ class TellingBoard(HexBoard):
 
     def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: View) -> None:
         """The cards of the round and what they come to."""
-        self.aside.draw(surface, rect, self._known(view))
+        state = self._known(view)
+        key = state, self.aside.turned, self._look()
+        self._kept_aside.draw(surface, rect, key, lambda: self.aside.draw(surface, rect, state))
+
+    def _look(self) -> object:
+        """What else pictures of words depend on."""
+        return self.stage.settings, strings.language()
 
     def _known(self, view: View) -> State:
         """The table as it was, as long as the Director has not told what has become of it."""
