@@ -1,10 +1,14 @@
-"""Whole nights of Zombies at a real table: every chapter on every difficulty by mouse, and one by drags and by keys."""
+"""Whole nights of Zombies at a real table: every chapter on every difficulty by mouse, and one by drags and by keys.
+
+Four of them are always played, the others with the long suites.
+"""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +41,14 @@ ALL = [Case("mouse", chapter, difficulty) for chapter in CHAPTERS for difficulty
 TOGETHER = [Case("mouse", "ch1", "hard", 4), Case("drag", "ch1", "normal", 4), Case("keys", "ch2", "normal", 4)]
 
 
+def chosen(cases: list[Case], always: tuple[int, ...]) -> list[Any]:
+    """These cases always, the others with the long suites where they are not shortened."""
+    return [
+        pytest.param(case, id=str(case), marks=() if k in always else pytest.mark.slow)
+        for k, case in enumerate(cases) if k in always or not SHORT
+    ]  # fmt: skip
+
+
 def played(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> dict[str, int]:
     """Plays to the end, which must be on the screen; returns how often each kind of thing was done."""
     settings = Settings(confirm="none", animation_speed=0.0, bot_pace=0.0)
@@ -58,7 +70,7 @@ def played(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> dict[str,
         return player.did
 
 
-@pytest.mark.parametrize("case", ALL[:: 5 if SHORT else 1], ids=str)
+@pytest.mark.parametrize("case", chosen(ALL, (0, 5, 11)))
 def test_every_chapter_is_played_to_its_end_by_mouse(
     tmp_path: Path, case: Case, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -66,7 +78,7 @@ def test_every_chapter_is_played_to_its_end_by_mouse(
     assert any(kind.startswith(("from h", "to h")) for kind in did), did
 
 
-@pytest.mark.parametrize("case", TOGETHER[: 1 if SHORT else 3], ids=str)
+@pytest.mark.parametrize("case", chosen(TOGETHER, (1,)))
 def test_a_whole_team_is_played_in_every_way(tmp_path: Path, case: Case, caplog: pytest.LogCaptureFixture) -> None:
     did = played(tmp_path, case, caplog)
     cards = [kind for kind in did if kind in {"from c", "to c", "drag c to z", "drag c to k"}]
