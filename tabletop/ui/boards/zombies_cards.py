@@ -13,6 +13,7 @@ from tabletop.rules.zombies.state import UNKNOWN, Drawn
 from tabletop.ui.boards.zombies_names import names_of
 from tabletop.ui.boards.zombies_words import card_rules
 from tabletop.ui.strings import translated
+from tabletop.ui.theme import SMALL
 
 if TYPE_CHECKING:
     from tabletop.ui.stage import Stage
@@ -60,7 +61,8 @@ class DirectorCards:
         """A horde number."""
         pygame.draw.aacircle(surface, _DISC_EDGE, centre, radius + self._stage.metrics.line(2))
         pygame.draw.aacircle(surface, _DISC if lit else "#5A2A2A", centre, radius)
-        label = self._stage.texts.label(str(number), max(8, round(1.25 * radius)), _PALE, bold=True)
+        size = max(self._stage.metrics.font(SMALL), round(1.25 * radius))
+        label = self._stage.texts.label(str(number), size, _PALE, bold=True)
         surface.blit(label, label.get_rect(center=centre))
 
     def special(self, card: Director, size: int) -> pygame.Surface | None:

@@ -194,10 +194,10 @@ class Tray:
         title = stage.texts.fitting(titles, metrics.font(18), first.w, bold=True)
         shown = draw.text(stage, surface, title, (first.x, y), size=18, bold=True, width=first.w)
         held = self._held()
-        if held and shown.right < first.right - metrics.t(60):
-            words = say("zombies.suppress_up_to", cards=count("card", held[0].most))
-            x = shown.right + metrics.px(12)
-            draw.text(stage, surface, words, (x, y), size=SMALL, colour=stage.theme.secondary, width=first.right - x)
+        words = say("zombies.suppress_up_to", cards=count("card", held[0].most)) if held else ""
+        x = shown.right + metrics.px(12)
+        if words and x + stage.texts.width(words, metrics.font(SMALL)) <= first.right:
+            draw.text(stage, surface, words, (x, y), size=SMALL, colour=stage.theme.secondary)
         top = state.people[self._seat].armed.top if state.people[self._seat].arms else ()
         if top and UNKNOWN not in top and not self._is_tight:
             words = say("zombies.top_of", cards=card_words(top))
@@ -287,7 +287,8 @@ class Tray:
             draw.text(stage, surface, words, (left, y), size=SMALL, colour=stage.theme.text, width=room)
             y += line
         at = (column.x, self.rect.bottom - metrics.t(12))
-        draw.text(stage, surface, say("zombies.chances"), at, size=SMALL, colour=stage.theme.disabled, width=column.w)
+        if stage.texts.width(say("zombies.chances"), metrics.font(SMALL)) <= column.w:
+            draw.text(stage, surface, say("zombies.chances"), at, size=SMALL, colour=stage.theme.disabled)
 
     def _draw_line(self, surface: pygame.Surface, rows: list[_Row]) -> None:
         """The chances as one line below the hand, as many as fit."""
