@@ -323,7 +323,7 @@ class Strip:
             )
             lines = [] if any(line.endswith("…") for line in lines) else lines
             high = round(size * TIGHT) * len(lines)
-            art = self._item_art(bag[index], max(16, rect.h - high - metrics.px(10)))
+            art = self._item_art(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
             if place == marks.lifted or (able is not None and place not in able and place not in marks.path):
                 art = stage.sprites.faded(art, _GHOST if place == marks.lifted else _FADED)
             surface.blit(art, art.get_rect(midtop=(rect.centerx, rect.y + metrics.px(4))))
