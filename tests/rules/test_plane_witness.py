@@ -5,6 +5,7 @@ Whatever is closer to a border than the margin is not compared: the tests beside
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -44,6 +45,8 @@ from tabletop.rules.plane_sweep import (
 from .plane_scenes import MARGIN, area, bases, disc, pieces, points, polygons
 
 MODEL = RayModel(rays=21, width=0.98, slack=0.05)
+SHORTER = 5 if os.environ.get("TABLETOP_SHORT") else 1
+"""By how much the long runs are cut where everything is played in a shortened form."""
 _LOOSE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 
 
@@ -300,28 +303,28 @@ def test_rays_agree(eye: Base, target: Base, around: list[Piece], others: list[B
 
 
 @pytest.mark.slow
-@short(2500)
+@short(2500 // SHORTER)
 @given(*distances)
 def test_2500_distances_agree(point: Point, polygon: Polygon, radius: float) -> None:
     check_distance(point, polygon, radius)
 
 
 @pytest.mark.slow
-@short(1500)
+@short(1500 // SHORTER)
 @given(corner_lists)
 def test_what_is_a_polygon_agrees_1500_times(corners: list[Point]) -> None:
     check_polygon(corners)
 
 
 @pytest.mark.slow
-@short(3000)
+@short(3000 // SHORTER)
 @given(*sweeps)
 def test_3000_sweeps_agree(base: Base, end: Point, around: list[Piece], others: list[Base]) -> None:
     check_sweep(base, end, around, others)
 
 
 @pytest.mark.slow
-@short(1000)
+@short(1000 // SHORTER)
 @given(*covers, st.sampled_from((0.2, 0.675)))
 def test_1000_ways_on_floors_agree(
     start: Point, end: Point, floors: list[Polygon], rims: list[Polygon], reach: float
@@ -330,7 +333,7 @@ def test_1000_ways_on_floors_agree(
 
 
 @pytest.mark.slow
-@short(3000)
+@short(3000 // SHORTER)
 @given(*looks)
 def test_rays_of_3000_pairs_agree(eye: Base, target: Base, around: list[Piece], others: list[Base]) -> None:
     check_rays(eye, target, around, others)
