@@ -90,10 +90,10 @@ def reach(d: Draft, zombie: Zombie) -> int:
     return 1 + d.arena.specials[zombie.kind].move
 
 
-def lives(person: Person, wounds: float) -> float:
+def lives(d: Draft, person: Person, wounds: float) -> float:
     """What a survivor is worth who is going to lose so many HP."""
     left = person.hp - wounds
-    if left <= -4:
+    if left <= d.field.dies_at:
         return _DEAD
     if left < 0:
         return _LIVES[0] + _BELOW * left
@@ -142,7 +142,7 @@ def worth(d: Draft, *, fears: float = 1.0) -> float:
         if not person.alive:
             total += _DEAD
             continue
-        total += lives(person, fears * wounds[seat])
+        total += lives(d, person, fears * wounds[seat])
         if person.token is not None:
             total += _HELD + _TOKEN_HP * person.token.hp
         elif looks.is_pinned(person) and person.hex is not None:
