@@ -25,12 +25,12 @@ from tabletop import log, paths
 from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
 from tabletop.settings import Settings
-from tabletop.ui import strings
-from tabletop.ui.loop import Loop
-from tabletop.ui.metrics import SMALLEST
+from tabletop.ui import words as strings
+from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.sound import Sounds
-from tabletop.ui.stage import Stage
+from tabletop.ui.stage.loop import Loop
+from tabletop.ui.stage.sound import Sounds
+from tabletop.ui.stage.stage import Stage
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
@@ -48,7 +48,7 @@ def main(argv: Sequence[str]) -> int:
 
         return shot(words[1:], offscreen)
     if words[:1] == ["bench"]:
-        from tabletop.ui.bench import main as bench
+        from tabletop.ui.bench.bench import main as bench
 
         return bench(words[1:], offscreen)
     asked = _parser().parse_args(words)

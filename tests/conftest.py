@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 _HOME = tempfile.TemporaryDirectory(prefix="tabletop-tests-")
 

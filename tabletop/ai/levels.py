@@ -53,5 +53,5 @@ def _own_levels(game_name: str) -> Mapping[str, Callable[[AnyGame], AnyBot]]:
 
 def _module(game_name: str) -> Any:
     """The package `tabletop.ai.<game>`, or None where the game has no bots of its own."""
-    name = f"{__package__}.{game_name}"
-    return import_module(name) if game_name.isidentifier() and find_spec(name) else None
+    home = f"tabletop.games.{game_name}"
+    return import_module(f"{home}.bots") if game_name.isidentifier() and find_spec(home) else None

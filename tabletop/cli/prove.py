@@ -105,8 +105,12 @@ def told(winner: str, report: Report, seconds: float) -> Iterator[str]:
 
 def prover(name: str) -> Prover | None:
     """Who can prove a game; None where nobody can."""
-    package = f"tabletop.ai.{name}"
-    if find_spec(package) is None or find_spec(f"{package}.prove") is None:
+    package = f"tabletop.games.{name}.bots"
+    if (
+        find_spec(f"tabletop.games.{name}") is None
+        or find_spec(package) is None
+        or find_spec(f"{package}.prove") is None
+    ):
         return None
     return cast(Prover, import_module(f"{package}.prove"))
 

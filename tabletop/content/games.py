@@ -17,12 +17,19 @@ if TYPE_CHECKING:
 # What reads content is imported when content is read: the title needs the names for its first frame.
 
 _CLASSES: Final = {
-    "zodiac": "tabletop.rules.zodiac.rules:Zodiac",
-    "zoon": "tabletop.rules.zoon.rules:Zoon",
-    "zone_wars": "tabletop.rules.zone_wars.rules:ZoneWars",
-    "zombies": "tabletop.rules.zombies.rules:Zombies",
+    "zodiac": "tabletop.games.zodiac.rules.rules:Zodiac",
+    "zoon": "tabletop.games.zoon.rules.rules:Zoon",
+    "zone_wars": "tabletop.games.zone_wars.rules.rules:ZoneWars",
+    "zombies": "tabletop.games.zombies.rules.rules:Zombies",
 }
 """The class of each game, in the order of the shelf."""
+
+_CONTENT: Final = {
+    "zodiac": "tabletop.games.zodiac.rules.content",
+    "zoon": "tabletop.games.zoon.rules.content",
+    "zone_wars": "tabletop.games.zone_wars.rules.content.content",
+    "zombies": "tabletop.games.zombies.rules.content.content",
+}
 
 NAMES: Final[tuple[str, ...]] = tuple(_CLASSES)
 
@@ -56,7 +63,7 @@ def content_kind(name: str) -> type:
     """The content dataclass of a game; raises UnknownGame."""
     if name not in _CLASSES:
         raise UnknownGame(name, NAMES)
-    return cast(type, importlib.import_module(f"tabletop.rules.{name}.content").Content)
+    return cast(type, importlib.import_module(_CONTENT[name]).Content)
 
 
 def files(name: str, folder: Path) -> tuple[Source, ...]:

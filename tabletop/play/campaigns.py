@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign, carried_of, examine
 from tabletop.play.files import retrying, write_atomically
 from tabletop.play.seats import Kind, Sitter
 from tabletop.rules.game import InvalidSetup
-from tabletop.rules.zone_wars.campaign import Battle, Campaign, carried_of, examine
 
 if TYPE_CHECKING:
-    from tabletop.rules.zone_wars.arena import Arena
+    from tabletop.games.zone_wars.rules.state.arena import Arena
 
 GAME: Final = "zone_wars"
 FORMAT: Final = 1

@@ -16,11 +16,11 @@ from tabletop.content.games import NAMES
 from tabletop.play.files import write_atomically
 from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings
-from tabletop.ui.events import Pointer
-from tabletop.ui.metrics import SMALLEST
+from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.scenes.registry import SCENES, Request, open_scene
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.stage import Stage
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.events import Pointer
+from tabletop.ui.stage.stage import Stage
 
 _FRAME, _MOST = 1 / 60, 900
 """Seconds a frame, and the most frames that are waited for a scene to come to rest."""

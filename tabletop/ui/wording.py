@@ -18,8 +18,8 @@ from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
-from tabletop.ui import strings
-from tabletop.ui.strings import say, translated
+from tabletop.ui import words as strings
+from tabletop.ui.words import say, translated
 
 AnyGame = Game[Any, Any, Any]
 
@@ -121,8 +121,12 @@ def _named(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = ()) -> 
 @lru_cache(maxsize=16)
 def _naming(game: str) -> Callable[[Any, Event | Refusal, Sequence[str]], Mapping[str, str]] | None:
     """The function `named` in the module with the words of a game's board, if there is one."""
-    name_ = f"tabletop.ui.boards.{game}_words"
-    found: Any = getattr(import_module(name_), "named", None) if find_spec(name_) else None
+    name_ = f"tabletop.games.{game}.board.words"
+    found: Any = (
+        getattr(import_module(name_), "named", None)
+        if find_spec(f"tabletop.games.{game}") and find_spec(name_)
+        else None
+    )
     return found  # type: ignore[no-any-return]
 
 

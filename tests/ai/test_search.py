@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from ai.stars import classic, pentagram
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.search import ByRules, Playable, Search, SearchBot
-from tabletop.ai.zodiac.oracle import oracle_of
-from tabletop.ai.zodiac.playable import PlayableZodiac
+from tabletop.games.zodiac.bots.oracle import oracle_of
+from tabletop.games.zodiac.bots.playable import PlayableZodiac
 from tabletop.rules.game import CHANCE, NOBODY
+from tests.games.zodiac.bots.stars import classic, pentagram
 
 LONG = Budget(60)
 

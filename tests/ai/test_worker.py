@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from ai.stars import classic
 
 from tabletop.ai.analysis import Verdict
 from tabletop.ai.questions import Answerer
@@ -29,6 +28,7 @@ from tabletop.ai.worker import (
     Worker,
 )
 from tabletop.rules.game import Game
+from tests.games.zodiac.bots.stars import classic
 
 START = classic().view(classic().start({}), 0)
 PATIENCE = 60.0
@@ -243,6 +243,6 @@ def test_the_child_leaves_the_processor_to_others(worker: Worker) -> None:
 
 
 def test_the_child_needs_no_pygame() -> None:
-    code = "import sys, tabletop.ai.child, tabletop.ai.zodiac.bots; assert 'pygame' not in sys.modules"
+    code = "import sys, tabletop.ai.child, tabletop.games.zodiac.bots.bots; assert 'pygame' not in sys.modules"
     root = str(Path(__file__).parents[2])
     subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": root})

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from play.toy import Guess
 
 import tabletop
 from tabletop.cli import session as session_module
 from tabletop.cli.engine import LONGEST_LINE, answer, serve
 from tabletop.cli.session import Session
+from tests.play.toy import Guess
 
 ROOT = Path(tabletop.__file__).parent.parent
 START = "bwbwbw.n..n. b - 0"

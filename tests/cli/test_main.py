@@ -169,7 +169,7 @@ def test_safe_reaches_the_stage_and_the_title(
     words: list[str], safe: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tabletop import app, log
-    from tabletop.ui.loop import Loop
+    from tabletop.ui.stage.loop import Loop
 
     seen: list[tuple[bool, str]] = []
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))

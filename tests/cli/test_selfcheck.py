@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from play.toy import Guess, GuessAction, GuessState, GuessView, Pick, Roll
 
 from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli import selfcheck
 from tabletop.cli.conform import breaches
 from tabletop.rules.game import Seat, Step
+from tests.play.toy import Guess, GuessAction, GuessState, GuessView, Pick, Roll
 
 Said = pytest.CaptureFixture[str]
 

@@ -118,7 +118,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("which", "step", "told"), TOLD)
 def test_combats_of_zoon_end_as_the_texts_say(which: str, step: int, told: tuple[str, int, int]) -> None:
-    from tabletop.rules.zoon.events import Fought
+    from tabletop.games.zoon.rules.events import Fought
 
     game, lesson = load_game("zoon"), lessons("zoon").lesson(which)
     assert lesson

@@ -16,8 +16,8 @@ import pytest
 from tabletop import paths
 from tabletop.content.errors import ContentError, Located
 from tabletop.content.load import load_content, load_sources, sources
+from tabletop.games.zodiac.rules.content import Content, Point
 from tabletop.rules.content import Problem
-from tabletop.rules.zodiac.content import Content, Point
 
 OWN = paths.data() / "zodiac"
 

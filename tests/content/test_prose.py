@@ -13,9 +13,9 @@ from tabletop.content.errors import ContentError
 from tabletop.content.games import NAMES, load_game
 from tabletop.content.load import load_content
 from tabletop.content.prose import HOLDERS, LONGEST_REASON, Words, filled, rulebook, words
+from tabletop.games.zodiac.rules import actions
+from tabletop.games.zodiac.rules.actions import Ended, Jumped, RingFilled, Stepped
 from tabletop.rules.game import Event, Outcome, Refusal
-from tabletop.rules.zodiac import actions
-from tabletop.rules.zodiac.actions import Ended, Jumped, RingFilled, Stepped
 
 RULES = Path(actions.__file__).parent
 NAMED = ("Anna", "Bo")

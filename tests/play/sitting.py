@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from play.toy import Count, Guess
-
 from tabletop.content import games
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header, JournalLine
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Kind, Sitter
 from tabletop.rules.game import Game
+from tests.play.toy import Count, Guess
 
 AnyGame = Game[Any, Any, Any]
 AnyMatch = Match[Any, Any, Any]

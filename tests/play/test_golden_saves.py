@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from play.sitting import AnyMatch, header, play, sat
 
 from tabletop import __version__
 from tabletop.play.save import load, save_copy
+from tests.play.sitting import AnyMatch, header, play, sat
 
 SAVES = Path(__file__).parent.parent / "saves"
 LONG = (

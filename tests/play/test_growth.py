@@ -9,9 +9,9 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from play.sitting import SHELF, AnyMatch, header, sat
 
 from tabletop.play.save import create, load, save_copy
+from tests.play.sitting import SHELF, AnyMatch, header, sat
 
 ACTIONS = 10_000
 SAMPLE = 500

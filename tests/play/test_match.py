@@ -7,16 +7,16 @@ import random
 from typing import Any
 
 import pytest
-from play.sitting import Memory, header, play, sat
-from play.toy import Count, Guess, Noted, Pick, Picked, Roll, Shown
 
+from tabletop.games.zodiac.rules.actions import Jumped, Stepped, parse
 from tabletop.play.match import Branch, Change, Match, ReplayError
 from tabletop.play.record import TRUNK, Do, Go, Header, Mark
 from tabletop.play.replay import rebuild, replay
 from tabletop.play.save import SaveError
 from tabletop.play.seats import SIDES, Sitter
 from tabletop.rules.game import CHANCE, NOBODY, Event, IllegalAction, Outcome, Refusal
-from tabletop.rules.zodiac.actions import Jumped, Stepped, parse
+from tests.play.sitting import Memory, header, play, sat
+from tests.play.toy import Count, Guess, Noted, Pick, Picked, Roll, Shown
 
 
 def reason(offered: Refusal | None) -> str:

@@ -9,11 +9,11 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from play.sitting import SHELF, AnyMatch, header, sat
 
 from tabletop.play.record import TRUNK
 from tabletop.play.replay import rebuild, replay
 from tabletop.play.save import create, listing, load, save_copy
+from tests.play.sitting import SHELF, AnyMatch, header, sat
 
 
 class Table(RuleBasedStateMachine):

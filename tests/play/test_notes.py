@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from play.sitting import AnyMatch, header
-from play.toy import Count
 
 from tabletop.play import save
 from tabletop.play.journal import scan, written
 from tabletop.play.match import Match
 from tabletop.play.notes import Note
+from tests.play.sitting import AnyMatch, header
+from tests.play.toy import Count
 
 
 def counting() -> AnyMatch:

@@ -13,11 +13,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from play.toy import Noted
 
+from tabletop.games.zodiac.rules.actions import Jumped
 from tabletop.play.digest import Digester
 from tabletop.play.json_view import plain, plain_event
-from tabletop.rules.zodiac.actions import Jumped
+from tests.play.toy import Noted
 
 TESTS = Path(__file__).parent.parent
 
@@ -104,13 +104,13 @@ def test_what_is_no_plain_value_has_no_digest(value: object) -> None:
 def test_digests_are_the_same_in_every_process() -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from play.test_plain import Box, Hue\nfrom tabletop.play.digest import Digester\n"
+        "from tests.play.test_plain import Box, Hue\nfrom tabletop.play.digest import Digester\n"
         "print(Digester().digest(Box(frozenset('the quick brown fox'), frozenset(map(str, range(99))))))"
     )
     told = set()
     for seed in ("1", "2"):
         run = subprocess.run(
-            [sys.executable, "-c", code, str(TESTS)],
+            [sys.executable, "-c", code, str(TESTS.parent)],
             capture_output=True,
             text=True,
             check=True,

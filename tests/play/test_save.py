@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from play.sitting import SHELF, AnyMatch, Shelf, header, play, sat
 
+from tabletop.games.zodiac.rules.actions import parse
 from tabletop.play import disk, files
 from tabletop.play.journal import written
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Do, Fork, Header, JournalLine
 from tabletop.play.save import SaveError, create, latest_unfinished, listing, load, save_copy, verify
-from tabletop.rules.zodiac.actions import parse
+from tests.play.sitting import SHELF, AnyMatch, Shelf, header, play, sat
 
 
 def begun(folder: Path, head: Header | None = None) -> AnyMatch:

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from play.sitting import SHELF, AnyMatch, header, play, sat
 
 from tabletop.play.journal import scan, written
 from tabletop.play.match import Match
 from tabletop.play.save import SaveError, listing, load
+from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 TESTS = Path(__file__).parent.parent
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
@@ -148,7 +148,7 @@ CHILD = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
-from play.sitting import header, sat
+from tests.play.sitting import header, sat
 from tabletop.play.save import create
 head = header("count")
 journal = create(Path(sys.argv[1]), head)
@@ -162,7 +162,7 @@ while True:
 
 def killed(folder: Path, rng: random.Random) -> None:
     """Kills a program that saves, at some moment, and loads what it had written."""
-    command = [sys.executable, "-c", CHILD, str(folder), str(TESTS)]
+    command = [sys.executable, "-c", CHILD, str(folder), str(TESTS.parent)]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=TESTS.parent)
     assert child.stdout is not None
     path = Path(child.stdout.readline().strip())

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from play.toy import Count, Guess
 
 from tabletop.content.games import NAMES, load_game
 from tabletop.play.digest import Digester
@@ -20,6 +19,7 @@ from tabletop.play.record import Header
 from tabletop.play.replay import rebuild, replay
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome
+from tests.play.toy import Count, Guess
 
 AnyGame = Game[Any, Any, Any]
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pygame
 import pytest
 
-from tabletop.ui.boards.mat_kept import Kept
-from tabletop.ui.boards.mat_overlay import _Drawn
+from tabletop.games.zone_wars.board.mat.kept import Kept
+from tabletop.games.zone_wars.board.mat.overlay import _Drawn
 
 
 @contextmanager

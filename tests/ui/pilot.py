@@ -17,10 +17,10 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.loop import Loop
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
-from tabletop.ui.stage import Stage
+from tabletop.ui.stage.loop import Loop
+from tabletop.ui.stage.stage import Stage
 
 FRAME = 1 / 60
 """Seconds."""

@@ -11,28 +11,28 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.boards.mat_strokes import Strokes
-from tabletop.ui.boards.zodiac import ZodiacBoard
-from tabletop.ui.boards.zone_wars_strip import Strip
-from tabletop.ui.boards.zoon_field import Field
-from tabletop.ui.boards.zoon_pieces import Pieces
-from tabletop.ui.bubble import Bubble
-from tabletop.ui.chip import Chip
-from tabletop.ui.form_popup import Popup
-from tabletop.ui.forms import Form
-from tabletop.ui.plaques import Plaque, Plaques
-from tabletop.ui.scene import Scene
-from tabletop.ui.scenes.puzzles_picture import PuzzlePicture
-from tabletop.ui.scenes.table_choice import ChoiceScene
-from tabletop.ui.scenes.table_log import ActionLog
-from tabletop.ui.scenes.table_picture import TablePicture
-from tabletop.ui.scenes.table_preview import Preview
-from tabletop.ui.stage import Stage
-from tabletop.ui.text import Texts
-from tabletop.ui.theme import SMALL
-from tabletop.ui.toast import Toast
+from tabletop.games.zodiac.board.board import ZodiacBoard
+from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.games.zone_wars.board.strip import Strip
+from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.board.pieces import Pieces
+from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.popup import Popup
+from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
+from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.picture import TablePicture
+from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.stage.bubble import Bubble
+from tabletop.ui.stage.chip import Chip
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.stage.toast import Toast
 from tests.ui.afresh import afresh
-from tests.ui.colours import Rgb, contrast
+from tests.ui.drawing.colours import Rgb, contrast
 
 SMALLEST_HIT, SMALLEST_BUTTON = 24, 32
 """Logical pixels (interaction.md 4)."""

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.play.seats import Sitter
-from tabletop.ui.scenes import puzzles as puzzles_scene
-from tabletop.ui.scenes.puzzles_table import PuzzleScene
+from tabletop.ui.scenes.puzzles import scene as puzzles_scene
+from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import SCENES, Request, open_scene
-from tabletop.ui.scenes.replays import ReplaysScene
-from tabletop.ui.scenes.review import ReviewScene
-from tabletop.ui.scenes.table import TableScene
-from tests.ui.campaign_states import CAMPAIGN
-from tests.ui.chapter_states import CHAPTERS
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zombies.board.states import ZOMBIES
+from tests.games.zombies.campaign.states import CHAPTERS
+from tests.games.zone_wars.board.editor.states import ZONE_LAYOUT
+from tests.games.zone_wars.board.states import ZONE_WARS
+from tests.games.zone_wars.campaign.states import CAMPAIGN
+from tests.games.zoon.board.states import ZOON, ZOON_MOVING
 from tests.ui.pilot import Pilot, new_match, spot
-from tests.ui.test_replays import finished, shelved
-from tests.ui.zombies_states import ZOMBIES
-from tests.ui.zone_layout_states import ZONE_LAYOUT
-from tests.ui.zone_wars_states import ZONE_WARS
-from tests.ui.zoon_states import ZOON, ZOON_MOVING
+from tests.ui.scenes.test_replays import finished, shelved
 
 NAMES = ("Ann", "Ben", "Maximiliane von und zu H.")
 """What people have typed in these states."""

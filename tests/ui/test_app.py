@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from tabletop import app, paths
-from tabletop.ui.picture_store import PictureStore
-from tabletop.ui.stage import Stage
+from tabletop.ui.drawing.picture_store import PictureStore
+from tabletop.ui.stage.stage import Stage
 
 
 class Evening:

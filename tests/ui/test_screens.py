@@ -13,13 +13,13 @@ import pytest
 from tabletop import paths
 from tabletop.play.seats import SIDES
 from tabletop.settings import Settings
-from tabletop.ui import draw
 from tabletop.ui.boards.board import MarkKind
-from tabletop.ui.plaques import Plaque, Plaques
-from tabletop.ui.scene import Scene
+from tabletop.ui.drawing import draw
 from tabletop.ui.scenes.registry import SCENES
-from tabletop.ui.stage import Stage
-from tests.ui.colours import BLINDNESS, ciede2000, contrast, rgb, simulated
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.stage import Stage
+from tests.ui.drawing.colours import BLINDNESS, ciede2000, contrast, rgb, simulated
 from tests.ui.pilot import piloted
 from tests.ui.screen_lint import Paper, instrumented, problems
 from tests.ui.screen_states import MOVING, NAMES, STATES

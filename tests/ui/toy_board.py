@@ -16,11 +16,12 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Game, Refusal, Seat
-from tabletop.ui import draw, wording
+from tabletop.ui import wording
 from tabletop.ui.boards.board import BUTTON, Board, MarkKind, Marks, Point, on_board
 from tabletop.ui.boards.plain import PlainBoard
-from tabletop.ui.picker import Place, Steps
-from tabletop.ui.stage import Stage
+from tabletop.ui.drawing import draw
+from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.stage.stage import Stage
 from tests.play.toy import Guess, GuessView, Pick
 from tests.ui.toy_yard import CELLS, Do, Yard, YardGame
 
@@ -250,7 +251,7 @@ def toys() -> Iterator[None]:
     """Lets tables find boards and words of the toy games."""
     with pytest.MonkeyPatch.context() as patch:
         for name, board in _BOARDS.items():
-            module = ModuleType(f"tabletop.ui.boards.{name}")
+            module = ModuleType(f"tabletop.games.{name}.board.board")
             module.make = _maker(board)  # type: ignore[attr-defined]
             patch.setitem(sys.modules, module.__name__, module)
         known = wording.words

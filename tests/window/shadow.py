@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from tabletop import settings
+from tabletop.games.zone_wars.board.muster import MusterScene
+from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.play import save
-from tabletop.rules.zone_wars import tasks as t
-from tabletop.ui.boards.zone_wars_muster import MusterScene
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zone_wars.board.table import Table
 from tests.ui.pilot import Pilot, piloted
-from tests.ui.zone_table import Table
 
 Gesture = tuple[Any, ...]
 _FAR = 2.5

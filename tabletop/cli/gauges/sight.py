@@ -9,12 +9,12 @@ from importlib import import_module
 from typing import Any
 
 from tabletop.gauge import Reading, in_turn, seconds, slowed
-from tabletop.rules.plane import Base, Place, Point, Polygon, Segment, gap_to_polygon, is_overlapping, snapped
-from tabletop.rules.plane_fan import RayModel
-from tabletop.rules.plane_moves import blocked
-from tabletop.rules.plane_pieces import Gap, Kind, Piece
-from tabletop.rules.plane_sight import ray_ends, sight
-from tabletop.rules.plane_sweep import Barrier, solid, standing, walled
+from tabletop.rules.plane.fan import RayModel
+from tabletop.rules.plane.moves import blocked
+from tabletop.rules.plane.pieces import Gap, Kind, Piece
+from tabletop.rules.plane.plane import Base, Place, Point, Polygon, Segment, gap_to_polygon, is_overlapping, snapped
+from tabletop.rules.plane.sight import ray_ends, sight
+from tabletop.rules.plane.sweep import Barrier, solid, standing, walled
 
 _MAT = 36
 _BASES = 10

@@ -10,15 +10,15 @@ from typing import Any, cast
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.ai.search import Search
-from tabletop.ai.zodiac.core import Core
-from tabletop.ai.zodiac.oracle import Oracle, oracle_of
-from tabletop.ai.zodiac.playable import PlayableZodiac
-from tabletop.ai.zodiac.solve import solve
-from tabletop.ai.zodiac.table import Table
 from tabletop.cli.gauges.rules import Rates, random_games
 from tabletop.content.games import load_game
+from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
+from tabletop.games.zodiac.bots.playable import PlayableZodiac
+from tabletop.games.zodiac.bots.solve import solve
+from tabletop.games.zodiac.bots.table import Table
+from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.gauge import Reading, in_turn, scaled, seconds, slowed
-from tabletop.rules.zodiac.rules import Zodiac
 
 _ROUNDS = 3
 _PLAYOUTS = 300

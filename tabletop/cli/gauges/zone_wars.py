@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from tabletop.content.games import load_game
+from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.gauge import Reading, in_turn, scaled
 from tabletop.rules.game import CHANCE
-from tabletop.rules.zone_wars.rules import ZoneWars
 
 _BATTLES = 2
 _SETUP = {"scenario": "home-run", "players": "2", "models": "3"}

@@ -7,14 +7,14 @@ import time
 from collections.abc import Iterator
 from typing import cast
 
-from tabletop.ai.zoon import core
-from tabletop.ai.zoon.men import Lore
 from tabletop.cli.gauges.rules import Rates
 from tabletop.content.games import load_game
+from tabletop.games.zoon.bots import core
+from tabletop.games.zoon.bots.men import Lore
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, State
 from tabletop.gauge import Reading, in_turn, scaled
 from tabletop.rules.game import CHANCE
-from tabletop.rules.zoon.rules import Zoon
-from tabletop.rules.zoon.state import CLASSIC, SULLIVAN, State
 
 _GAMES, _PLAYOUTS, _LONGEST = 12, 60, 200
 _PYTHON_TIC_TAC_TOE = 53_000

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
-from tabletop.ui.picker import Picker, Place, Steps
+from tabletop.ui.gesture.picker import Picker, Place, Steps
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
     from tabletop.rules.game import Event, Game, Refusal, Seat
-    from tabletop.ui.events import Key, Pointer, Wheel
-    from tabletop.ui.scene import Scene
-    from tabletop.ui.scenes.table import TableScene
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.scenes.table.scene import TableScene
+    from tabletop.ui.stage.events import Key, Pointer, Wheel
+    from tabletop.ui.stage.scene import Scene
+    from tabletop.ui.stage.stage import Stage
 
 Point = tuple[float, float]
 BUTTON = "button:"
@@ -348,5 +348,5 @@ class Board(Protocol):
 
 def make_board(stage: Stage, game: Game[Any, Any, Any]) -> Board:
     """The board of a game, from the module of its name."""
-    made: Board = import_module(f"tabletop.ui.boards.{game.name}").make(stage, game)
+    made: Board = import_module(f"tabletop.games.{game.name}.board.board").make(stage, game)
     return made

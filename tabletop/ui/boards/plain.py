@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pygame
 
-from tabletop.ui.picker import Picker, Place, Steps
-from tabletop.ui.strings import say
+from tabletop.ui.gesture.picker import Picker, Place, Steps
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
     from tabletop.rules.game import Event, Refusal, Seat
     from tabletop.ui.boards.board import Board, Habits, Knob, Point, SeatPlate
-    from tabletop.ui.events import Key, Pointer, Wheel
-    from tabletop.ui.scene import Scene
-    from tabletop.ui.scenes.table import TableScene
+    from tabletop.ui.scenes.table.scene import TableScene
+    from tabletop.ui.stage.events import Key, Pointer, Wheel
+    from tabletop.ui.stage.scene import Scene
 
 
 class PlainBoard:

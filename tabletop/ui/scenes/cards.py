@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pygame
 
-from tabletop.ui import draw
-from tabletop.ui.forms import Form
-from tabletop.ui.theme import BODY, SMALL
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.forms.form import Form
 
 if TYPE_CHECKING:
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.stage.stage import Stage
 
 Control = Literal["switch", "field"]
 """A switch is small and always beside the words; a field stands below them where there is little room."""

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui import draw
-from tabletop.ui.events import Input, Key, Pointer
-from tabletop.ui.plaques import Plaque, Plaques
-from tabletop.ui.scene import Scene
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.scenes.steering import steered
-from tabletop.ui.strings import say
-from tabletop.ui.theme import BODY, HEADING
+from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.stage.stage import Stage
 
 _WIDTH = 460
 """Logical pixels at the usual text size."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui import draw
-from tabletop.ui.events import Pointer, Wheel
+from tabletop.ui.drawing import draw
+from tabletop.ui.stage.events import Pointer, Wheel
 
 if TYPE_CHECKING:
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.stage.stage import Stage
 
 
 class Listing:

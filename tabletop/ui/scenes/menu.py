@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui import draw
-from tabletop.ui.events import Input, Key, Pointer
-from tabletop.ui.plaques import Plaque, Plaques
-from tabletop.ui.scene import Scene
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.steering import steered
-from tabletop.ui.strings import say
-from tabletop.ui.theme import HEADING, SMALL
+from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.stage.stage import Stage
 
 _WIDTH = 340
 """Logical pixels at the usual text size."""
@@ -150,7 +150,7 @@ def match_items(stage: Stage, game: str, *, before: Sequence[Item] = (), clause:
 
 
 def _learn(stage: Stage, game: str) -> None:
-    from tabletop.ui.scenes.lesson_list import open_lessons
+    from tabletop.ui.scenes.lesson.list import open_lessons
 
     open_lessons(stage, game)
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui import draw
-from tabletop.ui.events import Input, Key
-from tabletop.ui.forms import Form
-from tabletop.ui.scene import Scene
-from tabletop.ui.strings import say
-from tabletop.ui.theme import BODY
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.forms.form import Form
+from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.stage.stage import Stage
 
 _NAME = 18
 """Size of the name in the bar, in logical pixels."""

@@ -7,12 +7,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.ui.strings import say
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
-    from tabletop.ui.scene import Scene
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.stage.scene import Scene
+    from tabletop.ui.stage.stage import Stage
 
 SCENES = (
     "title",
@@ -84,7 +84,7 @@ def onward(match: Match[Any, Any, Any]) -> tuple[str, str]:
     """What the button says that leads on from a match that is over, with its icon."""
     extra = sequel(match)
     if extra is not None:
-        return import_module(f"tabletop.ui.scenes.{extra.scene}").plate(match), extra.icon
+        return _module(extra.scene).plate(match), extra.icon
     return say("table.do_try_again" if is_lost(match) else "table.do_again"), "play"
 
 
@@ -103,6 +103,16 @@ def open_scene(name: str, stage: Stage, request: Request | None = None) -> Scene
     """The scene of that name; raises KeyError for an unknown one."""
     if name not in SCENES:
         raise KeyError(name)
-    module = import_module(f"tabletop.ui.scenes.{name}")
+    module = _module(name)
     made: Scene = module.open_scene(stage, request or Request())
     return made
+
+
+_FILES: Final = {
+    "settings": "tabletop.ui.scenes.settings", "menu": "tabletop.ui.scenes.menu",
+    "campaign": "tabletop.games.zone_wars.campaign.scene", "chapter": "tabletop.games.zombies.campaign.scene",
+}  # fmt: skip
+
+
+def _module(name: str) -> Any:
+    return import_module(_FILES.get(name, f"tabletop.ui.scenes.{name}.scene"))

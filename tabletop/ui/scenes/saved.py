@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import log
-from tabletop.ui import draw
-from tabletop.ui.strings import say, texts
-from tabletop.ui.theme import BODY
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.words import say, texts
 
 # What loads a match is imported when one is loaded: the title needs this module for its first frame.
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tabletop.play.match import Match
     from tabletop.play.save import Entry, Loaded, SaveError
     from tabletop.play.seats import Sitter
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.stage.stage import Stage
 
 
 def counted(key: str, count: int) -> str:
@@ -144,7 +144,7 @@ class Previews:
 def resume(stage: Stage, entry: Entry) -> None:
     """Puts a saved match on the table, or says why it cannot be."""
     from tabletop.play.save import SaveError, load
-    from tabletop.ui.scenes import table
+    from tabletop.ui.scenes.table import scene as table
 
     try:
         found = load(entry.path, stage.library)

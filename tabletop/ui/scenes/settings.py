@@ -11,17 +11,18 @@ import pygame
 
 from tabletop import __version__, paths
 from tabletop.settings import CHOICES
-from tabletop.ui import draw, folders
-from tabletop.ui.events import Key
-from tabletop.ui.form_scroll import Scroll
+from tabletop.ui import folders
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.strings import say
-from tabletop.ui.theme import BODY, SMALL
+from tabletop.ui.stage.events import Key
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.stage.stage import Stage
 
 _SPEEDS = ("animation_speed", "bot_pace")
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui import draw
-from tabletop.ui.theme import SMALL
-from tabletop.ui.timeline import Timeline
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.stage.timeline import Timeline
 
 if TYPE_CHECKING:
-    from tabletop.ui.stage import Stage
+    from tabletop.ui.stage.stage import Stage
 
 _COVER = (600, 800)
 """Units of a cover (art.md)."""

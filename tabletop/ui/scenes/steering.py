@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from tabletop.ui.events import Input, Key
-from tabletop.ui.plaques import Plaque, Plaques
+from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.plaques import Plaque, Plaques
 
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _ASIDE = 2.5

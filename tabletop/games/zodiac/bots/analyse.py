@@ -1,0 +1,95 @@
+"""Judges positions by the table: verdicts, hints with their reasons, and best play to the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from tabletop.ai.analysis import Kind, Puzzle, Value, Verdict
+from tabletop.ai.bot import Budget
+from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.perfect import PerfectBot
+from tabletop.games.zodiac.bots.prospects import Prospect, look_ahead
+from tabletop.games.zodiac.bots.puzzles import puzzles_of
+from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.state import State
+from tabletop.games.zodiac.rules.view import View
+from tabletop.rules.game import IllegalAction
+
+_MOST_EXPANSIONS = 2_000
+_SECONDS = 5.0
+"""For each action of a line; only those where repetition may decide need more than the table."""
+
+_ORDER: dict[Kind, int] = {"won": 2, "balanced": 1, "lost": 0}
+
+
+class ZodiacAnalyst:
+    """Everything that the user interface asks about a position; raises TooLarge where a star cannot be solved."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        self._oracle = oracle
+        self._game = oracle.game
+        self._bot = PerfectBot(oracle, _MOST_EXPANSIONS)
+
+    def verdict(self, view: View) -> Verdict[Action]:
+        """Repetition counts where an action makes one at once; what comes later is judged without it."""
+        if view.outcome is not None:
+            kind: Kind = "won" if view.turn in view.outcome.winners else "lost"
+            return Verdict(kind, 0, (), (), "over")
+        prospects = look_ahead(self._oracle, view).prospects
+        values = tuple(Value(p.action, p.kind, p.turns, p.repeats) for p in prospects)
+        top = max(prospects, key=_rank)
+        best = [p for p in prospects if _rank(p) == _rank(top)]
+        favourite = self._favourite(view, best)
+        actions = tuple(p.action for p in sorted(best, key=lambda p: p.action != favourite))
+        return Verdict(top.kind, top.turns, actions, values, self._reason(view, favourite, prospects))
+
+    def refutation(self, view: View, action: Action | None) -> tuple[Action, ...]:
+        """Best play by the table, up to the end of the game or to a balanced position; raises IllegalAction."""
+        state = self._game.imagine(view, random.Random(0))
+        line: list[Action] = []
+        if action is not None:
+            refusal = self._game.check(state, action)
+            if refusal is not None:
+                raise IllegalAction(action, refusal)
+            line.append(action)
+            state = self._game.apply(state, action).state
+        return (*line, *self._best_play(state))
+
+    def puzzles(self) -> tuple[Puzzle[View], ...]:
+        """All puzzles, the easiest first."""
+        return puzzles_of(self._oracle)
+
+    def _best_play(self, state: State) -> Iterator[Action]:
+        while state.result is None:
+            view = self._game.view(state, None)
+            top = max(look_ahead(self._oracle, view).prospects, key=_rank)
+            if top.kind == "balanced":
+                return
+            action = self._bot.choose(view, (), random.Random(0), Budget(_SECONDS))
+            yield action
+            state = self._game.apply(state, action).state
+
+    def _favourite(self, view: View, best: Sequence[Prospect]) -> Action:
+        """The one among equals that holds with the history so far, as far as no search is needed."""
+        known = self._bot.known(view, random.Random(0))
+        return known if known in [p.action for p in best] and known is not None else best[0].action
+
+    def _reason(self, view: View, favourite: Action, prospects: Sequence[Prospect]) -> str:
+        """Key of the sentence that tells why the favourite is best."""
+        chosen = next(p for p in prospects if p.action == favourite)
+        better = sum(p.kind == chosen.kind for p in prospects)
+        if chosen.kind == "won":
+            if chosen.turns == 1:
+                return "wins_ring" if self._oracle.core.result(chosen.after) else "wins_no_action"
+            return "only_win" if better == 1 else "keeps_win"
+        if chosen.kind == "balanced":
+            return "only_balance" if better == 1 else "keeps_balance"
+        if len(prospects) == 1:
+            return "only_action"
+        return "all_repeat" if all(p.repeats for p in prospects) else "resists"
+
+
+def _rank(prospect: Prospect) -> tuple[int, int, bool]:
+    """The higher the better: short wins, long losses, repetitions last."""
+    return _ORDER[prospect.kind], -prospect.worth, not prospect.repeats

@@ -1,0 +1,117 @@
+"""A proof from an opening, arranged so that a bot finds its place in it from what a view shows."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from tabletop.games.zodiac.bots.core import Lay, Position
+from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.prove import NoProof, find_proof
+from tabletop.games.zodiac.bots.store import keep, recall
+from tabletop.games.zodiac.bots.symmetry import Image
+from tabletop.games.zodiac.bots.table import path_of
+from tabletop.games.zodiac.rules.actions import Action, parse
+from tabletop.games.zodiac.rules.state import State
+
+Occurred = tuple[frozenset[Lay], frozenset[Lay]]
+"""Arrangements with Black and with White to move."""
+_Key = tuple[Position, Occurred]
+_Moves = tuple[tuple[tuple[Action, ...], Action], ...]
+
+MOST_EXPANSIONS = 20_000
+"""Of the search for a proof; a star that needs more has no book."""
+
+
+@lru_cache(maxsize=4)
+def books_of(oracle: Oracle) -> tuple[Book, ...]:
+    """A book for each opening that has a proof; the proofs are kept beside the table."""
+    found = []
+    for place, opening in enumerate(oracle.game.content.board.openings):
+        path = path_of(oracle.core.star.board, oracle.folder, f"{place}.proof")
+        kept = recall(path)
+        if kept is None:
+            moves = _prove(oracle, opening.name)
+            keep(path, _to_bytes(moves))
+        else:
+            moves = _from_bytes(kept)
+        if moves:
+            found.append(Book(oracle, opening.name, moves))
+    return tuple(found)
+
+
+def _prove(oracle: Oracle, opening: str) -> _Moves:
+    """Nothing where there is no proof."""
+    try:
+        return find_proof(oracle, opening, most_expansions=MOST_EXPANSIONS).moves
+    except NoProof:
+        return ()
+
+
+def _to_bytes(moves: _Moves) -> bytes:
+    """One line of actions a row, the answer last."""
+    return "\n".join(" ".join(map(str, (*line, answer))) for line, answer in moves).encode()
+
+
+def _from_bytes(plain: bytes) -> _Moves:
+    rows = [tuple(map(parse, row.split())) for row in plain.decode().splitlines()]
+    return tuple((row[:-1], row[-1]) for row in rows)
+
+
+class Book:
+    """The winner's answers, and for the loser the replies to which most is left to answer."""
+
+    def __init__(self, oracle: Oracle, opening: str, moves: _Moves) -> None:
+        self._oracle = oracle
+        self._core = oracle.core
+        self._answers: dict[_Key, int] = {}
+        self._replies: dict[_Key, Counter[int]] = {}
+        state = oracle.game.start({"opening": opening})
+        start = self._key(state)[0]
+        self._images = tuple(i for i in self._core.symmetries if self._core.mirrored(start, i) == start)
+        """Ways to lay the opening onto itself."""
+        sizes = Counter(line[:length] for line, _ in moves for length in range(1, len(line) + 1))
+        self._enter(state, (), dict(moves), sizes)
+
+    def look_up(self, position: Position, occurred: Occurred, rng: random.Random) -> int | None:
+        """An action for either side, or None off the proof; mirror images of the proof serve as well."""
+        found = list(self._find(position, occurred))
+        return rng.choice(found) if found else None
+
+    def _find(self, position: Position, occurred: Occurred) -> Iterator[int]:
+        for image in self._images:
+            key = self._core.mirrored(position, image), self._mirrored(occurred, image)
+            action = self._answers.get(key)
+            if action is None and key in self._replies:
+                action = self._replies[key].most_common(1)[0][0]
+            if action is not None:
+                yield self._core.mirrored_action(action, image.inverse())
+
+    def _mirrored(self, occurred: Occurred, image: Image) -> Occurred:
+        black, white = (frozenset(self._core.mirrored_lay(lay, image) for lay in lays) for lays in occurred)
+        return black, white
+
+    def _enter(
+        self,
+        state: State,
+        line: tuple[Action, ...],
+        answers: dict[tuple[Action, ...], Action],
+        sizes: Counter[tuple[Action, ...]],
+    ) -> None:
+        """Writes down what the proof says from here on."""
+        game, index = self._oracle.game, self._core.actions.index
+        if line in answers:
+            action = answers[line]
+            self._answers[self._key(state)] = index(action)
+            self._enter(game.apply(state, action).state, (*line, action), answers, sizes)
+            return
+        replies = {reply: sizes[*line, reply] for reply in game.actions(state) if (*line, reply) in sizes}
+        if replies:
+            self._replies[self._key(state)] = Counter({index(reply): size for reply, size in replies.items()})
+        for reply in replies:
+            self._enter(game.apply(state, reply).state, (*line, reply), answers, sizes)
+
+    def _key(self, state: State) -> _Key:
+        return self._core.position(self._oracle.game.view(state, None)), self._core.lays(state.past)

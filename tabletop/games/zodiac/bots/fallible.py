@@ -1,0 +1,64 @@
+"""Bots that err as people do: what ends soon they see, what ends late they overlook."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.ai.bot import Budget
+from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.prospects import Prospect, look_ahead
+from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.view import View
+
+_SEEN = 1000.0
+"""Beyond whatever a taste can be worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a bot looks, and what it likes where it sees nothing."""
+
+    horizon: float
+    """Turns ahead at which every other end is overlooked."""
+    blur: float
+    """Turns around the horizon within which seeing turns into overlooking."""
+    haste: float
+    """Liking for a full ring, against a scatter of 1: beginners hurry into it before the majority is theirs."""
+
+    def chance(self, turns: int) -> float:
+        """Of seeing an end so many turns ahead; the own next turn is never overlooked."""
+        return 1.0 if turns <= 1 else 1 / (1 + math.exp((turns - self.horizon) / self.blur))
+
+
+EASY = Sight(horizon=2.3, blur=0.35, haste=3.0)
+MEDIUM = Sight(horizon=5.1, blur=1.0, haste=0.5)
+HARD = Sight(horizon=10.2, blur=3.0, haste=0.0)
+
+
+class FallibleBot:
+    """Chooses by what it sees of the table."""
+
+    def __init__(self, oracle: Oracle, sight: Sight) -> None:
+        self._oracle = oracle
+        self._sight = sight
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+        """The action that looks best."""
+        prospects = look_ahead(self._oracle, view).prospects
+        return max(prospects, key=lambda prospect: self._looks(prospect, rng)).action
+
+    def _looks(self, prospect: Prospect, rng: random.Random) -> float:
+        turns = prospect.turns
+        if turns is not None and rng.random() < self._sight.chance(turns):
+            return _SEEN - turns if prospect.worth > 0 else turns - _SEEN
+        return self._sight.haste * filled(self._oracle.core, prospect.after) + rng.gauss(0, 1)
+
+
+def filled(core: Core, position: int) -> int:
+    """Occupied ring points."""
+    neutral = core.unpack_head(position >> core.shift)[0]
+    return ((position | position >> core.size | neutral) & core.star.ring).bit_count()

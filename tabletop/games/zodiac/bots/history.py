@@ -1,0 +1,147 @@
+"""Proof-number search with the real history: who wins where repetition (ZD14) decides.
+
+Its ends are those of the rules, and decided positions of the table whose winning lines no repetition can spoil.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tabletop.games.zodiac.bots.core import Lay, Position
+from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.solve import LOSS_NOW
+
+INFINITE = 1 << 30
+_DOUBTFUL = 4
+"""Effort expected against the side that wins by the table but may be spoiled by a repetition."""
+
+Lays = tuple[frozenset[Lay], frozenset[Lay]]
+
+
+class Node:
+    """A position with the path that led to it."""
+
+    __slots__ = ("action", "children", "disproof", "effort", "is_leaf_of_table", "lay", "parent", "position", "proof")
+
+    def __init__(self, position: Position, lay: Lay, parent: Node | None, action: int) -> None:
+        self.position = position
+        self.lay = lay
+        self.parent = parent
+        self.action = action
+        """Index into the core's actions."""
+        self.children: list[Node] | None = None
+        self.proof = 1
+        self.disproof = 1
+        self.effort = 0
+        """Expansions at or below this node."""
+        self.is_leaf_of_table = False
+
+    def twins(self) -> Iterator[Node]:
+        """Nodes before this one with the same side to move."""
+        before = self.parent and self.parent.parent
+        while before:
+            yield before
+            before = before.parent and before.parent.parent
+
+
+class HistorySearch:
+    """Whether the side to move at the root wins; proof numbers are about that side."""
+
+    def __init__(self, oracle: Oracle, lines: Lines, position: Position, occurred: Lays) -> None:
+        """`occurred` are the arrangements with the root's side to move, and those with the other one."""
+        self._core = oracle.core
+        self._value = oracle.probe
+        self._lines = lines
+        self._occurred = occurred
+        self.root = Node(position, self._core.lay(position), None, -1)
+        self.expansions = 0
+
+    def run(self, limit: int, stopped: Callable[[], bool] = lambda: False) -> bool | None:
+        """True or False once it is known, None where it is still open after so many expansions."""
+        root = self.root
+        while root.proof and root.disproof and self.expansions < limit and not stopped():
+            self._expand(self._most_proving())
+        if root.proof and root.disproof:
+            return None
+        return not root.proof
+
+    def _most_proving(self) -> Node:
+        node, attacking = self.root, True
+        while node.children is not None:
+            number = _proof if attacking else _disproof
+            node = min(node.children, key=number)
+            attacking = not attacking
+        return node
+
+    def _expand(self, node: Node) -> None:
+        self.expansions += 1
+        attacking = self._is_attacking(node)
+        core = self._core
+        node.children = [Node(after, core.lay(after), node, action) for action, after in core.moves(node.position)]
+        for child in node.children:
+            self._judge(child, not attacking)
+        above: Node | None = node
+        while above:
+            above.effort += 1
+            _update(above, attacking)
+            above, attacking = above.parent, not attacking
+
+    def _is_attacking(self, node: Node) -> bool:
+        return sum(1 for _ in _line(node)) % 2 == 1
+
+    def _judge(self, node: Node, attacking: bool) -> None:
+        """Sets the numbers of a new node; `attacking` tells whether the root's side is to move in it."""
+        result = self._core.result(node.position)
+        if not result and self._has_occurred(node, attacking):
+            result = 1
+        if not result:
+            value = self._value(node.position)
+            if value == LOSS_NOW or (value and self._is_certain(node, attacking, value)):
+                result = value
+                node.is_leaf_of_table = True
+            elif value:
+                node.proof, node.disproof = (1, _DOUBTFUL) if (value > 0) == attacking else (_DOUBTFUL, 1)
+        if result:
+            wins = (result > 0) == attacking
+            node.proof, node.disproof = (0, INFINITE) if wins else (INFINITE, 0)
+
+    def _has_occurred(self, node: Node, attacking: bool) -> bool:
+        lay = node.lay
+        return lay in self._occurred[0 if attacking else 1] or any(twin.lay == lay for twin in node.twins())
+
+    def _is_certain(self, node: Node, attacking: bool, value: int) -> bool:
+        """Whether what occurred with the loser to move leaves the winner's lines alone."""
+        loser_attacks = attacking == (value < 0)
+        if not self._lines.is_certain(node.position, self._occurred[0 if loser_attacks else 1]):
+            return False
+        last = node if value < 0 else node.parent
+        before = [last.lay, *(twin.lay for twin in last.twins())] if last else []
+        return self._lines.is_certain(node.position, before)
+
+
+def _proof(node: Node) -> int:
+    return node.proof
+
+
+def _disproof(node: Node) -> int:
+    return node.disproof
+
+
+def _update(node: Node, attacking: bool) -> None:
+    """The numbers of a node from those of its children."""
+    children = node.children or ()
+    if attacking:
+        node.proof = min(map(_proof, children))
+        node.disproof = min(INFINITE, sum(map(_disproof, children)))
+    else:
+        node.proof = min(INFINITE, sum(map(_proof, children)))
+        node.disproof = min(map(_disproof, children))
+
+
+def _line(node: Node) -> Iterator[Node]:
+    """The node and those before it."""
+    here: Node | None = node
+    while here:
+        yield here
+        here = here.parent

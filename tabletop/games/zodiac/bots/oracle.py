@@ -1,0 +1,61 @@
+"""What is known about every position of one star, found once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from tabletop import paths
+from tabletop.games.zodiac.bots.core import Core, Position
+from tabletop.games.zodiac.bots.solve import solve
+from tabletop.games.zodiac.bots.table import Table, load_or_solve
+from tabletop.games.zodiac.rules.rules import Zodiac
+
+
+class Oracle:
+    """Values of positions for the side to move, as in Solution; repetition (ZD14) is left aside.
+
+    Whatever needs the table may raise TooLarge, if the star is too large to be solved.
+    """
+
+    def __init__(self, game: Zodiac, folder: Path) -> None:
+        self.game = game
+        self.core = Core(game.star)
+        self.folder = folder
+        self._elsewhere: dict[Position, int] = {}
+        """Values of positions that cannot come up from any opening."""
+
+    @cached_property
+    def starts(self) -> tuple[Position, ...]:
+        """The openings of the star."""
+        names = (opening.name for opening in self.game.content.board.openings)
+        states = (self.game.start({"opening": name}) for name in names)
+        return tuple(self.core.position(self.game.view(state, None)) for state in states)
+
+    @cached_property
+    def table(self) -> Table:
+        """Read from disk, or solved the first time."""
+        return load_or_solve(self.core, self.starts, self.folder)
+
+    def value(self, position: Position) -> int:
+        """The value of any position, those included that no opening leads to."""
+        canonical = self.core.canonical(position)
+        found = self.table.get(canonical)
+        if found is None:
+            found = self._elsewhere.get(canonical)
+        if found is None:
+            self._elsewhere.update(solve(self.core, (canonical,)).values)
+            found = self._elsewhere[canonical]
+        return found
+
+    @cached_property
+    def probe(self) -> Callable[[Position], int]:
+        """`value` with a memory of what was asked, for searches."""
+        return lru_cache(maxsize=1 << 15)(self.value)
+
+
+@lru_cache(maxsize=4)
+def oracle_of(game: Zodiac) -> Oracle:
+    """The oracle that all bots and analysts of a game share."""
+    return Oracle(game, paths.cache())

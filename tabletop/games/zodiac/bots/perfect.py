@@ -1,0 +1,97 @@
+"""The bot that never gives away what it has: by the table, and by search where repetition decides (ZD14)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+
+from tabletop.ai.bot import Budget
+from tabletop.games.zodiac.bots.book import books_of
+from tabletop.games.zodiac.bots.history import HistorySearch, Node
+from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.prospects import Outlook, Prospect, look_ahead
+from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.view import View
+
+MOST_EXPANSIONS = 20_000
+"""In one search; about a second on a fast machine."""
+
+
+class PerfectBot:
+    """Takes the shortest win that no repetition can spoil, and resists as long as it can where it loses."""
+
+    def __init__(self, oracle: Oracle, most_expansions: int = MOST_EXPANSIONS) -> None:
+        self._oracle = oracle
+        self._lines = Lines(oracle)
+        self._most_expansions = most_expansions
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+        """Depends on the time only where a search does not come to its end."""
+        stopped = budget.stopwatch()
+        outlook = look_ahead(self._oracle, view)
+        return (self._known(outlook, rng) or self._search(outlook, rng, stopped)).action
+
+    def known(self, view: View, rng: random.Random) -> Action | None:
+        """What it would choose, if that needs no search."""
+        found = self._known(look_ahead(self._oracle, view), rng)
+        return found.action if found else None
+
+    def _known(self, outlook: Outlook, rng: random.Random) -> Prospect | None:
+        found = self._sure_win(outlook, rng) or self._from_book(outlook, rng)
+        if found is None and self._is_lost(outlook):
+            found = _longest(outlook.prospects, rng)
+        return found
+
+    def _sure_win(self, outlook: Outlook, rng: random.Random) -> Prospect | None:
+        """The shortest win that holds with what has occurred."""
+        wins = [prospect for prospect in outlook.prospects if prospect.worth > 0]
+        rng.shuffle(wins)
+        loser_to_move = outlook.occurred[1 - outlook.turn]
+        for prospect in sorted(wins, key=lambda win: win.worth):
+            if self._lines.is_certain(prospect.after, loser_to_move | {prospect.lay}):
+                return prospect
+        return None
+
+    def _is_lost(self, outlook: Outlook) -> bool:
+        """Whether every action loses and no repetition can spoil the opponent's lines."""
+        to_move = outlook.occurred[outlook.turn]
+        return all(
+            prospect.repeats or (prospect.worth < 0 and self._lines.is_certain(prospect.after, to_move))
+            for prospect in outlook.prospects
+        )
+
+    def _from_book(self, outlook: Outlook, rng: random.Random) -> Prospect | None:
+        """Only games that began with an opening are in a book."""
+        black_to_move = outlook.occurred[0]
+        if not any(self._oracle.core.lay(start) in black_to_move for start in self._oracle.starts):
+            return None
+        for book in books_of(self._oracle):
+            index = book.look_up(outlook.position, outlook.occurred, rng)
+            if index is not None:
+                return next(prospect for prospect in outlook.prospects if prospect.index == index)
+        return None
+
+    def _search(self, outlook: Outlook, rng: random.Random, stopped: Callable[[], bool]) -> Prospect:
+        mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
+        search = HistorySearch(self._oracle, self._lines, outlook.position, (mine, theirs))
+        search.run(limit=1)
+        wins = search.run(self._most_expansions, stopped)
+        nodes = {node.action: node for node in search.root.children or ()}
+        candidates = [prospect for prospect in outlook.prospects if not prospect.repeats] or list(outlook.prospects)
+        rng.shuffle(candidates)
+        if wins is False:
+            return max(candidates, key=lambda prospect: (nodes[prospect.index].effort, -prospect.worth))
+        return max(candidates, key=lambda prospect: (_hope(nodes[prospect.index]), prospect.worth))
+
+
+def _hope(node: Node) -> float:
+    """How much easier it seems to prove the node than to disprove it."""
+    return node.disproof / (node.proof + node.disproof)
+
+
+def _longest(prospects: Iterable[Prospect], rng: random.Random) -> Prospect:
+    """The action that loses latest, repetitions last of all."""
+    candidates = list(prospects)
+    rng.shuffle(candidates)
+    return min(candidates, key=lambda prospect: (prospect.repeats, prospect.worth == -1, prospect.worth))

@@ -1,0 +1,106 @@
+"""Zodiac's core as the tree search wants it: many random games a second, under the full rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from tabletop.ai.search import MOST_PLIES, Winners
+from tabletop.games.zodiac.bots.core import Core, Position
+from tabletop.games.zodiac.rules.rules import Zodiac
+from tabletop.games.zodiac.rules.view import View
+from tabletop.rules.game import NOBODY, Seat
+
+Place = tuple[Position, Seat, frozenset[int], Seat]
+"""Position, side to move, keys of what has occurred (ZD14), winner or NOBODY."""
+Facts = tuple[tuple[Position, ...], int, int]
+"""What the actions lead to; the arrangement's key but for the side to move; how it ends.
+
+Ends are RING or -RING where the side to move has won or lost by the ring, STUCK where it has no action.
+"""
+
+RING = 2
+STUCK = -1
+
+_MOST_KEPT = 1 << 17
+
+
+class PlayableZodiac:
+    """Keeps the facts about positions that it has met: random games meet few different ones.
+
+    An action is the position that it leads to.
+    """
+
+    def __init__(self, game: Zodiac) -> None:
+        self._core = Core(game.star)
+        self._facts: dict[Position, Facts] = {}
+        self._seen: tuple[View | None, Place] = (None, (0, NOBODY, frozenset(), NOBODY))
+        """The view asked for last; a search asks for the same one every time."""
+
+    def imagine(self, view: View, rng: random.Random) -> Place:
+        """The only state that fits the view."""
+        if view is self._seen[0]:
+            return self._seen[1]
+        lays = self._core.lays(view.past)
+        occurred = frozenset(lay << 1 | seat for seat in (0, 1) for lay in lays[seat])
+        winner = view.outcome.winners[0] if view.outcome else NOBODY
+        place = self._core.position(view), view.turn, occurred, winner
+        self._seen = view, place
+        return place
+
+    def to_act(self, state: Place) -> Seat:
+        """The side to move."""
+        return state[1] if state[3] == NOBODY else NOBODY
+
+    def actions(self, state: Place) -> Sequence[Position]:
+        """In the order of the rules' offer."""
+        return (self._facts.get(state[0]) or self._find(state[0]))[0]
+
+    def after(self, state: Place, action: Position) -> Place:
+        """The place that an action leads to."""
+        _, mover, occurred, _ = state
+        _, key, end = self._facts.get(action) or self._find(action)
+        key |= 1 - mover
+        winner = _winner(end, key in occurred, 1 - mover)
+        return action, 1 - mover, occurred | {key}, winner
+
+    def resolve(self, state: Place, rng: random.Random) -> Position:
+        """Raises TypeError: there is no chance in Zodiac."""
+        raise TypeError("zodiac has no chance actions")
+
+    def playout(self, state: Place, rng: random.Random) -> Winners:
+        """The winner of a random game from here on."""
+        position, mover, past, winner = state
+        if winner != NOBODY:
+            return (winner,)
+        occurred, pick, facts = set(past), rng.random, self._facts
+        moves = (facts.get(position) or self._find(position))[0]
+        for _ in range(MOST_PLIES):
+            position = moves[int(pick() * len(moves))]
+            mover = 1 - mover
+            moves, key, end = facts.get(position) or self._find(position)
+            key |= mover
+            if end or key in occurred:
+                return (_winner(end, key in occurred, mover),)
+            occurred.add(key)
+        return ()
+
+    def _find(self, position: Position) -> Facts:
+        if len(self._facts) >= _MOST_KEPT:
+            self._facts.clear()
+        core = self._core
+        moves = tuple(core.successors(position))
+        end = RING * core.result(position) or (0 if moves else STUCK)
+        facts = self._facts[position] = moves, core.lay(position) << 1, end
+        return facts
+
+
+def _winner(end: int, repeated: bool, seat: Seat) -> Seat:
+    """In the order ZD12, ZD14, ZD11; `seat` is the side to move."""
+    if end == RING:
+        return seat
+    if end == -RING:
+        return 1 - seat
+    if repeated:
+        return seat
+    return 1 - seat if end else NOBODY

@@ -1,0 +1,204 @@
+"""Proves who wins from an opening once repetition counts (ZD14), and replays the proof under the full rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tabletop.games.zodiac.bots.core import Position
+from tabletop.games.zodiac.bots.history import HistorySearch, Node
+from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
+from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.rules import Zodiac
+from tabletop.games.zodiac.rules.state import State
+from tabletop.rules.game import NOBODY, Seat
+
+Progress = Callable[[str, int], None]
+"""Takes a stage ("solve", "search" or "replay") and how far it has come."""
+
+MOST_EXPANSIONS = 200_000
+_CHUNK = 250
+
+
+class NoProof(RuntimeError):
+    """Nobody could be shown to win within MOST_EXPANSIONS."""
+
+
+class BrokenProof(RuntimeError):
+    """The rules do not agree with the proof."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A strategy for one seat that wins against everything."""
+
+    opening: str
+    winner: Seat
+    nodes: int
+    """Positions of the proof tree, those counted again that several lines reach."""
+    positions: int
+    """Different positions of the proof tree."""
+    expansions: int
+    """Positions that the search looked into."""
+    deepest: int
+    """Actions from the start to the deepest node."""
+    moves: tuple[tuple[tuple[Action, ...], Action], ...]
+    """The winner's answer to each line of actions that stays in the tree; later the table's lines win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What the replay of a proof went through; every line ended with the winner's win."""
+
+    lines: int
+    """Ends that were reached in the proof tree by the rules alone."""
+    handed_over: int
+    """Nodes from which the table's winning lines were followed."""
+    applied: int
+    """Actions applied by the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A proof that held."""
+
+    proof: Proof
+    replay: Replay
+
+
+def prove(game: Zodiac, progress: Progress = lambda stage, count: None, opening: str = "") -> Report:
+    """Finds and replays a proof; raises NoProof, BrokenProof, TooLarge."""
+    oracle = oracle_of(game)
+    progress("solve", 0)
+    progress("solve", len(oracle.table))
+    proof = find_proof(oracle, opening, progress)
+    return Report(proof, replay(proof, game, progress))
+
+
+def find_proof(
+    oracle: Oracle,
+    opening: str = "",
+    progress: Progress = lambda stage, count: None,
+    most_expansions: int = MOST_EXPANSIONS,
+) -> Proof:
+    """A proof from an opening, the first one by default; raises NoProof, TooLarge."""
+    opening = opening or oracle.game.options[0].default
+    state = oracle.game.start({"opening": opening})
+    start = oracle.core.position(oracle.game.view(state, None))
+    search = HistorySearch(oracle, Lines(oracle), start, oracle.core.lays(state.past))
+    found = None
+    while found is None:
+        if search.expansions >= most_expansions:
+            raise NoProof(f"no proof from {opening} within {most_expansions} expansions")
+        found = search.run(search.expansions + _CHUNK)
+        progress("search", search.expansions)
+    winner = state.turn if found else 1 - state.turn
+    return _extract(oracle, search, opening, winner)
+
+
+def _extract(oracle: Oracle, search: HistorySearch, opening: str, winner: Seat) -> Proof:
+    """The part of the search tree that the proof needs."""
+    names = oracle.core.actions
+    wins_at_root = not search.root.proof
+    moves: list[tuple[tuple[Action, ...], Action]] = []
+    positions: set[Position] = set()
+    nodes = deepest = 0
+    waiting: list[tuple[Node, tuple[Action, ...], bool]] = [(search.root, (), True)]
+    while waiting:
+        node, line, attacking = waiting.pop()
+        nodes, deepest = nodes + 1, max(deepest, len(line))
+        positions.add(node.position)
+        children = node.children or []
+        if children and attacking == wins_at_root:
+            children = [next(child for child in children if not (child.proof if wins_at_root else child.disproof))]
+            moves.append((line, names[children[0].action]))
+        waiting += [(child, (*line, names[child.action]), not attacking) for child in children]
+    return Proof(opening, winner, nodes, len(positions), search.expansions, deepest, tuple(sorted(moves, key=str)))
+
+
+def replay(proof: Proof, game: Zodiac, progress: Progress = lambda stage, count: None) -> Replay:
+    """Plays the proof against every reply by the rules' own `apply`; raises BrokenProof."""
+    return _Replayer(proof, game, progress).run()
+
+
+class _Replayer:
+    """Walks through the proof tree, then through the table's lines."""
+
+    def __init__(self, proof: Proof, game: Zodiac, progress: Progress) -> None:
+        self._winner = proof.winner
+        self._opening = proof.opening
+        self._answers = dict(proof.moves)
+        self._game = game
+        self._progress = progress
+        self._oracle = oracle_of(game)
+        self._lines = Lines(self._oracle)
+        self._ends = self._handed = self._applied = 0
+
+    def run(self) -> Replay:
+        self._walk(self._game.start({"opening": self._opening}), ())
+        return Replay(self._ends, self._handed, self._applied)
+
+    def _walk(self, state: State, line: tuple[Action, ...]) -> None:
+        if self._is_won(state):
+            self._ends += 1
+        elif line in self._answers:
+            self._follow(state, line, self._answers[line])
+        elif self._is_certain(state):
+            self._hand_over(state)
+        elif state.turn == self._winner:
+            raise BrokenProof(f"there is no answer to {_text(line)}")
+        else:
+            for reply in self._game.actions(state):
+                self._follow(state, line, reply)
+
+    def _is_certain(self, state: State) -> bool:
+        """Whether the table's lines win, and the winner brings about nothing on them that has occurred or comes twice.
+
+        Then it does not matter that the history on other ways to a position on them is another.
+        """
+        position = self._position(state)
+        value = self._oracle.value(position)
+        occurred = self._oracle.core.lays(state.past)[1 - self._winner]
+        wins = value != 0 and (value > 0) == (state.turn == self._winner)
+        return wins and self._lines.is_certain(position, occurred)
+
+    def _follow(self, state: State, line: tuple[Action, ...], action: Action) -> None:
+        if self._game.check(state, action) is not None:
+            raise BrokenProof(f"{action} is not legal after {_text(line)}")
+        self._walk(self._apply(state, action), (*line, action))
+
+    def _hand_over(self, state: State) -> None:
+        """Follows the table's lines, once through each position."""
+        self._handed += 1
+        self._progress("replay", self._handed)
+        seen: set[Position] = set()
+        waiting = [state]
+        while waiting:
+            here = waiting.pop()
+            if not self._is_won(here) and self._position(here) not in seen:
+                seen.add(self._position(here))
+                waiting += [self._apply(here, action) for action in self._candidates(here)]
+
+    def _candidates(self, state: State) -> tuple[Action, ...]:
+        if state.turn != self._winner:
+            return tuple(self._game.actions(state))
+        return (self._oracle.core.actions[self._lines.win(self._position(state))[0]],)
+
+    def _apply(self, state: State, action: Action) -> State:
+        self._applied += 1
+        return self._game.apply(state, action).state
+
+    def _is_won(self, state: State) -> bool:
+        if self._game.to_act(state) != NOBODY:
+            return False
+        if state.result is None or state.result.winners != (self._winner,):
+            raise BrokenProof(f"{state.result} in {self._game.view(state, None)}")
+        return True
+
+    def _position(self, state: State) -> Position:
+        return self._oracle.core.position(self._game.view(state, None))
+
+
+def _text(line: tuple[Action, ...]) -> str:
+    return " ".join(map(str, line)) or "the start"

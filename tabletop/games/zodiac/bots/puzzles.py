@@ -1,0 +1,131 @@
+"""Puzzles: won positions with exactly one action that wins, reached by plausible play."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice, zip_longest
+
+from tabletop.ai.analysis import Puzzle
+from tabletop.games.zodiac.bots.core import Core, Position
+from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.store import keep, recall
+from tabletop.games.zodiac.bots.table import path_of
+from tabletop.games.zodiac.rules.position import OPTION
+from tabletop.games.zodiac.rules.view import View
+
+PER_GRADE = 24
+_GRADES = (2, 4, 7, 11)
+"""Most actions of the solver in grades 1 to 4; grade 5 takes the rest."""
+_FEWEST_CHOICES = 4
+"""Legal actions, so that the winning one is not found by elimination."""
+_WINS_AT_ONCE = 2
+"""Value of a position in which the next turn wins; below it the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A canonical position that makes a puzzle."""
+
+    id: str
+    position: Position
+    wins_in: int
+
+    @property
+    def grade(self) -> int:
+        return 1 + sum(self.wins_in > most for most in _GRADES)
+
+
+def puzzles_of(oracle: Oracle) -> tuple[Puzzle[View], ...]:
+    """At most PER_GRADE of each grade, the easiest first; kept beside the table."""
+    path = path_of(oracle.core.star.board, oracle.folder, "puzzles")
+    kept = recall(path)
+    if kept is not None:
+        texts = kept.decode().splitlines()
+    else:
+        texts = [" ".join(text) for text in _generate(oracle)]
+        keep(path, "\n".join(texts).encode())
+    return tuple(_puzzle(oracle, text) for text in texts)
+
+
+def _generate(oracle: Oracle) -> Iterator[tuple[str, str]]:
+    """Id and text of the position of each puzzle, in order."""
+    before = _plausible(oracle)
+    lines = Lines(oracle)
+    for found in _selected(_candidates(oracle, before), lambda found: lines.is_certain(found.position, ())):
+        yield found.id, _reached(oracle, before, found.position)
+
+
+def _puzzle(oracle: Oracle, line: str) -> Puzzle[View]:
+    id_, _, text = line.partition(" ")
+    view = oracle.game.view(oracle.game.start({OPTION: text}), None)
+    wins_in = oracle.value(oracle.core.position(view)) // 2
+    return Puzzle(id_, view, view.turn, wins_in, _Found(id_, 0, wins_in).grade, text)
+
+
+def _plausible(oracle: Oracle) -> dict[Position, Position | None]:
+    """Canonical positions that come up if nobody misses a win in one turn or allows one without need.
+
+    Each with the one before it.
+    """
+    core, value = oracle.core, oracle.table.__getitem__
+    waiting = [oracle.starts[0]]
+    before: dict[Position, Position | None] = {core.canonical(waiting[0]): None}
+    for position in waiting:
+        here = core.canonical(position)
+        if core.result(position) or value(here) == _WINS_AT_ONCE:
+            continue
+        children = {core.canonical(after): after for after in core.successors(position)}
+        careful = [child for child in children if not 0 < value(child) <= _WINS_AT_ONCE]
+        for child in careful or children:
+            if child not in before:
+                before[child] = here
+                waiting.append(children[child])
+    return before
+
+
+def _candidates(oracle: Oracle, positions: Iterable[Position]) -> Iterator[_Found]:
+    core, value = oracle.core, oracle.table.__getitem__
+    for position in positions:
+        worth = value(position)
+        if worth < _WINS_AT_ONCE or core.result(position):
+            continue
+        children = [value(core.canonical(after)) for after in core.successors(position)]
+        if len(children) < _FEWEST_CHOICES or sum(child < 0 for child in children) != 1:
+            continue
+        yield _Found(_id(core, position), position, worth // 2)
+
+
+def _id(core: Core, position: Position) -> str:
+    """The same for all mirror images and both colours."""
+    return hashlib.sha256(core.text(position, 0).encode()).hexdigest()[:10]
+
+
+def _selected(candidates: Iterable[_Found], is_sound: Callable[[_Found], bool]) -> Iterator[_Found]:
+    """Of each grade as many of each length as possible, chosen by their ids."""
+    grades: dict[int, dict[int, list[_Found]]] = defaultdict(lambda: defaultdict(list))
+    for found in candidates:
+        grades[found.grade][found.wins_in].append(found)
+    for _, lengths in sorted(grades.items()):
+        ranked = [sorted(same, key=lambda found: found.id) for _, same in sorted(lengths.items())]
+        in_turn = (found for found in chain.from_iterable(zip_longest(*ranked)) if found is not None)
+        chosen = islice(filter(is_sound, in_turn), PER_GRADE)
+        yield from sorted(chosen, key=lambda found: (found.wins_in, found.id))
+
+
+def _reached(oracle: Oracle, before: dict[Position, Position | None], goal: Position) -> str:
+    """Text of a mirror image of a canonical position, as a plausible game from the opening comes to it."""
+    core, game, path = oracle.core, oracle.game, []
+    here: Position | None = goal
+    while here is not None:
+        path.append(here)
+        here = before[here]
+    state = game.start({})
+    for there in path[-2::-1]:
+        moves = core.moves(core.position(game.view(state, None)))
+        action = next(core.actions[index] for index, after in moves if core.canonical(after) == there)
+        state = game.apply(state, action).state
+    return str(game.view(state, None))

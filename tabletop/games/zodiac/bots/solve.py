@@ -1,0 +1,111 @@
+"""Solves a star backwards from the ends of its games; repetition (ZD14) is left aside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from tabletop.games.zodiac.bots.core import Core, Position
+
+MOST_POSITIONS = 400_000
+"""Beyond this a star is not solved but searched."""
+
+WIN_NOW = 1
+LOSS_NOW = -1
+BALANCED = 0
+
+
+class TooLarge(ValueError):
+    """The star has more positions than can be solved while somebody waits."""
+
+
+class Stopped(RuntimeError):
+    """Nobody waits for the solution any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Value of every canonical position that can come up.
+
+    Values are those of the side to move: 0 where balanced, n + 1 where won in n turns of both sides,
+    -(n + 1) where lost in n turns.
+    """
+
+    values: dict[Position, int]
+
+    @property
+    def longest(self) -> int:
+        """Most turns to an end that one side can force."""
+        return max(map(abs, self.values.values())) - 1
+
+    def count(self) -> tuple[int, int, int]:
+        """Positions won, lost and balanced for the side to move."""
+        won = sum(value > 0 for value in self.values.values())
+        lost = sum(value < 0 for value in self.values.values())
+        return won, lost, len(self.values) - won - lost
+
+
+def solve(core: Core, starts: Iterable[Position], stopped: Callable[[], bool] = lambda: False) -> Solution:
+    """Values of all positions that can come up from these; raises TooLarge, Stopped."""
+    positions, parents, counts, values = _explore(core, starts, stopped)
+    _work_back(parents, counts, values)
+    return Solution(dict(zip(positions, values, strict=True)))
+
+
+def _explore(
+    core: Core, starts: Iterable[Position], stopped: Callable[[], bool]
+) -> tuple[list[Position], list[list[int]], list[int], list[int]]:
+    """Canonical positions; for each where it comes from, how many different ones it leads to, its value if over."""
+    canonical, successors, result = core.canonical, core.successors, core.result
+    positions = sorted({canonical(start) for start in starts})
+    places = {position: i for i, position in enumerate(positions)}
+    parents: list[list[int]] = [[] for _ in positions]
+    counts: list[int] = []
+    values: list[int] = []
+    for here, position in enumerate(positions):
+        ended = result(position)
+        values.append(ended)
+        children = set() if ended else {canonical(after) for after in successors(position)}
+        if not children and not ended:
+            values[here] = LOSS_NOW
+        counts.append(len(children))
+        for child in children:
+            there = places.get(child)
+            if there is None:
+                there = places[child] = len(positions)
+                positions.append(child)
+                parents.append([here])
+            else:
+                parents[there].append(here)
+        if not here & 1023:
+            _check_limits(len(positions), stopped)
+    return positions, parents, counts, values
+
+
+def _check_limits(count: int, stopped: Callable[[], bool]) -> None:
+    if count > MOST_POSITIONS:
+        raise TooLarge(f"more than {MOST_POSITIONS} positions")
+    if stopped():
+        raise Stopped
+
+
+def _work_back(parents: list[list[int]], counts: list[int], values: list[int]) -> None:
+    """Fills in the values, the ends first, then what lies one turn before them, and so on."""
+    level = [here for here, value in enumerate(values) if value]
+    turns = 1
+    while level:
+        turns += 1
+        before = []
+        for here in level:
+            if values[here] < 0:
+                for parent in parents[here]:
+                    if not values[parent]:
+                        values[parent] = turns
+                        before.append(parent)
+            else:
+                for parent in parents[here]:
+                    counts[parent] -= 1
+                    if not counts[parent] and not values[parent]:
+                        values[parent] = -turns
+                        before.append(parent)
+        level = before

@@ -1,0 +1,63 @@
+"""Symmetries of a star: ways to lay it onto itself that keep lines and ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop.games.zodiac.rules.star import Star
+
+
+class Image(dict[int, int]):
+    """Mask of points -> mask of the points they are laid on; filled as it is used."""
+
+    def __init__(self, places: tuple[int, ...]) -> None:
+        super().__init__()
+        self.places = places
+        """Point -> the point it is laid on, both by their place in the board's order."""
+
+    def inverse(self) -> Image:
+        """The symmetry that undoes this one."""
+        return Image(tuple(self.places.index(place) for place in range(len(self.places))))
+
+    def __missing__(self, mask: int) -> int:
+        image = sum(1 << place for i, place in enumerate(self.places) if mask >> i & 1)
+        self[mask] = image
+        return image
+
+
+def symmetries(star: Star) -> tuple[Image, ...]:
+    """All of them, the one that changes nothing included."""
+    return tuple(Image(places) for places in _extend(_relations(star), ()))
+
+
+def _relations(star: Star) -> list[list[tuple[int, bool]]]:
+    """For each two points what a symmetry keeps: steps between them along a line, and being ring neighbours.
+
+    Two lines share at most one point, so equal relations for all pairs mean that lines lie on lines.
+    A point's relation to itself tells whether it belongs to the ring.
+    """
+    place = {name: i for i, name in enumerate(star.names)}
+    count = len(place)
+    table = [[(0, False) for _ in range(count)] for _ in range(count)]
+    for origin, target in star.ways:
+        line = next(line for line in star.board.lines if origin in line and target in line)
+        table[place[origin]][place[target]] = abs(line.index(origin) - line.index(target)), False
+    for origin, target in star.steps:
+        i, j = place[origin], place[target]
+        table[i][j] = table[i][j][0], True
+    for name in star.board.ring:
+        table[place[name]][place[name]] = 0, True
+    return table
+
+
+def _extend(table: list[list[tuple[int, bool]]], places: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """All symmetries that begin like this."""
+    here = len(places)
+    if here == len(table):
+        yield places
+        return
+    for there in range(len(table)):
+        if there not in places and table[there][there] == table[here][here]:
+            row, image = table[here], table[there]
+            if all(row[i] == image[place] for i, place in enumerate(places)):
+                yield from _extend(table, (*places, there))

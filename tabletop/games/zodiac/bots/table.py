@@ -1,0 +1,106 @@
+"""The solved game in memory and on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+from tabletop.games.zodiac.bots.core import Core, Position
+from tabletop.games.zodiac.bots.solve import Solution, TooLarge, solve
+from tabletop.games.zodiac.bots.store import keep, recall
+from tabletop.games.zodiac.rules.content import Board
+
+_FORMAT = 1
+"""Grows when positions are packed, turned into their mirror images or judged in another way."""
+_WIDTH = 8
+"""Bytes of a position in memory."""
+_MOST_TURNS = 126
+_NO_SHIFT = 63
+
+
+class Table(Mapping[Position, int]):
+    """Canonical position -> value as in Solution; sorted, so that looking up is a bisection."""
+
+    def __init__(self, positions: array[int], values: array[int]) -> None:
+        self._positions = positions
+        self._values = values
+
+    @classmethod
+    def of(cls, solution: Solution) -> Table:
+        """Raises TooLarge where the numbers do not fit."""
+        pairs = sorted(solution.values.items())
+        if pairs[-1][0].bit_length() > _NO_SHIFT or solution.longest > _MOST_TURNS:
+            raise TooLarge("positions or turns too large for a table")
+        return cls(array("Q", (position for position, _ in pairs)), array("b", (value for _, value in pairs)))
+
+    def __getitem__(self, position: Position) -> int:
+        place = bisect_left(self._positions, position)
+        if place == len(self._positions) or self._positions[place] != position:
+            raise KeyError(position)
+        return self._values[place]
+
+    def __iter__(self) -> Iterator[Position]:
+        return iter(self._positions)
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self._positions == other._positions and self._values == other._values
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_bytes(self) -> bytes:
+        """Gaps between positions, sorted by the rank of their bytes so that they can be compressed; then values."""
+        gaps = array("Q", [self._positions[0], *(after - before for before, after in pairwise(self._positions))])
+        raw = _little_endian(gaps).tobytes()
+        planes = b"".join(raw[rank::_WIDTH] for rank in range(_WIDTH))
+        return planes + self._values.tobytes()
+
+    @classmethod
+    def from_bytes(cls, plain: bytes) -> Table:
+        """Inverse of `to_bytes`."""
+        count = len(plain) // (_WIDTH + 1)
+        raw = bytearray(_WIDTH * count)
+        for rank in range(_WIDTH):
+            raw[rank::_WIDTH] = plain[rank * count : (rank + 1) * count]
+        positions = array("Q", accumulate(_little_endian(array("Q", bytes(raw)))))
+        return cls(positions, array("b", plain[_WIDTH * count :]))
+
+
+def _little_endian(numbers: array[int]) -> array[int]:
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def digest(board: Board) -> str:
+    """SHA-256 in hex of everything about a board that its solution depends on."""
+    names = tuple(point.name for point in board.points)
+    rules = _FORMAT, names, board.lines, board.ring, board.openings, board.majority, board.neutral_turns
+    return hashlib.sha256(repr(rules).encode()).hexdigest()
+
+
+def load_or_solve(
+    core: Core, starts: Iterable[Position], folder: Path, stopped: Callable[[], bool] = lambda: False
+) -> Table:
+    """The table from the folder, or a new one that is kept there if the folder allows it; raises TooLarge, Stopped."""
+    path = path_of(core.star.board, folder, "table")
+    kept = recall(path)
+    if kept is not None:
+        return Table.from_bytes(kept)
+    table = Table.of(solve(core, starts, stopped))
+    keep(path, table.to_bytes())
+    return table
+
+
+def path_of(board: Board, folder: Path, kind: str) -> Path:
+    """The file for what was found out about a board."""
+    return folder / f"zodiac-{digest(board)[:16]}.{kind}"

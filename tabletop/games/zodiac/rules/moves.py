@@ -1,0 +1,82 @@
+"""What is possible: one function per kind of action."""
+
+from __future__ import annotations
+
+from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.star import Star
+from tabletop.games.zodiac.rules.state import BLACK, State
+from tabletop.rules.game import Refusal
+
+
+def legal(star: Star, state: State) -> tuple[Action, ...]:
+    """All legal actions: jumps first, then neutral steps, each in the board's order."""
+    own = state.black if state.turn == BLACK else state.white
+    discs = state.black | state.white
+    full = discs | state.neutral
+    found = [
+        jump.action
+        for jump in star.jumps
+        if own & jump.origin
+        and not full & jump.target
+        and full & jump.between == jump.between
+        and (not jump.onto_tip or discs & jump.between)
+    ]
+    if state.streak < star.board.neutral_turns:
+        back = (state.last.target, state.last.origin) if state.last else None
+        found += [
+            step.action
+            for way, step in star.steps.items()
+            if state.neutral & step.origin and not full & step.target and way != back
+        ]
+    return tuple(found)
+
+
+def refusal(star: Star, state: State, action: Action) -> Refusal | None:
+    """Why the action is not legal in a game that goes on."""
+    if action.origin not in star.bits or action.target not in star.bits:
+        name = action.target if action.origin in star.bits else action.origin
+        return Refusal("ZD1", "no_such_point", (("point", name),))
+    origin = star.bits[action.origin]
+    if origin & state.neutral:
+        return _step_refusal(star, state, action)
+    own, other = (state.black, state.white) if state.turn == BLACK else (state.white, state.black)
+    if origin & other:
+        return Refusal("ZD3", "not_yours", (("origin", action.origin),))
+    if not origin & own:
+        return Refusal("ZD3", "nobody_there", (("origin", action.origin),))
+    return _jump_refusal(star, state, action)
+
+
+def _jump_refusal(star: Star, state: State, action: Action) -> Refusal | None:
+    discs = state.black | state.white
+    full = discs | state.neutral
+    ends = (("origin", action.origin), ("target", action.target))
+    way = star.ways.get((action.origin, action.target))
+    if way is None:
+        return Refusal("ZD3", "no_line", ends)
+    if full & way.target:
+        return Refusal("ZD4", "no_empty_point", ends)
+    if not way.between:
+        return Refusal("ZD3", "nothing_jumped", ends)
+    gaps = star.points(way.between & ~full)
+    if gaps:
+        return Refusal("ZD4", "gap", (*ends, ("gap", gaps[0])))
+    if way.onto_tip and not way.between & discs:
+        return Refusal("ZD6", "tip_over_neutral", ends)
+    return None
+
+
+def _step_refusal(star: Star, state: State, action: Action) -> Refusal | None:
+    ends = (("origin", action.origin), ("target", action.target))
+    if not star.bits[action.target] & star.ring:
+        return Refusal("ZD8", "neutral_off_ring", ends)
+    step = star.steps.get((action.origin, action.target))
+    if step is None:
+        return Refusal("ZD8", "no_ring_neighbour", ends)
+    if (state.black | state.white | state.neutral) & step.target:
+        return Refusal("ZD8", "ring_point_taken", ends)
+    if state.streak >= star.board.neutral_turns:
+        return Refusal("ZD10", "too_many_neutral_turns", (("turns", str(state.streak)),))
+    if state.last == Action(action.target, action.origin):
+        return Refusal("ZD9", "straight_back", ends)
+    return None

@@ -1,0 +1,139 @@
+"""Zodiac as a Game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tabletop.games.zodiac.rules import actions, effects, moves, position, view
+from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.content import Content
+from tabletop.games.zodiac.rules.star import Star
+from tabletop.games.zodiac.rules.state import BLACK, State, arrangement
+from tabletop.games.zodiac.rules.view import View
+from tabletop.rules.game import NOBODY, Die, Event, Option, Outcome, Refusal, RulesError, Seat, Setup, Step, chosen
+from tabletop.rules.past import occurred, remember
+
+_MOST_OFFERS = 1 << 16
+
+
+class Zodiac:
+    """The rules ZD1 to ZD15 over a board from content."""
+
+    name = "zodiac"
+    version = 1
+    complete = True
+    hidden = False
+    rolls = False
+    team = False
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.star = Star(content.board)
+        openings = tuple(opening.name for opening in content.board.openings)
+        self.options: tuple[Option, ...] = (Option("opening", openings, openings[0]),)
+        self._offers: dict[tuple[object, ...], tuple[Action, ...]] = {}
+        """What `legal` found before; asking twice for one position is the rule, not the exception."""
+
+    def seats(self, setup: Setup) -> int:
+        """Black and White."""
+        chosen(self.options, _without_position(setup))
+        return 2
+
+    def start(self, setup: Setup) -> State:
+        """The opening with Black to move (ZD2), or the option `position`, a view's text; raises InvalidSetup."""
+        name = chosen(self.options, _without_position(setup))["opening"]
+        opening = next(o for o in self.content.board.openings if o.name == name)
+        if position.OPTION in setup:
+            return position.parse_position(self.star, opening, setup[position.OPTION])
+        black, white, neutral = map(self.star.mask, (opening.black, opening.white, opening.neutral))
+        key = arrangement(black, white, neutral, BLACK, len(self.star.names))
+        return State(black, white, neutral, BLACK, None, 0, remember((), key))
+
+    def to_act(self, state: State) -> Seat:
+        """The side to move."""
+        return state.turn if state.result is None else NOBODY
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """Legal actions, those that lose by ZD14 included."""
+        return () if state.result is not None else self._legal(state)
+
+    def check(self, state: State, action: Action) -> Refusal | None:
+        """None exactly where the action is legal."""
+        if state.result is not None:
+            return Refusal(state.result.clause, "game_over")
+        return moves.refusal(self.star, state, action)
+
+    def apply(self, state: State, action: Action) -> Step[State]:
+        """Does a legal action."""
+        is_step = state.neutral & self.star.bits[action.origin]
+        moved, event = (effects.step if is_step else effects.jump)(self.star, state, action)
+        return effects.judged(self.star, moved, event, stuck=not self._legal(moved))
+
+    def resolve(self, state: State, rng: random.Random) -> Action:
+        """Raises RulesError: there is no chance in Zodiac."""
+        raise RulesError("zodiac has no chance actions")
+
+    def dice(self, state: State) -> Sequence[Die]:
+        """None: there is no chance in Zodiac."""
+        return ()
+
+    def rolled(self, state: State, faces: Sequence[str]) -> Action:
+        """Raises RulesError: there is no chance in Zodiac."""
+        raise RulesError("zodiac has no dice")
+
+    def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
+        """None: there is no chance in Zodiac."""
+        return ()
+
+    def outcome(self, state: State) -> Outcome | None:
+        """None while the game goes on."""
+        return state.result
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The same for every seat."""
+        return view.look(self.star, state)
+
+    def unveiled(self, state: State) -> View:
+        """The same: nothing is hidden."""
+        return view.look(self.star, state)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event | None:
+        """The event itself: nothing is hidden."""
+        return event
+
+    def imagine(self, view_: View, rng: random.Random) -> State:
+        """The only state that fits the view."""
+        return view.state_of(view_)
+
+    def parse(self, text: str) -> Action:
+        """Inverse of `str(action)`; raises InvalidAction."""
+        return actions.parse(text)
+
+    def repeats(self, seen: View, action: Action) -> bool:
+        """Whether a legal action brings back an arrangement that has occurred (ZD14)."""
+        state = view.state_of(seen)
+        is_step = state.neutral & self.star.bits[action.origin]
+        moved, _ = (effects.step if is_step else effects.jump)(self.star, state, action)
+        key = arrangement(moved.black, moved.white, moved.neutral, moved.turn, len(self.star.names))
+        return occurred(seen.past, key)
+
+    def ring_count(self, seen: View) -> tuple[int, int]:
+        """Black and white discs on the ring: who would win if it filled now (ZD12)."""
+        return effects.ring_count(self.star, view.state_of(seen))
+
+    def _legal(self, state: State) -> tuple[Action, ...]:
+        spent = state.streak >= self.star.board.neutral_turns
+        key = (state.black, state.white, state.neutral, state.turn, spent or state.last)
+        found = self._offers.get(key)
+        if found is None:
+            if len(self._offers) >= _MOST_OFFERS:
+                self._offers.clear()
+            found = self._offers[key] = moves.legal(self.star, state)
+        return found
+
+
+def _without_position(setup: Setup) -> Setup:
+    """What stands in `options`: a position is not among them, because there is no list of its values."""
+    return {name: value for name, value in setup.items() if name != position.OPTION}

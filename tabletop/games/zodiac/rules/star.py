@@ -1,0 +1,69 @@
+"""The board as bit masks: one bit per point, in the order of the content file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.content import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """A way along a line from one point over all points between onto another."""
+
+    action: Action
+    origin: int
+    target: int
+    between: int
+    """Mask of the points jumped over; empty where origin and target are neighbours (ZD3)."""
+    onto_tip: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RingStep:
+    """A way from a ring point to a neighbouring one (ZD8)."""
+
+    action: Action
+    origin: int
+    target: int
+
+
+class Star:
+    """Everything about a board that does not change during a game."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.names: tuple[str, ...] = tuple(point.name for point in board.points)
+        self.bits: dict[str, int] = {name: 1 << i for i, name in enumerate(self.names)}
+        self.ring: int = self.mask(board.ring)
+        self.ways: dict[tuple[str, str], Jump] = {}
+        """Ways along lines by origin and target, those without a point between included."""
+        for line in board.lines:
+            self._add_line(line)
+        self.steps: dict[tuple[str, str], RingStep] = {}
+        for i, name in enumerate(board.ring):
+            self._add_step(board.ring[i - 1], name)
+            self._add_step(name, board.ring[i - 1])
+        self.jumps: tuple[Jump, ...] = tuple(way for way in self.ways.values() if way.between)
+
+    def mask(self, names: tuple[str, ...]) -> int:
+        """Mask of these points."""
+        return sum(self.bits[name] for name in names)
+
+    def points(self, mask: int) -> tuple[str, ...]:
+        """Names of the points in the mask, in the board's order."""
+        return tuple(name for name, bit in self.bits.items() if mask & bit)
+
+    def _add_line(self, line: tuple[str, ...]) -> None:
+        for i, origin in enumerate(line):
+            for j, target in enumerate(line):
+                if i != j:
+                    between = self.mask(line[min(i, j) + 1 : max(i, j)])
+                    onto_tip = not self.bits[target] & self.ring
+                    self.ways[origin, target] = Jump(
+                        Action(origin, target), self.bits[origin], self.bits[target], between, onto_tip
+                    )
+
+    def _add_step(self, origin: str, target: str) -> None:
+        self.steps[origin, target] = RingStep(Action(origin, target), self.bits[origin], self.bits[target])

@@ -1,0 +1,223 @@
+"""The panel beside the map: the cards of the round, the horde against the suppressing fire, and what breaks through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.cards import DirectorCards
+from tabletop.games.zombies.board.names import Names, names_of
+from tabletop.games.zombies.board.words import card_rules
+from tabletop.games.zombies.rules.content.content import Director
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Drawn, Phase, State
+from tabletop.games.zombies.rules.state.tasks import Revealing
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_HIGH: Final = 190
+"""Logical pixels at the usual text size."""
+HORDE, FIRE = "#FF7A66", "#8FD6BE"
+"""Colours of the two numbers on a dark panel."""
+_ON_LIGHT: Final = ("#A9261B", "#17644D")
+"""The same on a light panel."""
+_BEFORE: Final = (Phase.SETUP, Phase.DRAW, Phase.SUPPRESS)
+
+
+def colours(theme: str) -> tuple[str, str]:
+    """Of the horde and of the fire on a panel."""
+    return _ON_LIGHT if theme == "light" else (HORDE, FIRE)
+
+
+class Aside:
+    """Draws the night as it stands; a card can be turned to."""
+
+    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards) -> None:
+        self._stage = stage
+        self._arena = arena
+        self._cards = cards
+        self._chosen: tuple[tuple[Drawn, ...], int] = ((), 0)
+        """Cards of a round, and the index of the one that is looked at; the newest of all others."""
+        self._drawn: tuple[Drawn, ...] = ()
+        """Cards that were drawn last."""
+        self.tabs: list[tuple[pygame.Rect, int]] = []
+        """Where the cards of the round can be pressed, in pixels."""
+
+    @property
+    def turned(self) -> object:
+        """Which card somebody has turned to."""
+        return self._chosen
+
+    def height(self) -> int:
+        """Pixels that the panel wants."""
+        return self._stage.metrics.grown(_HIGH, 0.55)
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State) -> None:
+        """From the top: the round, its cards, the newest of them, and the numbers."""
+        metrics, pad = self._stage.metrics, self._stage.metrics.px(12)
+        inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(rect))
+        y = inner.y + metrics.t(10)
+        self._draw_round(surface, inner, y, state)
+        top = y + metrics.t(14)
+        foot = self._draw_numbers(surface, inner, state) if state.drawn else inner.bottom
+        room = pygame.Rect(inner.x, top, inner.w, foot - metrics.px(6) - top)
+        if room.h < metrics.t(36):
+            surface.set_clip(clip)
+            return
+        if state.drawn:
+            self._draw_card(surface, room, state.drawn[self._index(state)])
+        else:
+            self._draw_chapter(surface, room, state)
+        surface.set_clip(clip)
+
+    def press(self, at: tuple[int, int]) -> bool:
+        """Whether a press was on a card's tab, which is shown from now on."""
+        found = next((index for rect, index in self.tabs if rect.collidepoint(at)), None)
+        if found is not None:
+            self._chosen = self._drawn, found
+        return found is not None
+
+    def _index(self, state: State) -> int:
+        if self._chosen[0] == state.drawn and state.drawn:
+            return self._chosen[1]
+        fresh = [k for k, drawn in enumerate(state.drawn) if not drawn.lurked]
+        return fresh[-1] if fresh else len(state.drawn) - 1
+
+    # --- parts ----------------------------------------------------------------------------------------------------
+
+    def _draw_round(self, surface: pygame.Surface, inner: pygame.Rect, y: int, state: State) -> None:
+        """The round and its phase; at the right a disc for each card."""
+        stage, metrics = self._stage, self._stage.metrics
+        radius, right = metrics.grown(13, 0.9), inner.right
+        self.tabs, self._drawn = [], state.drawn
+        if len(state.drawn) > 1:
+            for index in reversed(range(len(state.drawn))):
+                centre = (right - radius, y)
+                lit = index == self._index(state)
+                self._cards.disc(surface, centre, radius if lit else radius - metrics.px(1.5), state.drawn[index].horde,
+                                 lit=lit)  # fmt: skip
+                self.tabs.append((pygame.Rect(0, 0, 2 * radius + metrics.px(8), 2 * radius + metrics.px(8)), index))
+                self.tabs[-1][0].center = centre
+                right -= 2 * radius + metrics.px(5)
+        words: tuple[str, ...]
+        if not state.round:
+            words = (names_of(self._arena.content).scenario(state.agreed.scenario),)
+        else:
+            words = self._round_words(state), say("zombies.round_short", round=state.round)
+        room = right - inner.x - metrics.px(6)
+        shown = stage.texts.fitting(words, metrics.font(SMALL), room, bold=True)
+        draw.text(stage, surface, shown, (inner.x, y), size=SMALL, bold=True, width=room, colour=stage.theme.accent)
+
+    def _round_words(self, state: State) -> str:
+        """The round and what happens in it; after the call, how long it is to be held."""
+        if state.called is not None:
+            until = state.called + self._arena.scenarios[state.agreed.scenario].hold_rounds
+            return say("zombies.round_held", round=state.round, until=until)
+        return say("zombies.round", round=state.round, phase=say(f"zombies.phase_{state.phase.value}"))
+
+    def _draw_card(self, surface: pygame.Surface, room: pygame.Rect, drawn: Drawn) -> None:
+        """Picture at the left, title and text beside it."""
+        stage, metrics = self._stage, self._stage.metrics
+        names = names_of(self._arena.content)
+        card = names.director(drawn.card)
+        wide = min(metrics.grown(104, 0.2), room.h * 8 // 5)
+        size = (wide, wide * 5 // 8)
+        art = self._cards.picture(drawn.card, size)
+        surface.blit(art, room.topleft)
+        pygame.draw.rect(surface, "#2C4A6B", pygame.Rect(room.topleft, size), metrics.line(1))
+        radius = metrics.grown(13, 0.3)
+        self._cards.disc(surface, (room.x + radius, room.y + size[1] - radius), radius, drawn.horde)
+        text = pygame.Rect(room.x + wide + metrics.px(10), room.y, room.w - wide - metrics.px(10), room.h)
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(text))
+        y = draw.paragraph(stage, surface, names.card(drawn.card), text, size=16, bold=True)
+        if card is not None:
+            rule, sign = _rule(names, card, drawn), stage.theme.accent
+            said = rule or translated(card.text)
+            rest = pygame.Rect(text.x, y, text.w, text.bottom - y)
+            draw.paragraph(stage, surface, said, rest, size=SMALL, colour=sign if rule else stage.theme.secondary)
+        surface.set_clip(clip)
+
+    def _draw_chapter(self, surface: pygame.Surface, room: pygame.Rect, state: State) -> None:
+        """Before the first card, or in a quiet round: what the night is about."""
+        stage, metrics = self._stage, self._stage.metrics
+        scenario = self._arena.scenarios[state.agreed.scenario]
+        y = room.y
+        if state.round:
+            words = say("zombies.no_cards" if state.phase not in _BEFORE else "zombies.quiet")
+            y = draw.paragraph(stage, surface, words, room, size=SMALL, colour=stage.theme.text) + metrics.px(4)
+        rest = pygame.Rect(room.x, y, room.w, room.bottom - y)
+        draw.paragraph(stage, surface, translated(scenario.intro), rest, size=SMALL, colour=stage.theme.secondary)
+
+    def _draw_numbers(self, surface: pygame.Surface, inner: pygame.Rect, state: State) -> int:
+        """Horde and fire with a bar, and below what comes of it; returns where they begin."""
+        stage, metrics = self._stage, self._stage.metrics
+        told, line = outcome_words(self._arena, state), metrics.t(20)
+        y = inner.bottom - line // 2
+        draw.text(stage, surface, told, (inner.x, y), size=SMALL, bold=True, colour=stage.theme.accent, width=inner.w)
+        bar = pygame.Rect(inner.x, y - line // 2 - metrics.px(12), inner.w, metrics.px(8))
+        self._draw_bar(surface, bar, state)
+        y = bar.y - metrics.t(14)
+        half, (horde, green) = inner.w // 2, colours(stage.theme.name)
+        number = draw.text(stage, surface, str(state.horde), (inner.x + half - metrics.px(14), y), size=22, bold=True,
+                           colour=horde, align="right")  # fmt: skip
+        draw.text(stage, surface, say("zombies.horde"), (inner.x, y), size=SMALL, colour=stage.theme.secondary,
+                  width=number.x - inner.x - metrics.px(4))  # fmt: skip
+        fire = str(state.suppression) if is_revealed(state) else "?"
+        number = draw.text(stage, surface, fire, (inner.right, y), size=22, bold=True, colour=green, align="right")
+        room = number.x - inner.x - half - metrics.px(4)
+        label = stage.texts.fitting((say("zombies.fire"), say("zombies.fire_label")), metrics.font(SMALL), room)
+        draw.text(stage, surface, label, (inner.x + half, y), size=SMALL, colour=stage.theme.secondary, width=room)
+        return y - metrics.t(14)
+
+    def _draw_bar(self, surface: pygame.Surface, bar: pygame.Rect, state: State) -> None:
+        """How much of the horde the fire has held up."""
+        stage = self._stage
+        surface.blit(draw.rounded(stage, bar.size, stage.theme.field, radius=4), bar)
+        share = min(1.0, state.suppression / state.horde) if state.horde else 1.0
+        filled = pygame.Rect(bar.x, bar.y, round(bar.w * share), bar.h)
+        if is_revealed(state) and filled.w > bar.h:
+            colour = colours(stage.theme.name)[1] if share >= 1 else "#E39A3B"
+            surface.blit(draw.rounded(stage, filled.size, colour, radius=4), filled)
+
+
+def _rule(names: Names, card: Director, drawn: Drawn) -> str:
+    """What matters of a card beyond its number: special attack, effect, items, and where its dead come from."""
+    if drawn.lurked and card.special is None:
+        return say("zombies.lurked")
+    away = card.horde and card.spawn != "weakest"
+    lines = [line for line in card_rules(names, card) if line != say("zombies.lurks")]
+    return " ".join(lines if away or not card.horde else lines[1:])
+
+
+def is_revealed(state: State) -> bool:
+    """Whether the pile of this round has been turned over."""
+    return state.phase not in _BEFORE and not any(isinstance(task, Revealing) for task in state.todo)
+
+
+def outcome_words(arena: Arena, state: State) -> str:
+    """What the cards and the fire come to: what lies face down, or how many break through and near whom."""
+    if not is_revealed(state):
+        cards = sum(len(one.cards) for one in state.pile)
+        return say("zombies.fire_hidden", number=cards)
+    short = state.horde - state.suppression
+    if short <= 0:
+        return say("zombies.all_held")
+    key, d = "breaks" if short > 1 else "break", Draft(arena, state)
+    if state.phase is not Phase.RESOLVE:
+        return say("zombies.broke", number=short)
+    spawns = {arena.director[drawn.card].spawn for drawn in state.drawn}
+    weakest = looks.weakest(d)
+    if spawns != {"weakest"} or weakest is None or state.agreed.rule("spawn_tile") != "weakest_tile":
+        return say(f"zombies.{key}_places", number=short)
+    survivor = names_of(arena.content).person(weakest)
+    return say(f"zombies.{key}", number=short, survivor=survivor)

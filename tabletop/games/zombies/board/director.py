@@ -1,0 +1,287 @@
+"""The Director's moment over the map: dice, cards that turn over, the pile against the horde, specials."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.aside import FIRE, HORDE
+from tabletop.games.zombies.board.beats import TURN, Beat, beats, timed
+from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
+from tabletop.games.zombies.board.names import count, names_of
+from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.state.state import UNKNOWN, Drawn, State
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.stage.timeline import eased
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.games.zombies.board.map.pieces import Pieces
+    from tabletop.ui.stage.stage import Stage
+
+_CARD, _AMMO, _FIGURE = 290, 92, 150
+"""Logical pixels across a Director card, a card of the pile, and whoever announces itself."""
+_SHAKE: Final = 0.06
+"""Seconds that a face shows while a die falls."""
+_ANY: Final = -2
+"""A seat whose colour nobody learns."""
+
+
+class DirectorMoment:
+    """Shows one beat at a time over the whole map."""
+
+    def __init__(self, stage: Stage, content: Content, cards: DirectorCards, pieces: Pieces) -> None:
+        self._stage = stage
+        self._content = content
+        self._cards = cards
+        self._pieces = pieces
+        self._area = pygame.Rect(0, 0, 1, 1)
+        self._beats: tuple[Beat, ...] = ()
+        self._state: State | None = None
+        self._tumbles = True
+        self._backdrop: pygame.Surface | None = None
+        """The map in the dark."""
+        self._drawn: tuple[int, bool] | None = None
+        """The beat that was asked to be drawn last, and whether it lay still."""
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self._area, self._backdrop = pygame.Rect(area), None
+
+    def begin(self, events: Sequence[Event], state: State, now: float, pace: float, *, tumbles: bool = True) -> float:
+        """Shows what is worth it; returns when that ends, `now` where nothing is.
+
+        `tumbles`: dice that people have rolled by hand do not.
+        """
+        self.finish()
+        told = beats(self._content, events, state) if pace > 0 else ()
+        if not told:
+            return now
+        self._beats, self._state, self._drawn = timed(told, now, pace), state, None
+        self._tumbles, self._backdrop = tumbles, None
+        return self._beats[-1].ends
+
+    def finish(self) -> bool:
+        """Ends it; whether something was shown."""
+        shown, self._beats, self._backdrop = bool(self._beats), (), None
+        if shown:
+            self._stage.invalidate()
+        return shown
+
+    def shows(self, now: float) -> bool:
+        """Whether it lies over the map."""
+        return self._beat(now) is not None
+
+    def moving(self, now: float) -> pygame.Rect | None:
+        """What must be drawn anew: everything while something turns, next to nothing while it is read."""
+        if not self._beats:
+            return None
+        beat = self._beat(now)
+        if beat is None:
+            self.finish()
+            return self._area
+        key = self._beats.index(beat), now >= beat.begins + self._moves(beat)
+        if key[1] and key == self._drawn:
+            return pygame.Rect(self._area.topleft, (1, 1))
+        self._drawn = key
+        return self._area
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """The beat that is on, over the map in the dark."""
+        beat = self._beat(now)
+        if beat is None or self._state is None:
+            return
+        self._darken(surface)
+        past = max(0.0, now - beat.begins)
+        parts = {"count": self._draw_count, "card": self._draw_cards, "reveal": self._draw_reveal,
+                 "special": self._draw_special, "call": self._draw_call}  # fmt: skip
+        parts[beat.kind](surface, beat, past)
+
+    def covers(self, surface: pygame.Surface, now: float) -> bool:
+        """Draws the map in the dark as it was kept; whether there is such a picture, so that nothing else is needed."""
+        if self._backdrop is None or not self.shows(now):
+            return False
+        surface.blit(self._backdrop, self._area)
+        return True
+
+    def _darken(self, surface: pygame.Surface) -> None:
+        """Once, and kept for as long as nothing below can change."""
+        if self._backdrop is None:
+            surface.blit(self._veil(), self._area)
+            if surface.get_clip().contains(self._area):
+                self._backdrop = surface.subsurface(self._area).copy()
+
+    # --- parts ----------------------------------------------------------------------------------------------------
+
+    def _draw_count(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+        metrics, centre = self._stage.metrics, self._area.center
+        falls = past < self._moves(beat)
+        y = centre[1]
+        if beat.die:
+            side = metrics.grown(84, 0.3)
+            face = random.Random(int(past / _SHAKE)).randint(1, 6) if falls else beat.die
+            draw_die(self._stage, surface, (centre[0], y - side), side, face)
+        if falls:
+            return
+        key = "counts_none" if not beat.number else "counts_die" if beat.die else "counts"
+        words = say(f"zombies.{key}", die=beat.die, cards=count("card", beat.number))
+        draw.text(self._stage, surface, words, centre, size=26, bold=True, align="centre")
+
+    def _draw_cards(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+        """All cards of the round up to now; the last one turns over, and the sum below grows."""
+        metrics, slots = self._stage.metrics, max(beat.slots, len(beat.drawn))
+        rects = self._row(slots, metrics.grown(_CARD, 0.3), self._area.h - metrics.t(150))
+        for rect, drawn in zip(rects, beat.drawn[:-1], strict=False):
+            surface.blit(self._cards.whole(drawn, rect.w), rect)
+        moves = self._moves(beat)
+        turned = min(1.0, past / moves) if moves else 1.0
+        if len(rects) >= len(beat.drawn):
+            self._draw_turning(surface, rects[len(beat.drawn) - 1], beat.drawn[-1], turned)
+        for rect in rects[len(beat.drawn) :]:
+            surface.blit(self._cards.back(rect.w), rect)
+        total = sum(each.horde for each in (beat.drawn if turned >= 1 else beat.drawn[:-1]))
+        at = self._area.centerx, rects[0].bottom + metrics.t(34)
+        draw.text(self._stage, surface, say("zombies.horde_is", number=total), at, size=30, bold=True, align="centre",
+                  colour=HORDE)  # fmt: skip
+
+    def _draw_turning(self, surface: pygame.Surface, rect: pygame.Rect, drawn: Drawn, turned: float) -> None:
+        """Its width goes to nothing and comes back with the other face; where motion is reduced it is just there."""
+        front = turned >= 0.5 or self._stage.settings.reduced_motion
+        face = self._cards.whole(drawn, rect.w) if front else self._cards.back(rect.w)
+        wide = abs(1 - 2 * eased(turned))
+        if wide < 0.99:
+            face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
+        surface.blit(face, face.get_rect(center=rect.center))
+
+    def _draw_reveal(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+        """The pile turns over card by card; its sum stands against the horde."""
+        metrics, stage = self._stage.metrics, self._stage
+        moves = self._moves(beat)
+        each = moves * TURN / (TURN * (len(beat.cards) + 0.5)) if beat.cards else 1.0
+        seen = len(beat.cards) if past >= moves else int(past / each)
+        y = self._area.y + self._area.h * 30 // 100
+        top = max(self._area.y + metrics.t(22), y - metrics.grown(_AMMO, 0.2) * 7 // 10 - metrics.t(28))
+        draw.text(stage, surface, say("zombies.fire"), (self._area.centerx, top), size=26, bold=True, align="centre")
+        bottom = y
+        if beat.cards:
+            rects = self._row(len(beat.cards), metrics.grown(_AMMO, 0.2), self._area.h // 3, centre=y)
+            bottom = rects[0].bottom
+            for k, rect in enumerate(rects):
+                self._draw_pile_card(surface, rect, beat.cards[k], min(1.0, max(0.0, past / each - k)))
+        else:
+            draw.text(stage, surface, say("zombies.nothing_given"), (self._area.centerx, y), size=HEADING,
+                      align="centre", colour=stage.theme.secondary)  # fmt: skip
+        self._draw_scales(surface, beat, sum(beat.cards[:seen]), bottom + metrics.t(54), done=past >= moves)
+
+    def _draw_pile_card(self, surface: pygame.Surface, rect: pygame.Rect, value: int, turned: float) -> None:
+        face = self._cards.ammo(value if turned >= 0.5 else UNKNOWN, _ANY, rect.w)
+        wide = abs(1 - 2 * eased(turned)) if not self._stage.settings.reduced_motion else 1.0
+        if wide < 0.99:
+            face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
+        surface.blit(face, face.get_rect(center=rect.center))
+
+    def _draw_scales(self, surface: pygame.Surface, beat: Beat, sum_: int, y: int, *, done: bool) -> None:
+        """Fire at the left, horde at the right, a bar between; then what comes of it."""
+        stage, metrics, x = self._stage, self._stage.metrics, self._area.centerx
+        half = min(metrics.grown(190, 0.4), self._area.w // 2 - metrics.px(24))
+        texts = say("zombies.fire_is", number=sum_), say("zombies.fire_short", number=sum_)
+        words = stage.texts.fitting(texts, metrics.font(HEADING), half * 5 // 4, bold=True)
+        draw.text(stage, surface, words, (x - half, y), size=HEADING, bold=True, colour=FIRE)
+        draw.text(stage, surface, say("zombies.horde_is", number=beat.horde), (x + half, y), size=HEADING, bold=True,
+                  colour=HORDE, align="right")  # fmt: skip
+        bar = pygame.Rect(x - half, y + metrics.t(18), 2 * half, metrics.px(12))
+        surface.blit(draw.rounded(stage, bar.size, "#39424F", radius=6), bar)
+        share = min(1.0, sum_ / beat.horde) if beat.horde else 1.0
+        if bar.w * share > bar.h:
+            filled = pygame.Rect(bar.topleft, (round(bar.w * share), bar.h))
+            surface.blit(draw.rounded(stage, filled.size, FIRE if share >= 1 else "#E39A3B", radius=6), filled)
+        if done:
+            short = beat.horde - beat.number
+            key = "held" if short <= 0 else "break" if short == 1 else "breaks"
+            draw.text(stage, surface, say(f"zombies.verdict_{key}", number=short), (x, bar.bottom + metrics.t(30)),
+                      size=26, bold=True, align="centre", colour="#FFD166")  # fmt: skip
+
+    def _draw_special(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+        """What it is, on whom, and what it does."""
+        stage, metrics, names = self._stage, self._stage.metrics, names_of(self._content)
+        moves = self._moves(beat)
+        grown = 1.0 if stage.settings.reduced_motion or not moves else 0.6 + 0.4 * min(1.0, past / moves)
+        size, y = metrics.grown(_FIGURE, 0.3), self._area.y + self._area.h * 36 // 100
+        art = self._cards.figure(beat.special, round(size * grown))
+        offset = size * 2 // 3 if beat.target is not None else 0
+        if art is not None:
+            surface.blit(art, art.get_rect(center=(self._area.centerx - offset, y)))
+        if beat.target is not None and self._state is not None and beat.target < len(self._state.people):
+            victim = self._pieces.portrait(self._state.people[beat.target], beat.target, size)
+            surface.blit(victim, victim.get_rect(center=(self._area.centerx + offset, y)))
+        self._draw_words(surface, self._special_title(names.thing(beat.special), beat.target), y + size * 3 // 4,
+                         next((one.text for one in self._content.specials if one.id == beat.special), ""))  # fmt: skip
+
+    def _special_title(self, special: str, target: Seat | None) -> str:
+        if target is None:
+            return say("zombies.special_comes", special=special)
+        return say("zombies.special_takes", special=special, survivor=names_of(self._content).person(target))
+
+    def _draw_call(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+        words = say("zombies.call_made", round=beat.number)
+        draw.text(self._stage, surface, words, self._area.center, size=26, bold=True, align="centre",
+                  width=self._area.w)  # fmt: skip
+
+    def _draw_words(self, surface: pygame.Surface, title: str, y: int, text: str) -> None:
+        stage, metrics = self._stage, self._stage.metrics
+        draw.text(stage, surface, title, (self._area.centerx, y), size=30, bold=True, align="centre", colour="#FFD166")
+        wide = min(metrics.grown(520, 0.4), self._area.w - metrics.px(40))
+        room = pygame.Rect(self._area.centerx - wide // 2, y + metrics.t(30), wide, self._area.bottom - y)
+        draw.paragraph(stage, surface, translated(text), room, size=BODY, align="centre", colour="#F2F4F8")
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _beat(self, now: float) -> Beat | None:
+        return next((beat for beat in self._beats if now < beat.ends), None)
+
+    def _moves(self, beat: Beat) -> float:
+        """Nothing turns where motion is reduced, but the pile is still counted card by card."""
+        if beat.kind == "count" and not self._tumbles:
+            return 0.0
+        return 0.0 if self._stage.settings.reduced_motion and beat.kind != "reveal" else beat.moves
+
+    def _row(self, number: int, width: int, high: int, *, centre: int | None = None) -> list[pygame.Rect]:
+        """Cards side by side, as large as there is room."""
+        gap, pad = self._stage.metrics.px(14), self._stage.metrics.px(20)
+        wide = min(width, (self._area.w - 2 * pad - gap * (number - 1)) // max(1, number), round(high * SHAPE))
+        tall = round(wide / SHAPE)
+        y = (centre if centre is not None else self._area.y + self._area.h * 44 // 100) - tall // 2
+        x = self._area.centerx - (number * wide + gap * (number - 1)) // 2
+        return [pygame.Rect(x + k * (wide + gap), y, wide, tall) for k in range(number)]
+
+    def _veil(self) -> pygame.Surface:
+        size = self._area.size
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface(size)
+            made.fill("#060C10")
+            made.set_alpha(205)
+            return made
+
+        return self._stage.sprites.made(("zombies veil", size), make)
+
+
+def draw_die(stage: Stage, surface: pygame.Surface, centre: tuple[int, int], side: int, face: int) -> None:
+    """A die with its pips, so many pixels wide."""
+    box = pygame.Rect(0, 0, side, side)
+    box.center = centre
+    surface.blit(draw.rounded(stage, box.size, "#F2F4F8", edge="#0B1117", radius=16, width=3), box)
+    step = side * 0.26
+    for x, y in _PIPS[face]:
+        pygame.draw.aacircle(surface, "#B8423A", (centre[0] + x * step, centre[1] + y * step), side * 0.09)
+
+
+_PIPS: Final = {
+    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}  # fmt: skip

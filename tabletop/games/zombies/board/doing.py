@@ -1,0 +1,144 @@
+"""Actions of Zombies in words: on buttons, in choices, in the list of moves, and what is expected of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tabletop.games.zombies.board.names import Names, cards, count, names_of, side
+from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state.state import Person, State
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text.actions import Action, zombie_id
+from tabletop.rules.game import Seat
+from tabletop.ui.words import say
+
+_Said = Callable[[Names, Any], str]
+
+
+def action_words(content: Content, view: View, action: Action) -> str:
+    """What an action does, for buttons and choices."""
+    names = names_of(content)
+    if isinstance(action, a.Use) and action.weapon:
+        who = action.on or view.shown.people[max(0, view.to_act)].survivor
+        return say("zombies.do_use_weapon", item=names.thing(action.item), survivor=names.survivor(who),
+                   weapon=names.thing(action.weapon))  # fmt: skip
+    return notation(content, action)
+
+
+def notation(content: Content, action: Action) -> str:
+    """An action in short, for the list of moves; names instead of ids."""
+    said = _WORDS.get(type(action))
+    return said(names_of(content), action) if said else say("zombies.do_chance")
+
+
+def expects(content: Content, state: State, seat: Seat) -> str:
+    """What the seat to act is to do now; empty where chance is to act, or nobody."""
+    if state.result is not None or not state.todo:
+        return ""
+    task = state.todo[-1]
+    if getattr(task, "seat", seat) != seat:
+        return ""
+    expected = _EXPECTED.get(type(task))
+    return expected(names_of(content), state, task) if expected else ""
+
+
+# Actions
+
+
+def _suppress(names: Names, action: a.Suppress) -> str:
+    return say("zombies.do_suppress", cards=cards(action.cards)) if action.cards else say("zombies.do_nothing")
+
+
+def _walk(names: Names, action: a.Walk) -> str:
+    return say("zombies.do_walk", far=count("hex", len(action.path)))
+
+
+def _take(names: Names, action: a.Take) -> str:
+    return say("zombies.do_take_equip" if action.equip else "zombies.do_take", item=names.thing(action.item))
+
+
+def _attack(names: Names, action: a.Attack) -> str:
+    weapon = names.thing(action.weapon)
+    hits = [(target, number) for target, number in action.hits if number]
+    if not hits:
+        return say("zombies.do_attack_none", weapon=weapon)
+    commons = sum(1 for target, _ in hits if zombie_id(target) is not None)
+    told = [count("zombie_n", commons)] if commons else []
+    told += [names.target(target) for target, _ in hits if zombie_id(target) is None]
+    total = sum(number for _, number in hits)
+    return say("zombies.do_attack", weapon=weapon, hits=count("hit", total), targets=names.listed(told))
+
+
+def _melee(names: Names, action: a.Melee) -> str:
+    if all(zombie_id(target) is not None for target in action.targets):
+        return say("zombies.do_melee_stun", targets=count("zombie_n", len(action.targets)))
+    return say("zombies.do_melee_hit", target=names.listed(map(names.target, action.targets)))
+
+
+def _use(names: Names, action: a.Use) -> str:
+    item = names.thing(action.item)
+    if action.on:
+        return say("zombies.do_use_on", item=item, survivor=names.survivor(action.on))
+    if action.at is not None:
+        return say("zombies.do_use_at", item=item)
+    if action.side is not None:
+        return say("zombies.do_use_side", item=item, side=side(action.side))
+    return say("zombies.do_use", item=item)
+
+
+def _fixed(key: str) -> _Said:
+    def said(names: Names, action: Any) -> str:
+        return say(f"zombies.{key}")
+
+    return said
+
+
+_WORDS: Final[Mapping[type, _Said]] = {
+    a.Suppress: _suppress,
+    a.Walk: _walk,
+    a.Take: _take,
+    a.Clear: lambda names, action: say("zombies.do_clear", side=side(action.side)),
+    a.Halt: _fixed("do_halt"),
+    a.Attack: _attack,
+    a.Melee: _melee,
+    a.Reload: lambda names, action: say("zombies.do_reload_free" if action.free else "zombies.do_reload"),
+    a.Swap: lambda names, action: say("zombies.do_swap", weapon=names.thing(action.weapon)),
+    a.Use: _use,
+    a.Revive: lambda names, action: say("zombies.do_revive", survivor=names.survivor(action.survivor)),
+    a.Pass: _fixed("do_pass"),
+    a.Resign: _fixed("do_resign"),
+}
+
+
+# What is expected
+
+
+def _suppressing(names: Names, state: State, task: t.Suppressing) -> str:
+    return say("zombies.expects_suppress", survivor=names.person(task.seat), horde=state.horde)
+
+
+def _walking(names: Names, state: State, task: t.Walking) -> str:
+    survivor = names.person(task.seat)
+    if not task.left:
+        return say("zombies.expects_walk_done", survivor=survivor)
+    return say("zombies.expects_walk", survivor=survivor, far=count("hex", task.left))
+
+
+def _acting(names: Names, state: State, task: t.Acting) -> str:
+    person = state.people[task.seat]
+    key = "expects_free" if task.has_acted else "expects_pinned" if _is_pinned(person) else "expects_act"
+    return say(f"zombies.{key}", survivor=names.person(task.seat))
+
+
+def _is_pinned(person: Person) -> bool:
+    return person.pinned or person.down or person.token is not None
+
+
+_EXPECTED: Final[Mapping[type, Callable[[Names, State, Any], str]]] = {
+    t.Suppressing: _suppressing,
+    t.Walking: _walking,
+    t.Acting: _acting,
+}

@@ -1,0 +1,293 @@
+"""What places picked in phase 6b amount to: a plan with cards, targets and an item, and the actions that it makes.
+
+The path of a plan begins with a card, a target, an item, the survivor itself, or a button: shoot, melee, use, revive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.games.zombies.board.map import names, shots
+from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, REVIVE
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.powers import using
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.tasks import Acting
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text.actions import SIDES, Action
+from tabletop.games.zombies.rules.turn import refusals, striking
+from tabletop.games.zombies.rules.turn.laws import no
+from tabletop.rules.game import Refusal
+from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.gesture.picker import Place, Steps
+
+SHOOT, USE = f"{BUTTON}shoot", f"{BUTTON}use"
+STARTS: Final = (SHOOT, MELEE, USE, REVIVE)
+AIMS: Final = (names.ZOMBIE, names.TOKEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is picked."""
+
+    word: str = ""
+    """shoot, melee, use, revive, or hero: whatever somebody taken in hand does with what it is put on."""
+    cards: tuple[int, ...] = ()
+    """Indices of the hand that is shown."""
+    targets: tuple[str, ...] = ()
+    item: str = ""
+    on: Place = ""
+    """Where an item goes, or who is revived."""
+
+
+class Deeds:
+    """Asks the rules about plans of the survivor that acts."""
+
+    def __init__(self, d: Draft) -> None:
+        """Of a draft in which somebody acts."""
+        task = d.todo[-1]
+        assert isinstance(task, Acting)
+        self.d = d
+        self.seat = task.seat
+        self.hero = names.survivor(d.people[task.seat].survivor)
+        self.cards = shots.cards(d, task.seat)
+        self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
+        """Answers about this position, by question."""
+
+    # --- paths ----------------------------------------------------------------------------------------------------
+
+    def plan(self, path: Steps) -> Plan:
+        """What a path means."""
+        cards = tuple(int(place.removeprefix(names.CARD)) for place in path if place.startswith(names.CARD))
+        targets = tuple(names.word(place) for place in path if place.startswith(AIMS))
+        item = next((place.removeprefix(names.ITEM) for place in path if place.startswith(names.ITEM)), "")
+        rest = [place for place in path[1:] if place.startswith((names.SURVIVOR, names.HEX, names.EXIT))]
+        word = {MELEE: "melee", REVIVE: "revive", USE: "use", self.hero: "hero"}.get(path[0], "") if path else ""
+        if not word:
+            word = "use" if item else "shoot" if path else ""
+        if word == "use" and not item:
+            item = self.only_item()
+        return Plan(word, cards, targets, item, rest[-1] if rest else "")
+
+    def actions(self, path: Steps) -> tuple[Action, ...]:
+        """The legal actions that exactly this path makes."""
+        return tuple(action for action in self._made(path) if refusals.check(self.d, action) is None)
+
+    def refusal(self, path: Steps) -> Refusal | None:
+        """Why a path makes no action."""
+        why = None
+        for action in self._made(path):
+            found = refusals.check(self.d, action)
+            if found is None:
+                return None
+            why = why or found
+        return why
+
+    def _made(self, path: Steps) -> Iterator[Action]:
+        plan = self.plan(path)
+        if len(path) == 1 and path[0] in (RELOAD, FREE, PASS):
+            yield a.Pass() if path[0] == PASS else a.Reload(free=path[0] == FREE)
+        elif path and path[0].startswith(names.WEAPON):
+            yield a.Swap(path[0].removeprefix(names.WEAPON))
+        elif plan.word == "shoot":
+            yield from self._attack(plan)
+        elif plan.word == "use":
+            yield from self._uses(plan)
+        elif plan.word in ("melee", "hero") and plan.targets:
+            yield a.Melee(plan.targets)
+        elif plan.word == "melee" and len(self.blows(())) == 1:
+            yield a.Melee(self.blows(()))
+        elif plan.word in ("revive", "hero") and plan.on:
+            yield a.Revive(plan.on.removeprefix(names.SURVIVOR))
+        elif plan.word == "revive" and len(self.fallen()) == 1:
+            yield a.Revive(self.fallen()[0])
+
+    # --- shooting -------------------------------------------------------------------------------------------------
+
+    def weapon(self, plan: Plan) -> str:
+        """Whose cards are in hand; "" for none."""
+        return self.cards[plan.cards[0]].weapon if plan.cards else ""
+
+    def total(self, plan: Plan) -> int:
+        """Hits of the cards in hand."""
+        return sum(self.cards[index].value for index in plan.cards)
+
+    def in_range(self, plan: Plan) -> tuple[str, ...]:
+        """Whom the weapon in hand can hit, or any that may be used."""
+        weapon = self.weapon(plan)
+        return self._once(("in_range", weapon), lambda: self._in_range(weapon))
+
+    def _in_range(self, weapon: str) -> Iterator[str]:
+        for one in [weapon] if weapon else [arms.weapon for arms in shots.arms(self.d, self.seat)]:
+            yield from looks.targets(self.d, self.seat, one)
+
+    def _once(self, question: tuple[str, ...], answer: Callable[[], Iterable[str]]) -> tuple[str, ...]:
+        """Asks only once: the position does not change."""
+        if question not in self._known:
+            self._known[question] = tuple(dict.fromkeys(answer()))
+        return self._known[question]
+
+    def more_cards(self, plan: Plan) -> tuple[int, ...]:
+        """Cards that can be added to those in hand."""
+        rest = [index for index in range(len(self.cards)) if index not in plan.cards]
+        if not plan.cards:
+            return tuple(rest)
+        weapon = self.weapon(plan)
+        if len(plan.cards) >= shots.most(self.d, self.seat, weapon):
+            return ()
+        return tuple(index for index in rest if self.cards[index].weapon == weapon)
+
+    def more_targets(self, plan: Plan) -> tuple[str, ...]:
+        """Targets that can be added."""
+        if plan.cards and len(plan.targets) >= max(1, self.total(plan)):
+            return ()
+        return tuple(target for target in self.in_range(plan) if target not in plan.targets)
+
+    def attack(self, plan: Plan) -> a.Attack | None:
+        """The attack as it is planned; None while cards or targets are missing."""
+        hits = shots.split(self.d, plan.targets, self.total(plan)) if plan.cards else ()
+        values = tuple(sorted(self.cards[index].value for index in plan.cards))
+        return a.Attack(self.weapon(plan), values, hits) if hits else None
+
+    def _attack(self, plan: Plan) -> Iterator[Action]:
+        made = self.attack(plan)
+        if made is not None:
+            yield made
+
+    # --- the rest -------------------------------------------------------------------------------------------------
+
+    def blows(self, targets: tuple[str, ...]) -> tuple[str, ...]:
+        """Targets of a melee that can be added to these."""
+        return self._once(("blows", *targets), lambda: self._blows(targets))
+
+    def _blows(self, targets: tuple[str, ...]) -> Iterator[str]:
+        here = self.d.people[self.seat].hex
+        near = looks.zombies_next_to(self.d, here) if here is not None else ()
+        words = [a.zombie(zombie.id) for zombie in near]
+        words += [person.survivor for person in self.d.people if person.token is not None]
+        for word in words:
+            if word not in targets and refusals.check(self.d, a.Melee((*targets, word))) is None:
+                yield word
+
+    def fallen(self) -> tuple[str, ...]:
+        """Survivors that can be revived."""
+        found = [person.survivor for person in self.d.people]
+        return self._once(
+            ("fallen",), lambda: (who for who in found if refusals.check(self.d, a.Revive(who)) is None)
+        )  # fmt: skip
+
+    def items(self) -> tuple[str, ...]:
+        """Items in the bag that can be used now, each once."""
+        return self._once(("items",), lambda: (item for item in self.d.people[self.seat].bag if self.places(item)))
+
+    def only_item(self) -> str:
+        """The one item that can be used; "" where there are several or none."""
+        found = self.items()
+        return found[0] if len(found) == 1 else ""
+
+    def places(self, item: str) -> tuple[Place, ...]:
+        """Where an item can be used."""
+        legal = (use for use in self._tried(item) if refusals.check(self.d, use) is None)
+        return self._once(("places", item), lambda: map(self._place, legal))
+
+    def _uses(self, plan: Plan) -> Iterator[Action]:
+        if not plan.item:
+            return
+        kind = self.d.arena.items[plan.item]
+        if kind.target == using.SOMEBODY and plan.on.startswith(names.SURVIVOR):
+            who = plan.on.removeprefix(names.SURVIVOR)
+            yield from (use for use in self._on(plan.item, who))
+        elif kind.target == using.HEX and plan.on.startswith(names.HEX):
+            yield a.Use(plan.item, at=names.hex_of(plan.on))
+        elif kind.target == using.EXIT and plan.on.startswith(names.EXIT):
+            side = names.exit_of(plan.on)
+            if side is not None and side[0] == looks.tile_of(self.d, self.seat):
+                yield a.Use(plan.item, side=side[1])
+        elif kind.target not in (using.SOMEBODY, using.HEX, using.EXIT) and plan.on in ("", self.hero):
+            yield a.Use(plan.item)
+
+    def _on(self, item: str, who: str) -> Iterator[a.Use]:
+        if self.d.arena.items[item].effect.op != "refill":
+            yield a.Use(item, on=who)
+            return
+        seat = self.d.seat_of(who)
+        carried = self.d.people[seat].arms if seat is not None else ()
+        yield from (a.Use(item, on=who, weapon=one.weapon) for one in carried)
+
+    def _tried(self, item: str) -> Iterator[a.Use]:
+        """Every way to use an item, legal or not."""
+        kind, here = self.d.arena.items[item], self.d.people[self.seat].hex
+        if kind.target == using.SOMEBODY:
+            for person in self.d.people:
+                yield from self._on(item, person.survivor)
+        elif kind.target == using.HEX:
+            near = self.d.map.within(here, kind.range) if here is not None else ()
+            yield from (a.Use(item, at=hex_) for hex_ in near)
+        elif kind.target == using.EXIT:
+            yield from (a.Use(item, side=side) for side in range(len(SIDES)))
+        else:
+            yield a.Use(item)
+
+    def _place(self, use: a.Use) -> Place:
+        if use.on:
+            return names.survivor(use.on)
+        if use.at is not None:
+            return names.hex_(use.at)
+        if use.side is not None:
+            return names.exit_(looks.tile_of(self.d, self.seat) or 0, use.side)
+        return self.hero
+
+    # --- why a button is dark -------------------------------------------------------------------------------------
+
+    def why_dark(self, place: Place) -> Refusal | None:
+        """Why nothing can be begun with a place."""
+        path: Steps = (place,)
+        if place == SHOOT:
+            path = self._best_shot()
+        elif place == MELEE:
+            path = (MELEE, *self._nearest())
+        elif place == REVIVE:
+            return self._why_not_revived()
+        elif place == USE:
+            return self._why_no_item()
+        elif place.startswith(AIMS):
+            path = self._best_shot(place)
+        elif place.startswith(names.CARD):
+            path = (place, *self._nearest())
+        elif place.startswith(names.ITEM):
+            return self._why_no_item(place.removeprefix(names.ITEM))
+        return self.refusal(path)
+
+    def _why_not_revived(self) -> Refusal | None:
+        """Of somebody down, or that nobody is."""
+        friends = [p for p in self.d.people if p.alive and names.survivor(p.survivor) != self.hero]
+        down = next((p.survivor for p in friends if p.down), None)
+        if down is not None:
+            return refusals.check(self.d, a.Revive(down))
+        return no("H88", "not_down", survivor=friends[0].survivor) if friends else None
+
+    def _best_shot(self, aim: Place = "") -> Steps:
+        if not self.cards:
+            return (RELOAD,)
+        best = max(range(len(self.cards)), key=lambda index: self.cards[index].value)
+        return (f"{names.CARD}{best}", aim) if aim else (f"{names.CARD}{best}", *self._nearest())
+
+    def _nearest(self) -> Steps:
+        """The zombie that is fewest steps away."""
+        here = self.d.people[self.seat].hex
+        if here is None or not self.d.zombies:
+            return ()
+        steps = self.d.map.distances(here)
+        near = min(self.d.zombies, key=lambda zombie: steps.get(zombie.hex, looks.FAR))
+        return (names.zombie(near.id),)
+
+    def _why_no_item(self, item: str = "") -> Refusal | None:
+        bag = self.d.people[self.seat].bag
+        tried = self._tried(item or bag[0]) if bag else iter(())
+        return next((why for use in tried if (why := refusals.check(self.d, use)) is not None), None)
+
+    def is_special(self, target: str) -> bool:
+        """Whether it is a token, the Brute or the Mourner."""
+        return striking.is_special(self.d, target)

@@ -1,0 +1,350 @@
+"""What stands and lies on the hex map: survivors, zombies, finds, fires, lures; what is under the pointer.
+
+figures = HexFigures(stage, arena)
+figures.show(state)                                   # whenever the view changes
+figures.draw(surface, camera, marks, rings=, hidden=) # within the surface's clip; places as in hex_names
+figures.at(camera, pos, bodies=True)                  # all places under a point, what is meant most likely first
+figures.spots(camera), figures.rect(camera, place), figures.hex_of(place)
+figures.draw_look(surface, camera, look, pixel, lift=1.0)   # anybody anywhere
+figures.warm(camera)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.map import names as hex_names
+from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map.camera import Close, HexCamera
+from tabletop.games.zombies.board.map.pieces import Face, Pieces
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.state import Find, Person, State, Zombie
+from tabletop.rules.hexes import Hex
+from tabletop.ui.boards.board import MarkKind, Marks, Point
+from tabletop.ui.gesture.picker import Place
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Look = Person | Zombie
+_BODY: Final = (0.5, 1.35)
+"""Half the width and the height in which a figure is hit above the middle of its base, in hex sides."""
+_TOKEN: Final = (0.45, -0.8, 0.42)
+"""Middle of a token from that of its base, and its radius, in hex sides."""
+_GHOST: Final = 40
+"""Opacity in per cent of what was lifted."""
+_LIFT: Final = 10
+"""Logical pixels that a held figure rises."""
+_ITEM: Final = 1.0
+"""Hex sides that a find is wide."""
+_MARKS: Final = {"target": ("ui/mark_attack", 2.0), "focus": ("ui/mark_focus", 2.0)}
+"""Rings that are not plain, and how many hex sides they are wide."""
+
+
+class HexFigures:
+    """Draws the figures of the state it was last shown."""
+
+    def __init__(self, stage: Stage, arena: Arena) -> None:
+        self._stage = stage
+        self.arena = arena
+        self.pieces = Pieces(stage, arena.survivors, arena.specials)
+        self._state: State | None = None
+        self._looks: dict[Place, Look] = {}
+        self._finds: dict[Place, Find] = {}
+        self._faces: dict[Place, Face] = {}
+        self._pixels: tuple[HexCamera | None, dict[Place, Point]] = (None, {})
+        """Where bases are through a camera."""
+        self._warmed: object = None
+        """Through which camera all faces are ready for the next step."""
+
+    def show(self, state: State) -> None:
+        """Draws these figures and finds from now on."""
+        self._state = state
+        looks: dict[Place, Look] = {
+            hex_names.survivor(person.survivor): person for person in state.people if person.hex is not None
+        }
+        looks |= {hex_names.zombie(zombie.id): zombie for zombie in state.zombies}
+        self._looks = dict(sorted(looks.items(), key=lambda each: _depth(each[1])))
+        self._finds = {hex_names.find(find.hex, find.item): find for find in state.finds}
+        self._faces = {place: self.face(look) for place, look in self._looks.items()}
+        self._pixels, self._warmed = (None, {}), None
+
+    def _bases(self, camera: HexCamera) -> dict[Place, Point]:
+        """Middles of the bases of all figures, in pixels."""
+        if self._pixels[0] != camera:
+            found: dict[Place, Point] = {
+                place: camera.hex_pixels(look.hex) for place, look in self._looks.items() if look.hex is not None
+            }
+            self._pixels = camera, found
+        return self._pixels[1]
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def look(self, place: Place) -> Look | None:
+        """Who stands there; a token means whom it holds."""
+        if place.startswith(hex_names.TOKEN):
+            place = hex_names.SURVIVOR + place.removeprefix(hex_names.TOKEN)
+        return self._looks.get(place)
+
+    def hex_of(self, place: Place) -> Hex | None:
+        """The hex of a figure, a token, a find or a hex; None for what is not on the map."""
+        look = self.look(place)
+        return look.hex if look is not None else hex_names.hex_of(place)
+
+    def places(self) -> Iterator[Place]:
+        """Finds, figures from the back to the front, and tokens."""
+        yield from self._finds
+        for place, look in self._looks.items():
+            yield place
+            if isinstance(look, Person) and look.token is not None:
+                yield hex_names.token(look.survivor)
+
+    def spots(self, camera: HexCamera) -> dict[Place, Point]:
+        """Centres in pixels."""
+        found: dict[Place, Point] = {}
+        for place in self.places():
+            hex_ = self.hex_of(place)
+            if hex_ is not None:
+                found[place] = self._spot(camera, place, hex_)
+        return found
+
+    def _spot(self, camera: HexCamera, place: Place, hex_: Hex) -> Point:
+        x, y = camera.hex_pixels(hex_)
+        off = (0.0, 0.0)
+        if place.startswith(hex_names.TOKEN):
+            off = _TOKEN[:2]
+        elif place in self._finds and self._on(hex_):
+            off = _aside(self._finds[place], self._finds)
+        return x + off[0] * camera.scale, y + off[1] * camera.scale
+
+    def _on(self, hex_: Hex) -> Place | None:
+        """Who stands on a hex."""
+        return next((place for place, look in self._looks.items() if look.hex == hex_), None)
+
+    def at(self, camera: HexCamera, pos: Sequence[float], *, bodies: bool = True) -> list[Place]:
+        """What lies under a point of the window: tokens and what lies at feet, who stands there, finds, the hex.
+
+        With `bodies` also figures that rise before the hex from the one below it, after who stands on it.
+        """
+        found = [place for place in self.places() if self._is_sign_at(camera, place, pos)]
+        hex_ = camera.hex_at(pos)
+        holder = self._on(hex_)
+        rising = [place for place in reversed(self._looks) if bodies and self._rises(camera, place, pos)]
+        found += [holder] if holder is not None else []
+        lying = [place for place, find in self._finds.items() if find.hex == hex_]
+        return list(dict.fromkeys([*found, *rising, *lying, hex_names.hex_(hex_)]))
+
+    def _is_sign_at(self, camera: HexCamera, place: Place, pos: Sequence[float]) -> bool:
+        """Whether it is a token, or something at somebody's feet, and lies there."""
+        if not place.startswith((hex_names.TOKEN, hex_names.FIND)):
+            return False
+        hex_ = self.hex_of(place)
+        if hex_ is None or (place in self._finds and self._on(hex_) is None):
+            return False
+        return math.dist(self._spot(camera, place, hex_), pos) <= _TOKEN[2] * camera.scale
+
+    def _rises(self, camera: HexCamera, place: Place, pos: Sequence[float]) -> bool:
+        look = self._looks[place]
+        if look.hex is None or (isinstance(look, Zombie) and not look.active):
+            return False
+        x, y = self._bases(camera)[place]
+        return abs(pos[0] - x) <= _BODY[0] * camera.scale and 0 <= y - pos[1] <= _BODY[1] * camera.scale
+
+    def rect(self, camera: HexCamera, place: Place) -> pygame.Rect:
+        """What must be drawn anew when something changes there, in pixels; empty where there is nothing."""
+        hex_ = self.hex_of(place)
+        return pygame.Rect(0, 0, 0, 0) if hex_ is None else self.rect_round(camera, camera.hex_pixels(hex_))
+
+    def rect_round(self, camera: HexCamera, pixel: Sequence[float]) -> pygame.Rect:
+        """What a figure covers whose base is centred at a point of the window, with rings and shadow."""
+        reach = 1.75 * camera.scale + self._stage.metrics.px(_LIFT + 6)
+        made = pygame.Rect(0, 0, round(2 * reach), round(2 * reach))
+        made.center = round(pixel[0]), round(pixel[1])
+        return made
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(
+        self, surface: pygame.Surface, camera: HexCamera, marks: Marks | None = None, *,
+        rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
+    ) -> None:  # fmt: skip
+        """Draws all that lies in the clip, but what is `hidden`, because it moves."""
+        marks, seen = marks or Marks(), surface.get_clip()
+        self._draw_ground(surface, camera, seen)
+        near = seen.inflate(*self.rect_round(camera, (0, 0)).size)
+        for place, pixel in self._bases(camera).items():
+            if place in hidden or not near.collidepoint(pixel):
+                continue
+            for kind in _rings_of(place, marks, rings or {}):
+                self._ring(surface, camera, pixel, kind)
+            if place == marks.lifted:
+                self.draw_look(surface, camera, self._looks[place], pixel, opacity=_GHOST)
+            else:
+                picture, (left, top) = self.pieces.picture(self._faces[place], camera.scale)
+                surface.blit(picture, (round(pixel[0]) + left, round(pixel[1]) + top))
+            self._mark_token(surface, camera, place, marks)
+        self._draw_taken_finds(surface, camera, seen)
+
+    def draw_lifted(self, surface: pygame.Surface, camera: HexCamera, marks: Marks) -> None:
+        """Who is in the hand, over everything."""
+        look = self._looks.get(marks.lifted) if marks.lifted is not None else None
+        if look is not None:
+            self.draw_look(surface, camera, look, marks.held_at, lift=1.0)
+
+    def draw_look(
+        self, surface: pygame.Surface, camera: HexCamera | Close, look: Look, pixel: Sequence[float], *,
+        lift: float = 0.0, opacity: int = 100, size: float = 1.0, mirrored: bool | None = None,
+    ) -> None:  # fmt: skip
+        """Anybody with its base over a point of the window, in the air, pale, or smaller than it is."""
+        face = self.face(look, mirrored)
+        picture, (left, top) = self.pieces.picture(face, camera.scale)
+        up = round(self._stage.metrics.px(_LIFT) * lift)
+        if up:
+            self._shadow(surface, camera, pixel, up)
+        if size != 1.0:
+            picture = pygame.transform.smoothscale_by(picture, size)
+            left, top = round(left * size), round(top * size)
+        if opacity < 100:
+            picture = picture.copy()
+            picture.fill((255, 255, 255, max(0, round(2.55 * opacity))), special_flags=pygame.BLEND_RGBA_MULT)
+        surface.blit(picture, (round(pixel[0]) + left, round(pixel[1]) + top - up))
+
+    def face(self, look: Look, mirrored: bool | None = None) -> Face:
+        """What is seen of somebody."""
+        state = self._state
+        seat = -1
+        if isinstance(look, Person) and state is not None:
+            seat = next((i for i, person in enumerate(state.people) if person.survivor == look.survivor), 0)
+        face = self.pieces.face(look, seat, first=state is not None and seat == state.first)
+        return face if mirrored is None else replace(face, mirrored=mirrored)
+
+    def warm(self, camera: HexCamera) -> bool:
+        """Draws one figure ahead as it is seen from nearer or farther; False when all are ready."""
+        if self._warmed == camera.scale:
+            return False
+        for steps in (1, -1):
+            other = camera.zoomed(steps)
+            for face in self._faces.values():
+                if not self.pieces.holds(face, other.scale):
+                    self.pieces.picture(face, other.scale)
+                    return True
+        self._warmed = camera.scale
+        return False
+
+    def _draw_ground(self, surface: pygame.Surface, camera: HexCamera, seen: pygame.Rect) -> None:
+        """Fires, lures, and finds on which nobody stands."""
+        state = self._state
+        if state is None:
+            return
+        lying = [("zombies/fire", hex_, 2.0) for hex_ in state.fires]
+        lying += [("zombies/lure", hex_, 1.2) for hex_ in state.lures]
+        for name, hex_, wide in lying:
+            self._put(surface, name, wide * camera.scale, camera.hex_pixels(hex_), seen)
+        for find in self._finds.values():
+            if self._on(find.hex) is None:
+                x, y = camera.hex_pixels(find.hex)
+                off = _beside(find, self._finds)
+                at = x + off * camera.scale, y
+                self._glow(surface, camera, at)
+                self.draw_item(surface, self.art(find.item), _ITEM * camera.scale, at)
+
+    def _draw_taken_finds(self, surface: pygame.Surface, camera: HexCamera, seen: pygame.Rect) -> None:
+        """Finds at the feet of somebody, small and over it."""
+        for place, find in self._finds.items():
+            if self._on(find.hex) is not None and seen.colliderect(self.rect(camera, place)):
+                at = self._spot(camera, place, find.hex)
+                pygame.draw.aacircle(surface, "#0B171D", at, 0.42 * camera.scale)
+                pygame.draw.aacircle(surface, "#E39A3B", at, 0.42 * camera.scale, self._stage.metrics.line(2))
+                self.draw_item(surface, self.art(find.item), 0.62 * camera.scale, at)
+
+    def draw_item(self, surface: pygame.Surface, art: str, width: float, at: Sequence[float]) -> None:
+        """An item or a weapon."""
+        self._put(surface, art, width, at, surface.get_clip())
+
+    def art(self, item: str) -> str:
+        """The picture of an item, or of what weapons lie in."""
+        if item in self.arena.weapons:
+            return "zombies/item_weapon"
+        name = f"zombies/item_{item}"
+        return name if self._stage.sprites.has(name) else "zombies/item_weapon"
+
+    def _put(self, surface: pygame.Surface, name: str, width: float, at: Sequence[float], seen: pygame.Rect) -> None:
+        if not self._stage.sprites.has(name):
+            return
+        made = self._stage.sprites.get(name, width)
+        rect = made.get_rect(center=(round(at[0]), round(at[1])))
+        if seen.colliderect(rect):
+            surface.blit(made, rect)
+
+    def _glow(self, surface: pygame.Surface, camera: HexCamera, at: Sequence[float]) -> None:
+        glow = self._stage.sprites.get("ui/mark_glow", round(1.9 * camera.scale))
+        surface.blit(glow, glow.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _ring(self, surface: pygame.Surface, camera: HexCamera, pixel: Sequence[float], kind: str) -> None:
+        """About the base: targets with crossed blades, others plain."""
+        name, wide = _MARKS.get(kind, ("ui/mark_ring", 1.9))
+        if kind == "active":
+            self._glow(surface, camera, pixel)
+        tint = {"#FFD166": "#F2F4F8"} if kind == "hovered" else None
+        ring = self._stage.sprites.get(name, round(wide * camera.scale), tint=tint)
+        surface.blit(ring, ring.get_rect(center=(round(pixel[0]), round(pixel[1]))))
+
+    def _mark_token(self, surface: pygame.Surface, camera: HexCamera, place: Place, marks: Marks) -> None:
+        look = self._looks[place]
+        if not isinstance(look, Person) or look.token is None or look.hex is None:
+            return
+        token = hex_names.token(look.survivor)
+        if token in marks.targets or token in (marks.hovered, marks.focus, marks.selected):
+            at = self._spot(camera, token, look.hex)
+            ring = self._stage.sprites.get("ui/mark_ring", round(1.1 * camera.scale), tint={"#FFD166": "#FF8A66"})
+            surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _shadow(self, surface: pygame.Surface, camera: HexCamera | Close, pixel: Sequence[float], up: int) -> None:
+        size = round(2.0 * camera.scale)
+        spot = self._stage.sprites.shaped(("hex lifted",), size, size, lambda: _LIFTED)
+        surface.blit(spot, spot.get_rect(center=(round(pixel[0]) + up // 2, round(pixel[1]) + up // 2)))
+
+
+def _depth(look: Look) -> tuple[float, float]:
+    """From the back to the front; whoever lies is under whoever stands."""
+    x, y = hex_plane.centre(look.hex) if look.hex is not None else (0.0, 0.0)
+    return y, x
+
+
+def _beside(find: Find, finds: Mapping[Place, Find]) -> float:
+    """How far from the middle of its hex a find lies, where there are several, in hex sides."""
+    here = [other for other in finds.values() if other.hex == find.hex]
+    return (here.index(find) - (len(here) - 1) / 2) * 0.55
+
+
+def _aside(find: Find, finds: Mapping[Place, Find]) -> tuple[float, float]:
+    """Where a find lies at somebody's feet."""
+    return 0.55 + _beside(find, finds), -0.42
+
+
+def _rings_of(place: Place, marks: Marks, rings: Mapping[Place, str]) -> tuple[str, ...]:
+    found = [rings[place]] if place in rings else []
+    if place in marks.targets:
+        found.append("target" if marks.targets[place] is MarkKind.ATTACK else "movable")
+    if place == marks.selected:
+        found.append("active")
+    elif place == marks.hovered:
+        found.append("hovered")
+    elif place in marks.movable and not found:
+        found.append("movable")
+    if place == marks.focus:
+        found.append("focus")
+    return tuple(found[-2:])
+
+
+_LIFTED: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs><radialGradient id="s"'
+    ' gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50"><stop offset="0" stop-color="#03080B" stop-opacity="0.8"/>'
+    '<stop offset="1" stop-color="#03080B" stop-opacity="0"/></radialGradient></defs>'
+    '<circle cx="50" cy="50" r="50" fill="url(#s)"/></svg>'
+)

@@ -1,0 +1,208 @@
+"""The ground of the hex map: laid tiles, unexplored ones dimmed, sealed exits, boards; kept as long as it fits.
+
+ground = HexGround(stage, tiles)                        # tiles by id
+ground.draw(surface, camera, laid, boards, hidden={3})  # within the surface's clip; hidden tiles are on their way
+ground.draw_tile(surface, camera, laid[3], pixel)       # a tile anywhere
+ground.warm(camera, laid)                               # one picture ahead; False when all are ready
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.map import art as hex_art
+from tabletop.games.zombies.board.map import plain as hex_plain
+from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map.camera import Close, HexCamera
+from tabletop.games.zombies.board.map.plane import SIDES
+from tabletop.games.zombies.rules.content.content import Tile
+from tabletop.games.zombies.rules.state import map as map_
+from tabletop.games.zombies.rules.state.state import Boards, Laid
+from tabletop.ui.drawing.theme import SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_UNIT: Final = 50
+"""Units of the drawings in a hex side (art.md)."""
+_REACH: Final = 224
+"""Units from the middle of a tile to the edge of its picture, however it is turned."""
+_NIGHT: Final = "#0A1319"
+_DIM: Final = (150, 160, 172, 255)
+"""What is left of the colours of a tile that nobody has entered."""
+_GHOST: Final = 34
+"""Opacity in per cent of tiles that may still be found."""
+_DOOR, _MOUTH = 1.3, 2.7
+"""Hex sides that boards or bars across a door and across an open side are wide."""
+
+
+class HexGround:
+    """Draws the ground; tiles are rendered when they are first seen."""
+
+    def __init__(self, stage: Stage, tiles: Mapping[str, Tile]) -> None:
+        self._stage = stage
+        self._tiles = tiles
+        self._svgs: dict[tuple[str, float], str] = {}
+        self._layer: tuple[object, pygame.Surface] | None = None
+        self._warmed: object = None
+        """What all pictures are ready for."""
+
+    def draw(
+        self, surface: pygame.Surface, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards] = (), *,
+        hidden: frozenset[int] = frozenset(), at: tuple[int, int] | None = None,
+    ) -> None:  # fmt: skip
+        """The ground as far as the surface's clip and the camera's area reach; `at` is another top left corner."""
+        key = camera, tuple(laid), tuple(boards), hidden, self._stage.metrics
+        if self._layer is None or self._layer[0] != key:
+            self._layer = key, self._made(camera, laid, boards, hidden)
+        surface.blit(self._layer[1], at or camera.area[:2])
+
+    def draw_tile(
+        self, surface: pygame.Surface, camera: HexCamera | Close, laid: Laid, at: Sequence[float], *, opacity: int = 100
+    ) -> None:
+        """A tile with its middle at a point of the window."""
+        picture = self._picture(laid, camera.scale)
+        if opacity < 100:
+            picture = picture.copy()
+            picture.fill((255, 255, 255, round(2.55 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
+        surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def tile_rect(self, camera: HexCamera, at: Sequence[float]) -> pygame.Rect:
+        """What a tile with its middle at a point of the window covers."""
+        side = self._side(camera.scale)
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = round(at[0]), round(at[1])
+        return rect
+
+    def warm(self, camera: HexCamera, laid: Sequence[Laid]) -> bool:
+        """Renders one tile as it is seen from nearer or farther; False when all are ready."""
+        ready = camera.scale, tuple(laid)
+        if self._warmed == ready:
+            return False
+        for steps in (0, 1, -1):
+            scale = camera.zoomed(steps).scale
+            for each in laid:
+                if not self._stage.sprites.holds(self._key(each, scale)):
+                    self._picture(each, scale)
+                    return True
+        self._warmed = ready
+        return False
+
+    # --- the layer ------------------------------------------------------------------------------------------------
+
+    def _made(
+        self, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards], hidden: frozenset[int]
+    ) -> pygame.Surface:
+        width, height = camera.area[2:]
+        old = self._layer[1] if self._layer is not None else None
+        size = max(1, width), max(1, height)
+        made = old if old is not None and old.get_size() == size else pygame.Surface(size).convert()
+        made.fill(_NIGHT)
+        shifted = camera.resized((0, 0, width, height), camera.unit)
+        taken = {each.place for each in laid}
+        self._draw_ghosts(made, shifted, laid, taken)
+        for index, each in enumerate(laid):
+            at = shifted.to_pixels(hex_plane.tile_centre(each.place))
+            if index not in hidden and self.tile_rect(shifted, at).colliderect(made.get_rect()):
+                self.draw_tile(made, shifted, each, at)
+        for index, each in enumerate(laid):
+            if index not in hidden:
+                self._draw_sides(made, shifted, each, laid)
+        for planks in boards:
+            self._draw_boards(made, shifted, planks, laid)
+        return made
+
+    def _draw_ghosts(
+        self, surface: pygame.Surface, camera: HexCamera, laid: Sequence[Laid], taken: set[tuple[int, int]]
+    ) -> None:
+        """Tiles that may be found beyond open exits."""
+        if not self._stage.sprites.has("zombies/tile_back"):
+            return
+        free = {
+            map_.across(each.place, side)
+            for each in laid for side in range(6) if each.sides[side] in "OD"
+        } - taken  # fmt: skip
+        for place in sorted(free):
+            picture = self._turned("zombies/tile_back", 0, self._side(camera.scale), reach=_REACH)
+            at = camera.to_pixels(hex_plane.tile_centre(place))
+            ghost = self._stage.sprites.faded(picture, _GHOST)
+            surface.blit(ghost, ghost.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _draw_sides(self, surface: pygame.Surface, camera: HexCamera, tile: Laid, laid: Sequence[Laid]) -> None:
+        """Bars where an exit leads nowhere, rubble where a wall was broken open."""
+        known = self._tiles.get(tile.tile)
+        if known is None:
+            return
+        printed = map_.turned_sides(known.sides, tile.turn)
+        around = {each.place: each for each in laid}
+        for side in range(len(SIDES)):
+            other = around.get(map_.across(tile.place, side))
+            closed = tile.sides[side] == "-" or (other is not None and other.sides[map_.opposite(side)] == "-")
+            if printed[side] != "-" and closed:
+                wide = _MOUTH if printed[side] == "O" else _DOOR
+                self._across(surface, camera, tile, side, name="zombies/sealed", wide=wide)
+            elif printed[side] == "-" and tile.sides[side] != "-":
+                self._across(surface, camera, tile, side, name="zombies/door", wide=_DOOR)
+
+    def _draw_boards(self, surface: pygame.Surface, camera: HexCamera, planks: Boards, laid: Sequence[Laid]) -> None:
+        tile = laid[planks.laid]
+        self._across(surface, camera, tile, planks.side, name="zombies/boards", wide=_MOUTH)
+        x, y = camera.to_pixels(hex_plane.side_centre(tile.place, planks.side))
+        size = self._stage.metrics.px(SMALL)
+        label = self._stage.texts.label(str(planks.left), size, "#F2F4F8", bold=True)
+        pygame.draw.aacircle(surface, "#0B171D", (x, y), size * 0.75)
+        surface.blit(label, label.get_rect(center=(round(x), round(y))))
+
+    def _across(
+        self, surface: pygame.Surface, camera: HexCamera, tile: Laid, side: int, *, name: str, wide: float
+    ) -> None:
+        """A piece of art laid across a side; it is drawn for a way out to the right of a wide file, that is, lying."""
+        at = camera.to_pixels(hex_plane.side_centre(tile.place, side))
+        if not self._stage.sprites.has(name):
+            return
+        text = self._stage.sprites.text(name)
+        width = round(wide * camera.scale * hex_art.diagonal(text))
+        picture = self._turned(name, hex_plane.side_angle(side) + 90, width)
+        surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+    # --- pictures -------------------------------------------------------------------------------------------------
+
+    def _side(self, scale: float) -> int:
+        return round(2 * _REACH / _UNIT * scale)
+
+    def _key(self, tile: Laid, scale: float) -> tuple[object, ...]:
+        return "zombies tile", tile.tile, tile.turn, tile.explored, self._side(scale)
+
+    def _picture(self, tile: Laid, scale: float) -> pygame.Surface:
+        def make() -> pygame.Surface:
+            picture = self._turned(self._look(tile.tile), 60 * tile.turn, self._side(scale), reach=_REACH)
+            if tile.explored:
+                return picture
+            dim = picture.copy()
+            dim.fill(_DIM, special_flags=pygame.BLEND_RGBA_MULT)
+            return dim
+
+        return self._stage.sprites.made(self._key(tile, scale), make)
+
+    def _look(self, tile: str) -> str:
+        known = self._tiles.get(tile)
+        return f"zombies/tile_{(known.look if known is not None else '') or tile.lower()}"
+
+    def _turned(self, name: str, degrees: float, side: int, *, reach: float = 0.0) -> pygame.Surface:
+        key = name, degrees
+        if key not in self._svgs:
+            middle = (0.0, 0.0) if reach else None
+            self._svgs[key] = hex_art.turned(self._text(name), degrees, middle, reach)
+        return self._stage.sprites.kept(self._svgs[key], side)
+
+    def _text(self, name: str) -> str:
+        """The file, or a plain tile with what its rows say."""
+        sprites = self._stage.sprites
+        if sprites.has(name):
+            return sprites.text(name)
+        tile = next((tile for id_, tile in self._tiles.items() if self._look(id_) == name), None)
+        parts = {part: sprites.text(f"zombies/{part}") for part in hex_plain.PARTS if sprites.has(f"zombies/{part}")}
+        return hex_plain.drawn(tile, parts)

@@ -1,0 +1,104 @@
+"""What is shown large when the pointer rests on it: tiles with their rule, figures and finds with what they do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zombies.board.map import names as hex_names
+from tabletop.games.zombies.board.map.camera import Close
+from tabletop.games.zombies.board.map.figures import HexFigures
+from tabletop.games.zombies.board.map.ground import HexGround
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.state import Laid, Person, State, Zombie
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_ACROSS = 9.0
+"""Hex sides that a tile needs."""
+_TALL = 2.9
+"""Hex sides that a figure needs."""
+
+
+class HexLarge:
+    """Draws one thing as large as there is room, and says what it is."""
+
+    def __init__(self, stage: Stage, arena: Arena, ground: HexGround, figures: HexFigures) -> None:
+        self._stage = stage
+        self._arena = arena
+        self._ground = ground
+        self._figures = figures
+
+    def has(self, state: State, place: Place) -> bool:
+        """Whether there is more to say of a place than what is seen on the map."""
+        return bool(self.words(state, place))
+
+    def words(self, state: State, place: Place) -> str:
+        """What it is, and what it does."""
+        laid, look = self._laid(state, place), self._figures.look(place)
+        if laid is not None:
+            return self._tile(state, laid)
+        if place.startswith(hex_names.TOKEN) and isinstance(look, Person):
+            return self._special(look.token.kind, look.token.hp) if look.token is not None else ""
+        if isinstance(look, Person):
+            return self._person(look)
+        if isinstance(look, Zombie):
+            return self._zombie(look)
+        return self._find(place.rpartition("/")[2]) if place.startswith(hex_names.FIND) else ""
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, place: Place) -> None:
+        """The thing in the middle of the rectangle."""
+        laid, look = self._laid(state, place), self._figures.look(place)
+        if laid is not None:
+            scale = min(rect.size) / _ACROSS
+            camera = Close((rect.x, rect.y, rect.w, rect.h), scale)
+            self._ground.draw_tile(surface, camera, replace(laid, explored=True), rect.center)
+        elif look is not None and not place.startswith(hex_names.TOKEN):
+            scale = min(rect.h / _TALL, rect.w / _TALL)
+            camera = Close((rect.x, rect.y, rect.w, rect.h), scale)
+            self._figures.draw_look(surface, camera, look, (rect.centerx, rect.bottom - scale))
+        else:
+            name = f"zombies/token_{look.token.kind}" if isinstance(look, Person) and look.token is not None else ""
+            art = name or self._figures.art(place.rpartition("/")[2])
+            self._figures.draw_item(surface, art, min(rect.size), rect.center)
+
+    def _laid(self, state: State, place: Place) -> Laid | None:
+        index = place.removeprefix(hex_names.TILE)
+        known = place.startswith(hex_names.TILE) and index.isdecimal() and int(index) < len(state.laid)
+        return state.laid[int(index)] if known else None
+
+    def _tile(self, state: State, laid: Laid) -> str:
+        tile, scenario = self._arena.tiles[laid.tile], self._arena.scenario(state)
+        name = scenario.start_name if laid.tile == scenario.start and scenario.start_name else tile.name
+        key = "tile" if laid.explored else "tile_new"
+        return say(f"zombies_map.{key}", name=translated(name), rule=translated(tile.rule)).strip()
+
+    def _person(self, person: Person) -> str:
+        card = self._arena.survivor(person)
+        return say("zombies_map.survivor", name=translated(card.name), job=translated(card.job), hp=person.hp,
+                   whole=card.hp, text=translated(card.text))  # fmt: skip
+
+    def _zombie(self, zombie: Zombie) -> str:
+        if zombie.kind in self._arena.specials:
+            return self._special(zombie.kind, zombie.hp)
+        state = "stunned" if zombie.stunned else "active" if zombie.active else "asleep"
+        return say(f"zombies_map.zombie_{state}", hexes=self._arena.field.wake_range)
+
+    def _special(self, kind: str, hp: int) -> str:
+        card = self._arena.specials[kind]
+        return say("zombies_map.special", name=translated(card.name), text=translated(card.text), hp=hp)
+
+    def _find(self, item: str) -> str:
+        if item in self._arena.items:
+            known = self._arena.items[item]
+            return say("zombies_map.item", name=translated(known.name), text=translated(known.text))
+        weapon = self._arena.weapons.get(item)
+        if weapon is None:
+            return ""
+        return say("zombies_map.weapon", name=translated(weapon.name), clip=weapon.clip, range=weapon.range,
+                   cards=weapon.cards, fire=weapon.suppress)  # fmt: skip

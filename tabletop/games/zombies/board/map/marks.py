@@ -1,0 +1,238 @@
+"""Marks on the hex map below and above the figures: where one can go, ranges, ways, who wakes up, what is to come.
+
+marks = HexMarks(stage)
+marks.draw_hexes(surface, camera, hexes, "reach")      # reach, range or fire: each with its own shape
+marks.draw_targets(surface, camera, targets, spot)     # dots, rings and hatches of the hand
+marks.draw_way(surface, camera, path)                  # where somebody will walk
+marks.draw_wakes(surface, camera, hexes)               # sleepers that will wake up
+marks.draw_omens(surface, camera, omens)               # what phases 4 and 5 would do
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.map import names as hex_names
+from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map.camera import HexCamera
+from tabletop.rules.hexes import DIRECTIONS, Hex, minus
+from tabletop.rules.plane.plane import Point
+from tabletop.ui.boards.board import MarkKind
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.timeline import between
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_BRASS, _BLOOD, _SKY, _DARK = "#FFD166", "#FF7A5C", "#8FC7F0", "#0B171D"
+_STYLES: Final = {
+    "reach": (_BRASS, ""), "range": (_SKY, "6 5"), "fire": (_BLOOD, "3 4"),
+}  # fmt: skip
+"""Colour and dashes of an outlined hex."""
+_DOT: Final = 1.5
+"""Hex sides that the picture of a mark is wide on a hex."""
+_MARK: Final = 2.1
+"""The same round a figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt:
+    """What is to happen to somebody."""
+
+    hex: Hex
+    wounds: int
+    pinned: bool = False
+    dies: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Omens:
+    """What would happen if nothing changed."""
+
+    ways: tuple[tuple[Hex, ...], ...] = ()
+    """Of zombies, their starts included."""
+    hurts: tuple[Hurt, ...] = ()
+
+
+class HexMarks:
+    """Draws marks; it decides nothing."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    def draw_hexes(self, surface: pygame.Surface, camera: HexCamera, hexes: Iterable[Hex], style: str) -> None:
+        """Outlines of hexes, faintly filled."""
+        picture = self._outline(camera.scale, *_STYLES[style])
+        seen = surface.get_clip()
+        for hex_ in hexes:
+            x, y = camera.hex_pixels(hex_)
+            rect = picture.get_rect(center=(round(x), round(y)))
+            if seen.colliderect(rect):
+                surface.blit(picture, rect)
+
+    def draw_targets(
+        self, surface: pygame.Surface, camera: HexCamera, targets: Mapping[Place, MarkKind],
+        spot: Callable[[Place], tuple[float, float] | None],
+    ) -> None:  # fmt: skip
+        """Marks of hexes and sides; figures have their own rings."""
+        for place, kind in targets.items():
+            if not place.startswith((hex_names.HEX, hex_names.EXIT)):
+                continue
+            at = spot(place)
+            if at is not None:
+                self.draw_mark(surface, camera, kind.value, at, _DOT if kind is MarkKind.LEGAL else _MARK * 0.7)
+
+    def draw_mark(
+        self, surface: pygame.Surface, camera: HexCamera, name: str, at: Sequence[float], wide: float = _MARK
+    ) -> None:
+        """One mark of the hand, so many hex sides wide."""
+        made = self._stage.sprites.get(f"ui/{name}", round(wide * camera.scale))
+        surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def draw_way(self, surface: pygame.Surface, camera: HexCamera, path: Sequence[Hex]) -> None:
+        """A line through hexes with an arrow's head at its end."""
+        points = [camera.hex_pixels(hex_) for hex_ in path]
+        if len(points) < 2:
+            return
+        line, rim, head = self._stage.metrics.line(5), self._stage.metrics.px(4), 0.46 * camera.scale
+        (*body, neck), tip = _shortened(points, 0.8 * head), points[-1]
+        for tint, width, grown in ((_DARK, line + rim, rim / 2), (_BRASS, line, 0.0)):
+            for a, b in pairwise([*body, neck]):
+                pygame.draw.aaline(surface, tint, a, b, width)
+                pygame.draw.aacircle(surface, tint, a, width / 2)
+            _head(surface, tint, tip, points[-2], size=head, grown=grown)
+
+    def draw_trail(self, surface: pygame.Surface, camera: HexCamera, path: Sequence[Hex]) -> None:
+        """Footsteps through hexes with an arrow's head: where somebody else will go."""
+        points = [camera.hex_pixels(hex_) for hex_ in path]
+        seen = surface.get_clip().inflate(2 * camera.scale, 2 * camera.scale)
+        dot = self._stage.sprites.drawn(_STEP, *[max(self._stage.metrics.px(6), round(0.2 * camera.scale))] * 2)
+        for a, b in pairwise(_shortened(points, 0.34 * camera.scale)):
+            if seen.clipline(a, b):
+                for i in range(3):
+                    surface.blit(dot, dot.get_rect(center=_rounded(between(a, b, i / 3))))
+        head = self._arrow(camera.scale, DIRECTIONS.index(minus(path[-1], path[-2])))
+        surface.blit(head, head.get_rect(center=_rounded(points[-1])))
+
+    def _arrow(self, scale: float, direction: int) -> pygame.Surface:
+        """The head of a trail, its tip in the middle."""
+        side = round(1.1 * scale)
+        return self._stage.sprites.shaped(("hex trail", direction), side, side, lambda: _ARROW % (60 * direction - 60))
+
+    def draw_wakes(self, surface: pygame.Surface, camera: HexCamera, hexes: Iterable[Hex]) -> None:
+        """An exclamation mark over each sleeper that would wake up."""
+        for hex_ in hexes:
+            x, y = camera.hex_pixels(hex_)
+            at = x, y - 0.95 * camera.scale
+            sign = self._alert(max(0.3 * camera.scale, self._stage.metrics.px(9)))
+            surface.blit(sign, sign.get_rect(center=_rounded(at)))
+
+    def _alert(self, radius: float) -> pygame.Surface:
+        """An exclamation mark on an amber disc."""
+        rim = self._stage.metrics.line(2)
+
+        def make() -> pygame.Surface:
+            side = 2 * (round(radius) + rim + 1)
+            made = pygame.Surface((side, side), pygame.SRCALPHA).convert_alpha()
+            pygame.draw.aacircle(made, _DARK, (side / 2, side / 2), radius + rim)
+            pygame.draw.aacircle(made, "#E39A3B", (side / 2, side / 2), radius)
+            bar = pygame.Rect(0, 0, max(2, round(0.32 * radius)), round(0.8 * radius))
+            bar.midbottom = (side // 2, round(side / 2 + 0.18 * radius))
+            pygame.draw.rect(made, _DARK, bar, border_radius=bar.w // 2)
+            pygame.draw.aacircle(made, _DARK, (side / 2, side / 2 + 0.55 * radius), 0.2 * radius)
+            return made
+
+        return self._stage.sprites.made(("hex alert", round(radius, 2), rim), make)
+
+    def draw_trails(self, surface: pygame.Surface, camera: HexCamera, omens: Omens) -> None:
+        """Ways of zombies."""
+        for way in omens.ways:
+            self.draw_trail(surface, camera, way)
+
+    def draw_hurts(self, surface: pygame.Surface, camera: HexCamera, omens: Omens) -> None:
+        """Over survivors how many wounds they would take."""
+        for hurt in omens.hurts:
+            self._draw_hurt(surface, camera, hurt)
+
+    def _draw_hurt(self, surface: pygame.Surface, camera: HexCamera, hurt: Hurt) -> None:
+        x, y = camera.hex_pixels(hurt.hex)
+        sign = "skull" if hurt.dies else "mark_pinned" if hurt.pinned else ""
+        key = "hex hurt", hurt.wounds, sign, self._stage.metrics
+        chip = self._stage.sprites.made(key, lambda: self._chip(f"−{hurt.wounds}", sign))
+        surface.blit(chip, chip.get_rect(midbottom=(round(x), round(y - 1.2 * camera.scale))))
+
+    def _chip(self, words: str, sign: str) -> pygame.Surface:
+        """A red pill with a number and a sign."""
+        metrics, pad = self._stage.metrics, self._stage.metrics.px(8)
+        label = self._stage.texts.label(words, metrics.font(18), "#FFFFFF", bold=True)
+        icon, rim = label.get_height(), metrics.px(2)
+        wide = label.get_width() + 2 * pad + (icon + rim if sign else 0)
+        made = pygame.Surface((wide + 2 * rim, icon + 3 * rim), pygame.SRCALPHA).convert_alpha()
+        pygame.draw.rect(made, _DARK, made.get_rect(), border_radius=made.get_height() // 2)
+        inner = made.get_rect().inflate(-2 * rim, -2 * rim)
+        pygame.draw.rect(made, "#B8423A", inner, border_radius=inner.h // 2)
+        made.blit(label, label.get_rect(midleft=(rim + pad, inner.centery)))
+        if sign and self._stage.sprites.has(f"zombies/{sign}"):
+            picture = self._stage.sprites.get(f"zombies/{sign}", icon)
+            made.blit(picture, picture.get_rect(midright=(inner.right - rim - metrics.px(3), inner.centery)))
+        return made
+
+    def _outline(self, scale: float, colour: str, dashes: str) -> pygame.Surface:
+        side = round(2 * scale)
+
+        def svg() -> str:
+            points = " ".join(f"{50 + 47 * x:.1f},{50 + 47 * y:.1f}" for x, y in hex_plane.corners((0, 0)))
+            dash = f' stroke-dasharray="{dashes}"' if dashes else ""
+            return (
+                '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+                f'<polygon points="{points}" fill="{colour}" fill-opacity="0.13" stroke="{colour}"'
+                f' stroke-opacity="0.75" stroke-width="3"{dash}/></svg>'
+            )
+
+        return self._stage.sprites.shaped(("hex outline", colour, dashes), side, side, svg)
+
+
+def _shortened(points: Sequence[Point], by: float) -> list[tuple[float, float]]:
+    """A line that ends a little before its last point."""
+    *body, last = points
+    far = math.dist(body[-1], last) or 1.0
+    return [*body, between(last, body[-1], min(1.0, by / far))]
+
+
+def _rounded(at: tuple[float, float]) -> tuple[int, int]:
+    return round(at[0]), round(at[1])
+
+
+def _head(
+    surface: pygame.Surface,
+    colour: str,
+    tip: Sequence[float],
+    tail: Sequence[float],
+    *,
+    size: float,
+    grown: float = 0.0,
+) -> None:
+    """A triangle at the tip of a line, and larger by a rim."""
+    far = math.dist(tip, tail) or 1.0
+    x, y = (tip[0] - tail[0]) / far, (tip[1] - tail[1]) / far
+    front, back, half = 2.2 * grown, size + grown, 0.42 * size + 1.4 * grown
+    corners = [(tip[0] + x * front, tip[1] + y * front)]
+    corners += [(tip[0] - x * back - turn * y * half, tip[1] - y * back + turn * x * half) for turn in (1, -1)]
+    pygame.draw.polygon(surface, colour, corners)
+    pygame.draw.aalines(surface, colour, closed=True, points=corners)
+
+
+_STEP: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9.6" fill="#0B171D"/>'
+    '<circle cx="10" cy="10" r="6.4" fill="#A8DB98"/></svg>'
+)
+_ARROW: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-55 -55 110 110"><g transform="rotate(%d 0 0)">'
+    '<path d="M2 0L-36 -17V17Z" fill="#A8DB98" stroke="#0B171D" stroke-width="5" stroke-linejoin="round"/></g></svg>'
+)

@@ -1,0 +1,77 @@
+"""Names of places on the hex map and beside it.
+
+h:3,-2 a hex, s:marlow a survivor, z:12 a zombie, k:marlow the token on a survivor, f:3,-2/field_kit what lies on a hex,
+x:2/NE a side of a laid tile, t:2 the tile itself, c:0 a card of the hand that is shown, i:field_kit an item in a bag,
+w:carbine a weapon.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.games.zombies.board.map.plane import SIDES
+from tabletop.rules import hexes
+from tabletop.rules.hexes import Hex
+from tabletop.ui.gesture.picker import Place
+
+HEX, SURVIVOR, ZOMBIE, TOKEN, FIND, EXIT, TILE = "h:", "s:", "z:", "k:", "f:", "x:", "t:"
+CARD, ITEM, WEAPON = "c:", "i:", "w:"
+ON_MAP: Final = (HEX, SURVIVOR, ZOMBIE, TOKEN, FIND, EXIT)
+BESIDE: Final = (CARD, ITEM, WEAPON)
+
+
+def hex_(at: Hex) -> Place:
+    """A hex."""
+    return f"{HEX}{hexes.text(at)}"
+
+
+def survivor(id_: str) -> Place:
+    """A survivor."""
+    return f"{SURVIVOR}{id_}"
+
+
+def zombie(id_: int) -> Place:
+    """A zombie."""
+    return f"{ZOMBIE}{id_}"
+
+
+def token(id_: str) -> Place:
+    """The token on a survivor."""
+    return f"{TOKEN}{id_}"
+
+
+def find(at: Hex, item: str) -> Place:
+    """Something that lies on a hex."""
+    return f"{FIND}{hexes.text(at)}/{item}"
+
+
+def exit_(laid: int, side: int) -> Place:
+    """A side of a laid tile."""
+    return f"{EXIT}{laid}/{SIDES[side]}"
+
+
+def target(word: str) -> Place:
+    """Whom an attack names: a zombie, or the token on a survivor."""
+    return f"{ZOMBIE}{word[1:]}" if word[:1] == "z" and word[1:].isdecimal() else token(word)
+
+
+def word(place: Place) -> str:
+    """Inverse of `target`."""
+    return f"z{place.removeprefix(ZOMBIE)}" if place.startswith(ZOMBIE) else place.removeprefix(TOKEN)
+
+
+def hex_of(place: Place) -> Hex | None:
+    """The hex of a hex or of a find."""
+    if place.startswith(HEX):
+        return hexes.parse(place.removeprefix(HEX))
+    if place.startswith(FIND):
+        return hexes.parse(place.removeprefix(FIND).partition("/")[0])
+    return None
+
+
+def exit_of(place: Place) -> tuple[int, int] | None:
+    """Index of the laid tile and the side."""
+    if not place.startswith(EXIT):
+        return None
+    laid, _, side = place.removeprefix(EXIT).partition("/")
+    return int(laid), SIDES.index(side)

@@ -1,0 +1,82 @@
+"""What will happen if nothing changes, from the rules' own forecast, and what a loud attack will wake up.
+
+omens = OmenReader(arena)
+omens.read(state)                 # Omens of phases 4 and 5; None where dice decide
+omens.read(state, seat, hex_)     # the same if a survivor stood elsewhere
+omens.wakes(state, seat)          # hexes of sleepers that a loud attack of the seat would wake
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabletop.games.zombies.board.map.marks import Hurt, Omens
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.looks.forecast import Forecast, forecast
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Phase, State
+from tabletop.games.zombies.rules.turn import waking
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+
+_AHEAD: Final = (Phase.DRAW, Phase.SUPPRESS, Phase.RESOLVE, Phase.MOVE, Phase.ACT, Phase.ADMIN)
+"""Phases in which zombies are still to move."""
+
+
+class OmenReader:
+    """Asks for each position once."""
+
+    def __init__(self, arena: Arena) -> None:
+        self._arena = arena
+        self._state: State | None = None
+        self._known: dict[tuple[Seat, Hex] | None, Omens | None] = {}
+        self._woken: tuple[State | None, Seat, tuple[Hex, ...]] = (None, 0, ())
+
+    def read(self, state: State, seat: Seat | None = None, hex_: Hex | None = None) -> Omens | None:
+        """What phases 4 and 5 would bring, also if a survivor had gone elsewhere."""
+        if state is not self._state:
+            self._state, self._known = state, {}
+        key = (seat, hex_) if seat is not None and hex_ is not None else None
+        if key not in self._known:
+            self._known[key] = self._made(state, key)
+        return self._known[key]
+
+    def wounds(self, omens: Omens, hex_: Hex) -> Hurt | None:
+        """What is to happen to who stands on a hex."""
+        return next((hurt for hurt in omens.hurts if hurt.hex == hex_), None)
+
+    def wakes(self, state: State, seat: Seat) -> tuple[Hex, ...]:
+        """Sleepers that hear a loud attack (H77, K71)."""
+        if self._woken[0] is not state or self._woken[1] != seat:
+            self._woken = state, seat, self._heard(state, seat)
+        return self._woken[2]
+
+    def _heard(self, state: State, seat: Seat) -> tuple[Hex, ...]:
+        d = Draft(self._arena, state)
+        here = d.people[seat].hex
+        if here is None:
+            return ()
+        waking.shot(d, seat, here)
+        before = {zombie.id: zombie for zombie in state.zombies}
+        return tuple(zombie.hex for zombie in d.zombies if zombie.active and not before[zombie.id].active)
+
+    def _made(self, state: State, key: tuple[Seat, Hex] | None) -> Omens | None:
+        if state.phase not in _AHEAD or state.result is not None:
+            return None
+        d = Draft(self._arena, state)
+        if key is not None:
+            d.alter(key[0], hex=key[1])
+        found = forecast(d)
+        return _omens(d, found) if found is not None else None
+
+
+def _omens(d: Draft, found: Forecast) -> Omens:
+    pinned: Mapping[Seat, str] = dict(found.pinned)
+    hurts = tuple(
+        Hurt(person.hex, found.loss(seat), seat in pinned and not looks.is_pinned(person), seat in found.dead)
+        for seat, person in enumerate(d.people)
+        if person.hex is not None and (found.loss(seat) or seat in pinned or seat in found.dead)
+    )
+    return Omens(tuple(path for _, path in found.paths if len(path) > 1), hurts)

@@ -1,0 +1,316 @@
+"""From places picked to an action of phase 6b: cards and targets in any order, items, blows; knows no pygame.
+
+A card or a target that is picked again is taken out of the plan. The buttons that began it also end it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.games.zombies.board.map import names, shots
+from tabletop.games.zombies.board.map.deeds import AIMS, SHOOT, STARTS, USE, Deeds, Plan
+from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, REVIVE
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.games.zombies.rules.turn import refusals
+from tabletop.rules.game import Refusal
+from tabletop.ui.gesture.picker import Picked, Place, Reach, Steps, Target
+
+_HELD: Final = ("shoot", "melee", "hero")
+"""Plans that a pick which does not fit leaves as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What a pick would make of the path."""
+
+    path: Steps | None
+    reach: Reach
+    actions: tuple[Action, ...]
+
+
+class HexPicker:
+    """Picker over what a survivor can do in phase 6b."""
+
+    def __init__(self, d: Draft, actions: Iterable[Action]) -> None:
+        """Of a draft in which somebody acts; the actions are the rules' own sample."""
+        self.deeds = Deeds(d)
+        sample = tuple(actions)
+        self._at_once = _at_once(sample)
+        self._shoots = any(isinstance(action, a.Attack) for action in sample)
+        self._path: Steps = ()
+        self._answers: dict[Place, _Answer] = {}
+        self._targets: tuple[Target, ...] | None = None
+        self._origins = tuple(self._first())
+
+    # --- Picker ---------------------------------------------------------------------------------------------------
+
+    @property
+    def path(self) -> Steps:
+        """Places picked so far; empty with nothing in hand."""
+        return self._path
+
+    def origins(self) -> tuple[Place, ...]:
+        """Cards, targets, weapons, items, and buttons; nothing that is too much for what is planned already."""
+        word, kinds = self.plan.word, (names.CARD, *AIMS)
+        if not self._path or word not in _HELD or (word == "shoot" and not self.plan.cards):
+            return self._origins
+        return tuple(
+            place
+            for place in self._origins
+            if not place.startswith(kinds) or place in self._path or self.reach(place) is not Reach.NO
+        )
+
+    def begin(self, place: Place) -> bool:
+        """Takes a place in hand instead of all before; False where no action starts there."""
+        self._set((place,))
+        return place in self._origins
+
+    def targets(self) -> tuple[Target, ...]:
+        """Places that can come next, those that would be taken out again included."""
+        if self._targets is None:
+            found = {place: self.reach(place) for place in self._proposed()} if self._path else {}
+            self._targets = tuple(Target(place, reach) for place, reach in found.items() if reach is not Reach.NO)
+        return self._targets
+
+    def reach(self, place: Place) -> Reach:
+        """What picking the place next would do."""
+        return self._answer(place).reach
+
+    def pick(self, place: Place) -> Picked[Action]:
+        """Adds a place to the path or takes it out; changes nothing where the place is out of reach."""
+        found = self._answer(place)
+        if found.path is None:
+            return Picked((), more=False)
+        self._set(found.path)
+        return Picked(found.actions, more=found.reach is not Reach.COMPLETES)
+
+    def candidates(self) -> tuple[Action, ...]:
+        """Actions made of exactly the path."""
+        return self._made(self._path) if self._path else ()
+
+    def completions(self, place: Place) -> tuple[Action, ...]:
+        """Actions that picking the place next would complete."""
+        return self._answer(place).actions
+
+    def leads_on(self) -> bool:
+        """Whether further places can be picked."""
+        return bool(self._path) and self._goes_on(self._path)
+
+    def back(self) -> bool:
+        """Removes the last place of the path; False where there is none."""
+        if not self._path:
+            return False
+        self._set(self._path[:-1])
+        return True
+
+    def clear(self) -> None:
+        """Empties the path."""
+        self._set(())
+
+    # --- what the board asks beyond that --------------------------------------------------------------------------
+
+    @property
+    def plan(self) -> Plan:
+        """What is picked up to now."""
+        return self.deeds.plan(self._path)
+
+    def grown(self, place: Place) -> Plan | None:
+        """The plan with one more pick; None where it does not go on there."""
+        found = self._answer(place).path
+        return self.deeds.plan(found) if found is not None else None
+
+    def refusal(self, place: Place) -> Refusal | None:
+        """Why a place cannot be picked next, or nothing begun there; None where the rules say nothing about it."""
+        if not self._path:
+            return self.deeds.why_dark(place) if place not in self._origins else None
+        if self.reach(place) is not Reach.NO:
+            return None
+        plan = self.plan
+        if plan.word == "shoot" and place.startswith(names.CARD) and plan.cards:
+            return self._too_many(plan, place)
+        if plan.word == "shoot" and place.startswith(AIMS) and not plan.cards:
+            return self.deeds.why_dark(place)
+        attack = self.deeds.attack(plan) if plan.word == "shoot" and place.startswith(AIMS) else None
+        if attack is not None:
+            more = replace(attack, hits=(*attack.hits, (names.word(place), 0)))
+            return refusals.check(self.deeds.d, more)
+        return self.deeds.refusal((*self._path, place))
+
+    def _too_many(self, plan: Plan, place: Place) -> Refusal | None:
+        index = int(place.removeprefix(names.CARD))
+        values = sorted(self.deeds.cards[i].value for i in {*plan.cards, index} if i < len(self.deeds.cards))
+        aims = plan.targets or self.deeds.in_range(plan)[:1]
+        made = a.Attack(self.deeds.weapon(plan), tuple(values), tuple((aim, 1) for aim in aims))
+        return refusals.check(self.deeds.d, made)
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _set(self, path: Steps) -> None:
+        self._path = path
+        self._answers.clear()
+        self._targets = None
+
+    def _answer(self, place: Place) -> _Answer:
+        found = self._answers.get(place)
+        if found is None:
+            found = self._answers[place] = self._asked(place)
+        return found
+
+    def _asked(self, place: Place) -> _Answer:
+        path = self._after(place) if self._path else None
+        if path is None:
+            return _Answer(None, Reach.NO, ())
+        actions, on = self._made(path), self._goes_on(path)
+        if actions:
+            return _Answer(path, Reach.BOTH if on else Reach.COMPLETES, actions)
+        return _Answer(path, Reach.ON, ()) if on else _Answer(None, Reach.NO, ())
+
+    def _made(self, path: Steps) -> tuple[Action, ...]:
+        if path[-1] in self._at_once:
+            return (self._at_once[path[-1]],)
+        ends = len(path) > 1 and path[-1] in (SHOOT, MELEE, USE)
+        return self.deeds.actions(path[:-1] if ends else path)
+
+    def _after(self, place: Place) -> Steps | None:
+        """The path with one more pick."""
+        path, plan = self._path, self.deeds.plan(self._path)
+        if place in self._at_once:
+            return None if place == PASS and self.deeds.actions(path) else (place,)
+        if place in STARTS:
+            return self._with_button(plan, place)
+        if place in path:
+            return self._without(place) if place.startswith((names.CARD, *AIMS)) and len(path) > 1 else None
+        grow = {"shoot": self._shot, "melee": self._blow, "hero": self._by_hand, "use": self._used,
+                "revive": self._revived}.get(plan.word)  # fmt: skip
+        return grow(plan, place) if grow is not None else None
+
+    def _with_button(self, plan: Plan, place: Place) -> Steps | None:
+        """Ends the plan by its own button, or begins another one."""
+        word = {SHOOT: "shoot", MELEE: "melee", USE: "use", REVIVE: "revive"}[place]
+        if plan.word in (word, "hero" if word == "melee" else word):
+            return (*self._path, place) if self._path[-1] != place and self.deeds.actions(self._path) else None
+        return (place,) if place in self._origins else None
+
+    def _without(self, place: Place) -> Steps:
+        """The path without a pick, and without targets for which no hit is left."""
+        path = tuple(step for step in self._path if step != place)
+        plan = self.deeds.plan(path)
+        surplus = len(plan.targets) - max(1, self.deeds.total(plan)) if plan.cards else 0
+        dropped = (
+            [names.target(target) for target in plan.targets[len(plan.targets) - surplus :]] if surplus > 0 else []
+        )
+        return tuple(step for step in path if step not in dropped) or (SHOOT,)
+
+    def _shot(self, plan: Plan, place: Place) -> Steps | None:
+        if place.startswith(names.CARD):
+            return self._with_card(plan, place)
+        if not place.startswith(AIMS):
+            return None
+        word = names.word(place)
+        if word in self.deeds.more_targets(plan):
+            return (*self._path, place)
+        if plan.cards and len(plan.targets) == 1 and self.deeds.total(plan) <= 1 and word in self.deeds.in_range(plan):
+            return tuple(place if step.startswith(AIMS) else step for step in self._path)
+        return None
+
+    def _with_card(self, plan: Plan, place: Place) -> Steps | None:
+        index = int(place.removeprefix(names.CARD))
+        if index in self.deeds.more_cards(plan):
+            return (*self._path, place)
+        if len(plan.cards) != 1 or index >= len(self.deeds.cards):
+            return None
+        weapon = self.deeds.cards[index].weapon
+        if weapon == self.deeds.weapon(plan) and shots.most(self.deeds.d, self.deeds.seat, weapon) > 1:
+            return None
+        path = tuple(place if step.startswith(names.CARD) else step for step in self._path)  # instead of the other
+        fits = self.deeds.actions(path) or not plan.targets
+        return path if fits else tuple(step for step in path if not step.startswith(AIMS))
+
+    def _blow(self, plan: Plan, place: Place) -> Steps | None:
+        fits = place.startswith(AIMS) and names.word(place) in self.deeds.blows(plan.targets)
+        return (*self._path, place) if fits else None
+
+    def _by_hand(self, plan: Plan, place: Place) -> Steps | None:
+        """Who is put on a friend revives it, and on a zombie strikes it."""
+        if place.startswith(names.SURVIVOR) and not plan.targets:
+            return (*self._path, place) if place.removeprefix(names.SURVIVOR) in self.deeds.fallen() else None
+        return self._blow(plan, place)
+
+    def _used(self, plan: Plan, place: Place) -> Steps | None:
+        if place.startswith(names.ITEM):
+            known = place.removeprefix(names.ITEM) in self.deeds.items()
+            return (*self._path, place) if known and not plan.item else None
+        return (*self._path, place) if plan.item and not plan.on and place in self.deeds.places(plan.item) else None
+
+    def _revived(self, plan: Plan, place: Place) -> Steps | None:
+        fits = place.startswith(names.SURVIVOR) and place.removeprefix(names.SURVIVOR) in self.deeds.fallen()
+        return (*self._path, place) if fits and not plan.on else None
+
+    def _goes_on(self, path: Steps) -> bool:
+        """Whether anything can be added, apart from what ends the plan or begins another one."""
+        if path[-1] in self._at_once or (len(path) > 1 and path[-1] in STARTS):
+            return False
+        deeds, plan = self.deeds, self.deeds.plan(path)
+        if plan.word == "shoot":
+            return bool(deeds.more_cards(plan) or deeds.more_targets(plan))
+        if plan.word in ("melee", "hero"):
+            alone = plan.word == "melee" and not plan.targets and len(deeds.blows(())) == 1
+            return (
+                not alone and not plan.on and bool(deeds.blows(plan.targets) or (not plan.targets and deeds.fallen()))
+            )
+        if plan.word == "revive":
+            return not plan.on and len(deeds.fallen()) > 1
+        return not plan.on and (bool(deeds.places(plan.item)) if plan.item else bool(deeds.items()))
+
+    # --- proposals ------------------------------------------------------------------------------------------------
+
+    def _first(self) -> Iterator[Place]:
+        deeds = self.deeds
+        if self._shoots:
+            yield SHOOT
+            yield from (f"{names.CARD}{index}" for index in range(len(deeds.cards)))
+            yield from map(names.target, deeds.in_range(Plan()))
+        if deeds.blows(()):
+            yield MELEE
+        items = deeds.items()
+        if items:
+            yield USE
+            yield from (f"{names.ITEM}{item}" for item in items)
+        if deeds.fallen():
+            yield REVIVE
+        if deeds.blows(()) or deeds.fallen():
+            yield deeds.hero
+        yield from (place for place in self._at_once if place != PASS)
+        yield PASS
+
+    def _proposed(self) -> Iterator[Place]:
+        """What comes next, then what would end the plan, be taken out, or be begun instead."""
+        deeds, plan = self.deeds, self.plan
+        if plan.word == "shoot":
+            yield from map(names.target, deeds.in_range(plan))
+            yield from (f"{names.CARD}{index}" for index in range(len(deeds.cards)))
+        elif plan.word in ("melee", "hero"):
+            yield from map(names.target, (*plan.targets, *deeds.blows(plan.targets)))
+        if plan.word in ("revive", "hero"):
+            yield from map(names.survivor, deeds.fallen())
+        if plan.word == "use":
+            yield from deeds.places(plan.item) if plan.item else (f"{names.ITEM}{item}" for item in deeds.items())
+        yield from STARTS
+        yield from self._at_once
+
+
+def _at_once(actions: Iterable[Action]) -> dict[Place, Action]:
+    """What a single place does."""
+    found: dict[Place, Action] = {}
+    for action in actions:
+        if isinstance(action, a.Reload):
+            found[FREE if action.free else RELOAD] = action
+        elif isinstance(action, a.Swap):
+            found[f"{names.WEAPON}{action.weapon}"] = action
+        elif isinstance(action, a.Pass):
+            found[PASS] = action
+    return found

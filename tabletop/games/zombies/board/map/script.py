@@ -1,0 +1,440 @@
+"""What happens on the hex map, as a script: who goes where, who looks how from when on, what flashes.
+
+script = told(events, before, after)      # or compared(before, after) where nobody tells
+script.tracks(), script.effects, script.length
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from tabletop.games.zombies.board.map import names as hex_names
+from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.rules.state.state import Person, State, Token, Zombie
+from tabletop.games.zombies.rules.text import events as e
+from tabletop.rules.game import Event, Seat
+from tabletop.rules.hexes import Hex
+from tabletop.rules.plane.plane import Point
+from tabletop.ui.gesture.picker import Place
+
+Look = Person | Zombie
+
+STEP: Final = 0.11
+"""Seconds a hex."""
+SLIDE: Final = 0.2
+"""Seconds of a move that nobody tells about, as when it is taken back."""
+DIE, DROP, SHOT, HURT, SIGN, BURST, TILE, LEAP, GO = 0.5, 0.24, 0.3, 0.7, 0.7, 0.4, 0.36, 0.42, 0.25
+"""Seconds of each kind of thing that happens."""
+_STAGGER: Final = 0.12
+"""Seconds from one zombie's start to the next one's."""
+_WALKS: Final = (0.2, 0.7)
+"""The least and the most that a walk takes."""
+_CROWD: Final = 12
+"""More figures than these do not slide at once: the game was set up, or taken back far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something that is seen for a moment over the map."""
+
+    kind: str
+    """die, shot, hit, wound, heal, sign, blast, token, throw or tile."""
+    begins: float
+    lasts: float
+    start: Point
+    end: Point
+    amount: int = 0
+    """Of a die its face, of a tile its index, of wounds how many."""
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A stretch of somebody's way."""
+
+    begins: float
+    lasts: float
+    path: tuple[Point, ...]
+    how: str
+    """walk, slide or drop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """What one figure goes through."""
+
+    first: Look | None
+    """As it looked; None where it was not there."""
+    keys: tuple[tuple[float, Look | None], ...]
+    """From when on it looks how; None: it is gone."""
+    legs: tuple[Leg, ...]
+
+    def look(self, time: float) -> tuple[Look | None, float]:
+        """How it looks at a time, and since when."""
+        shown, since = self.first, -1.0
+        for begins, look in self.keys:
+            if time >= begins:
+                shown, since = look, begins
+        return shown, since
+
+
+@dataclass
+class Script:
+    """What is collected from the events, in their order."""
+
+    before: State
+    after: State
+    at: float = 0.0
+    """Seconds until what comes next begins."""
+    length: float = 0.0
+    """Seconds until all is over."""
+    telling: type = Event
+    """What was told last."""
+    looks: dict[Place, Look | None] = field(default_factory=dict)
+    """Everybody as it is by now."""
+    firsts: dict[Place, Look | None] = field(default_factory=dict)
+    keys: dict[Place, list[tuple[float, Look | None]]] = field(default_factory=dict)
+    legs: dict[Place, list[Leg]] = field(default_factory=dict)
+    effects: list[Effect] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.firsts = dict(everybody(self.before))
+        self.looks = dict(self.firsts)
+
+    # --- what is put together -------------------------------------------------------------------------------------
+
+    def wait(self) -> float:
+        """What comes next begins when all so far is over."""
+        self.at = max(self.at, self.length)
+        return self.at
+
+    def last(self, seconds: float, step: float | None = None) -> float:
+        """Something lasts from now on; what comes next begins after a step; the time at which it began."""
+        begins = self.at
+        self.length = max(self.length, begins + seconds)
+        self.at += seconds if step is None else step
+        return begins
+
+    def turn(self, place: Place, time: float, **changes: Any) -> None:
+        """Somebody looks different from a time on."""
+        look = self.looks.get(place)
+        if look is not None:
+            self.become(place, time, replace(look, **changes))
+
+    def become(self, place: Place, time: float, look: Look | None) -> None:
+        """Somebody looks like this from a time on."""
+        self.looks[place] = look
+        self.keys.setdefault(place, []).append((time, look))
+
+    def go(self, place: Place, path: Sequence[Hex], lasts: float, how: str, begins: float) -> None:
+        """Somebody goes along hexes."""
+        points = tuple(map(hex_plane.centre, path))
+        self.legs.setdefault(place, []).append(Leg(begins, lasts, points, how))
+        look = self.looks.get(place)
+        if look is not None:
+            self.looks[place] = replace(look, hex=path[-1])
+
+    def flash(self, kind: str, begins: float, lasts: float, end: Point, **more: Any) -> None:
+        """Something is seen at a place."""
+        self.effects.append(Effect(kind, begins, lasts, more.pop("start", end), end, **more))
+        self.length = max(self.length, begins + lasts)
+
+    def spot(self, place: Place) -> Point | None:
+        """Where somebody is by now."""
+        look = self.looks.get(place)
+        return hex_plane.centre(look.hex) if look is not None and look.hex is not None else None
+
+    def survivor(self, seat: Seat) -> Place:
+        """The place of a seat's survivor."""
+        return hex_names.survivor(self.after.people[seat].survivor)
+
+    def tracks(self) -> dict[Place, Track]:
+        """Everybody who moves or looks different in the end; all end as they are."""
+        ends = everybody(self.after)
+        found: dict[Place, Track] = {}
+        for place in dict.fromkeys([*self.firsts, *ends, *self.keys]):
+            first, end = self.firsts.get(place), ends.get(place)
+            keys, legs = self.keys.get(place, []), self.legs.get(place, [])
+            if not keys and not legs and first == end:
+                continue
+            if (keys[-1][1] if keys else first) != end:
+                keys = [*keys, (max([0.0, *(leg.begins + leg.lasts for leg in legs), *(at for at, _ in keys)]), end)]
+            found[place] = Track(first, tuple(keys), tuple(legs))
+        return found
+
+
+def everybody(state: State) -> dict[Place, Look | None]:
+    """Who is on the map."""
+    found: dict[Place, Look | None] = {
+        hex_names.survivor(person.survivor): person for person in state.people if person.hex is not None
+    }
+    return found | {hex_names.zombie(zombie.id): zombie for zombie in state.zombies}
+
+
+def compared(before: State, after: State) -> Script:
+    """Straight from where everybody was to where they are."""
+    script = Script(before, after)
+    ends = everybody(after)
+    for place, look in everybody(before).items():
+        end = ends.get(place)
+        if look is None or end is None or look.hex is None or end.hex is None or look.hex == end.hex:
+            continue
+        script.go(place, (look.hex, end.hex), SLIDE, "slide", 0.0)
+        script.become(place, 0.0, end)
+        script.length = SLIDE
+    if len(script.legs) > _CROWD:
+        return Script(before, after)
+    if set(everybody(before)) ^ set(ends):
+        script.length = max(script.length, GO)
+    return script
+
+
+def told(events: Sequence[Event], before: State, after: State) -> Script:
+    """One thing after the other, as it happened."""
+    script = Script(before, after)
+    for event in events:
+        tell = _TELLS.get(type(event))
+        if tell is not None:
+            tell(script, event)
+            script.telling = type(event)
+    return script
+
+
+# --- events -------------------------------------------------------------------------------------------------------
+
+
+def _walk(script: Script, event: e.Walked) -> None:
+    script.wait()
+    lasts = max(_WALKS[0], min(_WALKS[1], STEP * (len(event.path) - 1)))
+    script.go(script.survivor(event.seat), event.path, lasts, "walk", script.last(lasts))
+
+
+def _shamble(script: Script, event: e.ZombieMoved) -> None:
+    """Zombies set out one shortly after the other."""
+    if len(event.path) > 1:
+        lasts = max(_WALKS[0], min(_WALKS[1], STEP * (len(event.path) - 1)))
+        script.go(hex_names.zombie(event.zombie), event.path, lasts, "walk", script.last(lasts, _STAGGER))
+
+
+def _move(script: Script, event: e.Moved) -> None:
+    script.wait()
+    lasts = max(_WALKS[0], 0.8 * STEP * len(event.path))
+    script.go(script.survivor(event.seat), event.path, lasts, "slide", script.last(lasts))
+
+
+def _place(script: Script, event: e.Placed) -> None:
+    """A die tumbles, and the zombie drops where it says."""
+    end, place = hex_plane.centre(event.hex), hex_names.zombie(event.zombie)
+    begins = script.wait()
+    if event.die:
+        script.flash("die", begins, DIE, end, amount=event.die)
+        begins += DIE * 0.6
+    script.at = begins
+    look = next((z for z in script.after.zombies if z.id == event.zombie), None)
+    made = look or Zombie(event.zombie, event.kind, event.hex, event.active)
+    script.become(place, begins, replace(made, hex=event.hex, active=event.active))
+    script.go(place, (event.hex, event.hex), DROP, "drop", script.last(DROP))
+
+
+def _lay(script: Script, event: e.TileLaid) -> None:
+    """A tile slides in from beyond."""
+    x, y = end = hex_plane.tile_centre(event.place)
+    others = [hex_plane.tile_centre(laid.place) for laid in script.before.laid] or [Point(0.0, 0.0)]
+    near = min(others, key=lambda other: (other.x - x) ** 2 + (other.y - y) ** 2)
+    start = Point(x + 0.7 * (x - near.x), y + 0.7 * (y - near.y))
+    script.flash("tile", script.last(TILE, TILE / 2), TILE, end, start=start, amount=event.index)
+
+
+def _attack(script: Script, event: e.Attacked) -> None:
+    start = script.spot(script.survivor(event.seat))
+    script.wait()
+    for target, _ in event.hits:
+        end = _target_spot(script, target)
+        if start is not None and end is not None:
+            script.flash("shot" if event.loud else "hit", script.last(SHOT, SHOT / 2), SHOT, end, start=start)
+    script.wait()
+
+
+def _target_spot(script: Script, target: str) -> Point | None:
+    place = hex_names.target(target)
+    if place.startswith(hex_names.TOKEN):
+        place = hex_names.survivor(target)
+    return script.spot(place)
+
+
+def _hit(script: Script, event: e.Hit) -> None:
+    end = _target_spot(script, event.target)
+    if end is not None:
+        script.flash("wound", script.last(HURT, 0.2), HURT, end, amount=event.hits)
+    if event.target[:1] == "z" and event.target[1:].isdecimal():
+        script.turn(hex_names.target(event.target), script.at, hp=event.left)
+
+
+def _kill(script: Script, event: e.Killed) -> None:
+    place = hex_names.zombie(event.zombie)
+    begins = script.last(BURST, 0.1)
+    script.flash("hit", begins, BURST, hex_plane.centre(event.hex))
+    script.become(place, begins + 0.1, None)
+    script.length = max(script.length, begins + 0.1 + GO)
+
+
+def _leave(script: Script, event: e.MournerLeft) -> None:
+    script.wait()
+    script.become(hex_names.zombie(event.zombie), script.last(GO), None)
+
+
+def _stun(script: Script, event: e.Stunned) -> None:
+    begins = script.last(BURST)
+    for zombie in event.zombies:
+        place = hex_names.zombie(zombie)
+        end = script.spot(place)
+        script.turn(place, begins + 0.1, stunned=True)
+        if end is not None:
+            script.flash("hit", begins, BURST, end)
+
+
+def _unstun(script: Script, event: e.Unstunned) -> None:
+    for zombie in event.zombies:
+        script.turn(hex_names.zombie(zombie), script.wait(), stunned=False)
+
+
+def _wake(script: Script, event: e.Woken) -> None:
+    begins = script.last(SIGN, 0.3)
+    for zombie in event.zombies:
+        place = hex_names.zombie(zombie)
+        end = script.spot(place)
+        script.turn(place, begins + 0.2, active=True)
+        if end is not None:
+            script.flash("sign", begins, SIGN, end, picture="!")
+
+
+def _wound(script: Script, event: e.Wounded) -> None:
+    """One shortly after the other."""
+    if script.telling is not e.Wounded:
+        script.wait()
+    place = script.survivor(event.seat)
+    _number(script, place, "wound", event.amount)
+    script.turn(place, script.at, hp=event.left, wounded=True)
+
+
+def _heal(script: Script, event: e.Healed) -> None:
+    place = script.survivor(event.seat)
+    _number(script, place, "heal", event.amount)
+    script.turn(place, script.at, hp=event.left)
+
+
+def _number(script: Script, place: Place, kind: str, amount: int) -> None:
+    end = script.spot(place)
+    if end is not None and amount:
+        script.flash(kind, script.last(HURT, 0.25), HURT, end, amount=amount)
+
+
+def _revive(script: Script, event: e.Revived) -> None:
+    script.turn(script.survivor(event.seat), script.at, hp=event.left)
+    _sign(script, script.survivor(event.seat), "icon_revive")
+
+
+def _pin(script: Script, event: e.Pinned) -> None:
+    script.turn(script.survivor(event.seat), script.at + 0.15, pinned=True)
+    _sign(script, script.survivor(event.seat), "mark_pinned")
+
+
+def _unpin(script: Script, event: e.Unpinned) -> None:
+    script.turn(script.survivor(event.seat), script.last(SLIDE), pinned=False)
+
+
+def _die(script: Script, event: e.Died) -> None:
+    begins = script.last(SIGN)
+    script.flash("sign", begins, SIGN, hex_plane.centre(event.hex), picture="skull")
+    script.become(script.survivor(event.seat), begins + 0.25, None)
+
+
+def _leap(script: Script, event: e.TokenPut) -> None:
+    """The token comes from above and holds on."""
+    script.wait()
+    place = script.survivor(event.seat)
+    end = script.spot(place)
+    begins = script.last(LEAP)
+    if end is not None:
+        start = Point(end.x + 3.5, end.y - 6.0)
+        script.flash("token", begins, LEAP, end, start=start, picture=f"token_{event.kind}")
+        script.flash("hit", begins + LEAP, BURST, end)
+    script.turn(place, begins + LEAP, token=Token(event.kind, event.hp))
+
+
+def _let_go(script: Script, event: e.TokenGone) -> None:
+    place = script.survivor(event.seat)
+    end = script.spot(place)
+    begins = script.last(BURST)
+    if end is not None:
+        script.flash("hit", begins, BURST, end)
+    script.turn(place, begins, token=None)
+
+
+def _slime(script: Script, event: e.Slimed) -> None:
+    script.wait()
+    begins = script.last(SIGN, 0.4)
+    for seat in event.seats:
+        end = script.spot(script.survivor(seat))
+        script.turn(script.survivor(seat), begins + 0.2, slime=2)
+        if end is not None:
+            script.flash("sign", begins, SIGN, end, picture="mark_slimed")
+
+
+def _blast(script: Script, event: e.Blasted) -> None:
+    script.wait()
+    script.flash("blast", script.last(BURST, 0.15), BURST, hex_plane.centre(event.hex), amount=5)
+
+
+def _burn(script: Script, event: e.Burning) -> None:
+    begins = script.last(BURST, 0.15)
+    for hex_ in event.hexes:
+        script.flash("blast", begins, BURST, hex_plane.centre(hex_), amount=2)
+
+
+def _use(script: Script, event: e.Used) -> None:
+    """The item flies to where it is used."""
+    start = script.spot(script.survivor(event.seat))
+    end = hex_plane.centre(event.at) if event.at is not None else None
+    if event.on is not None:
+        end = script.spot(script.survivor(event.on))
+    if start is not None and end is not None:
+        script.flash("throw", script.last(LEAP), LEAP, end, start=start, picture=f"item_{event.item}")
+
+
+def _tear(script: Script, event: e.BoardTorn) -> None:
+    if event.index < len(script.after.laid):
+        end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
+        script.flash("hit", script.last(BURST, 0.1), BURST, end)
+
+
+def _first(script: Script, event: e.FirstMoved) -> None:
+    _sign(script, script.survivor(event.seat), "mark_first")
+
+
+def _take(script: Script, event: e.Took) -> None:
+    known = f"item_{event.item}"
+    _sign(script, script.survivor(event.seat), known)
+
+
+def _sign(script: Script, place: Place, picture: str) -> None:
+    end = script.spot(place)
+    if end is not None:
+        script.flash("sign", script.last(SIGN, 0.3), SIGN, end, picture=picture)
+
+
+def _broken(script: Script, event: e.Breached) -> None:
+    if event.index < len(script.after.laid):
+        end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
+        script.flash("blast", script.last(BURST), BURST, end, amount=3)
+
+
+_TELLS: Final[Mapping[type, Callable[[Script, Any], None]]] = {
+    e.Walked: _walk, e.ZombieMoved: _shamble, e.Moved: _move, e.Placed: _place, e.TileLaid: _lay, e.Attacked: _attack,
+    e.Hit: _hit, e.Killed: _kill, e.MournerLeft: _leave, e.Stunned: _stun, e.Unstunned: _unstun, e.Woken: _wake,
+    e.Wounded: _wound, e.Healed: _heal, e.Revived: _revive, e.Pinned: _pin, e.Unpinned: _unpin, e.Died: _die,
+    e.TokenPut: _leap, e.TokenGone: _let_go, e.Slimed: _slime, e.Blasted: _blast, e.Burning: _burn, e.Used: _use,
+    e.BoardTorn: _tear, e.FirstMoved: _first, e.Took: _take, e.Breached: _broken,
+}  # fmt: skip

@@ -1,0 +1,121 @@
+"""The camera of the hex map in time: it opens on a new game, glides to where something happens, and jumps by hand.
+
+travel = Travel(stage)
+travel.layout(area); travel.open(state)        # when the window or the map changes
+travel.follow(points, now)                     # glides; without a time it is there at once
+travel.update(now); travel.camera; travel.moving(now); travel.finish(); travel.jump(camera)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.map import camera as hex_camera
+from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map.camera import HexCamera
+from tabletop.games.zombies.rules.state.state import State
+from tabletop.rules.plane.plane import Point
+from tabletop.ui.stage.timeline import eased
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_PICTURE: Final = 400
+"""Logical pixels; what is less wide than this is no table but a picture, and shows always the same."""
+_GLIDE: Final = 0.3
+"""Seconds in which the camera goes somewhere else."""
+
+
+class Travel:
+    """Knows where the camera is and where it goes."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.camera = HexCamera((0, 0, 1, 1), 1.0, (0.0, 0.0, 1.0, 1.0))
+        self._night: tuple[object, ...] = ()
+        """Tells one game from another."""
+        self._start = self._end = self.camera
+        self._begins = 0.0
+        self.ends = 0.0
+        """When the camera is still, in seconds on the stage's clock."""
+        self._glides = False
+        self._stays = False
+        """Whether nothing is followed, as in a picture."""
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self.finish()
+        self.camera = self.camera.resized((area.x, area.y, area.w, area.h), self._stage.metrics.s)
+
+    def open(self, state: State) -> None:
+        """Another map, or the same with more tiles; a new game is opened as a whole or at its start."""
+        bounds = hex_plane.bounds([laid.place for laid in state.laid])
+        night = (state.agreed, state.laid[:1]) if state.laid else ()
+        if night != self._night:
+            self._night = night
+            self.finish()
+            people = [person.hex for person in state.people if person.hex is not None]
+            focus = hex_plane.centre(people[0]) if people else Point(0.0, 0.0)
+            self.camera = hex_camera.opened(self.camera.area, self.camera.unit, bounds, focus)
+        self.camera = self.camera.grown(bounds)
+        if self._is_picture and not self._stays:
+            corners = (bounds[:2], bounds[2:])
+            self.camera = self.camera.framed(corners, 0.0).holding(corners, 0.0)
+
+    @property
+    def _is_picture(self) -> bool:
+        """Whether the map is so small that nobody points at anything in it."""
+        return 1 < self.camera.area[2] < self._stage.metrics.px(_PICTURE)
+
+    def frame(self, state: State, points: Sequence[Sequence[float]]) -> None:
+        """Shows all these points, and in a picture goes on doing so, however small."""
+        self.open(state)
+        self._stays = self._is_picture
+        framed = self.camera.framed(points)
+        self.jump(framed.holding(points) if self._stays else framed)
+
+    def follow(
+        self, points: Sequence[Sequence[float]], now: float | None = None, *, haste: float = 1.0, margin: float = 2.4
+    ) -> None:
+        """Goes where all these points are seen with some hex sides about them, or the last of them."""
+        end = self.camera.followed(points, margin)
+        pace = self._stage.settings.animation_speed * haste
+        if end == self.camera or self._stays:
+            return
+        if now is None or not pace or self._stage.settings.reduced_motion:
+            self.jump(end)
+            return
+        self._start, self._end = self.camera, end
+        self._begins, self.ends, self._glides = now, now + _GLIDE / pace, True
+
+    def jump(self, camera: HexCamera) -> None:
+        """Is there at once."""
+        self._glides = False
+        self.camera = camera
+        self.ends = 0.0
+
+    def finish(self) -> bool:
+        """Arrives at once; whether it was on its way."""
+        was = self._glides
+        if was:
+            self.jump(self._end)
+        return was
+
+    def moving(self, now: float) -> bool:
+        """Whether it is on its way; once more when it has arrived."""
+        was = self._glides
+        self.update(now)
+        return was
+
+    def update(self, now: float) -> None:
+        """Goes on."""
+        if not self._glides:
+            return
+        if now >= self.ends:
+            self.jump(self._end)
+            return
+        share = max(0.0, (now - self._begins) / (self.ends - self._begins))
+        self.camera = self._start.toward(self._end, eased(share))

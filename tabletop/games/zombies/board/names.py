@@ -1,0 +1,130 @@
+"""What people call the ids in events, refusals and actions of Zombies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tabletop.games.zombies.rules.content.content import Content, Director
+from tabletop.games.zombies.rules.state.state import UNKNOWN
+from tabletop.games.zombies.rules.text.actions import SIDES, zombie_id
+from tabletop.rules.game import Seat
+from tabletop.ui.words import say, translated
+
+COMMON: Final = "common"
+RANDOM: Final = ("random", "weapon")
+"""What a Director card or a cache may hold without saying which."""
+
+
+class Names:
+    """Names by id; what the content does not know gets a name made from its id."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self._people = {one.id: one.name for one in content.survivors}
+        first = [one.name.partition(" ")[0] for one in content.survivors]
+        self._short = {
+            one.id: name if first.count(name) == 1 else one.name
+            for one, name in zip(content.survivors, first, strict=True)
+        }
+        self._seats = tuple(one.id for one in content.survivors)
+        self._things = {
+            **{weapon.id: weapon.name for weapon in content.weapons},
+            **{item.id: item.name for item in content.items},
+            **{tile.id: tile.name for tile in content.tiles},
+            **{special.id: special.name for special in content.specials},
+        }
+        self._cards = {card.id: card for card in content.director}
+        self._scenarios = {one.id: one.title for one in content.scenarios}
+
+    def survivor(self, id_: str) -> str:
+        """A survivor by the name that the others call."""
+        return self._short.get(id_) or _titled(id_)
+
+    def whole(self, id_: str) -> str:
+        """A survivor by its full name."""
+        return self._people.get(id_) or _titled(id_)
+
+    def person(self, seat: Seat) -> str:
+        """The survivor of a seat, as the others call it."""
+        return self.survivor(self._seats[seat]) if 0 <= seat < len(self._seats) else say("zombies.nobody")
+
+    def people(self, seats: Iterable[Seat]) -> str:
+        """Several of them."""
+        return self.listed([self.person(seat) for seat in seats])
+
+    def thing(self, id_: str) -> str:
+        """A weapon, an item, a tile, or a special attack."""
+        if id_ in RANDOM:
+            return say(f"zombies.some_{id_}")
+        known = self._things.get(id_)
+        return translated(known) if known else _titled(id_)
+
+    def kind(self, kind: str) -> str:
+        """A zombie by its kind, in the middle of a sentence."""
+        return say("zombies.a_zombie") if kind == COMMON else say("zombies.the", name=self.thing(kind))
+
+    def target(self, word: str) -> str:
+        """Whom an attack names: a zombie, or whoever is held by a token."""
+        if zombie_id(word) is not None:
+            return say("zombies.a_zombie")
+        return say("zombies.token_on", survivor=self.survivor(word))
+
+    def card(self, id_: str) -> str:
+        """A Director card."""
+        known = self._cards.get(id_)
+        return translated(known.title) if known else _titled(id_)
+
+    def director(self, id_: str) -> Director | None:
+        """The Director card itself."""
+        return self._cards.get(id_)
+
+    def scenario(self, id_: str) -> str:
+        """A chapter."""
+        known = self._scenarios.get(id_)
+        return translated(known) if known else _titled(id_)
+
+    @staticmethod
+    def listed(items: Iterable[str]) -> str:
+        """Several names with commas, and a word before the last."""
+        found = list(items)
+        if len(found) < 2:
+            return "".join(found)
+        return say("zombies.and", most=", ".join(found[:-1]), last=found[-1])
+
+
+def side(index: int | str) -> str:
+    """A side of a tile, by its index or by its word."""
+    word = SIDES[index] if isinstance(index, int) else index
+    return say(f"zombies.to_{word.lower()}") if word in SIDES else word
+
+
+def cards(values: Iterable[int]) -> str:
+    """Values of ammo cards; hidden ones only by their number."""
+    found = list(values)
+    if not found or UNKNOWN in found:
+        return count("card", len(found))
+    return " + ".join(map(str, found))
+
+
+def count(key: str, number: int) -> str:
+    """So many of something: `key` with and without s."""
+    return say(f"zombies.{key}" if number == 1 else f"zombies.{key}s", number=number)
+
+
+_MADE: Final[dict[int, tuple[Content, Names]]] = {}
+"""By identity: content cannot be hashed, and is the same object for a whole match."""
+_MOST_MADE: Final = 8
+
+
+def names_of(content: Content) -> Names:
+    """The names of some content."""
+    if id(content) not in _MADE:
+        if len(_MADE) >= _MOST_MADE:
+            _MADE.clear()
+        _MADE[id(content)] = (content, Names(content))
+    return _MADE[id(content)][1]
+
+
+def _titled(id_: str) -> str:
+    return id_.replace("-", " ").replace("_", " ").capitalize()

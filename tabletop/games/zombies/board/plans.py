@@ -1,0 +1,88 @@
+"""A plan of phase 6b over the map: who takes how many hits, who dies of them, and how far cards reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.ahead import Ahead
+from tabletop.games.zombies.board.map import names, shots
+from tabletop.games.zombies.board.map.camera import HexCamera
+from tabletop.games.zombies.board.map.picker import HexPicker
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.rules.hexes import Hex
+from tabletop.ui.boards.board import Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.gesture.picker import Place
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_DARK, _CHOSEN = "#0B171D", "#FFD166"
+_FAR: Final = 12
+"""Hexes after which a range is not outlined."""
+
+
+def outlined(picker: HexPicker) -> tuple[Hex, ...]:
+    """Hexes that the cards in hand reach; () without cards."""
+    deeds, plan = picker.deeds, picker.plan
+    here = deeds.d.people[deeds.seat].hex
+    if plan.word != "shoot" or not plan.cards or here is None:
+        return ()
+    reach = shots.reach(deeds.d, deeds.seat, deeds.weapon(plan))
+    near = deeds.d.map.within(here, min(_FAR, reach))
+    return tuple(hex_ for hex_ in near if hex_ != here and looks.in_range(deeds.d, here, hex_, reach))
+
+
+def draw_plan(
+    stage: Stage,
+    surface: pygame.Surface,
+    camera: HexCamera,
+    picker: HexPicker,
+    spot: Callable[[Place], Point | None],
+) -> None:
+    """A disc with its hits over each target of the attack, with a skull where it dies; a ring round those struck."""
+    deeds, plan = picker.deeds, picker.plan
+    attack = deeds.attack(plan) if plan.word == "shoot" else None
+    seen = shots.foreseen(deeds.d, deeds.seat, attack) if attack is not None else shots.Foreseen()
+    shares = dict(attack.hits) if attack is not None else {}
+    for target in plan.targets:
+        at = spot(names.target(target))
+        if at is not None:
+            ring = stage.sprites.get("ui/mark_ring", round(2.1 * camera.scale), tint={"#FFD166": _CHOSEN})
+            surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
+            if attack is not None:
+                _draw_hits(stage, surface, camera, at, shares.get(target, 0), gone=target in seen.gone)
+
+
+def _draw_hits(
+    stage: Stage, surface: pygame.Surface, camera: HexCamera, at: Point, hits: int, *, gone: bool
+) -> None:  # fmt: skip
+    x, y = at[0], at[1] - 1.05 * camera.scale
+    metrics = stage.metrics
+    label = stage.texts.label(str(hits), metrics.font(18), _DARK, bold=True)
+    high = label.get_height() + metrics.px(4)
+    icons = [stage.sprites.get("zombies/bullet", high - metrics.px(4))]
+    icons += [stage.sprites.get("zombies/skull", high - metrics.px(4))] if gone else []
+    wide = label.get_width() + sum(icon.get_width() for icon in icons) + metrics.px(14)
+    chip = pygame.Rect(0, 0, wide, high)
+    chip.midbottom = round(x), round(y)
+    pygame.draw.rect(surface, _DARK, chip.inflate(4, 4), border_radius=metrics.px(6) + 2)
+    pygame.draw.rect(surface, _CHOSEN, chip, border_radius=metrics.px(6))
+    surface.blit(icons[0], icons[0].get_rect(midleft=(chip.x + metrics.px(3), chip.centery)))
+    surface.blit(label, label.get_rect(midleft=(chip.x + icons[0].get_width() + metrics.px(5), chip.centery)))
+    for icon in icons[1:]:
+        surface.blit(icon, icon.get_rect(midright=(chip.right - metrics.px(4), chip.centery)))
+
+
+def draw_floating(stage: Stage, surface: pygame.Surface, area: pygame.Rect, told: Ahead) -> None:
+    """How far it still is, at the upper right corner of the map, where the strip has no room for it."""
+    metrics, words = stage.metrics, f"{told.title}  {told.value}"
+    wide = stage.texts.width(words, metrics.font(SMALL), bold=True) + 2 * metrics.px(12)
+    rect = pygame.Rect(0, area.y + metrics.px(10), min(wide, area.w * 2 // 3), metrics.t(26))
+    rect.right = area.right - metrics.px(10)
+    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
+    draw.text(stage, surface, words, rect.center, size=SMALL, bold=True, align="centre", width=rect.w - 8)

@@ -1,0 +1,361 @@
+"""The strip below the map of Zombies: hand, other weapons, buttons, bag, and how far it still is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.ahead import Ahead, ahead
+from tabletop.games.zombies.board.cards import DirectorCards
+from tabletop.games.zombies.board.map import names, shots
+from tabletop.games.zombies.board.names import count, names_of
+from tabletop.games.zombies.board.strip_parts import Parts, Wants, arranged
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Person, State
+from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import TIGHT
+from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+DARK: Final = "dark:"
+"""How the names of buttons begin that cannot be pressed now."""
+_LEAST_WIDE: Final = 480
+"""Logical pixels below which there is only the map."""
+_HIGH: Final = 128
+"""Logical pixels at the usual text size."""
+_RISES: Final = 10
+"""Logical pixels that a picked card rises."""
+_FADED, _GHOST = 55, 40
+"""Opacity in per cent of what cannot be picked, and of what is in the air."""
+_AMBER: Final = {"dark": "#FFD166", "light": "#6B4700"}
+
+
+class Strip:
+    """Lays out and draws what belongs to the survivor that acts, or of whoever looks on."""
+
+    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards) -> None:
+        self._stage = stage
+        self._arena = arena
+        self._cards = cards
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._parts = Parts()
+        self._state: State | None = None
+        self._seat: Seat = 0
+        self._ahead = Ahead("", "")
+        self.grid: tuple[tuple[Place, str], ...] = ()
+        """All buttons with their words, lit or dark."""
+
+    # --- place ----------------------------------------------------------------------------------------------------
+
+    def height(self, area: pygame.Rect) -> int:
+        """Pixels that it wants at the lower edge of the board's area."""
+        if area.w < self._stage.metrics.px(_LEAST_WIDE):
+            return 0
+        return min(self._stage.metrics.grown(_HIGH, 0.5), area.h // 3)
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self.rect = pygame.Rect(rect)
+        self.arrange()
+
+    def show(self, state: State, seat: Seat) -> None:
+        """Shows what a survivor has from now on."""
+        self._state = state
+        self._seat = seat if 0 <= seat < len(state.people) else 0
+        self._ahead = ahead(Draft(self._arena, state), self._seat) if state.laid else Ahead("", "")
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Puts everything in its place, for as many buttons as there are."""
+        if self._state is None or not self.rect.h:
+            self._parts = Parts()
+            return
+        d = Draft(self._arena, self._state)
+        hands = shots.arms(d, self._seat)
+        others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
+        wants = Wants(
+            tuple(len(arms.hand) for arms in hands), others, max(self._arena.field.bag, len(self.person.bag)),
+            len(self.grid), self._button_width(), self._ahead_width() if self._ahead.value else 0,
+        )  # fmt: skip
+        self._parts = arranged(self._stage, self.rect, wants)
+
+    @property
+    def person(self) -> Person:
+        """Whose things are shown."""
+        assert self._state is not None
+        return self._state.people[self._seat]
+
+    @property
+    def seat(self) -> Seat:
+        """Whose things are shown."""
+        return self._seat
+
+    @property
+    def floating(self) -> Ahead | None:
+        """How far it is, where there is no room for it here; nothing in a picture, which has no strip."""
+        return self._ahead if self._ahead.value and self.rect.h and not self._parts.ahead.w else None
+
+    def _button_width(self) -> int:
+        """So that every word of a button has room, though it stand on two lines."""
+        texts, metrics = self._stage.texts, self._stage.metrics
+        words = [word for _, label in self.grid for word in label.split()]
+        wide = max((texts.width(word, metrics.font(SMALL), bold=True) for word in words), default=0)
+        return max(metrics.px(80), wide + 2 * metrics.px(6) + 2)
+
+    def _ahead_width(self) -> int:
+        texts, metrics = self._stage.texts, self._stage.metrics
+        words = max(
+            (texts.width(word, metrics.font(SMALL), bold=True) for word in self._ahead.title.split()), default=0
+        )
+        return max(metrics.grown(96, 0.4), words, texts.width(self._ahead.value, metrics.font(BODY), bold=True))
+
+    def _places(self) -> dict[Place, pygame.Rect]:
+        """Cards, weapons and items, the ones in front last."""
+        parts, found = self._parts, {}
+        if self._state is not None:
+            found = {f"{names.CARD}{index}": rect for index, rect in enumerate(parts.cards)}
+            found |= {f"{names.WEAPON}{weapon}": rect for weapon, rect in parts.weapons}
+            for item, rect in reversed(list(zip(self.person.bag, parts.slots, strict=False))):
+                found[f"{names.ITEM}{item}"] = rect
+        return found
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Centres in pixels."""
+        return {place: self._seen(place, rect).center for place, rect in self._places().items()}
+
+    def _seen(self, place: Place, rect: pygame.Rect) -> pygame.Rect:
+        """The part of a card that the next one does not cover."""
+        if not place.startswith(names.CARD):
+            return rect
+        after = [other for other in self._parts.cards if other.x > rect.x]
+        return pygame.Rect(rect.x, rect.y, min(rect.w, after[0].x - rect.x) if after else rect.w, rect.h)
+
+    def place_at(self, pos: Point) -> Place | None:
+        """The card, weapon, item or dark button under a point in pixels."""
+        if not self.rect.collidepoint(pos):
+            return None
+        rise = self._stage.metrics.px(_RISES)
+        for place, rect in reversed(self._places().items()):
+            if pygame.Rect(rect.x, rect.y - rise, rect.w, rect.h + rise).collidepoint(pos):
+                if place.startswith(names.ITEM):
+                    return self._slot_at(pos) or place
+                return place
+        for (button, _), rect in zip(self.grid, self._parts.buttons, strict=False):
+            if rect.collidepoint(pos):
+                return f"{DARK}{button}"
+        return None
+
+    def _slot_at(self, pos: Point) -> Place | None:
+        return next((f"{names.ITEM}{item}" for item, rect in zip(self.person.bag, self._parts.slots, strict=False)
+                     if rect.collidepoint(pos)), None)  # fmt: skip
+
+    def has(self, place: Place) -> bool:
+        """Whether a place lies in it."""
+        return place.startswith((*names.BESIDE, DARK))
+
+    def rect_of(self, place: Place) -> pygame.Rect:
+        """What must be drawn anew when something changes there, in pixels; empty for what is not there."""
+        if place.startswith(DARK):
+            buttons = zip(self.grid, self._parts.buttons, strict=False)
+            found = next((rect for (button, _), rect in buttons if f"{DARK}{button}" == place), None)
+        else:
+            found = self._places().get(place)
+        if found is None:
+            return pygame.Rect(self.rect.topleft, (0, 0))
+        rise = self._stage.metrics.px(_RISES) + 6
+        return found.inflate(12, 2 * rise)
+
+    def held_rect(self, centre: Point) -> pygame.Rect:
+        """What a card or an item covers in the air, in pixels."""
+        side = round(1.3 * max(self._parts.card)) + self._stage.metrics.px(24)
+        made = pygame.Rect(0, 0, side, side)
+        made.center = round(centre[0]), round(centre[1])
+        return made
+
+    def plates(self, shown: Sequence[Place]) -> Sequence[pygame.Rect] | None:
+        """Where these buttons of the grid stand; None where there is no room for all."""
+        at = {place: rect for (place, _), rect in zip(self.grid, self._parts.buttons, strict=False)}
+        return [at[place] for place in shown] if all(place in at for place in shown) else None
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, marks: Marks, able: frozenset[Place] | None) -> None:
+        """Draws what lies in the clip; `able` is what can be picked, None while nobody here decides."""
+        if self._state is None or not self.rect.h or not surface.get_clip().colliderect(self.rect):
+            return
+        surface.fill(self._stage.theme.panel, self.rect)
+        line = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self._stage.metrics.line(2))
+        surface.fill(SIDES[self._seat % len(SIDES)].hex, line)
+        self._draw_title(surface)
+        d = Draft(self._arena, self._state)
+        hand = shots.cards(d, self._seat)
+        for index, card in enumerate(hand[: len(self._parts.cards)]):
+            self._draw_card(surface, f"{names.CARD}{index}", card.value, marks, able)
+        for weapon, rect in self._parts.weapons:
+            self._draw_weapon(surface, weapon, rect, marks, able)
+        self._draw_bag(surface, marks, able)
+        self._draw_dark(surface, able)
+        if self._parts.ahead.w:
+            self._draw_ahead(surface)
+
+    def draw_lifted(self, surface: pygame.Surface, marks: Marks) -> None:
+        """The card or the item in the air."""
+        place = marks.lifted
+        if place is None or self._state is None or not place.startswith((names.CARD, names.ITEM)):
+            return
+        at = round(marks.held_at[0]), round(marks.held_at[1])
+        if place.startswith(names.ITEM):
+            art = self._item_art(place.removeprefix(names.ITEM), round(0.8 * self._parts.card[1]))
+        else:
+            hand = shots.cards(Draft(self._arena, self._state), self._seat)
+            index = int(place.removeprefix(names.CARD))
+            if index >= len(hand):
+                return
+            art = self._cards.ammo(hand[index].value, self._seat, round(1.1 * self._parts.card[0]))
+        surface.blit(art, art.get_rect(center=at))
+
+    def _draw_title(self, surface: pygame.Surface) -> None:
+        person, called, rect = self.person, names_of(self._arena.content), self._parts.title
+        if not person.arms:
+            return
+        held = shots.arms(Draft(self._arena, self._state), self._seat) if self._state is not None else ()
+        name = " + ".join(called.thing(arms.weapon) for arms in held)
+        weapon, one = self._arena.weapons[held[0].weapon], held[0]
+        numbers = [
+            say("zombies_hand.clip", clip=weapon.clip), say("zombies_hand.range", range=weapon.range),
+            say("zombies_hand.most", cards=count("card", weapon.cards)),
+            say("zombies_hand.deck", cards=len(one.deck)), say("zombies_hand.spent", cards=len(one.spent + one.shown)),
+        ]  # fmt: skip
+        metrics, texts = self._stage.metrics, self._stage.texts
+        y = rect.centery
+        shown = draw.text(self._stage, surface, name, (rect.x, y), size=SMALL, bold=True, width=rect.w)
+        room = rect.right - shown.right - metrics.px(10)
+        for most in range(len(numbers), 0, -1):
+            words = " · ".join(numbers[:most])
+            if texts.width(words, metrics.font(SMALL)) <= room:
+                at = (shown.right + metrics.px(10), y)
+                draw.text(self._stage, surface, words, at, size=SMALL, colour=self._stage.theme.secondary)
+                break
+        if not self._parts.cards:
+            at = (rect.x, rect.bottom + (self.rect.bottom - rect.bottom) // 2)
+            draw.text(self._stage, surface, say("zombies_hand.hand_empty"), at, size=SMALL,
+                      colour=self._stage.theme.secondary)  # fmt: skip
+
+    def _draw_card(
+        self, surface: pygame.Surface, place: Place, value: int, marks: Marks, able: frozenset[Place] | None
+    ) -> None:
+        rect = self._places()[place].copy()
+        picked = place in marks.path
+        if picked or place in (marks.hovered, marks.focus):
+            rect.y -= self._stage.metrics.px(_RISES - 2 if picked else _RISES / 2)
+        art = self._cards.ammo(value, self._seat, rect.w)
+        if place == marks.lifted:
+            art = self._stage.sprites.faded(art, _GHOST)
+        elif able is not None and place not in able and not picked:
+            art = self._stage.sprites.faded(art, _FADED)
+        surface.blit(art, art.get_rect(midbottom=rect.midbottom))
+        self._draw_edge(surface, rect, place, marks)
+
+    def _draw_edge(self, surface: pygame.Surface, rect: pygame.Rect, place: Place, marks: Marks) -> None:
+        """Round what is picked, pointed at, or proposed."""
+        theme = self._stage.theme
+        if place in marks.path or place in marks.hint:
+            colour, width = theme.accent, 3
+        elif place in (marks.focus, marks.flashing):
+            colour, width = theme.text, 3
+        elif place == marks.hovered:
+            colour, width = theme.secondary, 2
+        else:
+            return
+        grown = rect.inflate(self._stage.metrics.px(4), self._stage.metrics.px(4))
+        surface.blit(draw.rounded(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
+
+    def _draw_tile(self, surface: pygame.Surface, rect: pygame.Rect, place: Place, marks: Marks) -> None:
+        theme = self._stage.theme
+        fill = theme.hovered if place in (marks.hovered, marks.focus) else theme.raised
+        surface.blit(draw.rounded(self._stage, rect.size, fill, radius=8), rect)
+        self._draw_edge(surface, rect, place, marks)
+
+    def _draw_weapon(
+        self, surface: pygame.Surface, weapon: str, rect: pygame.Rect, marks: Marks, able: frozenset[Place] | None
+    ) -> None:
+        """A weapon that is carried and not in hand, with its hand and clip."""
+        place = f"{names.WEAPON}{weapon}"
+        self._draw_tile(surface, rect, place, marks)
+        arms = next(arms for arms in self.person.arms if arms.weapon == weapon)
+        name, wide = f"zombies/weapon_{weapon}", rect.w - self._stage.metrics.px(8)
+        art = self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", wide, wide / 2)
+        if able is not None and place not in able:
+            art = self._stage.sprites.faded(art, _FADED)
+        surface.blit(art, art.get_rect(center=(rect.centerx, rect.y + rect.h * 2 // 5)))
+        words = f"{len(arms.hand)} / {self._arena.weapons[weapon].clip}"
+        at = rect.centerx, rect.bottom - self._stage.metrics.t(12)
+        draw.text(self._stage, surface, words, at, size=SMALL, align="centre", colour=self._stage.theme.secondary)
+
+    def _draw_bag(self, surface: pygame.Surface, marks: Marks, able: frozenset[Place] | None) -> None:
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        slots, bag = self._parts.slots, self.person.bag
+        if slots:
+            at = (slots[0].x, self._parts.title.centery)
+            draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)
+        for index, rect in enumerate(slots):
+            if index >= len(bag):
+                surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
+                if stage.texts.width(say("zombies_hand.empty"), metrics.font(SMALL)) < rect.w - 4:
+                    draw.text(stage, surface, say("zombies_hand.empty"), rect.center, size=SMALL, align="centre",
+                          colour=theme.disabled)  # fmt: skip
+                continue
+            place = f"{names.ITEM}{bag[index]}"
+            self._draw_tile(surface, rect, place, marks)
+            size, lines = stage.texts.fitted(
+                names_of(self._arena.content).thing(bag[index]), (metrics.font(SMALL),), (rect.w - 6, metrics.t(36))
+            )
+            lines = [] if any(line.endswith("…") for line in lines) else lines
+            high = round(size * TIGHT) * len(lines)
+            art = self._item_art(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
+            if place == marks.lifted or (able is not None and place not in able and place not in marks.path):
+                art = stage.sprites.faded(art, _GHOST if place == marks.lifted else _FADED)
+            surface.blit(art, art.get_rect(midtop=(rect.centerx, rect.y + metrics.px(4))))
+            y = rect.bottom - metrics.px(3) - high + round(size * TIGHT) // 2
+            for line in lines:
+                label = stage.texts.label(line, size, theme.text)
+                surface.blit(label, label.get_rect(center=(rect.centerx, y)))
+                y += round(size * TIGHT)
+
+    def _item_art(self, item: str, size: int) -> pygame.Surface:
+        name = f"zombies/item_{item}"
+        return self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", size)
+
+    def _draw_dark(self, surface: pygame.Surface, able: frozenset[Place] | None) -> None:
+        """Buttons that cannot be pressed now; the others are the table's."""
+        if able is None:
+            return
+        stage, theme = self._stage, self._stage.theme
+        for (place, words), rect in zip(self.grid, self._parts.buttons, strict=False):
+            if place not in able:
+                surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
+                sizes = (stage.metrics.font(BODY), stage.metrics.font(SMALL))
+                size, lines = stage.texts.fitted(words, sizes, (rect.w - stage.metrics.px(12), rect.h))
+                y = rect.centery - (len(lines) - 1) * round(size * TIGHT) // 2
+                for line in lines:
+                    label = stage.texts.label(line, size, theme.disabled)
+                    surface.blit(label, label.get_rect(center=(rect.centerx, y)))
+                    y += round(size * TIGHT)
+
+    def _draw_ahead(self, surface: pygame.Surface) -> None:
+        stage, metrics, rect = self._stage, self._stage.metrics, self._parts.ahead
+        y = draw.paragraph(stage, surface, self._ahead.title, rect, size=SMALL, bold=True,
+                           colour=stage.theme.secondary)  # fmt: skip
+        size = TITLE if stage.texts.width(self._ahead.value, metrics.font(TITLE), bold=True) <= rect.w else BODY
+        at = rect.x, min(y + metrics.t(18), rect.bottom - metrics.t(14))
+        draw.text(stage, surface, self._ahead.value, at, size=size, bold=True, colour=_AMBER[stage.theme.name])

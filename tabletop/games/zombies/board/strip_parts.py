@@ -1,0 +1,131 @@
+"""Where the parts of the strip are, in pixels; where there is little room they grow narrower, and some are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.cards import SHAPE
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_RISES: Final = 10
+"""Logical pixels above the cards."""
+_VISIBLE: Final = 0.72
+"""Share of a card that the next one leaves visible: the number must be seen."""
+_WEAPON, _SLOT, _MOST_WIDE = 66, 72, 132
+"""Logical pixels across another weapon, an item, and a button at most."""
+_ROWS: Final = 3
+"""Of buttons."""
+_WAYS: Final = ((0.34, 1.0, True), (0.34, 1.0, False), (0.34, 0.75, False), (0.26, 0.75, False), (0.2, 0.6, False))
+"""Share of the width for the hand, width of weapons and items, and whether it is told how far it still is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wants:
+    """What the strip must hold; widths in pixels."""
+
+    hands: tuple[int, ...] = ()
+    """Cards of each."""
+    weapons: tuple[str, ...] = ()
+    """Those not in hand."""
+    slots: int = 0
+    buttons: int = 0
+    button: int = 0
+    """Width of a button at least."""
+    ahead: int = 0
+    """Width of what tells how far it still is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything that is seen in the strip."""
+
+    title: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    cards: tuple[pygame.Rect, ...] = ()
+    card: tuple[int, int] = (1, 1)
+    """Size of one."""
+    weapons: tuple[tuple[str, pygame.Rect], ...] = ()
+    buttons: tuple[pygame.Rect, ...] = ()
+    slots: tuple[pygame.Rect, ...] = ()
+    ahead: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    """Empty where there is no room."""
+
+
+def arranged(stage: Stage, rect: pygame.Rect, wants: Wants) -> Parts:
+    """The roomiest way in which the buttons can be read."""
+    columns = -(-wants.buttons // _ROWS)
+    least = columns * wants.button + max(0, columns - 1) * stage.metrics.px(5)
+    for way in _WAYS:
+        parts, room = _tried(stage, rect, wants, way)
+        if room >= least:
+            break
+    return parts
+
+
+def _tried(
+    stage: Stage, rect: pygame.Rect, wants: Wants, way: tuple[float, float, bool]
+) -> tuple[Parts, int]:  # fmt: skip
+    """One way, and the width that it leaves for buttons."""
+    metrics, (share, narrow, tells) = stage.metrics, way
+    pad, gap = metrics.px(14), metrics.px(6)
+    inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
+    title = pygame.Rect(inner.x, inner.y - metrics.px(2), 0, metrics.t(18))
+    top = title.bottom + metrics.px(_RISES)
+    high = inner.bottom - top
+    cards, x = _hand(stage, pygame.Rect(inner.x, top, round(share * inner.w), high), wants.hands)
+    others = []
+    for weapon in wants.weapons:
+        others.append((weapon, pygame.Rect(x, top, round(narrow * metrics.grown(_WEAPON, 0.3)), high)))
+        x = others[-1][1].right + gap
+    right, ahead = inner.right, pygame.Rect(0, 0, 0, 0)
+    if tells and wants.ahead:
+        ahead = pygame.Rect(right - wants.ahead, title.y, wants.ahead, inner.bottom - title.y)
+        right = ahead.x - pad
+    slot = round(narrow * metrics.grown(_SLOT, 0.35))
+    bag = right - wants.slots * slot - (wants.slots - 1) * gap
+    slots = tuple(pygame.Rect(bag + k * (slot + gap), top, slot, high) for k in range(wants.slots))
+    middle = pygame.Rect(x + pad, rect.y + metrics.px(8), bag - 2 * pad - x, rect.h - 2 * metrics.px(8))
+    title.w = max(metrics.px(60), middle.x - pad - title.x)
+    card = cards[0].size if cards else (round(high * SHAPE), high)
+    buttons = _grid(stage, middle, wants.buttons)
+    return Parts(title, tuple(cards), card, tuple(others), buttons, slots, ahead), middle.w
+
+
+def _hand(stage: Stage, room: pygame.Rect, hands: Sequence[int]) -> tuple[list[pygame.Rect], int]:
+    """Cards side by side, a little one over the other where there are many; and where they end."""
+    metrics, number = stage.metrics, sum(hands)
+    gap = metrics.px(6)
+    wide = round(room.h * SHAPE)
+    if number > 1:
+        wide = min(wide, round(room.w / (1 + _VISIBLE * (number - 1))))
+    step = min(wide + gap, (room.w - wide) // (number - 1)) if number > 1 else wide + gap
+    high = round(wide / SHAPE)
+    found, x = [], room.x
+    for hand in hands:
+        for _ in range(hand):
+            found.append(pygame.Rect(x, room.bottom - high, wide, high))
+            x += step
+        x += gap if hand else 0
+    return found, found[-1].right + 2 * gap if found else room.x + metrics.grown(130, 0.6)
+
+
+def _grid(stage: Stage, room: pygame.Rect, number: int) -> tuple[pygame.Rect, ...]:
+    """Buttons in rows, as even as may be."""
+    if number <= 0 or room.w <= 0:
+        return ()
+    metrics, gap = stage.metrics, stage.metrics.px(5)
+    columns = -(-number // _ROWS)
+    rows = -(-number // columns)
+    wide = min(metrics.grown(_MOST_WIDE, 0.8), (room.w - (columns - 1) * gap) // columns)
+    high = min(metrics.t(40), (room.h - (rows - 1) * gap) // rows)
+    left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
+    top = room.centery - (rows * high + (rows - 1) * gap) // 2
+    return tuple(
+        pygame.Rect(left + k % columns * (wide + gap), top + k // columns * (high + gap), wide, high)
+        for k in range(number)
+    )

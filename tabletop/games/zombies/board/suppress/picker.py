@@ -1,0 +1,144 @@
+"""From cards picked in the hand to a contribution: cards first, then the pile, or nothing at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.games.zombies.board.map.names import CARD
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.text.actions import Suppress
+from tabletop.games.zombies.rules.turn import suppressing
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.gesture.picker import Picked, Place, Reach, Steps, Target
+
+PILE: Final = "pile"
+"""Where contributions lie."""
+NOTHING, ADD = f"{BUTTON}nothing", f"{BUTTON}add"
+_FINAL: Final = (PILE, ADD)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card that may be contributed."""
+
+    weapon: str
+    value: int
+    most: int
+    """Cards of its weapon that may be given."""
+
+
+def held_cards(d: Draft, seat: Seat) -> tuple[HeldCard, ...]:
+    """All cards from which a seat chooses, by weapon."""
+    arms = d.people[seat].arms
+    return tuple(
+        HeldCard(arms[index].weapon, value, most)
+        for index, most in suppressing.sources(d, seat).items()
+        for value in arms[index].hand
+    )
+
+
+class SuppressPicker:
+    """Picker over the contributions of one seat; a path is cards in any order, then the pile or the button."""
+
+    def __init__(self, d: Draft, seat: Seat) -> None:
+        self.cards = held_cards(d, seat)
+        self.may_pass = not suppressing.must(d)
+        self._path: list[Place] = []
+
+    @property
+    def path(self) -> Steps:
+        """Places picked so far; empty with nothing in hand."""
+        return tuple(self._path)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """Indices of the cards that are picked."""
+        return tuple(int(place.removeprefix(CARD)) for place in self._path if place.startswith(CARD))
+
+    def values(self, more: Place | None = None) -> tuple[int, ...]:
+        """Values of what is picked, and of one card more."""
+        indices = {*self.chosen, *((self._index(more),) if more is not None and self._index(more) is not None else ())}
+        return tuple(sorted(self.cards[index].value for index in indices if index is not None))
+
+    def origins(self) -> tuple[Place, ...]:
+        """Every card, and the button for nothing."""
+        return (*(f"{CARD}{k}" for k in range(len(self.cards))), *((NOTHING,) if self.may_pass else ()))
+
+    def begin(self, place: Place) -> bool:
+        """Takes a card in hand instead of all before, or presses the button."""
+        known = place in self.origins()
+        self._path = [place]
+        return known
+
+    def targets(self) -> tuple[Target, ...]:
+        """The pile, its button, and the cards that may be added."""
+        if not self.chosen:
+            return ()
+        places = (*_FINAL, *(f"{CARD}{k}" for k in range(len(self.cards))))
+        return tuple(Target(place, reach) for place in places if (reach := self.reach(place)) is not Reach.NO)
+
+    def reach(self, place: Place) -> Reach:
+        """Cards lead on; the button completes; the pile does where no card can be added."""
+        if not self.chosen:
+            return Reach.NO
+        if place == ADD:
+            return Reach.COMPLETES
+        if place == PILE and self._path[-1] != PILE:
+            return Reach.BOTH if self._room() else Reach.COMPLETES
+        index = self._index(place)
+        return Reach.ON if index is not None and self._fits(index) else Reach.NO
+
+    def pick(self, place: Place) -> Picked[Suppress]:
+        """Adds a place to the path; changes nothing where the place is out of reach."""
+        if self.reach(place) is Reach.NO:
+            return Picked((), more=False)
+        self._path.append(place)
+        return Picked(self.candidates(), more=self.leads_on())
+
+    def candidates(self) -> tuple[Suppress, ...]:
+        """What the path makes."""
+        if self._path == [NOTHING]:
+            return (Suppress(),)
+        return (self._action(),) if self.chosen and self._path[-1] in _FINAL else ()
+
+    def completions(self, place: Place) -> tuple[Suppress, ...]:
+        """What picking the place next would complete."""
+        return (self._action(),) if self.reach(place) in (Reach.COMPLETES, Reach.BOTH) else ()
+
+    def leads_on(self) -> bool:
+        """Whether further places can be picked."""
+        if not self.chosen or self._path[-1] == ADD:
+            return False
+        return self._path[-1] != PILE or self._room()
+
+    def back(self) -> bool:
+        """Removes the last place of the path; False where there is none."""
+        if not self._path:
+            return False
+        self._path.pop()
+        return True
+
+    def clear(self) -> None:
+        """Empties the path."""
+        self._path.clear()
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _action(self) -> Suppress:
+        return Suppress(self.cards[self.chosen[0]].weapon, self.values())
+
+    def _index(self, place: Place) -> int | None:
+        if not place.startswith(CARD):
+            return None
+        index = int(place.removeprefix(CARD))
+        return index if 0 <= index < len(self.cards) else None
+
+    def _fits(self, index: int) -> bool:
+        """Whether a card may be added to those that are picked."""
+        first, card = self.cards[self.chosen[0]], self.cards[index]
+        return card.weapon == first.weapon and index not in self.chosen and len(self.chosen) < first.most
+
+    def _room(self) -> bool:
+        return any(self._fits(index) for index in range(len(self.cards)))

@@ -1,0 +1,416 @@
+"""Suppressing fire over the lower part of the map: the own hand, the pile, who has given, and the chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from tabletop.games.zombies.board.aside import colours
+from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
+from tabletop.games.zombies.board.map.names import CARD
+from tabletop.games.zombies.board.names import cards as card_words
+from tabletop.games.zombies.board.names import count, names_of
+from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING, PILE, HeldCard, SuppressPicker, held_cards
+from tabletop.games.zombies.rules.looks import odds
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import UNKNOWN, State
+from tabletop.games.zombies.rules.state.tasks import Suppressing
+from tabletop.games.zombies.rules.text.actions import Suppress
+from tabletop.games.zombies.rules.turn import suppressing
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_HIGH: Final = 216
+"""Logical pixels of the tray."""
+_CARD: Final = 88
+"""Logical pixels across a card of the hand."""
+_RISES: Final = 14
+"""Logical pixels that a picked card rises."""
+_MOST_ROWS: Final = 4
+"""Numbers of zombies that are told one by one; all above together."""
+_GHOST: Final = 40
+
+
+class _Row(NamedTuple):
+    """A chance with its words."""
+
+    words: str
+    short: str
+    chance: Fraction
+    is_special: bool = False
+
+
+class Tray:
+    """Draws the decision of the seat that looks; it asks the picker and the rules, and decides nothing."""
+
+    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards) -> None:
+        self._stage = stage
+        self._arena = arena
+        self._cards = cards
+        self._area = pygame.Rect(0, 0, 1, 1)
+        self._state: State | None = None
+        self._seat: Seat = 0
+        self.picker: SuppressPicker | None = None
+        self._told: tuple[object, list[_Row]] = ((), [])
+        """What the chances were asked for last, and what they are."""
+        self._giving: tuple[State | None, tuple[str, ...]] = (None, ())
+        """What the others have given, in a state."""
+
+    # --- what the board tells -------------------------------------------------------------------------------------
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels; it stands at its foot."""
+        self._area = pygame.Rect(area)
+
+    def show(self, state: State, seat: Seat | None, to_act: Seat) -> None:
+        """The decision of this state, where this seat has one to make and may see its hand."""
+        task = state.todo[-1] if state.todo else None
+        mine = isinstance(task, Suppressing) and task.seat == to_act and seat == to_act
+        self._state, self._seat = (state, to_act) if mine else (None, 0)
+        if not mine:
+            self.picker = None
+
+    def offer(self, d: Draft, seat: Seat) -> SuppressPicker:
+        """The picker for this decision."""
+        self.picker = SuppressPicker(d, seat)
+        return self.picker
+
+    @property
+    def open(self) -> bool:
+        """Whether there is a decision to make."""
+        return self._state is not None
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """What it covers, in pixels; empty where there is nothing to decide."""
+        if self._state is None:
+            return pygame.Rect(0, 0, 0, 0)
+        high = min(self._stage.metrics.grown(_HIGH, 0.45), self._area.h * 2 // 3)
+        return pygame.Rect(self._area.x, self._area.bottom - high, self._area.w, high)
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Centres of the cards and of the pile, in pixels."""
+        if self._state is None:
+            return {}
+        found: dict[Place, Point] = {place: rect.center for place, rect in self._hand()}
+        found[PILE] = self._pile().center
+        return found
+
+    def place_at(self, pos: Point) -> Place | None:
+        """The card or the pile under a point in pixels."""
+        for place, rect in self._hand():
+            if rect.collidepoint(pos):
+                return place
+        return PILE if self._pile().inflate(0, self._stage.metrics.px(16)).collidepoint(pos) else None
+
+    def has(self, place: Place) -> bool:
+        """Whether a place lies in the tray."""
+        return place.startswith(CARD) or place == PILE
+
+    def steps(self, action: Suppress) -> Steps:
+        """The cards of this hand that make a contribution, and the button; () where they are not there."""
+        if not action.cards:
+            return (NOTHING,)
+        left, found = list(enumerate(self._held())), []
+        for value in action.cards:
+            index = next((k for k, card in left if card.value == value and card.weapon == action.weapon), None)
+            if index is None:
+                return ()
+            found.append(f"{CARD}{index}")
+            left = [each for each in left if each[0] != index]
+        return (*found, ADD)
+
+    def action(self, path: Steps) -> Suppress | None:
+        """What cards would make that cannot all be given."""
+        cards = [self._held()[index] for place in path if (index := _index(place)) is not None]
+        return Suppress(cards[-1].weapon, tuple(sorted(card.value for card in cards))) if cards else None
+
+    def held_rect(self, centre: Point) -> pygame.Rect:
+        """A lifted card with its shadow."""
+        wide = self._card_width()
+        rect = pygame.Rect(0, 0, wide, round(wide / SHAPE)).inflate(24, 36)
+        rect.center = round(centre[0]), round(centre[1])
+        return rect
+
+    def buttons(self) -> tuple[tuple[Place, str], ...]:
+        """Nothing, and what is picked."""
+        picker = self.picker
+        if picker is None:
+            return ()
+        found = ((NOTHING, say("zombies.add_nothing")),) if picker.may_pass else ()
+        return (*found, (ADD, say("zombies.add")))
+
+    def plates(self, number: int) -> list[pygame.Rect] | None:
+        """Where so many buttons stand; None for beside the map."""
+        if self._state is None:
+            return None
+        metrics, column = self._stage.metrics, self._column(1)
+        high, gap = metrics.grown(40, 0.45), metrics.px(8)
+        rects = [pygame.Rect(column.x, 0, column.w, high) for _ in range(number)]
+        for k, rect in enumerate(reversed(rects)):
+            rect.bottom = column.bottom - k * (high + gap)
+        return rects
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, marks: Marks) -> None:
+        """Everything but what is lifted."""
+        rect = self.rect
+        if self._state is None or not surface.get_clip().colliderect(rect):
+            return
+        stage = self._stage
+        surface.fill(stage.theme.panel, rect)
+        pygame.draw.line(surface, "#E39A3B", rect.topleft, rect.topright, stage.metrics.line(2))
+        self._draw_titles(surface, self._state)
+        self._draw_hand(surface, marks)
+        self._draw_pile(surface, self._state, marks)
+        self._draw_chances(surface, self._state, marks)
+
+    def draw_lifted(self, surface: pygame.Surface, marks: Marks) -> None:
+        """The card in the hand, over everything."""
+        index = _index(marks.lifted)
+        cards = self._held()
+        if index is None or index >= len(cards):
+            return
+        face = self._cards.ammo(cards[index].value, self._seat, round(self._card_width() * 1.06))
+        surface.blit(face, face.get_rect(center=(round(marks.held_at[0]), round(marks.held_at[1]))))
+
+    def _draw_titles(self, surface: pygame.Surface, state: State) -> None:
+        stage, metrics, names = self._stage, self._stage.metrics, names_of(self._arena.content)
+        first, y = self._column(0), self.rect.y + metrics.t(19)
+        titles = (say("zombies.suppress_title", survivor=names.person(self._seat)), names.person(self._seat))
+        title = stage.texts.fitting(titles, metrics.font(18), first.w, bold=True)
+        shown = draw.text(stage, surface, title, (first.x, y), size=18, bold=True, width=first.w)
+        held = self._held()
+        words = say("zombies.suppress_up_to", cards=count("card", held[0].most)) if held else ""
+        x = shown.right + metrics.px(12)
+        if words and x + stage.texts.width(words, metrics.font(SMALL)) <= first.right:
+            draw.text(stage, surface, words, (x, y), size=SMALL, colour=stage.theme.secondary)
+        top = state.people[self._seat].armed.top if state.people[self._seat].arms else ()
+        if top and UNKNOWN not in top and not self._is_tight:
+            words = say("zombies.top_of", cards=card_words(top))
+            draw.text(stage, surface, words, (first.x, self.rect.bottom - metrics.t(13)), size=SMALL,
+                      colour=stage.theme.accent, width=first.w)  # fmt: skip
+
+    def _draw_hand(self, surface: pygame.Surface, marks: Marks) -> None:
+        stage, cards = self._stage, self._held()
+        for (place, rect), card in zip(self._hand(), cards, strict=True):
+            face = self._cards.ammo(card.value, self._seat, rect.w)
+            if place == marks.lifted:
+                face = stage.sprites.faded(face, _GHOST)
+            surface.blit(face, rect)
+            if place in (marks.hovered, marks.focus) or place in marks.path or place in marks.hint:
+                edge = stage.theme.accent if place in marks.path or place in marks.hint else stage.theme.text
+                ring = draw.rounded(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
+                surface.blit(ring, rect.inflate(6, 6))
+
+    def _draw_pile(self, surface: pygame.Surface, state: State, marks: Marks) -> None:
+        """Backs of what lies there, in one heap; below who has given what."""
+        stage, metrics, pile = self._stage, self._stage.metrics, self._pile()
+        lit = PILE in marks.targets
+        edge = stage.theme.accent if lit or PILE in (marks.hovered, marks.focus) else "#39424F"
+        surface.blit(draw.rounded(stage, pile.size, stage.theme.field, edge=edge, radius=12, width=2), pile)
+        number = sum(len(one.cards) for one in state.pile)
+        wide = round((pile.h - metrics.px(16)) * SHAPE)
+        for k in range(min(number, 8)):
+            back = self._cards.ammo(UNKNOWN, -1, wide)
+            surface.blit(back, (pile.x + metrics.px(10) + k * metrics.px(13), pile.y + metrics.px(8)))
+        words = say("zombies.suppress_pile")
+        y = self.rect.y + metrics.t(19)
+        draw.text(stage, surface, words, (pile.x, y), size=SMALL, bold=True, colour=stage.theme.secondary, width=pile.w)
+        at = pygame.Rect(self._column(2).x, pile.bottom + metrics.px(6), self._column(2).w, 0)
+        if self._giving[0] is not state:
+            self._giving = state, tuple(self._given(state))
+        for line in self._giving[1]:
+            if at.y + metrics.t(18) > self.rect.bottom or self._is_tight:
+                return
+            draw.text(stage, surface, line, (at.x, at.y + metrics.t(9)), size=SMALL, colour=stage.theme.secondary,
+                      width=at.w)  # fmt: skip
+            at.y += metrics.t(18)
+
+    def _given(self, state: State) -> Iterator[str]:
+        """A line for each of the others: how many cards it has given, or that it has still to choose."""
+        names, d = names_of(self._arena.content), Draft(self._arena, state)
+        waiting = {task.seat for task in state.todo if isinstance(task, Suppressing)}
+        given = {one.seat: len(one.cards) for one in state.pile}
+        for seat, person in enumerate(state.people):
+            if seat == self._seat or not person.alive:
+                continue
+            name = names.person(seat)
+            if seat in given:
+                yield say("zombies.pile_of", survivor=name, cards=count("card", given[seat]))
+            elif seat not in waiting:
+                yield say("zombies.pile_nothing", survivor=name)
+            elif suppressing.sources(d, seat):
+                yield say("zombies.pile_waits", survivor=name)
+            else:
+                yield say("zombies.pile_cannot", survivor=name)
+
+    def _draw_chances(self, surface: pygame.Surface, state: State, marks: Marks) -> None:
+        """What comes of it with what is picked and looked at: a bar for each number that breaks through."""
+        stage, metrics, column = self._stage, self._stage.metrics, self._column(3)
+        if not stage.settings.odds:
+            return
+        rows = self._rows(state, marks)
+        if self._is_tight:
+            self._draw_line(surface, rows)
+            return
+        y, line = self.rect.y + metrics.t(19), metrics.t(22)
+        draw.text(stage, surface, self._chance_title(marks), (column.x, y), size=SMALL, bold=True, width=column.w)
+        y += metrics.t(20)
+        for row in rows:
+            if y + line // 2 > self.rect.bottom - metrics.t(22):
+                break
+            colour = colours(stage.theme.name)[0] if row.is_special else stage.theme.text
+            bar = pygame.Rect(column.x, 0, round(column.w * float(row.chance)), line - metrics.px(3))
+            bar.centery = y
+            if bar.w > bar.h // 2:
+                fill = "#FF7A6620" if row.is_special else "#E39A3B50"
+                surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
+            right, left = column.right - metrics.px(4), column.x + metrics.px(4)
+            share = draw.text(stage, surface, _percent(row.chance), (right, y), size=SMALL, bold=True, colour=colour,
+                              align="right")  # fmt: skip
+            room = share.x - left - metrics.px(6)
+            words = stage.texts.fitting((row.words, row.short), metrics.font(SMALL), room)
+            draw.text(stage, surface, words, (left, y), size=SMALL, colour=stage.theme.text, width=room)
+            y += line
+        at = (column.x, self.rect.bottom - metrics.t(12))
+        if stage.texts.width(say("zombies.chances"), metrics.font(SMALL)) <= column.w:
+            draw.text(stage, surface, say("zombies.chances"), at, size=SMALL, colour=stage.theme.disabled)
+
+    def _draw_line(self, surface: pygame.Surface, rows: list[_Row]) -> None:
+        """The chances as one line below the hand, as many as fit."""
+        stage, metrics, first = self._stage, self._stage.metrics, self._column(0)
+        room = pygame.Rect(first.x, self.rect.bottom - metrics.t(52), first.w, metrics.t(48))
+        words = say("zombies.chance_line", chances=", ".join(f"{row.short}: {_percent(row.chance)}" for row in rows))
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(room))
+        draw.paragraph(stage, surface, words, room, size=SMALL, colour=stage.theme.text)
+        surface.set_clip(clip)
+
+    def _chance_title(self, marks: Marks) -> str:
+        values = self._tried(marks)
+        if not values:
+            return say("zombies.chance_nothing")
+        return say("zombies.chance_with", cards=card_words(values))
+
+    def _tried(self, marks: Marks) -> tuple[int, ...]:
+        """Values of what is picked, and of the card under the pointer."""
+        picker = self.picker
+        if picker is None:
+            return ()
+        looked = marks.lifted or marks.hovered or marks.focus
+        index = _index(looked)
+        if index is None or looked is None:
+            return picker.values()
+        fits = not picker.chosen or picker.reach(looked).value != "no" or index in picker.chosen
+        return picker.values(looked) if fits else picker.values()
+
+    def _rows(self, state: State, marks: Marks) -> list[_Row]:
+        key = id(state), self._tried(marks)
+        if self._told[0] != key:
+            self._told = key, self._asked(state, key[1])
+        return self._told[1]
+
+    def _asked(self, state: State, values: tuple[int, ...]) -> list[_Row]:
+        d = Draft(self._arena, state)
+        spread = odds.shortfalls(d, self._seat, values)
+        found = [_row(number, chance, and_more=last) for number, last, chance in grouped(spread)]
+        names = names_of(self._arena.content)
+        for card, chance in odds.specials(d, spread):
+            trigger = self._arena.director[card].special
+            if trigger is not None:
+                special = names.thing(trigger.kind)
+                found.append(_Row(say("zombies.chance_special", special=special), special, chance, is_special=True))
+        return found
+
+    # --- where everything is --------------------------------------------------------------------------------------
+
+    def _column(self, which: int) -> pygame.Rect:
+        """Hand, buttons, pile and chances, from the left."""
+        metrics, rect = self._stage.metrics, self.rect
+        pad = metrics.px(16)
+        inner = rect.inflate(-2 * pad, -2 * metrics.px(12))
+        gap = metrics.px(16)
+        shares: tuple[float, ...] = (0.46, 0.16, 0.15, 0.23)
+        if self._is_tight:
+            shares, which = (0.64, 0.36), min(which, 1)
+        room = inner.w - (len(shares) - 1) * gap
+        x = inner.x + sum(round(room * share) + gap for share in shares[:which])
+        return pygame.Rect(x, inner.y, round(room * shares[which]), inner.h)
+
+    @property
+    def _is_tight(self) -> bool:
+        """Whether the text is so large that chances and pile need the room of the lists."""
+        return self._area.w < self._stage.metrics.t(700)
+
+    def _pile(self) -> pygame.Rect:
+        column, metrics = self._column(2), self._stage.metrics
+        top = self.rect.y + metrics.t(34)
+        return pygame.Rect(column.x, top, column.w, max(metrics.px(40), metrics.grown(84, 0.2)))
+
+    def _card_width(self) -> int:
+        metrics, number = self._stage.metrics, max(1, len(self._held()))
+        room = self._column(0)
+        foot = metrics.t(56 if self._is_tight else 28)
+        high = self.rect.bottom - foot - (self.rect.y + metrics.t(34) + metrics.px(_RISES))
+        return max(20, min(metrics.grown(_CARD, 0.3), round(high * SHAPE), (room.w - 8 * (number - 1)) // number))
+
+    def _hand(self) -> list[tuple[Place, pygame.Rect]]:
+        metrics, wide, first = self._stage.metrics, self._card_width(), self._column(0)
+        chosen = self.picker.chosen if self.picker is not None else ()
+        top = self.rect.y + metrics.t(34) + metrics.px(_RISES)
+        made = []
+        for k in range(len(self._held())):
+            rise = metrics.px(_RISES) if k in chosen else 0
+            made.append((f"{CARD}{k}", pygame.Rect(first.x + k * (wide + metrics.px(8)), top - rise, wide,
+                                                  round(wide / SHAPE))))  # fmt: skip
+        return made
+
+    def _held(self) -> tuple[HeldCard, ...]:
+        if self.picker is not None:
+            return self.picker.cards
+        return held_cards(Draft(self._arena, self._state), self._seat) if self._state is not None else ()
+
+
+def grouped(spread: odds.Spread) -> Iterator[tuple[int, bool, Fraction]]:
+    """How many break through, with the chance of each; the largest numbers together, the last with True."""
+    found: dict[int, Fraction] = {}
+    for short, chance in spread.items():
+        number = max(0, short)
+        found[number] = found.get(number, Fraction(0)) + chance
+    numbers = sorted(found)
+    if len(numbers) <= _MOST_ROWS:
+        yield from ((number, False, found[number]) for number in numbers)
+        return
+    yield from ((number, False, found[number]) for number in numbers[: _MOST_ROWS - 1])
+    rest = numbers[_MOST_ROWS - 1 :]
+    yield rest[0], True, sum((found[number] for number in rest), Fraction(0))
+
+
+def _percent(chance: Fraction) -> str:
+    return say("common.percent", number=round(100 * chance))
+
+
+def _row(number: int, chance: Fraction, *, and_more: bool) -> _Row:
+    if and_more:
+        return _Row(say("zombies.chance_more", number=number), f"{number}+", chance)
+    key = "none" if not number else "one" if number == 1 else "some"
+    return _Row(say(f"zombies.chance_{key}", number=number), str(number), chance)
+
+
+def _index(place: Place | None) -> int | None:
+    return int(place.removeprefix(CARD)) if place is not None and place.startswith(CARD) else None

@@ -1,0 +1,320 @@
+"""Events and refusals of Zombies in words: headlines from the game's words, and what stands behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from tabletop.games.zombies.board.names import COMMON, Names, cards, count, names_of, side
+from tabletop.games.zombies.rules.content.content import Content, Director
+from tabletop.games.zombies.rules.state.state import UNKNOWN
+from tabletop.games.zombies.rules.text import events as e
+from tabletop.rules.game import Event, Refusal
+from tabletop.rules.hexes import Hex
+from tabletop.ui import wording
+from tabletop.ui.words import say, translated
+
+Params = dict[str, str]
+_SEATS: Final = ("seat", "first", "by", "on", "target")
+_THINGS: Final = ("weapon", "item", "discarded", "tile")
+
+
+def told(content: Content, event: Event) -> str:
+    """The event as a line of the log."""
+    return wording.words("zombies").line(event, (), named(content, event))
+
+
+def caption(content: Content, event: Event) -> str:
+    """The event as a sentence to be read from afar."""
+    return wording.words("zombies").caption(event, (), named(content, event))
+
+
+def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str]:
+    """What fills the sentence for an event or a refusal; `variant` is the case that it belongs to."""
+    names = names_of(content)
+    if isinstance(thing, Refusal):
+        return {name: _blank(names, name, value) for name, value in thing.params}
+    params: Params = {}
+    for part in fields(thing):
+        params |= _field(names, part.name, getattr(thing, part.name))
+    special = _SPECIAL.get(type(thing))
+    return params | (special(names, thing) if special else {})
+
+
+def details(content: Content, event: Event) -> tuple[str, ...]:
+    """What stands behind a line of the log: dice, modifiers, cards, and at last the clauses."""
+    found = _DETAILS.get(type(event))
+    lines = [*found(names_of(content), event)] if found else []
+    if event.clauses:
+        lines.append(say("zombies.rules", clauses=", ".join(event.clauses)))
+    return tuple(lines)
+
+
+# Refusals
+
+
+def _blank(names: Names, name: str, value: str) -> str:
+    called = _BLANKS.get(name)
+    return called(names, value) if called else value
+
+
+def _somebody(names: Names, value: str) -> str:
+    if value.startswith("z") and value[1:].isdecimal():
+        return say("zombies.a_zombie")
+    return names.survivor(value)
+
+
+_BLANKS: Final[Mapping[str, Callable[[Names, str], str]]] = {
+    "survivor": Names.survivor,
+    "target": _somebody,
+    "zombie": _somebody,
+    "weapon": Names.thing,
+    "item": Names.thing,
+    "side": lambda names, value: side(value),
+    "cards": lambda names, value: value.replace("+", " + "),
+    "waits": lambda names, value: awaited(value),
+}
+"""How the blanks of refusals are filled."""
+
+
+def awaited(task: str) -> str:
+    """What is to be done first, by the name of the task in small letters."""
+    return say(f"zombies.waits_{task}" if task in _WAITS else "zombies.waits_other")
+
+
+_WAITS: Final = ("suppressing", "walking", "acting")
+
+
+# Events
+
+
+def _field(names: Names, name: str, value: Any) -> Params:
+    if name == "path":
+        return {"far": count("hex", len(value) - 1)}
+    called = _FIELDS.get(name)
+    return {name: called(names, value)} if called else {}
+
+
+_FIELDS: Final[Mapping[str, Callable[[Names, Any], str]]] = {
+    **dict.fromkeys(_SEATS, lambda names, value: names.person(value) if isinstance(value, int) else ""),
+    **dict.fromkeys(_THINGS, lambda names, value: names.thing(value) if value else ""),
+    "seats": Names.people,
+    "card": Names.card,
+    "kind": Names.kind,
+    "cards": lambda names, value: cards(value) if isinstance(value, tuple) else str(value),
+    "side": lambda names, value: side(value),
+}
+"""How the fields of events are told."""
+
+
+def _variant(part: str) -> Callable[[Names, Any], Params]:
+    """The case is what a field says."""
+
+    def found(names: Names, event: Any) -> Params:
+        return {"variant": str(getattr(event, part))}
+
+    return found
+
+
+def _some(part: str) -> Callable[[Names, Any], Params]:
+    """The case is whether a list has one element."""
+
+    def found(names: Names, event: Any) -> Params:
+        number = len(getattr(event, part))
+        return {"count": str(number), "variant": "one" if number == 1 else ""}
+
+    return found
+
+
+def _counted(names: Names, event: e.Counted) -> Params:
+    return {"cards": count("card", event.cards), "variant": "" if event.die else "fixed"}
+
+
+def _drawn(names: Names, event: e.CardDrawn) -> Params:
+    return {"variant": "lurked" if event.lurked else ""}
+
+
+def _next(names: Names, event: e.NextDraw) -> Params:
+    number = count("director_card", abs(event.by))
+    return {"number": number, "variant": "more" if event.by > 0 else "fewer"}
+
+
+def _hand(names: Names, event: e.HandDrawn) -> Params:
+    hidden = UNKNOWN in event.cards
+    return {"number": count("card", len(event.cards)), "variant": "hidden" if hidden or not event.cards else ""}
+
+
+def _looked(names: Names, event: e.Looked) -> Params:
+    return {"variant": "hidden" if UNKNOWN in event.cards else ""}
+
+
+def _contributed(names: Names, event: e.Contributed) -> Params:
+    if not event.cards:
+        return {"variant": "nothing"}
+    return {"variant": "hidden" if UNKNOWN in event.cards else "", "number": count("card", len(event.cards))}
+
+
+def _revealed(names: Names, event: e.Revealed) -> Params:
+    short = event.horde - event.total
+    return {"short": str(max(0, short)), "variant": "held" if short <= 0 else "one" if short == 1 else ""}
+
+
+def _placed(names: Names, event: e.Placed) -> Params:
+    if event.kind != COMMON:
+        return {"variant": event.kind}
+    return {"variant": "asleep" if not event.active else "" if event.die else "free"}
+
+
+def _fired(names: Names, event: e.SpecialFired) -> Params:
+    return {"special": names.thing(event.kind), "variant": "" if event.target is not None else "nobody"}
+
+
+def _token(names: Names, event: e.TokenPut | e.TokenGone) -> Params:
+    return {"special": names.thing(event.kind)}
+
+
+def _wounded(names: Names, event: e.Wounded) -> Params:
+    causes = names.listed([_cause(names, kind) for kind, _ in event.causes])
+    return {"amount": count("wound", event.amount), "causes": causes}
+
+
+def _cause(names: Names, kind: str) -> str:
+    known = any(kind == special.id for special in names.content.specials)
+    return names.kind(kind) if known else say(f"zombies.by_{kind}")
+
+
+def _killed(names: Names, event: e.Killed) -> Params:
+    return {"variant": event.why if event.kind == COMMON else "special"}
+
+
+def _attacked(names: Names, event: e.Attacked) -> Params:
+    variant = "none" if not event.total else "" if event.loud else "quiet"
+    return {"hits": count("hit", event.total), "variant": variant}
+
+
+def _hit(names: Names, event: e.Hit) -> Params:
+    return {"target": names.target(event.target), "hits": count("hit", event.hits)}
+
+
+def _took(names: Names, event: e.Took) -> Params:
+    return {"variant": "instead" if event.discarded else "equipped" if event.equipped else ""}
+
+
+def _used(names: Names, event: e.Used) -> Params:
+    other = event.on is not None and event.on != event.seat
+    return {"variant": "other" if other else "at" if event.at is not None else ""}
+
+
+def _alarm(names: Names, event: e.AlarmRolled) -> Params:
+    return {"variant": "" if event.rings else "quiet"}
+
+
+def _range(names: Names, event: e.RangeChanged) -> Params:
+    return {"by": count("hex", abs(event.by)), "variant": "more" if event.by > 0 else "fewer"}
+
+
+def _rolled(names: Names, event: e.MoveRolled) -> Params:
+    return {"hexes": count("hex", event.hexes)}
+
+
+def _ended(names: Names, event: e.Ended) -> Params:
+    return {"variant": event.reason}
+
+
+_SPECIAL: Final[Mapping[type, Callable[[Names, Any], Params]]] = {
+    e.PhaseBegan: _variant("phase"), e.Counted: _counted, e.CardDrawn: _drawn, e.NextDraw: _next,
+    e.HandDrawn: _hand, e.Looked: _looked, e.Contributed: _contributed, e.Revealed: _revealed, e.Placed: _placed,
+    e.NotPlaced: _variant("why"), e.ItemLaid: _variant("why"), e.SpecialFired: _fired, e.TokenPut: _token,
+    e.TokenGone: _token, e.Wounded: _wounded, e.Killed: _killed, e.Attacked: _attacked, e.Hit: _hit, e.Took: _took,
+    e.Used: _used, e.AlarmRolled: _alarm, e.RangeChanged: _range, e.MoveRolled: _rolled, e.Ended: _ended,
+    e.Woken: _some("zombies"), e.Stunned: _some("zombies"), e.Unstunned: _some("zombies"), e.FireOut: _some("hexes"),
+    e.Burning: _some("hexes"), e.Moved: _variant("why"), e.Pinned: _variant("why"),
+}  # fmt: skip
+
+
+# What stands behind a line
+
+
+def card_rules(names: Names, card: Director) -> tuple[str, ...]:
+    """What a Director card does, line by line: where the dead come from, items, its special attack, effects."""
+    lines = [say(f"zombies.spawn_{card.spawn}")] if card.horde else []
+    if card.items:
+        items = names.listed([names.thing(item) for item in card.items])
+        lines.append(say(f"zombies.items_{card.item_if}", items=items))
+    if card.special is not None:
+        lines.append(trigger(names, card))
+    if card.effect is not None:
+        lines.append(effect(card.effect.op, card.effect.amount))
+    if card.lurking:
+        lines.append(say("zombies.lurks"))
+    return tuple(lines)
+
+
+def trigger(names: Names, card: Director) -> str:
+    """When a card's special attack fires."""
+    assert card.special is not None
+    special, margin = names.thing(card.special.kind), card.special.margin
+    if margin < -9:
+        return say("zombies.fires_always", special=special)
+    return say("zombies.fires_at" if margin > 0 else "zombies.fires_none", special=special, margin=margin)
+
+
+def effect(op: str, amount: int) -> str:
+    """What a card does at once."""
+    key = f"{op}_{'more' if amount > 0 else 'fewer'}" if op in ("range", "draw") else op
+    return say(f"zombies.effect_{key}", amount=abs(amount))
+
+
+def _counted_details(names: Names, event: e.Counted) -> list[str]:
+    return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number)
+            for k, (part, number) in enumerate(event.parts)]  # fmt: skip
+
+
+def _card_details(names: Names, event: e.CardDrawn) -> list[str]:
+    card = names.director(event.card)
+    if card is None:
+        return []
+    return [translated(card.text), *card_rules(names, card)] if card.text else [*card_rules(names, card)]
+
+
+def _revealed_details(names: Names, event: e.Revealed) -> list[str]:
+    return [say("zombies.pile", cards=cards(event.cards) if event.cards else "0")]
+
+
+def _attacked_details(names: Names, event: e.Attacked) -> list[str]:
+    return [say("zombies.pile", cards=cards(event.cards))]
+
+
+def _fired_details(names: Names, event: e.SpecialFired) -> list[str]:
+    text = next((one.text for one in names.content.specials if one.id == event.kind), "")
+    shown = say("zombies.short_of", shortfall=max(0, event.shortfall), margin=event.margin)
+    return [*([shown] if event.margin > -9 else []), *([translated(text)] if text else [])]
+
+
+def _wounded_details(names: Names, event: e.Wounded) -> list[str]:
+    lines = [say("zombies.cause", cause=_cause(names, kind), number=number) for kind, number in event.causes]
+    return [*lines, say("zombies.hp_left", number=event.left)]
+
+
+def _tile_details(names: Names, event: e.TileLaid) -> list[str]:
+    return [translated(tile.rule) for tile in names.content.tiles if tile.id == event.tile and tile.rule]
+
+
+def _used_details(names: Names, event: e.Used) -> list[str]:
+    return [translated(item.text) for item in names.content.items if item.id == event.item and item.text]
+
+
+def _path_details(names: Names, event: e.Walked | e.ZombieMoved) -> list[str]:
+    return [say("zombies.from_to", start=_hex(event.path[0]), end=_hex(event.path[-1]))] if event.path else []
+
+
+def _hex(at: Hex) -> str:
+    return f"{at[0]},{at[1]}"
+
+
+_DETAILS: Final[Mapping[type, Callable[[Names, Any], list[str]]]] = {
+    e.Counted: _counted_details, e.CardDrawn: _card_details, e.Revealed: _revealed_details,
+    e.SpecialFired: _fired_details, e.Wounded: _wounded_details, e.TileLaid: _tile_details, e.Used: _used_details,
+    e.Walked: _path_details, e.Attacked: _attacked_details,
+}  # fmt: skip

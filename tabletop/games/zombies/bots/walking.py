@@ -1,0 +1,129 @@
+"""Where a survivor goes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.games.zombies.bots import worth
+from tabletop.games.zombies.bots.suppressing import mean
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+
+_STEP: Final = 0.02
+_READY: Final = 5
+"""Attack cards of the whole team below which no tile is opened."""
+_CROWD: Final = 5
+"""Active zombies from which on no tile is opened."""
+_FIND: Final = 0.9
+
+
+class Walks:
+    """Weighs the ways of one survivor in one position."""
+
+    def __init__(self, d: Draft, seat: Seat, fears: float) -> None:
+        self._d = d
+        self._seat = seat
+        self._fears = fears
+        self._aim = worth.aim(d)
+        self._cards = sum(len(p.armed.hand) for p in d.people if p.alive and p.arms)
+        self._crowd = sum(z.active for z in d.zombies)
+        self._known: dict[Hex, float] = {}
+
+    def weigh(self, action: a.Action) -> float:
+        """What a step of the movement leads to."""
+        here = self._d.people[self._seat].hex
+        assert here is not None
+        if isinstance(action, a.Walk):
+            return self.at(action.path[-1]) - _STEP * len(action.path)
+        if isinstance(action, a.Take):
+            return self.at(here) + self._take(action)
+        if isinstance(action, a.Clear):
+            return self.at(here) + self._clear(action)
+        return self.at(here)
+
+    def at(self, hex_: Hex) -> float:
+        """What it is worth to stand there at the end."""
+        if hex_ not in self._known:
+            self._known[hex_] = self._judged(hex_)
+        return self._known[hex_]
+
+    def _judged(self, hex_: Hex) -> float:
+        d, seat = self._d, self._seat
+        before = d.people[seat]
+        d.alter(seat, hex=hex_)
+        total = worth.worth(d, fears=self._fears) + worth.way(d, seat, self._aim) + self._chances(hex_)
+        d.people[seat] = before
+        laid = d.map.tile(hex_)
+        assert laid is not None
+        if not d.laid[laid].explored:
+            total += self._opening(laid)
+        return total + self._finds(hex_)
+
+    def _opening(self, laid: int) -> float:
+        """A new tile brings sleepers and the way on; somebody ready should open it."""
+        if self._crowd >= _CROWD or self._cards < _READY:
+            return -2.5
+        return 1.2 if self._aim is not None and self._aim.laid == laid else 0.4
+
+    def _chances(self, hex_: Hex) -> float:
+        """Friends that can be helped from there, and zombies that can be shot."""
+        d, seat = self._d, self._seat
+        person, steps = d.people[seat], d.map.distances(hex_)
+        around = set(looks.adjacent(d, hex_))
+        total = 0.0
+        reach = looks.attack_range(d, seat, person.armed.weapon) if person.arms else 0
+        hits = sum(max(0, value) for value in person.armed.hand) if person.arms else 0
+        for other, friend in enumerate(d.people):
+            if other == seat or friend.hex is None:
+                continue
+            if friend.token is not None:
+                total += 2.0 if steps.get(friend.hex, 99) <= reach and hits else 0.0
+                total += 1.2 if friend.hex in around else -0.15 * min(12, steps.get(friend.hex, 12))
+            elif friend.down:
+                total += 3.0 if friend.hex in around else -0.3 * min(12, steps.get(friend.hex, 12))
+        near = sum(z.active and steps.get(z.hex, 99) <= reach for z in d.zombies)
+        return total + 0.3 * min(near, hits)
+
+    def _finds(self, hex_: Hex) -> float:
+        d, person = self._d, self._d.people[self._seat]
+        total = 0.0
+        for find in d.finds:
+            if find.hex == hex_:
+                total += self._wanted(find.item)
+            elif len(person.bag) < d.field.bag or find.item in d.arena.weapons:
+                far = d.map.distances(hex_).get(find.hex, 99)
+                total += max(0.0, 0.35 - 0.05 * far) if self._wanted(find.item) > 0 else 0.0
+        return total
+
+    def _wanted(self, item: str) -> float:
+        """What it is worth to take something up."""
+        d, person = self._d, self._d.people[self._seat]
+        if item in d.arena.items:
+            return _FIND if len(person.bag) < d.field.bag else 0.0
+        slot = d.arena.weapons[item].slot
+        own = [arms for arms in person.arms if d.arena.weapons[arms.weapon].slot == slot]
+        if not own:
+            return _FIND
+        left = len(own[0].hand) + len(own[0].deck)
+        return rating(d, item) - rating(d, own[0].weapon) * (0.5 if left < 3 and slot == "primary" else 1.0)
+
+    def _take(self, action: a.Take) -> float:
+        wanted = self._wanted(action.item)
+        if action.item in self._d.arena.items:
+            return wanted + 1.0
+        armed = self._d.people[self._seat].armed.weapon
+        better = rating(self._d, action.item) > rating(self._d, armed)
+        return wanted + (0.2 if better == action.equip else 0.0)
+
+    def _clear(self, action: a.Clear) -> float:
+        """Boards in the way come down unless zombies wait behind them."""
+        return 0.3 - 0.5 * min(3, self._crowd)
+
+
+def rating(d: Draft, weapon: str) -> float:
+    """How good a weapon is: hits a round, reach and share in suppressing fire."""
+    w = d.arena.weapons[weapon]
+    return mean(d, weapon) * (w.cards + 0.8 * w.suppress) + 0.15 * w.range + 0.1 * w.clip

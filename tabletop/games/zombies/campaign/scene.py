@@ -1,0 +1,237 @@
+"""The campaigns of Zombies: chapters among the saved matches that were won and can be gone on with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.campaign.cards import arena_of, team
+from tabletop.games.zombies.campaign.page import ChapterScene
+from tabletop.games.zombies.rules.turn import campaign
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.play.save import Entry, SaveError
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.scenes import cards, registry, saved
+from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.stage.events import Key
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.scene import Scene
+    from tabletop.ui.stage.stage import Stage
+
+GAME: Final = "zombies"
+_Key = tuple[Path, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A chapter that was won, or a saved match that cannot be opened."""
+
+    entry: Entry
+    match: Match[Any, Any, Any] | None = None
+    gone_on: bool = False
+    """Whether the next chapter was begun from it before."""
+    problem: SaveError | None = None
+
+
+class ChaptersScene(ColumnPage):
+    """The newest first; matches are read one after the other while the page is seen."""
+
+    first = "begin"
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.found: tuple[Won, ...] = ()
+        self._entries: tuple[Entry, ...] = ()
+        self._read: dict[_Key, Match[Any, Any, Any] | SaveError | None] = {}
+        """What is known already; None for what is no chapter to go on with."""
+        self._look()
+
+    @property
+    def heading(self) -> str:
+        """What these are."""
+        return say("chapter.title")
+
+    @property
+    def subheading(self) -> str:
+        """Of which game."""
+        return say("chapter.subtitle")
+
+    def uncovered(self) -> None:
+        """Chapters may have been won meanwhile."""
+        self._look()
+        self.layout()
+
+    def busy(self) -> bool:
+        """Whether something is still to be read."""
+        return self._next is not None or super().busy()
+
+    def update(self, now: float) -> None:
+        """Reads one more match, between two frames."""
+        entry = self._next
+        if entry is not None:
+            self._read[_key(entry)] = self._opened(entry)
+            self._gather()
+            self.layout()
+        super().update(now)
+
+    def key(self, event: Key) -> None:
+        """Enter goes on with the newest chapter, or begins a first one."""
+        sound = [i for i, won in enumerate(self.found) if won.match is not None]
+        if event.name in ("return", "enter"):
+            self.open(sound[0]) if sound else self.begin()
+        else:
+            super().key(event)
+
+    def begin(self) -> None:
+        """The set-up: a campaign begins with any chapter that is played."""
+        from tabletop.ui.scenes.setup.scene import SetupScene
+
+        below = self.stage.scenes[-2] if len(self.stage.scenes) > 1 else None
+        if isinstance(below, SetupScene):
+            self.close()
+        else:
+            self.stage.replace(registry.open_scene("setup", self.stage, Request(GAME)))
+
+    def open(self, i: int) -> None:
+        """Shows what everybody takes along."""
+        match = self.found[i].match
+        if match is not None:
+            self.stage.push(ChapterScene(self.stage, match))
+
+    # --- what there is --------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        self._entries = tuple(entry for entry in save.listing(self.stage.saves) if entry.game == GAME)
+        self._gather()
+
+    @property
+    def _next(self) -> Entry | None:
+        """The newest match that is over and has not been read."""
+        return next((entry for entry in self._entries if entry.finished and _key(entry) not in self._read), None)
+
+    def _opened(self, entry: Entry) -> Match[Any, Any, Any] | SaveError | None:
+        try:
+            match = save.load(entry.path, self.stage.library, resume=False).match
+        except SaveError as error:
+            return error
+        return match if registry.sequel(match) and _following(match) else None
+
+    def _gather(self) -> None:
+        begun = {(entry.header.setup.get("scenario", ""), entry.header.setup.get("carried", ""))
+                 for entry in self._entries if entry.header is not None}  # fmt: skip
+        found = []
+        for entry in self._entries:
+            known = self._read.get(_key(entry))
+            if isinstance(known, SaveError):
+                found.append(Won(entry, problem=known))
+            elif known is not None:
+                found.append(Won(entry, known, gone_on=_following(known) in begun))
+        self.found = tuple(found)
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        """The cards, and below them the button for another chapter."""
+        gap = self.stage.metrics.px(12)
+        button = self.split(self.middle(body))
+        self._scroll = self.form.scroll(self.room, 1, name="chapters")
+        y = 0
+        for i in range(len(self.found)):
+            y = self._put(i, y) + gap
+        if self._next is not None:
+            y = self.form.words(pygame.Rect(0, y, self._scroll.width, 0), say("chapter.looking"),
+                                colour=self.stage.theme.secondary, container=self._scroll)  # fmt: skip
+        elif not self.found:
+            y = self.put_empty(self._scroll, say("chapter.empty"), say("chapter.empty_text"))
+        self._scroll.fit(y)
+        self.deed(button, say("chapter.begin"), self.begin, "plus")
+
+    def _put(self, i: int, y: int) -> int:
+        """A card with the team and what can be done; returns the y below it."""
+        form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
+        won, pad, gap, high = self.found[i], metrics.px(16), metrics.px(8), cards.field_height(self.stage)
+        picture = _team(stage, won.match)
+        size = picture.get_size() if picture else (0, 0)
+        doing = metrics.t(120) if won.match else 0
+        stacked = scroll.width < metrics.t(560)
+        beside = 0 if stacked else size[0] + doing + 2 * pad if won.match else 0
+        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad - beside, 0)
+        title, lines = self._said(won)
+        tall = draw.paragraph_height(stage, title, inner.w, bold=True)
+        tall += sum(draw.paragraph_height(stage, line, inner.w, size=SMALL) for line in lines)
+        below = max(size[1], high) + gap if stacked and won.match else 0
+        box = pygame.Rect(0, y, scroll.width, (tall + below if stacked else max(tall, size[1])) + 2 * pad)
+        form.panel(box, container=scroll)
+        at = form.words(inner, title, bold=True, container=scroll)
+        for line in lines:
+            colour = stage.theme.secondary if won.match else stage.theme.warning
+            at = form.words(inner.move(0, at - inner.y), line, size=SMALL, colour=colour, container=scroll)
+        if won.match is None or picture is None:
+            return box.bottom
+        row = pygame.Rect(0, 0, size[0] + pad + doing, max(size[1], high))
+        row.midright = (box.right - pad, box.bottom - pad - row.h // 2 if stacked else box.centery)
+        form.picture(picture.get_rect(midleft=row.midleft), picture, container=scroll)
+        place = pygame.Rect(row.right - doing, row.centery - high // 2, doing, high)
+        form.button(place, say("chapter.open"), partial(self.open, i), name=f"open {i}", icon="play", container=scroll)
+        return box.bottom
+
+    def _said(self, won: Won) -> tuple[str, list[str]]:
+        """A card's title and lines."""
+        facts = saved.facts(won.entry, datetime.now().astimezone())
+        if won.match is None:
+            return say("chapter.bad"), [saved.why(won.problem) if won.problem else "", facts]
+        arena, agreed = arena_of(won.match), won.match.view(None).shown.agreed
+        following = campaign.next_scenario(arena, agreed.scenario)
+        assert following is not None
+        number, count = campaign.chapter(arena, following.id)
+        title = say("chapter.won", title=names_of(arena.content).scenario(agreed.scenario))
+        comes = say("chapter.next", number=number, count=count, title=translated(following.title))
+        who = dict.fromkeys(saved.sitter_line(sitter) for sitter in won.match.sitters)
+        return title, [comes, ", ".join(who), facts, *([say("chapter.gone_on")] if won.gone_on else [])]
+
+
+def _key(entry: Entry) -> _Key:
+    return entry.path, entry.modified
+
+
+def _following(match: Match[Any, Any, Any]) -> tuple[str, str] | None:
+    """The next chapter with what is carried into it; None after the last."""
+    state = match.view(None).shown
+    setup = campaign.next_setup(arena_of(match), state, match.header.setup)
+    return (setup["scenario"], setup["carried"]) if setup else None
+
+
+def _team(stage: Stage, match: Match[Any, Any, Any] | None) -> pygame.Surface | None:
+    if match is None:
+        return None
+    arena, state = arena_of(match), match.view(None).shown
+    return team(stage, arena, state, campaign.returns(arena, state))
+
+
+def plate(match: Match[Any, Any, Any]) -> str:
+    """What the button says that leads on from a chapter that was won."""
+    return say("chapter.plate" if _following(match) else "chapter.plate_end")
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """What follows from the requested match, where it was won; else the list."""
+    match = request.match
+    if match is None and request.save is not None:
+        try:
+            match = save.load(request.save, stage.library, resume=False).match
+        except SaveError as error:
+            stage.toast.show(say("title.not_opened", file=request.save.name, why=saved.why(error)))
+    if match is not None and match.header.game == GAME and registry.sequel(match):
+        return ChapterScene(stage, match)
+    return ChaptersScene(stage)

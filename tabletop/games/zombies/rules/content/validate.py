@@ -1,0 +1,132 @@
+"""What fits the types of the content and still makes no night: numbers, cards, tiles, switches, chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletop.games.zombies.rules.content.content import Campaign, Content, Difficulty, Field, HouseRule, Scenario
+from tabletop.games.zombies.rules.content.validate_cards import cards_problems, deck_problems
+from tabletop.games.zombies.rules.content.validate_tiles import tiles_problems
+from tabletop.games.zombies.rules.content.validate_words import (
+    LONGEST_TEXT,
+    all_within,
+    named,
+    plain_id,
+    refer,
+    refers,
+    short,
+    unique,
+    within,
+)
+from tabletop.games.zombies.rules.content.vocabulary import DEAD_RETURNS, HOUSE_CLAUSES, HOUSE_RULES, WINS, Where
+from tabletop.rules.content import Problem
+
+_DIE: Final = 6
+"""Hexes with a number on a tile."""
+_LIMITS: Final = (
+    ("survivors", 1, _DIE, "K11"), ("die", _DIE, _DIE, "H24"), ("draw_divisor", 1, _DIE, "K16"),
+    ("draw_least", 0, 9, "A2"), ("draw_least_at_start", 0, 9, "A2"), ("wound", 0, 9, "H41"),
+    ("surround", 1, 6, "H46"), ("dies_at", -99, 0, "X14"), ("wake_range", 0, 30, "H77"), ("stuns", 0, 6, "H84"),
+    ("bag", 0, 6, "H60"), ("revived_hp", 1, 20, "H89"), ("commons", 1, 60, "X17"), ("medical_from", 1, 7, "K14"),
+    ("alarm_at", 0, _DIE, "K71"), ("alarm_tiles", 0, 1, "K22"), ("alarm_draw", 0, 9, "K16"),
+)  # fmt: skip
+
+
+def problems(content: Content) -> Iterator[Problem]:
+    """Everything that is wrong, in the order of the files."""
+    yield from _field_problems(content.field, content)
+    if len(content.survivors) < content.field.survivors:
+        text = f"{content.field.survivors} survivors or more are expected, not {len(content.survivors)}"
+        yield Problem(("survivors",), text, "K11")
+    yield from cards_problems(content)
+    yield from tiles_problems(content.tiles)
+    yield from deck_problems(content)
+    yield from _difficulty_problems(content.difficulties)
+    yield from _scenarios_problems(content)
+    for i, campaign in enumerate(content.campaigns):
+        yield from _campaign_problems(campaign, content, ("campaigns", i))
+    yield from unique([(("campaigns", i), one.id) for i, one in enumerate(content.campaigns)], "K87", "campaign")
+    yield from _house_problems(content.house_rules)
+
+
+def _field_problems(field: Field, content: Content) -> Iterator[Problem]:
+    for part, least, most, clause in _LIMITS:
+        yield from within(getattr(field, part), least, most, ("field", part), clause)
+    items = [item.id for item in content.items]
+    for part in ("medical_better", "medical_worse"):
+        yield from refers(getattr(field, part), items, ("field", part), "K14", "item")
+    weapons = [weapon.id for weapon in content.weapons]
+    yield from refer(field.weapon_pile, weapons, ("field", "weapon_pile"), "K15", "weapon")
+    if not field.item_pile:
+        yield Problem(("field", "item_pile"), "the items of caches are missing", "K14")
+    yield from refer(field.item_pile, items, ("field", "item_pile"), "K14", "item")
+
+
+def _difficulty_problems(difficulties: tuple[Difficulty, ...]) -> Iterator[Problem]:
+    if not difficulties:
+        yield Problem(("difficulties",), "one difficulty or more is expected", "H9")
+    for i, one in enumerate(difficulties):
+        where: Where = ("difficulties", i)
+        yield from named(one.id, one.name, where, "H9")
+        limits = (("draw_mod", -9, 9), ("fixed_draw", 0, 9), ("zombie_move", 0, 12), ("horde_add", 0, 9),
+                  ("wander_mod", 0, 6))  # fmt: skip
+        clauses = {"draw_mod": "H9", "fixed_draw": "K90", "zombie_move": "H34", "horde_add": "K20", "wander_mod": "X7"}
+        yield from all_within(one, limits, where, clauses)
+    yield from unique([(("difficulties", i), one.id) for i, one in enumerate(difficulties)], "H9", "difficulty")
+
+
+def _scenarios_problems(content: Content) -> Iterator[Problem]:
+    if not content.scenarios:
+        yield Problem(("scenarios",), "one chapter or more is expected", "X15")
+    for i, scenario in enumerate(content.scenarios):
+        yield from _scenario_problems(scenario, content, ("scenarios", i))
+    yield from unique([(("scenarios", i), one.id) for i, one in enumerate(content.scenarios)], "X15", "chapter")
+
+
+def _scenario_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
+    yield from named(scenario.id, scenario.title, where, "X15", "title")
+    yield from short(scenario.intro, LONGEST_TEXT, (*where, "intro"), "X15")
+    yield from short(scenario.start_name, LONGEST_TEXT, (*where, "start_name"), "K10")
+    campaigns = [campaign.id for campaign in content.campaigns]
+    yield from refers(scenario.campaign, campaigns, (*where, "campaign"), "K87", "campaign")
+    for kind, part in (("start", scenario.start), ("goal", scenario.goal)):
+        tiles = [tile.id for tile in content.tiles if tile.kind == kind]
+        yield from refers(part, tiles, (*where, kind), "K10", f"{kind} tile")
+    deck = sum(tile.kind == "deck" for tile in content.tiles)
+    yield from within(scenario.tile_count, 1, max(deck, 1), (*where, "tile_count"), "K9")
+    if not deck:
+        yield Problem((*where, "tile_count"), "the tile deck is empty", "K9")
+    yield from within(scenario.goal_window, 1, scenario.tile_count + 1, (*where, "goal_window"), "K10")
+    yield from refers(scenario.win, WINS, (*where, "win"), "X15", "way to win")
+    least, most = (1, 99) if scenario.win == "hold_out" else (0, 0)
+    yield from within(scenario.hold_rounds, least, most, (*where, "hold_rounds"), "K85")
+
+
+def _campaign_problems(campaign: Campaign, content: Content, where: Where) -> Iterator[Problem]:
+    yield from named(campaign.id, campaign.name, where, "K87")
+    yield from all_within(campaign, (("heal", 0, 20), ("downed_become", 1, 20)), where, "K87")
+    yield from refers(campaign.dead_return, DEAD_RETURNS, (*where, "dead_return"), "K87", "way back")
+    if campaign.give_if_missing:
+        items = [item.id for item in content.items]
+        yield from refers(campaign.give_if_missing, items, (*where, "give_if_missing"), "K88", "item")
+
+
+def _house_problems(rules: tuple[HouseRule, ...]) -> Iterator[Problem]:
+    for i, rule in enumerate(rules):
+        where: Where = ("house_rules", i)
+        if rule.id not in HOUSE_RULES:
+            yield Problem((*where, "id"), f"no house rule is called {rule.id!r}", "K90", tuple(HOUSE_RULES))
+            continue
+        yield from plain_id(rule.id, where, "K90")
+        clause, known = HOUSE_CLAUSES[rule.id], HOUSE_RULES[rule.id]
+        if not rule.values:
+            yield Problem((*where, "values"), "one value or more is expected", clause, known)
+        for k, value in enumerate(rule.values):
+            yield from refers(value, known, (*where, "values", k), clause, f"value of {rule.id}")
+            if value in rule.values[:k]:
+                yield Problem((*where, "values", k), f"the value {value} stands here twice", clause)
+    yield from unique([(("house_rules", i), rule.id) for i, rule in enumerate(rules)], "K90", "house rule")
+    for id_ in HOUSE_RULES:
+        if id_ not in {rule.id for rule in rules}:
+            yield Problem(("house_rules",), f"the house rule {id_} is missing", HOUSE_CLAUSES[id_])

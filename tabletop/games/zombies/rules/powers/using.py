@@ -1,0 +1,196 @@
+"""Items are used up (H86, H87, K75 to K80)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from tabletop.games.zombies.rules.content.content import Item
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.state import ammo
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Boards
+from tabletop.games.zombies.rules.state.tasks import Acting, Dealing
+from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.actions import SIDES, Use, zombie
+from tabletop.games.zombies.rules.turn import harm, striking, waking
+from tabletop.games.zombies.rules.turn.acting import EAGER_ROUNDS, barred, done
+from tabletop.games.zombies.rules.turn.attacking import index_of
+from tabletop.games.zombies.rules.turn.laws import no
+from tabletop.rules import hexes
+from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.hexes import Hex
+
+SOMEBODY: Final = "self_or_adjacent"
+HEX: Final = "hex"
+EXIT: Final = "exit"
+
+
+# What is possible
+
+
+def refusal(d: Draft, task: Acting, action: Use) -> Refusal | None:
+    """Why an item cannot be used."""
+    found = barred(d, task)
+    if found is not None:
+        return found
+    if action.item not in d.people[task.seat].bag:
+        return no("H86", "no_such_item", item=action.item)
+    item = d.arena.items[action.item]
+    found = _shape_refusal(action, item)
+    if found is not None:
+        return found
+    if item.target == SOMEBODY:
+        return _somebody_refusal(d, task.seat, action, item)
+    if item.target == HEX:
+        return _hex_refusal(d, task.seat, action, item)
+    return _exit_refusal(d, task.seat, action) if item.target == EXIT else None
+
+
+def _shape_refusal(action: Use, item: Item) -> Refusal | None:
+    """An item has the target of its kind and no other."""
+    given = bool(action.on), action.at is not None, action.side is not None, bool(action.weapon)
+    wanted = item.target == SOMEBODY, item.target == HEX, item.target == EXIT, item.effect.op == "refill"
+    return None if given == wanted else no("H86", "wrong_target", item=item.id)
+
+
+def _somebody_refusal(d: Draft, seat: Seat, action: Use, item: Item) -> Refusal | None:
+    other, here = d.seat_of(action.on), d.people[seat].hex
+    if other is None or not d.people[other].alive:
+        return no("H87", "no_such_survivor", survivor=action.on)
+    there = d.people[other].hex
+    assert here is not None
+    assert there is not None
+    if other != seat and not looks.is_adjacent(d, here, there):
+        return no("H87", "not_adjacent", target=action.on)
+    if item.effect.unheld and looks.is_special(d.people[other]):
+        return no("K75", "held", survivor=action.on, item=item.id)
+    if action.weapon and index_of(d.people[other], action.weapon) is None:
+        return no("K80", "not_carried", weapon=action.weapon, survivor=action.on)
+    return None
+
+
+def _hex_refusal(d: Draft, seat: Seat, action: Use, item: Item) -> Refusal | None:
+    here, at = d.people[seat].hex, action.at
+    assert here is not None
+    assert at is not None
+    if at not in d.map.hexes:
+        return no("K78", "no_floor", at=hexes.text(at))
+    if not looks.in_range(d, here, at, item.range):
+        return no("K78", "out_of_throw", at=hexes.text(at), range=str(item.range))
+    return None
+
+
+def _exit_refusal(d: Draft, seat: Seat, action: Use) -> Refusal | None:
+    laid, side = looks.tile_of(d, seat), action.side
+    assert laid is not None
+    assert side is not None
+    return None if d.map.contacts(laid, side) else no("K78", "no_exit", side=SIDES[side])
+
+
+# What it does
+
+
+def use(d: Draft, task: Acting, action: Use) -> None:
+    """The item is gone, and does what it does."""
+    done(d, task)
+    bag = list(d.people[task.seat].bag)
+    bag.remove(action.item)
+    d.alter(task.seat, bag=tuple(bag))
+    on = d.seat_of(action.on) if action.on else None
+    d.say(events.Used(("H86",), task.seat, action.item, on, action.at, action.side))
+    item = d.arena.items[action.item]
+    _EFFECTS[item.effect.op](d, task.seat, action, item)
+
+
+def healed(d: Draft, seat: Seat, other: Seat, item: Item) -> int:
+    """HP of a survivor after another one's healing item (K75)."""
+    person, bonus = d.people[other], d.arena.survivor(d.people[seat]).perks.heal_bonus
+    if person.down and item.effect.down_to is not None:
+        hp = item.effect.down_to + bonus
+    else:
+        hp = person.hp + item.effect.amount + bonus
+    return max(person.hp, min(hp, d.arena.survivor(person).hp))
+
+
+def _heal(d: Draft, seat: Seat, action: Use, item: Item) -> None:
+    other = _on(d, action)
+    before, hp = d.people[other].hp, healed(d, seat, other, item)
+    d.alter(other, hp=hp, pinned=looks.is_pinned(d.people[other]))
+    d.say(events.Healed(("K75",), other, hp - before, hp))
+
+
+def _stim(d: Draft, seat: Seat, action: Use, item: Item) -> None:
+    other = _on(d, action)
+    d.alter(other, boost=d.people[other].boost + item.effect.amount, eager=EAGER_ROUNDS)
+    d.say(events.Boosted(("K76",), other, item.effect.amount))
+
+
+def _refill(d: Draft, seat: Seat, action: Use, item: Item) -> None:
+    other = _on(d, action)
+    index = index_of(d.people[other], action.weapon)
+    assert index is not None
+    d.rearm(other, index, hand=(), spent=(), shown=(), top=(), deck=ammo.merged(d.arena.weapons[action.weapon].deck))
+    d.push(Dealing(other, index, "satchel"))
+
+
+def _burn(d: Draft, seat: Seat, action: Use, item: Item) -> None:
+    """Commons die, the strong and tokens take hits, survivors wounds; then it burns (K77)."""
+    area = d.map.within(_at(action), item.effect.radius)
+    d.say(events.Burning(("X20", "K77"), area))
+    d.fires += tuple(hex_ for hex_ in area if hex_ not in d.fires)
+    for struck in [z for z in d.zombies if z.hex in area]:
+        hits = struck.hp if struck.kind == waking.COMMON else item.effect.hits
+        striking.strike(d, zombie(struck.id), hits, "fire", seat, "X20", "K77")
+    caught = [other for other in looks.order(d) if d.people[other].hex in area]
+    for other in caught:
+        striking.strike_token(d, other, item.effect.hits, "K77")
+    for other in caught:
+        harm.hurt(d, other, (("fire", item.effect.wounds),), "X20", "K77")
+    harm.settle(d)
+
+
+def _lure(d: Draft, seat: Seat, action: Use, item: Item) -> None:
+    d.lures += (_at(action),)
+    d.say(events.LureThrown(("X21", "K78"), _at(action)))
+
+
+def _draw(d: Draft, seat: Seat, action: Use, item: Item) -> None:
+    d.pending += item.effect.amount
+    d.say(events.NextDraw(("H11", "K16"), item.effect.amount, item.id))
+
+
+def _board(d: Draft, seat: Seat, action: Use, item: Item) -> None:
+    """Boards on all contacts of an exit; a second kit sets them back (K78)."""
+    laid = looks.tile_of(d, seat)
+    assert laid is not None
+    assert action.side is not None
+    old, fresh = looks.boards_on(d, laid, action.side), Boards(laid, action.side, item.effect.amount)
+    if old is None:
+        d.boards = (*d.boards, fresh)
+    else:
+        d.boards = tuple(replace(old, left=fresh.left) if boards == old else boards for boards in d.boards)
+    d.say(events.Boarded(("X22", "K78"), seat, laid, action.side, fresh.left))
+
+
+def _on(d: Draft, action: Use) -> Seat:
+    other = d.seat_of(action.on)
+    assert other is not None
+    return other
+
+
+def _at(action: Use) -> Hex:
+    assert action.at is not None
+    return action.at
+
+
+_EFFECTS: Final[dict[str, Callable[[Draft, Seat, Use, Item], None]]] = {
+    "heal": _heal,
+    "stim": _stim,
+    "refill": _refill,
+    "burn": _burn,
+    "lure": _lure,
+    "draw": _draw,
+    "boards": _board,
+}

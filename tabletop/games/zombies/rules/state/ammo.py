@@ -1,0 +1,77 @@
+"""Ammunition: hands are drawn from decks that nobody orders (X11, K12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tabletop.games.zombies.rules.content.content import Weapon
+from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Arms
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import events
+from tabletop.rules.game import Seat
+
+
+def weapon_of(d: Draft, arms: Arms) -> Weapon:
+    """The card of a carried weapon."""
+    return d.arena.weapons[arms.weapon]
+
+
+def supply(d: Draft, arms: Arms) -> int:
+    """Cards from which a reload would draw a hand (K73)."""
+    endless = weapon_of(d, arms).endless
+    return len(arms.hand) + len(arms.deck) + (len(arms.spent) + len(arms.shown) if endless else 0)
+
+
+def reload(d: Draft, seat: Seat, index: int, why: str) -> None:
+    """The hand goes back, with the spent cards of an endless weapon, and a new one is drawn (H80, X11)."""
+    arms = d.people[seat].arms[index]
+    deck = arms.deck + arms.hand
+    if weapon_of(d, arms).endless:
+        d.rearm(seat, index, hand=(), deck=merged(deck, arms.spent, arms.shown), spent=(), shown=(), top=())
+    else:
+        d.rearm(seat, index, hand=(), deck=merged(deck), top=())
+    d.push(t.Dealing(seat, index, why))
+
+
+def dealt(d: Draft, task: t.Dealing) -> int:
+    """How many cards are drawn: a full clip, or what is left (H81)."""
+    arms = d.people[task.seat].arms[task.arms]
+    return min(weapon_of(d, arms).clip, len(arms.deck))
+
+
+def deal(d: Draft, task: t.Dealing, action: a.Deal) -> None:
+    """A hand was drawn."""
+    d.pop()
+    arms = d.people[task.seat].arms[task.arms]
+    d.rearm(task.seat, task.arms, hand=merged(action.cards), deck=without(arms.deck, action.cards), top=())
+    d.say(events.HandDrawn(("H81",), task.seat, arms.weapon, merged(action.cards), task.why))
+
+
+def merged(*piles: Iterable[int]) -> tuple[int, ...]:
+    """Several piles as one, sorted."""
+    return tuple(sorted(value for pile in piles for value in pile))
+
+
+def without(pile: tuple[int, ...], cards: Iterable[int]) -> tuple[int, ...]:
+    """A pile with these cards taken out, which it must hold."""
+    left = list(pile)
+    for value in cards:
+        left.remove(value)
+    return tuple(left)
+
+
+def holds(pile: tuple[int, ...], cards: Iterable[int]) -> bool:
+    """Whether a pile contains all these cards."""
+    left = list(pile)
+    for value in cards:
+        if value not in left:
+            return False
+        left.remove(value)
+    return True
+
+
+def listed(cards: Iterable[int]) -> str:
+    """Such as "1+2", for sentences."""
+    return "+".join(map(str, cards))

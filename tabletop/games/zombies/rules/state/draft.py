@@ -1,0 +1,177 @@
+"""A state while an action changes it, with the small changes that everything is made of."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from operator import attrgetter
+from typing import Any, Final
+
+from tabletop.games.zombies.rules.content.content import Field
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.map import Map
+from tabletop.games.zombies.rules.state.state import (
+    Agreed,
+    Boards,
+    Contribution,
+    Drawn,
+    Find,
+    Laid,
+    Person,
+    Phase,
+    State,
+    Zombie,
+)
+from tabletop.games.zombies.rules.state.tasks import Task
+from tabletop.games.zombies.rules.text import events
+from tabletop.rules.game import Event, Outcome, Seat, Step
+from tabletop.rules.hexes import Hex
+
+_NAMES: Final = tuple(field.name for field in fields(State))
+_VALUES: Final = attrgetter(*_NAMES)
+
+
+class Draft:
+    """What an action makes of a state, and what there is to tell about it; laws and odds read it too."""
+
+    __slots__ = (*_NAMES, "arena", "events")
+
+    agreed: Agreed
+    people: list[Person]
+    zombies: list[Zombie]
+    made: int
+    laid: list[Laid]
+    unlaid: tuple[str, ...]
+    tiles_drawn: int
+    tiles_left: int
+    finds: tuple[Find, ...]
+    boards: tuple[Boards, ...]
+    fires: tuple[Hex, ...]
+    lures: tuple[Hex, ...]
+    weapon_pile: tuple[str, ...]
+    round: int
+    phase: Phase
+    first: Seat
+    pending: int
+    director: tuple[str, ...]
+    discards: tuple[str, ...]
+    drawn: tuple[Drawn, ...]
+    lurking: tuple[str, ...]
+    range_mod: int
+    pile: tuple[Contribution, ...]
+    revealed: tuple[int, ...]
+    capped: bool
+    called: int | None
+    todo: list[Task]
+    result: Outcome | None
+
+    def __init__(self, arena: Arena, state: State) -> None:
+        self.arena = arena
+        self.events: list[Event] = []
+        self.agreed = state.agreed
+        self.people = list(state.people)
+        self.zombies = list(state.zombies)
+        self.made = state.made
+        self.laid = list(state.laid)
+        self.unlaid = state.unlaid
+        self.tiles_drawn = state.tiles_drawn
+        self.tiles_left = state.tiles_left
+        self.finds = state.finds
+        self.boards = state.boards
+        self.fires = state.fires
+        self.lures = state.lures
+        self.weapon_pile = state.weapon_pile
+        self.round = state.round
+        self.phase = state.phase
+        self.first = state.first
+        self.pending = state.pending
+        self.director = state.director
+        self.discards = state.discards
+        self.drawn = state.drawn
+        self.lurking = state.lurking
+        self.range_mod = state.range_mod
+        self.pile = state.pile
+        self.revealed = state.revealed
+        self.capped = state.capped
+        self.called = state.called
+        self.todo = list(state.todo)
+        self.result = state.result
+
+    def step(self, reveals: bool) -> Step[State]:
+        """The finished work."""
+        return Step(self.state(), tuple(self.events), reveals)
+
+    def state(self) -> State:
+        """The position as it is now."""
+        made: Any = [tuple(value) if isinstance(value, list) else value for value in _VALUES(self)]
+        return State(*made)
+
+    def say(self, event: Event) -> None:
+        """Adds to what there is to tell."""
+        self.events.append(event)
+
+    @property
+    def field(self) -> Field:
+        """The numbers."""
+        return self.arena.field
+
+    @property
+    def map(self) -> Map:
+        """The laid tiles as one board."""
+        return self.arena.map(tuple(self.laid))
+
+    @property
+    def horde(self) -> int:
+        """Horde total of the round (G4)."""
+        return sum(card.horde for card in self.drawn)
+
+    @property
+    def shortfall(self) -> int:
+        """Horde less suppressing fire; may be negative (K30)."""
+        return self.horde - sum(self.revealed)
+
+    # Tasks
+
+    def push(self, task: Task) -> None:
+        """Puts a task before all others."""
+        self.todo.append(task)
+
+    def pop(self) -> Task:
+        """Takes the first task away."""
+        return self.todo.pop()
+
+    def swap(self, task: Task) -> None:
+        """Puts a task in the place of the first one."""
+        self.todo[-1] = task
+
+    # Survivors and zombies
+
+    def alter(self, seat: Seat, **changes: Any) -> Person:
+        """Changes something about a survivor."""
+        self.people[seat] = replace(self.people[seat], **changes)
+        return self.people[seat]
+
+    def rearm(self, seat: Seat, index: int, **changes: Any) -> None:
+        """Changes something about a weapon that a survivor carries."""
+        arms = list(self.people[seat].arms)
+        arms[index] = replace(arms[index], **changes)
+        self.alter(seat, arms=tuple(arms))
+
+    def seat_of(self, survivor: str) -> Seat | None:
+        """The seat of a survivor's id."""
+        return next((seat for seat, person in enumerate(self.people) if person.survivor == survivor), None)
+
+    def zombie(self, id_: int) -> Zombie | None:
+        """The zombie of that id, if it is on the board."""
+        return next((z for z in self.zombies if z.id == id_), None)
+
+    def change(self, id_: int, **changes: Any) -> Zombie:
+        """Changes something about a zombie that is on the board."""
+        at = next(i for i, z in enumerate(self.zombies) if z.id == id_)
+        self.zombies[at] = replace(self.zombies[at], **changes)
+        return self.zombies[at]
+
+    def kill(self, id_: int, why: str, *rules: str) -> None:
+        """Takes a zombie off the board."""
+        at = next(i for i, z in enumerate(self.zombies) if z.id == id_)
+        gone = self.zombies.pop(at)
+        self.say(events.Killed(rules, gone.id, gone.kind, gone.hex, why))

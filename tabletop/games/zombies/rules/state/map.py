@@ -1,0 +1,259 @@
+"""The laid tiles as one board: floor, links, ways. Geometry in the rules file, section 3."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from tabletop.games.zombies.rules.content.content import Tile
+from tabletop.games.zombies.rules.state.state import Laid
+from tabletop.rules import hexes
+from tabletop.rules.hexes import Hex
+
+Place = tuple[int, int]
+"""On the lattice of the tiles."""
+Pair = tuple[Hex, Hex]
+"""A hex and the one across the edge of its tile."""
+
+TURNS: Final = 6
+OPEN: Final = "O"
+DOOR: Final = "D"
+WALL: Final = "-"
+SOLID: Final = "#"
+CACHE: Final = "c"
+NUMBERS: Final = "123456"
+
+STEPS: Final[tuple[Place, ...]] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+"""Across each side to the next place of the lattice: N, NE, SE, S, SW, NW."""
+MIDDLES: Final[tuple[Hex, ...]] = tuple(hexes.turned((1, -2), side) for side in range(TURNS))
+"""The middle hex of each side, as seen from the centre."""
+OFFSETS: Final[tuple[Hex, ...]] = tuple(hexes.turned((3, -5), side) for side in range(TURNS))
+"""The centre of the next tile across each side."""
+_NORTH_EAST: Final[tuple[Pair, ...]] = (
+    ((2, -2), (3, -2)), ((2, -1), (3, -1)), ((2, -1), (3, -2)), ((2, 0), (3, 0)), ((2, 0), (3, -1)),
+)  # fmt: skip
+EDGES: Final[tuple[tuple[Pair, ...], ...]] = tuple(
+    tuple((hexes.turned(own, side - 1), hexes.turned(other, side - 1)) for own, other in _NORTH_EAST)
+    for side in range(TURNS)
+)
+"""The five contacts across each side, as seen from the centre; the second one is the door."""
+SPOTS: Final[tuple[tuple[Hex, ...], ...]] = tuple(
+    tuple((q, r) for q in range(max(-2, -2 - r), min(2, 2 - r) + 1)) for r in range(-2, 3)
+)
+"""The hexes of a tile by rows, as seen from its centre."""
+
+
+def centre(place: Place) -> Hex:
+    """The middle hex of a place of the lattice."""
+    return place[0] * 5 + place[1] * 2, place[0] * -2 + place[1] * 3
+
+
+def across(place: Place, side: int) -> Place:
+    """The place beyond a side."""
+    return place[0] + STEPS[side][0], place[1] + STEPS[side][1]
+
+
+def opposite(side: int) -> int:
+    """The side of the next tile that lies against this one."""
+    return (side + 3) % TURNS
+
+
+def turned_sides(sides: str, turn: int) -> str:
+    """A tile's sides as they lie on the table."""
+    return "".join(sides[(side - turn) % TURNS] for side in range(TURNS))
+
+
+def passage(one: str, other: str) -> str:
+    """What two sides make of each other (X1)."""
+    if WALL in (one, other):
+        return WALL
+    return DOOR if DOOR in (one, other) else OPEN
+
+
+@lru_cache(maxsize=512)
+def cells(rows: tuple[str, ...], turn: int) -> tuple[tuple[Hex, str], ...]:
+    """The hexes of a turned tile with their marks, as seen from its centre."""
+    pairs = ((spot, mark) for line, row in zip(SPOTS, rows, strict=True) for spot, mark in zip(line, row, strict=True))
+    return tuple((hexes.turned(spot, turn), mark) for spot, mark in pairs)
+
+
+class _Block(NamedTuple):
+    """A tile where it lies."""
+
+    links: dict[Hex, tuple[Hex, ...]]
+    """Steps inside it, clockwise from NE."""
+    spawn: dict[int, Hex]
+    cache: Hex | None
+
+
+@lru_cache(maxsize=4096)
+def _block(rows: tuple[str, ...], turn: int, place: Place) -> _Block:
+    middle = centre(place)
+    marks = [(hexes.plus(middle, spot), mark) for spot, mark in cells(rows, turn) if mark != SOLID]
+    spots = {spot for spot, _ in marks}
+    links = {spot: tuple(to for to in hexes.neighbours(spot) if to in spots) for spot, _ in marks}
+    spawn = {int(mark): spot for spot, mark in marks if mark in NUMBERS}
+    return _Block(links, spawn, next((spot for spot, mark in marks if mark == CACHE), None))
+
+
+@lru_cache(maxsize=4096)
+def _edge(place: Place, side: int) -> tuple[Pair, ...]:
+    """The five contacts across a side of a place."""
+    middle = centre(place)
+    return tuple((hexes.plus(middle, own), hexes.plus(middle, other)) for own, other in EDGES[side])
+
+
+class Map:
+    """The board that some laid tiles make; boards, figures and fire are no part of it."""
+
+    def __init__(self, tiles: Mapping[str, Tile], laid: Sequence[Laid]) -> None:
+        self.hexes: dict[Hex, int] = {}
+        """Floor, with the index of its tile."""
+        self.spawn: list[dict[int, Hex]] = []
+        """Numbered hexes of each tile."""
+        self.cache: list[Hex | None] = []
+        self.floors: list[tuple[Hex, ...]] = []
+        """Floor hexes of each tile."""
+        self._sides = tuple(one.sides for one in laid)
+        self._places = tuple(one.place for one in laid)
+        self._at = {one.place: index for index, one in enumerate(laid)}
+        self.links: dict[Hex, tuple[Hex, ...]] = {}
+        """Hexes that a step leads to, clockwise from NE."""
+        for index, one in enumerate(laid):
+            self._add(index, tiles[one.tile], one)
+        self._join()
+        self._distances: dict[Hex, dict[Hex, int]] = {}
+
+    def _add(self, index: int, tile: Tile, laid: Laid) -> None:
+        block = _block(tile.rows, laid.turn, laid.place)
+        self.links.update(block.links)
+        self.hexes.update(dict.fromkeys(block.links, index))
+        self.spawn.append(block.spawn)
+        self.cache.append(block.cache)
+        self.floors.append(tuple(block.links))
+
+    def _join(self) -> None:
+        """Adds the links between tiles."""
+        found: dict[Hex, list[Hex]] = {}
+        for index in range(len(self._places)):
+            for side in range(TURNS // 2):
+                for own, other in self.contacts(index, side):
+                    found.setdefault(own, []).append(other)
+                    found.setdefault(other, []).append(own)
+        for hex_, others in found.items():
+            links = (*self.links[hex_], *others)
+            self.links[hex_] = tuple(to for to in hexes.neighbours(hex_) if to in links)
+
+    # Tiles
+
+    def contacts(self, laid: int, side: int) -> tuple[Pair, ...]:
+        """Links across a side, own hexes first; none where there is no tile or no way."""
+        other = self.beyond(laid, side)
+        if other is None:
+            return ()
+        way = passage(self._sides[laid][side], self._sides[other][opposite(side)])
+        if way == WALL:
+            return ()
+        edge = _edge(self._places[laid], side)
+        pairs = edge[1:2] if way == DOOR else edge
+        return tuple((a, b) for a, b in pairs if a in self.hexes and b in self.hexes)
+
+    def beyond(self, laid: int, side: int) -> int | None:
+        """The tile that lies against a side, whether there is a way or not."""
+        return self._at.get(across(self._places[laid], side))
+
+    def linked(self, laid: int) -> tuple[int, ...]:
+        """Tiles with at least one link, in the order of the sides."""
+        found = (self.beyond(laid, side) for side in range(TURNS) if self.contacts(laid, side))
+        return tuple(index for index in found if index is not None)
+
+    def side_between(self, a: Hex, b: Hex) -> tuple[int, int] | None:
+        """Tile and side of the first hex's tile that the second one lies across; None inside one tile."""
+        one, other = self.hexes[a], self.hexes[b]
+        if one == other:
+            return None
+        return next(((one, side) for side in range(TURNS) if self.beyond(one, side) == other), None)
+
+    def open_exits(self) -> tuple[tuple[int, int], ...]:
+        """Tiles and sides that lead to nothing yet: Open Exit Points."""
+        return tuple(
+            (index, side)
+            for index, sides in enumerate(self._sides)
+            for side in range(TURNS)
+            if sides[side] != WALL and self.beyond(index, side) is None
+        )
+
+    def tile(self, hex_: Hex) -> int | None:
+        """The tile that a hex belongs to; None where there is no floor."""
+        return self.hexes.get(hex_)
+
+    # Ways
+
+    def distances(self, origin: Hex) -> Mapping[Hex, int]:
+        """Steps to every hex that can be reached, breadth-first and clockwise from NE; none without floor."""
+        found = self._distances.get(origin)
+        if found is None:
+            found = self._distances[origin] = self._spread(origin)
+        return found
+
+    def _spread(self, origin: Hex) -> dict[Hex, int]:
+        if origin not in self.links:
+            return {}
+        links, found, edge, steps = self.links, {origin: 0}, [origin], 0
+        while edge:
+            steps += 1
+            fresh: list[Hex] = []
+            for hex_ in edge:
+                for to in links[hex_]:
+                    if to not in found:
+                        found[to] = steps
+                        fresh.append(to)
+            edge = fresh
+        return found
+
+    def distance(self, a: Hex, b: Hex) -> int | None:
+        """Steps from one hex to another; None where no way leads there."""
+        return self.distances(a).get(b)
+
+    def within(self, origin: Hex, steps: int) -> tuple[Hex, ...]:
+        """Hexes at most so many steps away, the origin included, nearest first."""
+        return tuple(hex_ for hex_, far in self.distances(origin).items() if far <= steps)
+
+    def to_tile(self, origin: Hex, laid: int) -> int | None:
+        """Steps to the nearest floor hex of a tile; None where no way leads there."""
+        found = self.distances(origin)
+        return min((found[hex_] for hex_ in self.floors[laid] if hex_ in found), default=None)
+
+    # Sight (K99)
+
+    def sees(self, a: Hex, b: Hex) -> bool:
+        """Whether the centre line, nudged to one of its sides, crosses only linked floor hexes."""
+        return any(self._is_clear(line(a, b, nudge)) for nudge in (1, -1))
+
+    def _is_clear(self, path: Sequence[Hex]) -> bool:
+        return all(b in self.links.get(a, ()) for a, b in pairwise(path))
+
+
+def line(a: Hex, b: Hex, nudge: int) -> tuple[Hex, ...]:
+    """Hexes under the line between two centres; where it runs along an edge, those on one of its sides."""
+    steps = hexes.distance(a, b)
+    return tuple(_rounded(a, b, i, steps, nudge) for i in range(steps + 1)) if steps else (a,)
+
+
+def _rounded(a: Hex, b: Hex, i: int, steps: int, nudge: int) -> Hex:
+    """The hex nearest to a point of the line, in whole numbers so that no machine rounds otherwise."""
+    scale = steps * _FINE
+    q = (a[0] * (steps - i) + b[0] * i) * _FINE + nudge
+    r = (a[1] * (steps - i) + b[1] * i) * _FINE + 2 * nudge
+    s = -q - r
+    near = [(2 * value + scale) // (2 * scale) for value in (q, r, s)]
+    off = [abs(whole * scale - value) for whole, value in zip(near, (q, r, s), strict=True)]
+    if off[0] > off[1] and off[0] > off[2]:
+        return -near[1] - near[2], near[1]
+    return near[0], -near[0] - near[2] if off[1] > off[2] else near[1]
+
+
+_FINE: Final = 1000
+"""A nudge is this small a part of a step, divided by the steps of the line."""

@@ -1,0 +1,259 @@
+"""The state of a game and what can be read off it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+from tabletop.games.zombies.rules.state.tasks import Task
+from tabletop.rules.game import Outcome, Seat
+from tabletop.rules.hexes import Hex
+
+UNKNOWN: Final = -1
+"""The value of a card that a seat may not see."""
+
+
+class Phase(Enum):
+    """Where a round is (H1, H4)."""
+
+    SETUP = "setup"
+    DRAW = "draw"
+    SUPPRESS = "suppress"
+    RESOLVE = "resolve"
+    ZOMBIES = "zombies"
+    WOUNDS = "wounds"
+    MOVE = "move"
+    ACT = "act"
+    ADMIN = "admin"
+
+
+@lru_cache(maxsize=256)
+def _values(house: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return dict(house)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What is settled before the game."""
+
+    scenario: str
+    difficulty: str
+    house: tuple[tuple[str, str], ...]
+    """Value of each house rule, in the order of the content."""
+    survivors: tuple[str, ...]
+    """By seat."""
+    carried: str = ""
+    """What comes from an earlier chapter, as text."""
+
+    def rule(self, name: str) -> str:
+        """Value of a house rule."""
+        for rule, value in self.house:
+            if rule == name:
+                return value
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """A weapon that somebody carries; its four piles together are always the full list (X11)."""
+
+    weapon: str
+    hand: tuple[int, ...] = ()
+    """Sorted values."""
+    deck: tuple[int, ...] = ()
+    """Sorted: it is drawn from, never shuffled."""
+    spent: tuple[int, ...] = ()
+    """Sorted; cards of contributions: others know only how many."""
+    shown: tuple[int, ...] = ()
+    """Sorted; spent cards that were played openly in attacks."""
+    top: tuple[int, ...] = ()
+    """What its owner knows to lie on top of the deck, which contains them; until it is shuffled (K28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A special attack that holds a survivor."""
+
+    kind: str
+    hp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A survivor in play; the index in State.people is its seat."""
+
+    survivor: str
+    hp: int
+    hex: Hex | None
+    """None: dead."""
+    arms: tuple[Arms, ...] = ()
+    equipped: int = 0
+    """Index of arms."""
+    bag: tuple[str, ...] = ()
+    pinned: bool = False
+    """As H46-H49 and H92-H97 leave it; a token or 0 HP pins from the moment it comes."""
+    token: Token | None = None
+    wounded: bool = False
+    """In this round (A14)."""
+    slime: int = 0
+    """Move Zombies phases that it is still chased in (K41)."""
+    boost: int = 0
+    """Hexes more in its next movement (K76)."""
+    eager: int = 0
+    """Rounds in which it may revive although wounded, this one included (K76)."""
+    downs: int = 0
+    """Times that it went down in this chapter (K98)."""
+    reloaded: bool = False
+    """Whether the free reload of this round is used (T14)."""
+
+    @property
+    def alive(self) -> bool:
+        """Whether it is still in the game."""
+        return self.hex is not None
+
+    @property
+    def down(self) -> bool:
+        """Alive with 0 HP or less (K6)."""
+        return self.hex is not None and self.hp <= 0
+
+    @property
+    def armed(self) -> Arms:
+        """The weapon in hand."""
+        return self.arms[self.equipped]
+
+
+@dataclass(frozen=True, slots=True)
+class Zombie:
+    """A common, the Brute or the Mourner."""
+
+    id: int
+    """Grows in the order of placing."""
+    kind: str
+    """common, brute or mourner."""
+    hex: Hex
+    active: bool = True
+    stunned: bool = False
+    hp: int = 1
+    prey: Seat | None = None
+    """Whom the Mourner hunts."""
+
+    @property
+    def acts(self) -> bool:
+        """Active without a Stunned marker: it moves, wounds, surrounds and holds (K4)."""
+        return self.active and not self.stunned
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile on the table; earlier ones stand before later ones in State.laid."""
+
+    tile: str
+    place: tuple[int, int]
+    """Coordinates of the tile lattice."""
+    turn: int = 0
+    """Steps of 60 degrees clockwise."""
+    sides: str = "------"
+    """N … NW on the table, turned, with what was sealed or broken open."""
+    explored: bool = False
+    placed: int = 0
+    """Zombies placed on it in phase 3 of this round (T03)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """An item or a weapon that lies on a hex."""
+
+    hex: Hex
+    item: str
+    """Id of an item or of a weapon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Boards across all contacts of a side (K78)."""
+
+    laid: int
+    """Index in State.laid of the tile from which they were put up."""
+    side: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A card of this round."""
+
+    card: str
+    horde: int
+    """With all additions, scaled (K20)."""
+    lurked: bool = False
+    """Whether it comes from the round before (G3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """Cards that a seat has put face down."""
+
+    seat: Seat
+    weapon: int
+    """Index of its arms."""
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position; the last task is the one that waits."""
+
+    agreed: Agreed
+    people: tuple[Person, ...]
+    zombies: tuple[Zombie, ...] = ()
+    made: int = 0
+    """Zombies placed up to now: the next id is one more."""
+    laid: tuple[Laid, ...] = ()
+    unlaid: tuple[str, ...] = ()
+    """Ids of deck tiles that may still come, sorted."""
+    tiles_drawn: int = 0
+    """Cards taken from the tile deck, the goal included."""
+    tiles_left: int = 0
+    """Cards in the tile deck, the goal included."""
+    finds: tuple[Find, ...] = ()
+    boards: tuple[Boards, ...] = ()
+    fires: tuple[Hex, ...] = ()
+    lures: tuple[Hex, ...] = ()
+    """In the order of throwing."""
+    weapon_pile: tuple[str, ...] = ()
+    """Weapons that may still come, sorted."""
+    round: int = 0
+    phase: Phase = Phase.SETUP
+    first: Seat = 0
+    pending: int = 0
+    """Added to the next draw, then 0 (K16)."""
+    director: tuple[str, ...] = ()
+    """Cards in the Director deck, sorted, one entry for each copy."""
+    discards: tuple[str, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
+    """Cards of this round in their order; those that lurked come last."""
+    lurking: tuple[str, ...] = ()
+    """For the next round."""
+    range_mod: int = 0
+    """Of all attacks in this round (K24)."""
+    pile: tuple[Contribution, ...] = ()
+    revealed: tuple[int, ...] = ()
+    """This round's suppressing fire as it was turned over."""
+    capped: bool = False
+    """Whether the cap stopped a common in this round (K100)."""
+    called: int | None = None
+    """Round of the call (K84)."""
+    todo: tuple[Task, ...] = ()
+    result: Outcome | None = None
+
+    @property
+    def horde(self) -> int:
+        """Horde total of the round (G4)."""
+        return sum(card.horde for card in self.drawn)
+
+    @property
+    def suppression(self) -> int:
+        """Suppressing fire of the round (H18)."""
+        return sum(self.revealed)

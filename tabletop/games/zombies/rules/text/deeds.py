@@ -1,0 +1,192 @@
+"""Events of phase 6: what survivors do, and how a round or the game ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.games.zombies.rules.text.happening import Happening
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Walked(Happening):
+    """A survivor walks."""
+
+    seat: Seat
+    path: tuple[Hex, ...]
+    """Its start included."""
+    left: int
+    die: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRolled(Happening):
+    """How far a survivor may go was rolled (K94)."""
+
+    seat: Seat
+    die: int
+    hexes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Happening):
+    """A survivor takes something up (H59)."""
+
+    seat: Seat
+    item: str
+    discarded: str
+    """Weapon that leaves the game for it."""
+    equipped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsCleared(Happening):
+    """A survivor takes boards down (K65)."""
+
+    seat: Seat
+    index: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Happening):
+    """Attack cards are played openly (H70)."""
+
+    seat: Seat
+    weapon: str
+    cards: tuple[int, ...]
+    total: int
+    hits: tuple[tuple[str, int], ...]
+    loud: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Happening):
+    """A zombie or a token takes hits and stays."""
+
+    target: str
+    hits: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stunned(Happening):
+    """Commons are stunned (H84)."""
+
+    seat: Seat
+    zombies: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Happening):
+    """Another weapon is taken in hand (H82)."""
+
+    seat: Seat
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Used(Happening):
+    """An item is used up (H86)."""
+
+    seat: Seat
+    item: str
+    on: Seat | None
+    at: Hex | None
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Healed(Happening):
+    """A survivor gains HP."""
+
+    seat: Seat
+    amount: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Boosted(Happening):
+    """A survivor may go farther next time (K76)."""
+
+    seat: Seat
+    hexes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Boarded(Happening):
+    """Boards are put up (X22)."""
+
+    seat: Seat
+    index: int
+    side: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Burning(Happening):
+    """Hexes burn (X20)."""
+
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LureThrown(Happening):
+    """A lure lies on a hex (X21)."""
+
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Revived(Happening):
+    """A survivor is brought back (H89)."""
+
+    seat: Seat
+    by: Seat
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Happening):
+    """A survivor does nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmRolled(Happening):
+    """A die for the car alarm (K71)."""
+
+    die: int
+    rings: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unpinned(Happening):
+    """A survivor gets up (H96)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Happening):
+    """The call is made (K84)."""
+
+    until: int
+    """Round whose end decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMoved(Happening):
+    """The First Player token moves on (H98, K58)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Happening):
+    """The game is over."""
+
+    won: bool
+    reason: str

@@ -1,0 +1,371 @@
+"""What happens. `rules` are the clauses that made it happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.games.zombies.rules.text.deeds import (
+    AlarmRolled,
+    Attacked,
+    Boarded,
+    BoardsCleared,
+    Boosted,
+    Burning,
+    Called,
+    Ended,
+    FirstMoved,
+    Healed,
+    Hit,
+    LureThrown,
+    MoveRolled,
+    Passed,
+    Revived,
+    Stunned,
+    Swapped,
+    Took,
+    Unpinned,
+    Used,
+    Walked,
+)
+from tabletop.games.zombies.rules.text.happening import Happening
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+
+__all__ = [
+    "AlarmRolled", "Attacked", "Blasted", "BoardTorn", "Boarded", "BoardsCleared", "Boosted", "Breached", "Burning",
+    "Called", "CardDrawn", "Contributed", "Counted", "Died", "Ended", "Explored", "FireOut", "FirstMoved",
+    "HandDrawn", "Happening", "Healed", "Hit", "ItemLaid", "Killed", "Looked", "LureThrown", "Lurks", "MournerLeft",
+    "MoveRolled", "Moved", "NextDraw", "NotPlaced", "Passed", "PhaseBegan", "Pinned", "Placed", "RangeChanged",
+    "Revealed", "Revived", "Sealed", "Shuffled", "Slimed", "SpecialFired", "Stunned", "Swapped", "TileLaid",
+    "TokenGone", "TokenPut", "Took", "Unpinned", "Unstunned", "Used", "Walked", "Woken", "Wounded", "ZombieMoved",
+]  # fmt: skip
+
+
+# Rounds and tiles
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Happening):
+    """A phase of a round begins (H1)."""
+
+    round: int
+    phase: str
+    first: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TileLaid(Happening):
+    """A tile comes on the table (H66)."""
+
+    index: int
+    tile: str
+    place: tuple[int, int]
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explored(Happening):
+    """A New Tile is entered (H65)."""
+
+    index: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(Happening):
+    """An exit leads nowhere: no tile is left (X5)."""
+
+    index: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Breached(Happening):
+    """A wall is broken open for the goal (X6)."""
+
+    index: int
+    side: int
+
+
+# Director
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Happening):
+    """How many cards are drawn, and why (G1, G2)."""
+
+    die: int
+    cards: int
+    parts: tuple[tuple[str, int], ...]
+    """d3 or fixed, difficulty, tile, pending, brute, least: what each adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Happening):
+    """A Director card is turned over, or has lurked."""
+
+    card: str
+    horde: int
+    lurked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Woken(Happening):
+    """Sleepers get up (H38, H77, K22)."""
+
+    zombies: tuple[int, ...]
+    why: str
+    """alarm, shot, near, hit, startled or suppressing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RangeChanged(Happening):
+    """It is darker until the end of the round (K24)."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextDraw(Happening):
+    """The next draw is larger or smaller (H11)."""
+
+    by: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Happening):
+    """The Director's discards become the deck (K18)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lurks(Happening):
+    """A card stays for one more round (X10)."""
+
+    card: str
+
+
+# Ammunition
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawn(Happening):
+    """A hand is drawn; others learn only how many."""
+
+    seat: Seat
+    weapon: str
+    cards: tuple[int, ...]
+    """-1 for each card that is hidden."""
+    why: str
+    """start, reload, breath, found or satchel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Happening):
+    """Somebody looks at the top of its own deck (K28)."""
+
+    seat: Seat
+    weapon: str
+    cards: tuple[int, ...]
+    """-1 for each card that is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contributed(Happening):
+    """Cards go on the pile face down (H15)."""
+
+    seat: Seat
+    weapon: str
+    """Empty for nothing."""
+    cards: tuple[int, ...]
+    """-1 for each card that is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Happening):
+    """The pile is shuffled, turned over and compared (H17-H19)."""
+
+    cards: tuple[int, ...]
+    total: int
+    horde: int
+
+
+# Zombies come
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Happening):
+    """A zombie appears (H22-H26)."""
+
+    zombie: int
+    kind: str
+    hex: Hex
+    die: int
+    """0 where none was rolled."""
+    index: int
+    """Of the tile that was rolled on."""
+    active: bool
+    why: str
+    """horde, bloater, wander, brute or mourner."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlaced(Happening):
+    """A zombie stays away."""
+
+    count: int
+    why: str
+    """cap, spawn_cap, flyover or full."""
+    die: int = 0
+    """0 where none was rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemLaid(Happening):
+    """Something lies on a hex."""
+
+    item: str
+    hex: Hex
+    why: str
+    """cache, director or dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialFired(Happening):
+    """A special attack happens (H29)."""
+
+    card: str
+    kind: str
+    target: Seat | None
+    shortfall: int
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPut(Happening):
+    """A special token comes on a survivor."""
+
+    kind: str
+    seat: Seat
+    hp: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenGone(Happening):
+    """A special token leaves a survivor."""
+
+    kind: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Slimed(Happening):
+    """Survivors are covered with slime (K41)."""
+
+    seats: tuple[Seat, ...]
+
+
+# Phases 4 and 5
+
+
+@dataclass(frozen=True, slots=True)
+class ZombieMoved(Happening):
+    """A zombie walks (H32)."""
+
+    zombie: int
+    path: tuple[Hex, ...]
+    """Its start included."""
+    target: Seat | None
+    """None: the lure."""
+    die: int = 0
+    """0 where none was rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTorn(Happening):
+    """A zombie tears a board down (X22)."""
+
+    zombie: int
+    index: int
+    side: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Killed(Happening):
+    """A zombie is destroyed."""
+
+    zombie: int
+    kind: str
+    hex: Hex
+    why: str
+    """shot, fire, lure or melee."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blasted(Happening):
+    """A lure goes off (X21)."""
+
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Happening):
+    """A survivor is dragged or pushed (K52, K55)."""
+
+    seat: Seat
+    path: tuple[Hex, ...]
+    """Its start included."""
+    why: str
+    """drag or push."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded(Happening):
+    """A survivor loses HP."""
+
+    seat: Seat
+    amount: int
+    left: int
+    causes: tuple[tuple[str, int], ...]
+    """zombies, brute, mourner, stalker, snare, fire or bleeding: how many wounds of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned(Happening):
+    """A survivor is pinned (H46-H49)."""
+
+    seat: Seat
+    why: str
+    """surrounded, down or special."""
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Happening):
+    """A survivor is dead (X14)."""
+
+    seat: Seat
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Unstunned(Happening):
+    """Stunned markers come off (H51)."""
+
+    zombies: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FireOut(Happening):
+    """Fires go out."""
+
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MournerLeft(Happening):
+    """The Mourner leaves the board."""
+
+    zombie: int

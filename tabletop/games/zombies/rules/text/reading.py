@@ -1,0 +1,332 @@
+"""Positions from their text; see position.py for how it is written."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.map import turned_sides
+from tabletop.games.zombies.rules.state.state import (
+    Agreed,
+    Boards,
+    Contribution,
+    Drawn,
+    Find,
+    Laid,
+    Person,
+    Phase,
+    State,
+)
+from tabletop.games.zombies.rules.state.tasks import Acting, Rounds, Suppressing, Task, Walking
+from tabletop.games.zombies.rules.text import reading_words
+from tabletop.games.zombies.rules.text.actions import SIDES
+from tabletop.games.zombies.rules.text.reading_words import cards, listed, pair, whole
+from tabletop.games.zombies.rules.text.waiting import stack
+from tabletop.games.zombies.rules.turn import campaign, setting
+from tabletop.rules import hexes
+from tabletop.rules.game import InvalidSetup, Seat
+from tabletop.rules.hexes import Hex
+
+_ZOMBIE: Final = re.compile(r"z[1-9][0-9]{0,3}")
+_MOST: Final = 9999
+STAGES: Final = ("begin", "draw", "suppress", "resolve", "zombies", "wounds", "move", "act", "unpin", "judge", "admin")
+
+
+def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:
+    """The state of a text, carried on to the first decision; raises InvalidSetup."""
+    from tabletop.games.zombies.rules.turn import engine
+
+    reader = _Reader(arena, agreed)
+    for part in text.split("; "):
+        try:
+            reader.take(part)
+        except (ValueError, KeyError, IndexError, TypeError) as error:
+            raise InvalidSetup(f"position: {part!r} is no part of a position: {error}") from error
+    draft = Draft(arena, reader.state())
+    engine.go_on(draft)
+    return draft.state()
+
+
+@dataclass(slots=True)
+class _Reader:
+    """What has been read so far."""
+
+    arena: Arena
+    agreed: Agreed
+    laid: list[Laid] = field(default_factory=list)
+    people: dict[Seat, Person] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    """Of the state."""
+    zombies: list[Any] = field(default_factory=list)
+    finds: list[Find] = field(default_factory=list)
+    boards: list[Boards] = field(default_factory=list)
+    given: list[Contribution] = field(default_factory=list)
+    waits: list[str] = field(default_factory=list)
+
+    def take(self, part: str) -> None:
+        """Reads one part; raises ValueError, KeyError, IndexError or TypeError."""
+        word, *words = part.split(" ")
+        if word in self.agreed.survivors:
+            self._person(word, words)
+        elif _ZOMBIE.fullmatch(word):
+            self.zombies.append(reading_words.zombie(self.arena, self.agreed, word, words))
+        elif word in STAGES or word == "stack":
+            self.waits = [word, *words]
+        elif word in _PARTS:
+            _PARTS[word](self, words)
+        else:
+            raise ValueError("it begins with no word that is known")
+
+    def _person(self, survivor: str, words: list[str]) -> None:
+        seat = self.agreed.survivors.index(survivor)
+        if seat in self.people:
+            raise ValueError("a survivor stands here twice")
+        self.people[seat] = reading_words.person(self.arena, survivor, words)
+
+    def seat(self, survivor: str) -> Seat:
+        """Of a survivor's id."""
+        if survivor not in self.agreed.survivors:
+            raise ValueError(f"{survivor!r} is no survivor of this night")
+        return self.agreed.survivors.index(survivor)
+
+    # The state
+
+    def state(self) -> State:
+        """Everything put together; raises InvalidSetup for what cannot be."""
+        laid = tuple(self.laid) or (self._start(),)
+        people = tuple(self.people.get(seat) or self._dead(seat) for seat in range(len(self.agreed.survivors)))
+        zombies = tuple(sorted(self.zombies, key=lambda z: z.id))
+        values = {
+            "zombies": zombies, "laid": laid, "finds": tuple(self.finds), "boards": tuple(self.boards),
+            "made": max((z.id for z in zombies), default=0), "pile": tuple(self.given), "round": 1,
+            "weapon_pile": campaign.weapon_pile(self.arena, people), **self._decks(laid), **self.values,
+        }  # fmt: skip
+        state = State(self.agreed, self._without_given(people), **values)
+        state = self._waiting(state)
+        examine(self.arena, state)
+        return state
+
+    def _start(self) -> Laid:
+        tile = self.arena.tiles[self.arena.scenarios[self.agreed.scenario].start]
+        return Laid(tile.id, (0, 0), 0, tile.sides, explored=True)
+
+    def _dead(self, seat: Seat) -> Person:
+        return Person(self.agreed.survivors[seat], self.arena.field.dies_at, None)
+
+    def _decks(self, laid: Iterable[Laid]) -> dict[str, Any]:
+        scenario = self.arena.scenarios[self.agreed.scenario]
+        ids = [one.tile for one in laid]
+        deck = [tile.id for tile in self.arena.content.tiles if tile.kind == "deck"]
+        gone = sum(id_ in deck or id_ == scenario.goal for id_ in ids)
+        left = self.values.get("tiles_left", max(0, scenario.tile_count + 1 - gone))
+        cards_ = Counter(setting.director_deck(self.arena))
+        elsewhere = Counter((*self.values.get("discards", ()), *self.values.get("lurking", ())))
+        elsewhere |= Counter(one.card for one in self.values.get("drawn", ()))
+        return {
+            "unlaid": tuple(sorted(id_ for id_ in deck if id_ not in ids)), "tiles_left": left,
+            "tiles_drawn": scenario.tile_count + 1 - left, "director": tuple(sorted((cards_ - elsewhere).elements())),
+        }  # fmt: skip
+
+    def _without_given(self, people: tuple[Person, ...]) -> tuple[Person, ...]:
+        """Cards on the pile are in no deck."""
+        changed = list(people)
+        for one in self.given:
+            arms = list(changed[one.seat].arms)
+            left = Counter(arms[one.weapon].deck)
+            left.subtract(one.cards)
+            if min(left.values(), default=0) < 0:
+                raise InvalidSetup(f"position: {arms[one.weapon].weapon} has no such cards to give")
+            arms[one.weapon] = replace(arms[one.weapon], deck=tuple(sorted(left.elements())))
+            changed[one.seat] = replace(changed[one.seat], arms=tuple(arms))
+        return tuple(changed)
+
+    # What waits
+
+    def _waiting(self, state: State) -> State:
+        word, *words = self.waits or ["move"]
+        try:
+            if word == "stack":
+                return replace(state, todo=stack(state, words))
+            if not words:
+                return replace(state, todo=(Rounds(word),))
+            seat = self.seat(words[0])
+            left = whole(words[1], 0, 99) if len(words) > 1 and word == "move" else None
+        except (ValueError, KeyError, TypeError) as error:
+            raise InvalidSetup(f"position: {' '.join(self.waits)!r}: {error}") from error
+        return self._turn(state, word, seat, left)
+
+    def _turn(self, state: State, word: str, seat: Seat, left: int | None) -> State:
+        """The turn of one survivor, and then those of the seats behind it."""
+        number = len(state.people)
+        order = [(state.first + k) % number for k in range(number)]
+        seats = [one for one in order[order.index(seat):] if state.people[one].alive]  # fmt: skip
+        if word not in _TURNS or seat not in seats:
+            raise InvalidSetup(f"position: it cannot be the turn of a survivor to {word}")
+        phase, following = _TURNS[word]
+        tasks: list[Task] = []
+        for one in seats:
+            is_pair = state.agreed.rule("phase6_order") == "each_moves_and_acts" and word != "suppress"
+            if word == "suppress":
+                tasks.append(Suppressing(one))
+            if word == "move" or (is_pair and one != seat):
+                tasks.append(Walking(one, left if one == seat else None))
+            if word == "act" or is_pair:
+                tasks.append(Acting(one))
+        return replace(state, phase=phase, todo=(Rounds(following), *reversed(tasks)))
+
+
+_TURNS: Final = {
+    "suppress": (Phase.SUPPRESS, "resolve"),
+    "move": (Phase.MOVE, "act"),
+    "act": (Phase.ACT, "unpin"),
+}
+
+
+# Parts
+
+
+def _tile(reader: _Reader, words: list[str]) -> None:
+    id_, place, *rest = words
+    card, named = reader.arena.tiles[id_], listed(rest, ("turn", "sides", "placed"), ("new",))
+    turn = whole(named.get("turn", "0"), 0, 5)
+    sides = named.get("sides", turned_sides(card.sides, turn))
+    if len(sides) != len(SIDES) or set(sides) - set("OD-"):
+        raise ValueError(f"{sides!r} are no six sides")
+    placed = whole(named.get("placed", "0"), 0, _MOST)
+    one = Laid(card.id, pair(place), turn, sides, explored="new" not in named, placed=placed)
+    if any(other.tile == one.tile or other.place == one.place for other in reader.laid):
+        raise ValueError("the tile or the place is taken")
+    reader.laid.append(one)
+
+
+def _find(reader: _Reader, words: list[str]) -> None:
+    place, item = words
+    if item not in reader.arena.items and item not in reader.arena.weapons:
+        raise ValueError(f"{item!r} is nothing that can lie there")
+    reader.finds.append(Find(pair(place), item))
+
+
+def _boards(reader: _Reader, words: list[str]) -> None:
+    laid, side, left = words
+    reader.boards.append(Boards(whole(laid, 0, len(reader.laid) - 1), SIDES.index(side), whole(left, 1, _MOST)))
+
+
+def _given(reader: _Reader, words: list[str]) -> None:
+    survivor, weapon, values = words
+    seat = reader.seat(survivor)
+    arms = [one.weapon for one in reader.people[seat].arms]
+    reader.given.append(Contribution(seat, arms.index(weapon), tuple(sorted(cards(values)))))
+
+
+def _drawn(reader: _Reader, words: list[str]) -> None:
+    found = []
+    for word in words:
+        id_, horde = word.removesuffix("~").split("=")
+        found.append(Drawn(reader.arena.director[id_].id, whole(horde, 0, _MOST), word.endswith("~")))
+    reader.values["drawn"] = tuple(found)
+
+
+def _director(name: str, is_sorted: bool = False) -> Callable[[_Reader, list[str]], None]:
+    def read(reader: _Reader, words: list[str]) -> None:
+        found: list[str] = []
+        for word in words:
+            id_, _, number = word.partition("*")
+            found += [reader.arena.director[id_].id] * whole(number or "1", 1, 99)
+        reader.values[name] = tuple(sorted(found) if is_sorted else found)
+
+    return read
+
+
+def _weapons(reader: _Reader, words: list[str]) -> None:
+    reader.values["weapon_pile"] = tuple(sorted(reader.arena.weapons[word].id for word in words))
+
+
+def _number(name: str, least: int, most: int = _MOST) -> Callable[[_Reader, list[str]], None]:
+    def read(reader: _Reader, words: list[str]) -> None:
+        (value,) = words
+        reader.values[name] = whole(value, least, most)
+
+    return read
+
+
+def _hexes(name: str) -> Callable[[_Reader, list[str]], None]:
+    def read(reader: _Reader, words: list[str]) -> None:
+        reader.values[name] = tuple(map(pair, words))
+
+    return read
+
+
+def _night(reader: _Reader, words: list[str]) -> None:
+    """It has been read with the options."""
+
+
+def _first(reader: _Reader, words: list[str]) -> None:
+    (survivor,) = words
+    reader.values["first"] = reader.seat(survivor)
+
+
+def _capped(reader: _Reader, words: list[str]) -> None:
+    reader.values["capped"] = True
+
+
+def _revealed(reader: _Reader, words: list[str]) -> None:
+    reader.values["revealed"] = tuple(whole(word, 0, 9) for word in words)
+
+
+def _phase(reader: _Reader, words: list[str]) -> None:
+    (phase,) = words
+    reader.values["phase"] = Phase(phase)
+
+
+_PARTS: Final[Mapping[str, Callable[[_Reader, list[str]], None]]] = {
+    "night": _night,
+    "tile": _tile,
+    "left": _number("tiles_left", 0),
+    "find": _find,
+    "boards": _boards,
+    "fire": _hexes("fires"),
+    "lure": _hexes("lures"),
+    "weapons": _weapons,
+    "round": _number("round", 0),
+    "first": _first,
+    "pending": _number("pending", -_MOST),
+    "range": _number("range_mod", -_MOST),
+    "capped": _capped,
+    "called": _number("called", 0),
+    "made": _number("made", 0),
+    "drawn": _drawn,
+    "lurking": _director("lurking"),
+    "discards": _director("discards"),
+    "deck": _director("director", is_sorted=True),
+    "given": _given,
+    "revealed": _revealed,
+    "phase": _phase,
+}
+
+
+# Whether it can be
+
+
+def examine(arena: Arena, state: State) -> None:
+    """Raises InvalidSetup for hexes that are no floor, two figures on one hex, and nobody to play."""
+    board = arena.map(state.laid)
+    figures = [person.hex for person in state.people if person.hex is not None] + [z.hex for z in state.zombies]
+    others: list[Hex] = [*(find.hex for find in state.finds), *state.fires, *state.lures]
+    for hex_ in (*figures, *others):
+        if hex_ not in board.hexes:
+            raise InvalidSetup(f"position: {hexes.text(hex_)} is no floor")
+    if len(set(figures)) < len(figures):
+        raise InvalidSetup("position: two figures stand on one hex")
+    ids = [z.id for z in state.zombies]
+    if len(set(ids)) < len(ids) or state.made < max(ids, default=0):
+        raise InvalidSetup("position: a zombie's number is taken, or larger than made")
+    if not state.people[state.first].alive:
+        raise InvalidSetup("position: the First Player is dead")
+    total = arena.scenarios[state.agreed.scenario].tile_count + 1
+    if state.tiles_left > total:
+        raise InvalidSetup(f"position: the tile deck has {total} cards at most")

@@ -1,0 +1,126 @@
+"""Words of a position's text back to values; all raise ValueError or KeyError for what they cannot read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tabletop.games.zombies.rules.content.vocabulary import COMMON, FIGURES
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.state import Agreed, Arms, Person, Token, Zombie
+from tabletop.games.zombies.rules.turn import setting
+from tabletop.rules.hexes import Hex
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
+_PAIR: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+_NONE: Final = "-"
+_EMPTY: Final = (_NONE,) * 3
+_FAR: Final = 9999
+_COUNTS: Final = ("slime", "boost", "eager", "downs")
+_FLAGS: Final = ("pinned", "wounded", "reloaded")
+
+
+def whole(word: str, least: int, most: int) -> int:
+    """A whole number between two others."""
+    if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
+        raise ValueError(f"{word!r} is no whole number from {least} to {most}")
+    return int(word)
+
+
+def pair(word: str) -> Hex:
+    """Such as 3,-2."""
+    found = _PAIR.fullmatch(word)
+    if found is None:
+        raise ValueError(f"{word!r} is no place such as 3,-2")
+    return int(found[1]), int(found[2])
+
+
+def cards(word: str) -> tuple[int, ...]:
+    """Such as 1+2+2; - for none."""
+    return () if word == _NONE else tuple(whole(value, 0, 9) for value in word.split("+"))
+
+
+def listed(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
+    """Words such as turn=2 and new by name; a flag has an empty value."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, is_named, value = word.partition("=")
+        if name not in (named if is_named else flags) or name in found:
+            raise ValueError(f"{word!r} has no meaning here, or stands here twice")
+        found[name] = value
+    return found
+
+
+def zombie(arena: Arena, agreed: Agreed, word: str, words: Sequence[str]) -> Zombie:
+    """Such as z12 3,-2 asleep."""
+    place, *rest = words
+    named = listed(rest, ("hp", "prey"), ("asleep", "stunned", *FIGURES))
+    kind = next((kind for kind in FIGURES if kind in named), COMMON)
+    most = 1 if kind == COMMON else arena.specials[kind].hp
+    prey = agreed.survivors.index(named["prey"]) if "prey" in named else None
+    hp = whole(named.get("hp", str(most)), 1, most)
+    return Zombie(int(word[1:]), kind, pair(place), "asleep" not in named, "stunned" in named, hp, prey)
+
+
+def person(arena: Arena, survivor: str, words: Sequence[str]) -> Person:
+    """A survivor with what it carries."""
+    place, *rest = words
+    weapons = [word for word in rest if word.removeprefix("*").partition("=")[0] in arena.weapons]
+    others = [word for word in rest if word not in weapons]
+    named = listed(others, ("hp", "bag", "token", *_COUNTS), _FLAGS)
+    card = arena.survivors[survivor]
+    values: dict[str, Any] = {name: True for name in _FLAGS if name in named}
+    values |= {name: whole(named[name], 0, _FAR) for name in _COUNTS if name in named}
+    hp = whole(named.get("hp", str(card.hp)), -_FAR, card.hp)
+    if place == "dead":
+        return Person(survivor, hp, None, **values)
+    texts = weapons or list(setting.in_order(arena, card.weapons))
+    arms = tuple(_arms(arena, text.removeprefix("*")) for text in texts)
+    if "token" in named:
+        values["token"] = _token(arena, named["token"])
+    bag = _bag(arena, named["bag"]) if "bag" in named else card.items
+    return Person(survivor, hp, pair(place), arms, _equipped(arena, texts, arms), bag, **values)
+
+
+def _equipped(arena: Arena, texts: Sequence[str], arms: Sequence[Arms]) -> int:
+    """The one with a star; else the primary weapon."""
+    slots = [arena.weapons[one.weapon].slot for one in arms]
+    if len(set(slots)) < len(slots):
+        raise ValueError("two weapons are of one slot")
+    starred = next((k for k, text in enumerate(texts) if text.startswith("*")), None)
+    return max(range(len(slots)), key=lambda k: slots[k] == "primary") if starred is None else starred
+
+
+def _arms(arena: Arena, text: str) -> Arms:
+    id_, has_piles, rest = text.partition("=")
+    full = sorted(arena.weapons[id_].deck)
+    if not has_piles:
+        clip = arena.weapons[id_].clip
+        return Arms(id_, tuple(full[:clip]), tuple(full[clip:]))
+    hand, spent, shown, top = map(cards, (*rest.split("/"), *_EMPTY)[: 1 + max(3, rest.count("/"))])
+    left = Counter(full)
+    left.subtract((*hand, *spent, *shown))
+    if min(left.values()) < 0 or Counter(top) - left:
+        raise ValueError(f"{id_} has no such cards")
+    return Arms(id_, _pile(hand), _pile(left.elements()), _pile(spent), _pile(shown), top)
+
+
+def _pile(values: Any) -> tuple[int, ...]:
+    return tuple(sorted(values))
+
+
+def _token(arena: Arena, text: str) -> Token:
+    kind, _, hp = text.partition(":")
+    special = arena.specials[kind]
+    if special.form != "token":
+        raise ValueError(f"{kind} holds nobody")
+    return Token(kind, whole(hp or str(special.hp), 1, special.hp))
+
+
+def _bag(arena: Arena, text: str) -> tuple[str, ...]:
+    items = () if text == _NONE else tuple(arena.items[word].id for word in text.split("+"))
+    if len(items) > arena.field.bag:
+        raise ValueError(f"a bag holds {arena.field.bag} items")
+    return items

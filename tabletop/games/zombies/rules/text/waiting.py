@@ -1,0 +1,78 @@
+"""The stack of tasks in a position's text, back to tasks."""
+
+from __future__ import annotations
+
+import json
+import re
+import typing
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from tabletop.games.zombies.rules.state import tasks
+from tabletop.games.zombies.rules.state.map import TURNS
+from tabletop.games.zombies.rules.state.state import State
+from tabletop.games.zombies.rules.state.tasks import Rounds, Task
+
+_KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in typing.get_args(tasks.Task)}
+_WORD: Final = re.compile(r"([A-Za-z]+)(\{.*\})?")
+_MOST: Final = 200
+_LARGE: Final = 9999
+
+
+def stack(state: State, words: Sequence[str]) -> tuple[Task, ...]:
+    """Inverse of the texts of tasks; raises ValueError, KeyError or TypeError."""
+    if len(words) > _MOST:
+        raise ValueError("too much waits")
+    made = tuple(_task(state, word) for word in words)
+    if not made or not isinstance(made[0], Rounds) or any(isinstance(task, Rounds) for task in made[1:]):
+        raise ValueError("Rounds stands at the beginning, and only there")
+    return made
+
+
+def _task(state: State, word: str) -> Task:
+    found = _WORD.fullmatch(word)
+    if found is None:
+        raise ValueError(f"{word!r} is no task")
+    kind = _KINDS[found[1]]
+    values: dict[str, Any] = json.loads(found[2] or "{}")
+    hints = typing.get_type_hints(kind)
+    made: Task = kind(**{name: _fitted(hints[name], value) for name, value in values.items()})
+    for field in fields(kind):
+        _examine(state, field.name, getattr(made, field.name))
+    return made
+
+
+def _fitted(hint: Any, value: Any) -> Any:
+    """A value of JSON as its field wants it."""
+    if isinstance(value, list):
+        rows = tuple(tuple(row) for row in value)
+        if typing.get_origin(hint) is not tuple or not all(_is_target(row) for row in rows):
+            raise ValueError(f"{value!r} is no list of zombies and seats")
+        return rows
+    kinds = typing.get_args(hint) or (hint,)
+    if type(value) not in kinds:
+        raise ValueError(f"{value!r} does not fit")
+    return value
+
+
+def _is_target(row: tuple[Any, ...]) -> bool:
+    return len(row) == 2 and type(row[0]) is int and (row[1] is None or type(row[1]) is int)
+
+
+def _examine(state: State, name: str, value: Any) -> None:
+    """Indices must be of what is there."""
+    most = {"seat": len(state.people), "laid": len(state.laid), "tile": len(state.laid), "side": TURNS}.get(
+        name, _LARGE
+    )
+    if name == "card" and isinstance(value, int):
+        most = len(state.drawn)
+    if name == "arms":
+        most = max(len(person.arms) for person in state.people)
+    if isinstance(value, int) and not 0 <= value < most:
+        raise ValueError(f"there is no {name} {value}")
+    if name == "stage" and value not in _STAGES:
+        raise ValueError(f"no stage is called {value!r}")
+
+
+_STAGES: Final = ("begin", "draw", "suppress", "resolve", "zombies", "wounds", "move", "act", "unpin", "judge", "admin")

@@ -1,0 +1,121 @@
+"""Attack cards (H70 to H78, K67 to K72)."""
+
+from __future__ import annotations
+
+from tabletop.games.zombies.rules.content.content import Weapon
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.state import ammo
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Arms, Person
+from tabletop.games.zombies.rules.state.tasks import Acting, Alarming
+from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.actions import Attack, zombie_id
+from tabletop.games.zombies.rules.turn import striking, waking
+from tabletop.games.zombies.rules.turn.laws import no
+from tabletop.rules.game import Refusal, Seat
+
+
+def index_of(person: Person, weapon: str) -> int | None:
+    """Which of the carried weapons that is."""
+    return next((i for i, arms in enumerate(person.arms) if arms.weapon == weapon), None)
+
+
+def usable(d: Draft, seat: Seat) -> tuple[Arms, ...]:
+    """Weapons whose cards may be played now: the equipped one, or while pinned any pistol (K72)."""
+    person = d.people[seat]
+    if looks.is_special(person):
+        return ()
+    if looks.is_pinned(person):
+        return tuple(arms for arms in person.arms if d.arena.weapons[arms.weapon].pistol)
+    return (person.armed,)
+
+
+def most_cards(d: Draft, seat: Seat, weapon: Weapon) -> int:
+    """Cards of one attack (H73, H75)."""
+    return weapon.pinned_cards if looks.is_pinned(d.people[seat]) else weapon.cards
+
+
+def is_quiet(d: Draft, weapon: Weapon) -> bool:
+    """Whether an attack wakes nobody (K97)."""
+    return weapon.quiet and d.agreed.rule("quiet_weapons") == "true"
+
+
+def refusal(d: Draft, task: Acting, action: Attack) -> Refusal | None:
+    """Why an attack is not possible."""
+    person = d.people[task.seat]
+    if task.has_acted:
+        return no("H79", "acted_already")
+    if index_of(person, action.weapon) is None:
+        return no("H70", "no_such_weapon", weapon=action.weapon)
+    if all(arms.weapon != action.weapon for arms in usable(d, task.seat)):
+        if looks.is_pinned(person):
+            return no("H75", "pistol_only", weapon=action.weapon)
+        return no("K67", "not_equipped", weapon=action.weapon)
+    return _cards_refusal(d, task.seat, action) or _hits_refusal(d, task.seat, action)
+
+
+def _cards_refusal(d: Draft, seat: Seat, action: Attack) -> Refusal | None:
+    weapon, index = d.arena.weapons[action.weapon], index_of(d.people[seat], action.weapon)
+    assert index is not None
+    if not action.cards:
+        return no("K67", "no_cards")
+    if not ammo.holds(d.people[seat].arms[index].hand, action.cards):
+        return no("H70", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))
+    if len(action.cards) > most_cards(d, seat, weapon):
+        clause = "H75" if looks.is_pinned(d.people[seat]) else "H73"
+        return no(clause, "too_many_cards", weapon=weapon.id, most=str(most_cards(d, seat, weapon)))
+    return None
+
+
+def _hits_refusal(d: Draft, seat: Seat, action: Attack) -> Refusal | None:
+    total, shares = sum(action.cards), [share for _, share in action.hits]
+    if not action.hits:
+        return no("K67", "no_target")
+    if len({target for target, _ in action.hits}) < len(action.hits):
+        return no("X12", "target_twice")
+    for target, _ in action.hits:
+        found = _target_refusal(d, seat, action.weapon, target)
+        if found is not None:
+            return found
+    if sum(shares) != total:
+        return no("X12", "wrong_sum", hits=str(sum(shares)), total=str(total))
+    if min(shares) < 1 and not (total == 0 and len(shares) == 1):
+        return no("X12", "empty_share")
+    return None
+
+
+def _target_refusal(d: Draft, seat: Seat, weapon: str, target: str) -> Refusal | None:
+    origin = d.people[seat].hex
+    if not striking.is_target(d, seat, target):
+        return no("K68", "no_such_target", target=target)
+    place, reach = striking.place(d, target), looks.attack_range(d, seat, weapon)
+    assert origin is not None
+    assert place is not None
+    if not looks.in_range(d, origin, place, reach):
+        return no("H74", "out_of_range", target=target, range=str(reach))
+    return None
+
+
+def attack(d: Draft, task: Acting, action: Attack) -> None:
+    """Plays the cards, deals the hits and makes noise (K70, K71)."""
+    d.swap(Acting(task.seat, has_acted=True))
+    person = d.people[task.seat]
+    weapon, index = d.arena.weapons[action.weapon], index_of(person, action.weapon)
+    assert index is not None
+    assert person.hex is not None
+    arms, loud = person.arms[index], not is_quiet(d, weapon)
+    hand, shown = ammo.without(arms.hand, action.cards), ammo.merged(arms.shown, action.cards)
+    d.rearm(task.seat, index, hand=hand, shown=shown)
+    total = sum(action.cards)
+    d.say(events.Attacked(("H70", "X12"), task.seat, weapon.id, action.cards, total, action.hits, loud))
+    bonus = weapon.special_bonus
+    for target, share in action.hits:
+        extra = bonus if share and striking.is_special(d, target) else 0
+        bonus -= extra
+        clause = "H72" if zombie_id(target) is None else "H71"
+        striking.strike(d, target, share + extra, "shot", task.seat, clause, *(("K70",) if extra else ()))
+    if loud:
+        waking.shot(d, task.seat, person.hex)
+        laid = d.map.hexes[person.hex]
+        if looks.card_of(d, laid).alarm:
+            d.push(Alarming(laid))

@@ -1,0 +1,176 @@
+"""From chapter to chapter: what survivors keep (K87-K89)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+from tabletop.rules.game import InvalidSetup, Setup
+
+if TYPE_CHECKING:
+    from tabletop.games.zombies.rules.content.content import Campaign, Scenario
+    from tabletop.games.zombies.rules.state.arena import Arena
+    from tabletop.games.zombies.rules.state.state import Person, State
+
+_NOTHING: Final = "-"
+How = Literal["well", "down", "dead", "outside"]
+"""Outside is who was left behind by those who went in (K102)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a survivor brings to a chapter."""
+
+    hp: int
+    weapons: tuple[str, ...]
+    items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """How a survivor comes out of a chapter that was won."""
+
+    survivor: str
+    how: How
+    hp: int
+    """At the end of the chapter."""
+    carried: Carried
+    given: tuple[str, ...] = ()
+    """Those of the items that were given for the next one."""
+
+
+# The text
+
+
+def carried_text(people: Mapping[str, Carried]) -> str:
+    """Such as `marlow 6 service_pistol+carbine field_kit; okafor 4 service_pistol -`."""
+    return "; ".join(f"{id_} {c.hp} {_words(c.weapons)} {_words(c.items)}" for id_, c in people.items())
+
+
+def _words(words: tuple[str, ...]) -> str:
+    return "+".join(words) or _NOTHING
+
+
+@lru_cache(maxsize=64)
+def carried_of(text: str) -> Mapping[str, Carried]:
+    """Inverse of `carried_text`; raises InvalidSetup."""
+    found: dict[str, Carried] = {}
+    for line in filter(None, text.split("; ")):
+        parts = line.split(" ")
+        if len(parts) != 4 or not parts[1].isdecimal() or not parts[1].isascii():
+            raise InvalidSetup(f"carried: a survivor, HP, weapons and items are expected, not {line!r}")
+        id_, hp, weapons, items = parts
+        if id_ in found:
+            raise InvalidSetup(f"carried: {id_} stands there twice")
+        found[id_] = Carried(int(hp), _listed(weapons), _listed(items))
+    return found
+
+
+def _listed(word: str) -> tuple[str, ...]:
+    return () if word == _NOTHING else tuple(word.split("+"))
+
+
+def examine(arena: Arena, text: str) -> None:
+    """Raises InvalidSetup for survivors, HP, weapons or items that there cannot be."""
+    for id_, carried in carried_of(text).items():
+        if id_ not in arena.survivors:
+            raise InvalidSetup(f"carried: {id_!r} is no survivor")
+        most = arena.survivors[id_].hp
+        if not 1 <= carried.hp <= most:
+            raise InvalidSetup(f"carried: {id_} has 1 to {most} HP, not {carried.hp}")
+        for weapon in carried.weapons:
+            if weapon not in arena.weapons:
+                raise InvalidSetup(f"carried: {weapon!r} is no weapon")
+        slots = [arena.weapons[weapon].slot for weapon in carried.weapons]
+        if not slots or len(set(slots)) < len(slots):
+            raise InvalidSetup(f"carried: {id_} has one weapon of each slot, not {_words(carried.weapons)}")
+        for item in carried.items:
+            if item not in arena.items:
+                raise InvalidSetup(f"carried: {item!r} is no item")
+        if len(carried.items) > arena.field.bag:
+            raise InvalidSetup(f"carried: the bag of {id_} holds {arena.field.bag} items")
+
+
+# Between chapters
+
+
+def after(arena: Arena, state: State) -> str:
+    """The setup text `carried` of the next chapter, after one that was won (K87, K88)."""
+    return carried_text({one.survivor: one.carried for one in returns(arena, state)})
+
+
+def returns(arena: Arena, state: State) -> tuple[Return, ...]:
+    """How the survivors come out of a chapter that was won, by seat (K87, K88); nothing hidden is needed."""
+    rules, goes_on = arena.campaigns[arena.scenarios[state.agreed.scenario].campaign], inside(arena, state)
+    return tuple(_return(arena, rules, person, seat in goes_on) for seat, person in enumerate(state.people))
+
+
+def _return(arena: Arena, rules: Campaign, person: Person, goes_on: bool) -> Return:
+    how: How = "dead" if not person.alive else "outside" if not goes_on else "down" if person.down else "well"
+    kept = _kept(arena, rules, person, goes_on)
+    given = _given(arena, rules, kept)
+    return Return(person.survivor, how, person.hp, Carried(kept.hp, kept.weapons, (*kept.items, *given)), given)
+
+
+def inside(arena: Arena, state: State) -> frozenset[int]:
+    """Seats that go on: with one for all, only who stands on the goal (K102)."""
+    alive = frozenset(seat for seat, person in enumerate(state.people) if person.alive)
+    if state.agreed.rule("victory") != "anyone_inside":
+        return alive
+    goal, board = arena.scenarios[state.agreed.scenario].goal, arena.map(state.laid)
+    there = (seat for seat in alive if (hex_ := state.people[seat].hex) is not None
+             and state.laid[board.hexes[hex_]].tile == goal)  # fmt: skip
+    return frozenset(there)
+
+
+def _kept(arena: Arena, rules: Campaign, person: Person, is_alive: bool) -> Carried:
+    card = arena.survivor(person)
+    if not is_alive:
+        return Carried(-(-card.hp // 2), card.weapons)
+    weapons = tuple(one.weapon for one in person.arms)
+    hp = rules.downed_become if person.hp <= 0 else min(card.hp, person.hp + rules.heal)
+    return Carried(hp, weapons, person.bag)
+
+
+def _given(arena: Arena, rules: Campaign, carried: Carried) -> tuple[str, ...]:
+    """What is given to whoever has none of it, and room (K88)."""
+    item = rules.give_if_missing
+    return () if not item or item in carried.items or len(carried.items) >= arena.field.bag else (item,)
+
+
+def next_setup(arena: Arena, state: State, setup: Setup) -> Setup | None:
+    """What the next chapter begins with, agreed on like the one that was won; None after the last."""
+    following, agreed = next_scenario(arena, state.agreed.scenario), state.agreed
+    if following is None:
+        return None
+    kept = {name: value for name, value in setup.items() if name != "position"}
+    told = {"difficulty": agreed.difficulty, "scenario": following.id, "carried": after(arena, state)}
+    return kept | dict(agreed.house) | told
+
+
+def chapter(arena: Arena, scenario: str) -> tuple[int, int]:
+    """Which chapter of its campaign this is, from 1, and how many there are."""
+    chapters = _chapters(arena, scenario)
+    return [one.id for one in chapters].index(scenario) + 1, len(chapters)
+
+
+def next_scenario(arena: Arena, scenario: str) -> Scenario | None:
+    """The chapter after this one; None after the last."""
+    at, most = chapter(arena, scenario)
+    return _chapters(arena, scenario)[at] if at < most else None
+
+
+def _chapters(arena: Arena, scenario: str) -> list[Scenario]:
+    return [one for one in arena.content.scenarios if one.campaign == arena.scenarios[scenario].campaign]
+
+
+def weapon_pile(arena: Arena, people: Iterable[Person]) -> tuple[str, ...]:
+    """Weapons that may be found: without those that somebody has already found (K88)."""
+    left = Counter(arena.field.weapon_pile)
+    for person in people:
+        own = arena.survivor(person).weapons
+        left -= Counter(one.weapon for one in person.arms if one.weapon not in own)
+    return tuple(sorted(left.elements()))

@@ -1,0 +1,232 @@
+"""Tiles come on the table, with what lies and lurks on them (H65-H69, X1-X7, K9-K15, K62, K64)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from tabletop.games.zombies.rules.content.content import Tile
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.map import DOOR, MIDDLES, TURNS, WALL, Place, across, centre, turned_sides
+from tabletop.games.zombies.rules.state.state import Find, Laid
+from tabletop.games.zombies.rules.state.tasks import Breaking, Caching, Filling, Wandering
+from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.actions import DrawFind, DrawTile, Roll
+from tabletop.games.zombies.rules.turn import placing
+from tabletop.rules.game import CHANCE, Seat
+from tabletop.rules.hexes import plus
+
+WEAPON: Final = "weapon"
+MEDICAL: Final = "medical"
+_CACHES: Final = {"medical": (MEDICAL, 1), "weapon": (WEAPON, 1), "item": ("item", 1), "item2": ("item", 2)}
+"""What is drawn, and how often."""
+
+
+# Entering a New Tile
+
+
+def explore(d: Draft, laid: int, seat: Seat) -> None:
+    """Marks a tile as entered and plans what comes at its exits (H65, K62)."""
+    if d.laid[laid].explored:
+        return
+    d.laid[laid] = replace(d.laid[laid], explored=True)
+    d.say(events.Explored(("H65", "K62"), laid, seat))
+    d.push(Breaking())
+    exits = [side for index, side in d.map.open_exits() if index == laid]
+    for side in reversed(exits):
+        d.push(Filling(laid, side))
+
+
+def is_open(d: Draft, task: Filling) -> bool:
+    """Whether the exit still leads to nothing (X4)."""
+    return (task.laid, task.side) in d.map.open_exits()
+
+
+def filling_seat(d: Draft, task: Filling) -> Seat | None:
+    """Chance draws, if there is a place and a card."""
+    return CHANCE if d.tiles_left and is_open(d, task) else None
+
+
+def filling_run(d: Draft, task: Filling) -> None:
+    """No card is left: the exit is sealed (X5). Or a tile lies there already (X4)."""
+    d.pop()
+    if is_open(d, task):
+        _set_side(d, task.laid, task.side, WALL)
+        d.say(events.Sealed(("X5",), task.laid, task.side))
+
+
+def tile_odds(d: Draft) -> tuple[tuple[DrawTile, Fraction], ...]:
+    """Tiles that may come next with their chances (K9, K10)."""
+    goal = _goal_odds(d)
+    others = [(DrawTile(id_), (1 - goal) / len(d.unlaid)) for id_ in d.unlaid if goal < 1]
+    if goal:
+        others.append((DrawTile(d.arena.scenario(d).goal), goal))
+    return tuple(others)
+
+
+def _goal_odds(d: Draft) -> Fraction:
+    """It is equally likely at each of the last places that are left (K10)."""
+    if looks.goal(d) is not None:
+        return Fraction(0)
+    window = d.arena.scenario(d).goal_window
+    if d.tiles_left > window and d.unlaid:
+        return Fraction(0)
+    return Fraction(1, d.tiles_left) if d.unlaid else Fraction(1)
+
+
+def fill(d: Draft, task: Filling, action: DrawTile) -> None:
+    """A drawn tile is laid through the exit (H66, X3)."""
+    d.pop()
+    d.unlaid = tuple(id_ for id_ in d.unlaid if id_ != action.tile)
+    _take_card(d)
+    lay(d, action.tile, across(d.laid[task.laid].place, task.side), task.side)
+
+
+def _take_card(d: Draft) -> None:
+    if d.tiles_left:
+        d.tiles_drawn += 1
+        d.tiles_left -= 1
+
+
+def lay(d: Draft, tile: str, place: Place, turn: int) -> int:
+    """A tile comes on the table with its wanderers and its cache (H66, X7, K13); its index."""
+    card = d.arena.tiles[tile]
+    index = len(d.laid)
+    d.laid.append(Laid(tile, place, turn, turned_sides(card.sides, turn)))
+    d.say(events.TileLaid(("H66", "X3"), index, tile, place, turn))
+    furnish(d, index)
+    return index
+
+
+def furnish(d: Draft, index: int) -> None:
+    """Plans the wanderers of a tile, and then its cache (K13)."""
+    card = looks.card_of(d, index)
+    if card.cache in _CACHES:
+        kind, number = _CACHES[card.cache]
+        d.push(Caching(index, number, kind))
+    if wanderers(d, card):
+        d.push(Wandering(index, wanderers(d, card)))
+
+
+def _set_side(d: Draft, index: int, side: int, mark: str) -> None:
+    sides = d.laid[index].sides
+    d.laid[index] = replace(d.laid[index], sides=sides[:side] + mark + sides[side + 1 :])
+
+
+# A way on (X6, K64)
+
+
+def breaking_run(d: Draft, task: Breaking) -> None:
+    """Where no way leads on and the goal is not laid, a wall is broken open for it."""
+    d.pop()
+    if looks.goal(d) is not None or d.map.open_exits() or not all(one.explored for one in d.laid):
+        return
+    found = breach(d)
+    if found is None:
+        return
+    index, side = found
+    _set_side(d, index, side, DOOR)
+    d.say(events.Breached(("X6", "K64"), index, side))
+    _take_card(d)
+    lay(d, d.arena.scenario(d).goal, across(d.laid[index].place, side), side)
+
+
+def breach(d: Draft) -> tuple[int, int] | None:
+    """The newest tile with a floor middle hex on a side that faces nothing, and that side (K64)."""
+    for index in reversed(range(len(d.laid))):
+        middle = centre(d.laid[index].place)
+        for side in range(TURNS):
+            if d.map.beyond(index, side) is None and plus(middle, MIDDLES[side]) in d.map.hexes:
+                return index, side
+    return None
+
+
+# Wanderers (X7, K13)
+
+
+def wanderers(d: Draft, card: Tile) -> int:
+    """Inactive zombies that lie on a new tile."""
+    return max(0, card.wander + d.arena.difficulty(d).wander_mod) if card.wander else 0
+
+
+def wandering_seat(d: Draft, task: Wandering) -> Seat | None:
+    """Chance rolls, unless all have come or the board is full (K12)."""
+    return CHANCE if task.left and not placing.is_capped(d) else None
+
+
+def wandering_run(d: Draft, task: Wandering) -> None:
+    """All have come, or no more may (K35)."""
+    d.pop()
+    if task.left:
+        placing.stop(d, task.left, "cap", "X17", "K35")
+
+
+def wander(d: Draft, task: Wandering, action: Roll) -> None:
+    """The die of one wanderer."""
+    d.swap(replace(task, left=task.left - 1))
+    placing.drop(d, task.laid, action.die, active=False, why="wander")
+
+
+# Caches (K14, K15)
+
+
+def caching_seat(d: Draft, task: Caching) -> Seat | None:
+    """Chance, as long as something is to be drawn."""
+    return CHANCE if task.left else None
+
+
+def caching_run(d: Draft, task: Caching) -> None:
+    """Everything lies there."""
+    d.pop()
+
+
+def is_rolled(task: Caching) -> bool:
+    """Whether a die says what lies there, and no draw."""
+    return task.kind == MEDICAL
+
+
+def roll_cache(d: Draft, task: Caching, action: Roll) -> None:
+    """The die of a medical cache."""
+    is_better = action.die >= d.field.medical_from
+    _stock(d, task, d.field.medical_better if is_better else d.field.medical_worse)
+
+
+def find_cache(d: Draft, task: Caching, action: DrawFind) -> None:
+    """A drawn item or weapon."""
+    if is_weapon(d, task.kind):
+        take_weapon(d, action.item)
+    _stock(d, task, action.item)
+
+
+def _stock(d: Draft, task: Caching, item: str) -> None:
+    d.swap(replace(task, left=task.left - 1))
+    hex_ = d.map.cache[task.laid]
+    assert hex_ is not None, "a tile with a cache has a hex for it"
+    d.finds += (Find(hex_, item),)
+    d.say(events.ItemLaid(("X7", "K14"), item, hex_, "cache"))
+
+
+def is_weapon(d: Draft, kind: str) -> bool:
+    """Whether a draw is from the weapon pile: an item instead where that is empty (K15)."""
+    return kind == WEAPON and bool(d.weapon_pile)
+
+
+def take_weapon(d: Draft, weapon: str) -> None:
+    """A weapon leaves the pile."""
+    left = list(d.weapon_pile)
+    left.remove(weapon)
+    d.weapon_pile = tuple(left)
+
+
+def find_odds(d: Draft, kind: str) -> tuple[tuple[DrawFind, Fraction], ...]:
+    """What may be drawn with its chances: from the weapon pile, or an item with replacement (K14, K15)."""
+    return _shares(d.weapon_pile if is_weapon(d, kind) else d.field.item_pile)
+
+
+def _shares(pile: Iterable[str]) -> tuple[tuple[DrawFind, Fraction], ...]:
+    counted = Counter(pile)
+    return tuple((DrawFind(id_), Fraction(n, counted.total())) for id_, n in sorted(counted.items()))

@@ -1,0 +1,140 @@
+"""Setting up: the table as it stands before anything is drawn (K9-K13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.map import Map, turned_sides
+from tabletop.games.zombies.rules.state.state import Agreed, Arms, Laid, Person, State
+from tabletop.games.zombies.rules.state.tasks import Dealing, Rounds
+from tabletop.games.zombies.rules.turn import campaign, exploring
+from tabletop.rules.game import InvalidSetup, Option, Setup, chosen
+
+POSITION: Final = "position"
+CARRIED: Final = "carried"
+TEXTS: Final = (POSITION, CARRIED)
+"""Setup keys that have no list of values."""
+SCALED: Final = "fewer_survivors_scaled_horde"
+_USUAL: Final = "normal"
+_PRIMARY: Final = "primary"
+
+
+# What is agreed
+
+
+def options(content: Content) -> tuple[Option, ...]:
+    """What the players choose: the chapter, the difficulty, and the house rules."""
+    scenarios, levels = content.scenarios, [one.id for one in content.difficulties]
+    numbers = tuple(str(n) for n in range(content.field.survivors, 0, -1))
+    return (
+        Option("scenario", tuple(s.id for s in scenarios), scenarios[0].id, tuple(s.title for s in scenarios)),
+        Option("difficulty", tuple(levels), _USUAL if _USUAL in levels else levels[0],
+               tuple(one.name for one in content.difficulties)),
+        Option("survivors", numbers, numbers[0], among=("empty_seats", (SCALED,))),
+        *(Option(rule.id, rule.values, rule.values[0]) for rule in content.house_rules),
+    )  # fmt: skip
+
+
+def agreed(arena: Arena, setup: Setup) -> Agreed:
+    """What is settled before the game; raises InvalidSetup."""
+    content = arena.content
+    found = chosen(options(content), _listed(setup))
+    house = tuple((rule.id, found[rule.id]) for rule in content.house_rules)
+    number = int(found["survivors"]) if dict(house)["empty_seats"] == SCALED else content.field.survivors
+    survivors = tuple(survivor.id for survivor in content.survivors[:number])
+    return Agreed(found["scenario"], found["difficulty"], house, survivors, setup.get(CARRIED, ""))
+
+
+def _listed(setup: Setup) -> dict[str, str]:
+    """The setup without its free texts, and with what the position says instead."""
+    listed = {name: value for name, value in setup.items() if name not in TEXTS}
+    return listed | told(setup.get(POSITION, ""))
+
+
+def told(position: str) -> dict[str, str]:
+    """Options that a position names: its first part, such as `night ch1 normal death=never`."""
+    word, *rest = position.partition("; ")[0].split(" ")
+    if word != "night":
+        return {}
+    if len(rest) < 2:
+        raise InvalidSetup("position: night is followed by a chapter and a difficulty")
+    pairs = (part.partition("=")[::2] for part in rest[2:])
+    return {"scenario": rest[0], "difficulty": rest[1]} | dict(pairs)
+
+
+def seats(arena: Arena, setup: Setup) -> int:
+    """Number of survivors that are played; raises InvalidSetup."""
+    return len(agreed(arena, setup).survivors)
+
+
+def begin(arena: Arena, setup: Setup) -> State:
+    """The start of a game, or the one of the option `position`; raises InvalidSetup."""
+    settled = agreed(arena, setup)
+    if POSITION not in setup:
+        return start(arena, settled)
+    from tabletop.games.zombies.rules.text.position import parse_position
+
+    return parse_position(arena, settled, setup[POSITION])
+
+
+# The table
+
+
+def start(arena: Arena, settled: Agreed) -> State:
+    """Survivors on the start tile, hands to be drawn, its exits to be filled (K9, K11); raises InvalidSetup."""
+    campaign.examine(arena, settled.carried)
+    scenario = arena.scenarios[settled.scenario]
+    tile = arena.tiles[scenario.start]
+    laid = Laid(tile.id, (0, 0), 0, turned_sides(tile.sides, 0))
+    carried = campaign.carried_of(settled.carried)
+    people = tuple(_person(arena, id_, carried.get(id_)) for id_ in settled.survivors)
+    state = State(
+        settled, _placed(people, Map(arena.tiles, (laid,))), laid=(laid,),
+        unlaid=tuple(sorted(one.id for one in arena.content.tiles if one.kind == "deck")),
+        tiles_left=scenario.tile_count + 1, weapon_pile=campaign.weapon_pile(arena, people),
+        director=director_deck(arena), todo=(Rounds(),),
+    )  # fmt: skip
+    return _planned(Draft(arena, state))
+
+
+def director_deck(arena: Arena) -> tuple[str, ...]:
+    """Every copy of every card, sorted."""
+    return tuple(sorted(card.id for card in arena.content.director for _ in range(card.copies)))
+
+
+def _person(arena: Arena, survivor: str, carried: campaign.Carried | None) -> Person:
+    card = arena.survivors[survivor]
+    kept = carried or campaign.Carried(card.hp, card.weapons, card.items)
+    arms = tuple(full(arena, weapon) for weapon in in_order(arena, kept.weapons))
+    equipped = next((k for k, one in enumerate(arms) if arena.weapons[one.weapon].slot == _PRIMARY), 0)
+    return Person(survivor, kept.hp, None, arms, equipped, kept.items)
+
+
+def full(arena: Arena, weapon: str) -> Arms:
+    """A weapon with all its cards in the deck."""
+    return Arms(weapon, deck=tuple(sorted(arena.weapons[weapon].deck)))
+
+
+def in_order(arena: Arena, weapons: Iterable[str]) -> tuple[str, ...]:
+    """The sidearm first."""
+    return tuple(sorted(weapons, key=lambda id_: arena.weapons[id_].slot == _PRIMARY))
+
+
+def _placed(people: tuple[Person, ...], board: Map) -> tuple[Person, ...]:
+    """On the numbered hexes of the start tile, in the order of the seats (K11)."""
+    return tuple(replace(person, hex=board.spawn[0][seat + 1]) for seat, person in enumerate(people))
+
+
+def _planned(d: Draft) -> State:
+    """First the hands, then the exits of the start tile (K9)."""
+    exploring.explore(d, 0, d.first)
+    exploring.furnish(d, 0)
+    hands = [(seat, k) for seat, person in enumerate(d.people) for k in range(len(person.arms))]
+    for seat, k in reversed(hands):
+        d.push(Dealing(seat, k))
+    return d.state()

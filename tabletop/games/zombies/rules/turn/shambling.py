@@ -1,0 +1,242 @@
+"""Phase 4: zombies move, sleepers wake, the Snare drags (H32-H40, K43-K52)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Zombie
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.turn import striking
+from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
+from tabletop.rules.game import CHANCE, Seat
+from tabletop.rules.hexes import Hex
+
+EACH: Final = "d6_each"
+ALL: Final = "d6_all"
+_TWICE: Final = 2
+"""Moves of all commons when the cap stopped one (K100)."""
+_Plan = tuple[tuple[int, Seat | None], ...]
+
+
+# The task
+
+
+def seat(d: Draft, task: t.Shambling) -> Seat | None:
+    """Chance rolls where the switch asks for dice (K93)."""
+    rule = d.agreed.rule("zombie_movement")
+    if rule not in (EACH, ALL) or task.roll is not None:
+        return None
+    if not task.is_fixed:
+        return CHANCE if rule == ALL and _walks(d) else None
+    return CHANCE if rule == EACH and task.order and _moves(d, *task.order[0]) else None
+
+
+def roll(d: Draft, task: t.Shambling, action: a.Roll) -> None:
+    """The die of all commons, or of the one in front."""
+    d.swap(replace(task, roll=action.die))
+
+
+def run(d: Draft, task: t.Shambling) -> None:
+    """Fixes the order, then moves one zombie after the other."""
+    if not task.is_fixed:
+        d.swap(replace(task, order=plan(d), is_fixed=True))
+        return
+    if not task.order:
+        d.pop()
+        finish(d)
+        return
+    (id_, target), rest = task.order[0], task.order[1:]
+    kept = task.roll if d.agreed.rule("zombie_movement") == ALL else None
+    d.swap(replace(task, order=rest, roll=kept))
+    zombie = d.zombie(id_)
+    if zombie is not None:
+        _move(d, zombie, target, task.roll)
+
+
+def _walks(d: Draft) -> bool:
+    return any(z.kind == COMMON and z.acts for z in d.zombies)
+
+
+def _moves(d: Draft, id_: int, target: Seat | None) -> bool:
+    """Whether a die is rolled for a zombie: a common that is not there yet."""
+    zombie = d.zombie(id_)
+    return zombie is not None and zombie.kind == COMMON and not _is_there(d, zombie, zombie.hex, target)
+
+
+# Targets
+
+
+def plan(d: Draft) -> _Plan:
+    """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
+    found = []
+    for zombie in d.zombies:
+        if zombie.acts:
+            goal = _goal(d, zombie)
+            if goal is not None:
+                found.append((goal[0], zombie.id, goal[1]))
+    return tuple((id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2]))
+
+
+def _goal(d: Draft, zombie: Zombie) -> tuple[int, Seat | None] | None:
+    """Steps to the target, and its seat or None for a lure; None where nothing can be reached."""
+    steps = d.map.distances(zombie.hex)
+    if d.lures and zombie.kind != MOURNER:
+        lure = nearest_lure(d, zombie.hex)
+        return None if lure not in steps else (steps[lure], None)
+    reached = [(steps[hex_], seat) for seat, hex_ in _prey(d, zombie) if hex_ in steps]
+    return min(reached, key=lambda one: (one[0], *looks.injured_key(d, one[1])), default=None)
+
+
+def _prey(d: Draft, zombie: Zombie) -> list[tuple[Seat, Hex]]:
+    """Survivors that a zombie may go for (X19)."""
+    seats = looks.slimed(d) or looks.living(d)
+    if zombie.kind == MOURNER:
+        seats = () if zombie.prey is None else (zombie.prey,)
+    placed = ((seat, d.people[seat].hex) for seat in seats)
+    return [(seat, hex_) for seat, hex_ in placed if hex_ is not None]
+
+
+def nearest_lure(d: Draft, hex_: Hex) -> Hex:
+    """The nearest lure, the older one first (K49)."""
+    steps = d.map.distances(hex_)
+    return min(d.lures, key=lambda lure: steps.get(lure, looks.FAR))
+
+
+def _is_there(d: Draft, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
+    """Whether a zombie on that hex stops (H37, K45): at the lure only in its hex, the Mourner at her prey."""
+    if target is None:
+        return hex_ in d.lures
+    around = looks.adjacent(d, hex_)
+    if zombie.kind == MOURNER:
+        return d.people[target].hex in around
+    return any(person.hex in around for person in d.people)
+
+
+# Steps
+
+
+def allowance(d: Draft, zombie: Zombie, die: int | None) -> int:
+    """Hexes that a zombie may go (H34, K46, K93, K100)."""
+    slow = looks.card_of(d, d.map.hexes[zombie.hex]).slow
+    if zombie.kind != COMMON:
+        return max(0, d.arena.specials[zombie.kind].move - slow)
+    moves = max(0, (_printed(d) if die is None else die) - slow)
+    return moves * _TWICE if d.capped and d.agreed.rule("cap_reached") == "extra_move" else moves
+
+
+def _printed(d: Draft) -> int:
+    """Static 3 is what the difficulty says (K93); without a die nobody goes where dice decide."""
+    rule = d.agreed.rule("zombie_movement")
+    if rule in (EACH, ALL):
+        return 0
+    usual = d.arena.house_rules["zombie_movement"].values[0]
+    return d.arena.difficulty(d).zombie_move if rule == usual else int(rule.rpartition("_")[2])
+
+
+def _move(d: Draft, zombie: Zombie, target: Seat | None, die: int | None) -> None:
+    """One zombie goes as far as it can; a step across boards ends its move."""
+    path, torn = [zombie.hex], None
+    goal = nearest_lure(d, zombie.hex) if target is None else d.people[target].hex
+    if goal is not None:
+        path, torn = _path(d, zombie, target, goal, allowance(d, zombie, die))
+    shown = die or 0 if zombie.kind == COMMON else 0
+    if len(path) > 1:
+        d.change(zombie.id, hex=path[-1])
+        d.say(events.ZombieMoved(("H32", "H35"), zombie.id, tuple(path), target, shown))
+    if torn is not None:
+        _tear(d, zombie.id, path[-1], torn)
+    if zombie.kind == COMMON and path[-1] in d.fires and len(path) > 1:
+        d.kill(zombie.id, "fire", "K48")
+
+
+def _path(d: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) -> tuple[list[Hex], Hex | None]:
+    """The hexes it goes over, and the one across boards that it wants to reach next."""
+    path, steps = [zombie.hex], d.map.distances(goal)
+    full = looks.taken(d) - {zombie.hex}
+    for _ in range(moves):
+        here = path[-1]
+        if _is_there(d, zombie, here, target) or (len(path) > 1 and zombie.kind == COMMON and here in d.fires):
+            break
+        to = _step(d, here, steps, full | set(path))
+        if to is None:
+            break
+        if looks.boards_between(d, here, to) is not None:
+            return path, to
+        path.append(to)
+    return path, None
+
+
+def _step(d: Draft, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
+    """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
+    links, far = d.map.links[here], steps[here]
+    nearer = [to for to in links if steps[to] < far and (to not in shut or _is_behind_boards(d, here, to, steps))]
+    if nearer:
+        return nearer[0]
+    return next((to for to in links if steps[to] == far and to not in shut), None)
+
+
+def _is_behind_boards(d: Draft, here: Hex, to: Hex, steps: Mapping[Hex, int]) -> bool:
+    """Whether the goal itself is kept from the zombie by boards alone: it tears at them (K47)."""
+    return steps[to] == 0 and looks.boards_between(d, here, to) is not None
+
+
+def _tear(d: Draft, id_: int, here: Hex, to: Hex) -> None:
+    """One board is torn down (K47, X22)."""
+    boards = looks.boards_between(d, here, to)
+    assert boards is not None
+    left = replace(boards, left=boards.left - 1)
+    d.boards = tuple(left if one == boards else one for one in d.boards if one != boards or left.left)
+    d.say(events.BoardTorn(("X22", "K47"), id_, boards.laid, boards.side, left.left))
+
+
+# After all moves
+
+
+def finish(d: Draft) -> None:
+    """Lures go off, sleepers wake, then the Snare drags (K51)."""
+    blast(d)
+    wake(d)
+    for seat_ in reversed(looks.order(d)):
+        token = d.people[seat_].token
+        if token is not None and d.arena.specials[token.kind].drag:
+            d.push(t.Dragging(seat_))
+
+
+def blast(d: Draft) -> None:
+    """Every common near a lure dies, Brute and Mourner take hits (X21, K50)."""
+    lures, d.lures = d.lures, ()
+    effect = next((item.effect for item in d.arena.content.items if item.effect.op == "lure"), None)
+    for lure in lures:
+        assert effect is not None
+        d.say(events.Blasted(("X21", "K50"), lure))
+        near = set(d.map.within(lure, effect.radius))
+        for zombie in [z for z in d.zombies if z.hex in near]:
+            if zombie.kind == COMMON:
+                d.kill(zombie.id, "lure", "K50")
+            else:
+                striking.strike(d, a.zombie(zombie.id), effect.hits, "lure", _nearest(d, zombie), "K50")
+
+
+def _nearest(d: Draft, zombie: Zombie) -> Seat:
+    """Whom the Mourner blames for a blast: the nearest survivor who is not down."""
+    steps = d.map.distances(zombie.hex)
+    return min(looks.order(d), key=lambda seat: (d.people[seat].down, _far(steps, d.people[seat].hex)), default=d.first)
+
+
+def _far(steps: Mapping[Hex, int], hex_: Hex | None) -> int:
+    return looks.FAR if hex_ is None else steps.get(hex_, looks.FAR)
+
+
+def wake(d: Draft) -> None:
+    """Sleepers next to a survivor get up (H38)."""
+    found = [z.id for z in d.zombies if not z.active and z.kind == COMMON and looks.people_next_to(d, z.hex)]
+    for id_ in found:
+        d.change(id_, active=True)
+    if found:
+        d.say(events.Woken(("H38", "H39"), tuple(found), "near"))

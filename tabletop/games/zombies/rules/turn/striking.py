@@ -1,0 +1,81 @@
+"""Hits: what shots, blows and fire do to zombies and tokens."""
+
+from __future__ import annotations
+
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.actions import zombie, zombie_id
+from tabletop.games.zombies.rules.turn import waking
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+
+
+def strike(d: Draft, target: str, hits: int, why: str, by: Seat, *rules: str) -> None:
+    """A zombie or the token on a survivor takes hits; over-kill is lost (X12)."""
+    id_ = zombie_id(target)
+    if id_ is not None:
+        _strike_zombie(d, id_, hits, why, by=by, rules=rules)
+    else:
+        seat = d.seat_of(target)
+        assert seat is not None
+        strike_token(d, seat, hits, *rules)
+
+
+def _strike_zombie(d: Draft, id_: int, hits: int, why: str, *, by: Seat, rules: tuple[str, ...]) -> None:
+    struck = d.zombie(id_)
+    assert struck is not None
+    if hits <= 0:
+        return
+    if hits >= struck.hp:
+        d.kill(id_, why, *rules)
+        return
+    d.change(id_, hp=struck.hp - hits)
+    d.say(events.Hit(rules, zombie(id_), hits, struck.hp - hits))
+    if struck.kind == waking.MOURNER and not struck.active:
+        waking.startle(d, id_, by, "hit", *rules)
+
+
+def strike_token(d: Draft, seat: Seat, hits: int, *rules: str) -> None:
+    """The token on a survivor takes hits; who is freed gets up in Un-Pin (H72)."""
+    token = d.people[seat].token
+    if token is None or hits <= 0:
+        return
+    if hits < token.hp:
+        d.alter(seat, token=type(token)(token.kind, token.hp - hits))
+        d.say(events.Hit(rules, d.people[seat].survivor, hits, token.hp - hits))
+        return
+    free(d, seat, *rules)
+
+
+def free(d: Draft, seat: Seat, *rules: str) -> None:
+    """The token leaves a survivor, who stays pinned until Un-Pin."""
+    token = d.people[seat].token
+    assert token is not None
+    d.alter(seat, token=None, pinned=True)
+    d.say(events.TokenGone(rules, token.kind, seat))
+
+
+def is_special(d: Draft, target: str) -> bool:
+    """Whether it is a token, the Brute or the Mourner."""
+    id_ = zombie_id(target)
+    found = None if id_ is None else d.zombie(id_)
+    return id_ is None or (found is not None and found.kind != waking.COMMON)
+
+
+def place(d: Draft, target: str) -> Hex | None:
+    """Where a target is; None where there is no such target on the board."""
+    id_ = zombie_id(target)
+    if id_ is not None:
+        found = d.zombie(id_)
+        return None if found is None else found.hex
+    seat = d.seat_of(target)
+    return None if seat is None else d.people[seat].hex
+
+
+def is_target(d: Draft, seat: Seat, target: str) -> bool:
+    """A zombie on the board, or another survivor with a token (K68)."""
+    id_ = zombie_id(target)
+    if id_ is not None:
+        return d.zombie(id_) is not None
+    other = d.seat_of(target)
+    return other is not None and other != seat and d.people[other].alive and d.people[other].token is not None

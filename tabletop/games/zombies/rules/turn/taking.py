@@ -1,0 +1,73 @@
+"""What lies on a hex is taken up (H59 to H64, K61, K63)."""
+
+from __future__ import annotations
+
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Arms, Find, Person
+from tabletop.games.zombies.rules.state.tasks import Dealing, Walking
+from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.actions import Take
+from tabletop.games.zombies.rules.turn.laws import no
+from tabletop.rules.game import Refusal, Seat
+
+SLOTS = ("sidearm", "primary")
+
+
+def finds(d: Draft, seat: Seat) -> tuple[str, ...]:
+    """What a survivor may take where it stands, each kind once."""
+    person = d.people[seat]
+    here = dict.fromkeys(find.item for find in d.finds if find.hex == person.hex)
+    has_room = len(person.bag) < d.field.bag
+    return tuple(item for item in here if has_room or item in d.arena.weapons)
+
+
+def replaced(d: Draft, person: Person, weapon: str) -> int | None:
+    """Index of the carried weapon whose slot a weapon needs."""
+    slot = d.arena.weapons[weapon].slot
+    return next((i for i, arms in enumerate(person.arms) if d.arena.weapons[arms.weapon].slot == slot), None)
+
+
+def refusal(d: Draft, task: Walking, action: Take) -> Refusal | None:
+    """Why it cannot be taken."""
+    person = d.people[task.seat]
+    if not any(find.hex == person.hex and find.item == action.item for find in d.finds):
+        return no("H59", "nothing_here", item=action.item)
+    if action.item not in d.arena.weapons:
+        if action.equip:
+            return no("H61", "not_a_weapon", item=action.item)
+        if len(person.bag) >= d.field.bag:
+            return no("H60", "bag_full", item=action.item, room=str(d.field.bag))
+        return None
+    if not action.equip and replaced(d, person, action.item) == person.equipped:
+        return no("K63", "must_equip", item=action.item)
+    return None
+
+
+def take(d: Draft, task: Walking, action: Take) -> None:
+    """Puts it in the bag or in its slot."""
+    person = d.people[task.seat]
+    gone = next(i for i, find in enumerate(d.finds) if find == Find(person.hex or (0, 0), action.item))
+    d.finds = d.finds[:gone] + d.finds[gone + 1 :]
+    if action.item in d.arena.weapons:
+        _arm(d, task.seat, action)
+        return
+    d.alter(task.seat, bag=(*person.bag, action.item))
+    d.say(events.Took(("H59",), task.seat, action.item, "", False))
+
+
+def _arm(d: Draft, seat: Seat, action: Take) -> None:
+    """The old weapon of the slot leaves the game; the new one is full (H62 to H64)."""
+    person = d.people[seat]
+    old, arms = replaced(d, person, action.item), list(person.arms)
+    fresh = Arms(action.item, deck=tuple(sorted(d.arena.weapons[action.item].deck)))
+    if old is None:
+        index = 0 if d.arena.weapons[action.item].slot == SLOTS[0] else len(arms)
+        arms.insert(index, fresh)
+        kept = person.equipped + (index <= person.equipped)
+    else:
+        index, kept = old, person.equipped
+        arms[index] = fresh
+    d.alter(seat, arms=tuple(arms), equipped=index if action.equip else kept)
+    discarded = "" if old is None else person.arms[old].weapon
+    d.say(events.Took(("H61", "H62"), seat, action.item, discarded, action.equip))
+    d.push(Dealing(seat, index, "found"))

@@ -1,0 +1,253 @@
+"""Phase 6a: a survivor moves, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Boards
+from tabletop.games.zombies.rules.state.tasks import Acting, Task, Walking
+from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.actions import SIDES, Clear, Halt, Roll, Walk
+from tabletop.games.zombies.rules.turn import exploring, harm, taking, waking
+from tabletop.games.zombies.rules.turn.laws import no
+from tabletop.rules import hexes
+from tabletop.rules.game import CHANCE, Refusal, Seat
+from tabletop.rules.hexes import Hex
+
+PRINTED: Final = "printed"
+DICE: Final = ("d6", "d3_plus_2")
+_PLUS: Final = 2
+"""Of D3 + 2 (K94)."""
+
+
+# The order of the phase
+
+
+def is_by_turns(d: Draft) -> bool:
+    """Whether each survivor moves and acts before the next one does (K97)."""
+    return d.agreed.rule("phase6_order") == "each_moves_and_acts"
+
+
+def begin(d: Draft) -> None:
+    """Everybody moves, the First Player first (H55)."""
+    waiting: list[Task] = []
+    for seat_ in looks.order(d):
+        waiting += [Walking(seat_), Acting(seat_)] if is_by_turns(d) else [Walking(seat_)]
+    for task in reversed(waiting):
+        d.push(task)
+
+
+def seat(d: Draft, task: Walking) -> Seat | None:
+    """Who walks, as long as it can do anything; chance, where the dice say how far (K94)."""
+    person = d.people[task.seat]
+    if person.hex is None or looks.is_pinned(person):
+        return None
+    if task.left is None:
+        return CHANCE if d.agreed.rule("survivor_movement") in DICE else None
+    if task.left > 0 or taking.finds(d, task.seat) or _sides(d, person.hex):
+        return task.seat
+    return None
+
+
+def run(d: Draft, task: Walking) -> None:
+    """The movement begins, or is over (K60, K66, K76)."""
+    person = d.people[task.seat]
+    if task.left is None and person.alive and not looks.is_pinned(person):
+        d.swap(replace(task, left=allowance(d, task.seat)))
+        return
+    d.pop()
+    if person.alive:
+        d.alter(task.seat, boost=0)
+        waking.met(d, task.seat)
+
+
+def halt(d: Draft, task: Walking, action: Halt) -> None:
+    """The player says that it is over."""
+    d.swap(replace(task, left=0))
+    run(d, replace(task, left=0))
+
+
+# How far
+
+
+def allowance(d: Draft, seat_: Seat, base: int | None = None) -> int:
+    """Hexes of a movement that begins here (H56, K46, K76, K94)."""
+    person, rule = d.people[seat_], d.agreed.rule("survivor_movement")
+    printed, least = d.arena.survivor(person).move, min(s.move for s in d.arena.content.survivors)
+    if base is None:
+        hexes_ = printed if rule == PRINTED or rule in DICE else int(rule) + printed - least
+    else:
+        hexes_ = base + printed - least
+    card = looks.card_under(d, seat_)
+    slow = 1 if card is not None and card.slow else 0
+    return max(0, hexes_ - slow + person.boost)
+
+
+def roll(d: Draft, task: Walking, action: Roll) -> None:
+    """The die says how far (K94)."""
+    third = -(-action.die // d.field.draw_divisor)
+    base = action.die if d.agreed.rule("survivor_movement") == "d6" else third + _PLUS
+    left = allowance(d, task.seat, base)
+    d.swap(replace(task, left=left))
+    d.say(events.MoveRolled(("K94",), task.seat, action.die, left))
+
+
+# Walking
+
+
+def passes_friends(d: Draft, seat_: Seat) -> bool:
+    """Whether it may go through survivors (A12)."""
+    light = d.arena.survivor(d.people[seat_]).perks.light_feet
+    return light or d.agreed.rule("pass_through_friends") == "true"
+
+
+def walk_refusal(d: Draft, task: Walking, action: Walk) -> Refusal | None:
+    """Why a path cannot be gone."""
+    start, left = d.people[task.seat].hex, task.left or 0
+    assert start is not None
+    if not action.path:
+        return no("K60", "no_path")
+    if len(action.path) > left:
+        return no("H56", "too_far", far=str(len(action.path)), left=str(left))
+    is_burnt = task.is_burnt
+    for here, to in pairwise((start, *action.path)):
+        found = _step_refusal(d, task.seat, here, to) or _stopped(d, task.seat, start, here, is_burnt)
+        if found is not None:
+            return found
+        is_burnt = is_burnt or burns(d, here, to)
+    if looks.person_on(d, action.path[-1]) is not None:
+        return no("H57", "ends_on_friend", survivor=_name(d, action.path[-1]))
+    return None
+
+
+def _step_refusal(d: Draft, seat_: Seat, here: Hex, to: Hex) -> Refusal | None:
+    """Why one step cannot be gone."""
+    if to not in d.map.hexes:
+        return no("K60", "no_floor", at=hexes.text(to))
+    if to not in d.map.links[here]:
+        return no("K60", "no_link", start=hexes.text(here), end=hexes.text(to))
+    if looks.boards_between(d, here, to) is not None:
+        return no("K65", "boards", start=hexes.text(here), end=hexes.text(to))
+    zombie = looks.zombie_on(d, to)
+    if zombie is not None:
+        return no("H58", "zombie_in_way", zombie=f"z{zombie.id}")
+    friend = looks.person_on(d, to)
+    if friend not in (None, seat_) and not passes_friends(d, seat_):
+        return no("H57", "friend_in_way", survivor=_name(d, to))
+    return None
+
+
+def _stopped(d: Draft, seat_: Seat, start: Hex, here: Hex, is_burnt: bool) -> Refusal | None:
+    """A New Tile ends a path, and so does fire that brings somebody down."""
+    if here != start and not d.laid[d.map.hexes[here]].explored:
+        return no("K62", "new_tile", at=hexes.text(here))
+    if is_burnt and d.people[seat_].hp <= fire_wounds(d):
+        return no("K77", "burnt_down", at=hexes.text(here))
+    return None
+
+
+def _name(d: Draft, hex_: Hex) -> str:
+    found = looks.person_on(d, hex_)
+    assert found is not None
+    return d.people[found].survivor
+
+
+def walk(d: Draft, task: Walking, action: Walk) -> None:
+    """Goes, is burnt, and explores (H65, K62, K77)."""
+    start = d.people[task.seat].hex
+    assert start is not None
+    path = (start, *action.path)
+    left = (task.left or 0) - len(action.path)
+    fire = not task.is_burnt and any(burns(d, here, to) for here, to in pairwise(path))
+    d.swap(replace(task, left=left, has_moved=True, is_burnt=task.is_burnt or fire))
+    d.alter(task.seat, hex=path[-1])
+    d.say(events.Walked(("H53", "H56"), task.seat, path, left))
+    if fire:
+        harm.wound(d, task.seat, (("fire", fire_wounds(d)),), "K77")
+    laid = d.map.hexes[path[-1]]
+    if not d.laid[laid].explored:
+        exploring.explore(d, laid, task.seat)
+
+
+def burns(d: Draft, here: Hex, to: Hex) -> bool:
+    """Whether this step enters a fire."""
+    return to in d.fires and here not in d.fires
+
+
+def fire_wounds(d: Draft) -> int:
+    """Wounds of somebody who comes into a fire (K77)."""
+    return max((item.effect.wounds for item in d.arena.content.items if item.effect.op == "burn"), default=0)
+
+
+def reachable(d: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
+    """A shortest path to every hex where a walk can end now, the start left out; nearest first."""
+    start = d.people[task.seat].hex
+    assert start is not None
+    zombies = {z.hex for z in d.zombies}
+    friends = {p.hex for p in d.people if p.hex is not None} - {start}
+    through = passes_friends(d, task.seat)
+    paths: dict[Hex, tuple[Hex, ...]] = {start: ()}
+    edge = [start]
+    for _ in range(task.left or 0):
+        fresh: list[Hex] = []
+        for here in edge:
+            if here != start and _ends_at(d, task, here):
+                continue
+            for to in looks.adjacent(d, here):
+                if to not in paths and to not in zombies and (through or to not in friends):
+                    paths[to] = (*paths[here], to)
+                    fresh.append(to)
+        edge = fresh
+    return {hex_: path for hex_, path in paths.items() if path and hex_ not in friends}
+
+
+def _ends_at(d: Draft, task: Walking, hex_: Hex) -> bool:
+    """Whether no walk goes on from a hex that was entered."""
+    if not d.laid[d.map.hexes[hex_]].explored:
+        return True
+    return hex_ in d.fires and d.people[task.seat].hp <= fire_wounds(d)
+
+
+# Boards
+
+
+def _sides(d: Draft, hex_: Hex) -> dict[int, Boards]:
+    """Sides with boards whose exit a hex belongs to."""
+    if not d.boards:
+        return {}
+    laid = d.map.hexes[hex_]
+    return {
+        side: boards for side, boards in _boarded(d, laid) if any(own == hex_ for own, _ in d.map.contacts(laid, side))
+    }
+
+
+def _boarded(d: Draft, laid: int) -> Iterable[tuple[int, Boards]]:
+    found = ((side, looks.boards_on(d, laid, side)) for side in range(len(SIDES)))
+    return ((side, boards) for side, boards in found if boards is not None)
+
+
+def clearable(d: Draft, seat_: Seat) -> tuple[int, ...]:
+    """Sides whose boards somebody may take off where it stands."""
+    hex_ = d.people[seat_].hex
+    return () if hex_ is None else tuple(_sides(d, hex_))
+
+
+def clear_refusal(d: Draft, task: Walking, action: Clear) -> Refusal | None:
+    """Only at a hex of a boarded exit (K65)."""
+    if action.side in clearable(d, task.seat):
+        return None
+    return no("K65", "no_boards_here", side=SIDES[action.side])
+
+
+def clear(d: Draft, task: Walking, action: Clear) -> None:
+    """Takes all boards off (K65)."""
+    hex_ = d.people[task.seat].hex
+    assert hex_ is not None
+    gone = _sides(d, hex_)[action.side]
+    d.boards = tuple(boards for boards in d.boards if boards != gone)
+    d.say(events.BoardsCleared(("K65",), task.seat, d.map.hexes[hex_], action.side))

@@ -1,0 +1,134 @@
+"""The panel beside the mat: the dice of an attack and what a push would do, or the card of a model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board.card import ModelCards
+from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat.kept import Kept
+from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.words import successes
+from tabletop.games.zone_wars.rules.looks import odds
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state import dice
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.state import Figure, State
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_HIGH: Final = 236
+"""Logical pixels at the usual text size."""
+
+
+class Aside:
+    """Chooses what matters most just now."""
+
+    def __init__(self, stage: Stage, game: ZoneWars, minis: Minis) -> None:
+        self._stage = stage
+        self._game = game
+        self.cards = ModelCards(stage, game, minis)
+        self._choice: tuple[State | None, odds.Choice | None] = (None, None)
+        self._kept = Kept()
+
+    def layout(self) -> None:
+        """Size or look have changed."""
+        self._kept.forget()
+
+    def height(self) -> int:
+        """Pixels that the panel wants."""
+        return self._stage.metrics.grown(_HIGH, 0.6)
+
+    def has(self, place: Place) -> bool:
+        """Whether there is a card of what lies there."""
+        return place.startswith(mat_names.MODEL)
+
+    def draw_card(self, surface: pygame.Surface, rect: pygame.Rect, state: State, place: Place) -> None:
+        """The card of a model."""
+        figure = _figure(state, place)
+        if figure is not None:
+            self.cards.draw(surface, rect, state, figure)
+
+    def rolled(self, state: State) -> t.Attacking | None:
+        """The attack whose dice lie on the table."""
+        found = next((one for one in reversed(state.todo) if isinstance(one, t.Attacking)), None)
+        return found if found is not None and (found.base_faces or found.gear_faces) else None
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, chosen: Place) -> None:
+        """Dice on the table first, then who is in hand or acts, then what the battle is about."""
+        self._kept.draw(surface, rect, (state, chosen), lambda: self._draw(surface, rect, state, chosen))
+
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, chosen: Place) -> None:
+        task = state.todo[-1] if state.todo else None
+        rolled = self.rolled(state)
+        figure = _figure(state, chosen)
+        if figure is None and state.active is not None:
+            figure = state.figures[state.active]
+        if rolled is not None:
+            self._draw_attack(surface, rect, state, rolled, asks=task is rolled and rolled.stage == "push")
+        elif figure is not None:
+            self.cards.draw(surface, rect, state, figure)
+        else:
+            self._draw_battle(surface, rect, state)
+
+    def _draw_attack(
+        self, surface: pygame.Surface, rect: pygame.Rect, state: State, attack: t.Attacking, *, asks: bool
+    ) -> None:
+        stage, metrics = self._stage, self._stage.metrics
+        names, content, pad = names_of(self._game.content), self._game.content, metrics.px(14)
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        who, whom = state.figures[attack.attacker].id, state.figures[attack.target].id
+        words = say("zone_wars.plan", attacker=names.figure(who), target=names.figure(whom))
+        y = inner.y + metrics.t(10)
+        draw.text(stage, surface, words, (inner.x, y), size=BODY, bold=True, width=inner.w)
+        faces = [f"base_{content.field.base_die[face - 1]}" for face in attack.base_faces]
+        faces += [f"gear_{content.field.gear_die[face - 1]}" for face in attack.gear_faces]
+        y = chances.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.t(14), inner.w, 0), faces)
+        hits = dice.hits(content.field, attack.base_faces, attack.gear_faces)
+        cover = say("zone_wars.cover_short", number=attack.cover) if attack.cover else say("zone_wars.no_cover")
+        y += metrics.t(10)
+        shown = draw.text(stage, surface, successes(hits), (inner.x, y), size=18, bold=True,
+                          colour=stage.theme.accent)  # fmt: skip
+        draw.text(stage, surface, cover, (inner.right, y), size=SMALL, colour=stage.theme.secondary, align="right",
+                  width=inner.right - shown.right - metrics.px(8))  # fmt: skip
+        choice = self._asked(state) if asks else None
+        if choice is not None:
+            heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
+            at = pygame.Rect(inner.x, y + metrics.t(12), inner.w, inner.bottom - y - metrics.t(12))
+            chances.draw_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
+
+    def _asked(self, state: State) -> odds.Choice | None:
+        if self._choice[0] is not state:
+            self._choice = state, odds.choice(self._game.arena, state)
+        return self._choice[1]
+
+    def _draw_battle(self, surface: pygame.Surface, rect: pygame.Rect, state: State) -> None:
+        """The scenario and what it is about."""
+        stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
+        scenario = self._game.arena.scenarios[state.agreed.scenario]
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        y = inner.y + metrics.t(11)
+        draw.text(stage, surface, translated(scenario.name), (inner.x, y), size=18, bold=True, width=inner.w)
+        y += metrics.t(22)
+        if state.round:
+            words = say("zone_wars.round_of", round=state.round, rounds=scenario.rounds)
+            draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
+            y += metrics.t(18)
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(inner))
+        at = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)
+        draw.paragraph(stage, surface, translated(scenario.text), at, size=SMALL, colour=stage.theme.secondary)
+        surface.set_clip(clip)
+
+
+def _figure(state: State, place: Place) -> Figure | None:
+    return next((figure for figure in state.figures if mat_names.model(figure.id) == place), None)

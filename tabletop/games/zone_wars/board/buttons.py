@@ -1,0 +1,139 @@
+"""What is decided at Zone Wars's table by buttons, and where everything else is picked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from tabletop.games.zone_wars.board.doing import action_words
+from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat.picker import MatPicker
+from tabletop.games.zone_wars.board.mat.plan import DEEDS, PUT, Plan
+from tabletop.games.zone_wars.board.mat.sense import makes_sense
+from tabletop.games.zone_wars.board.names import Names, names_of
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.looks.looks import labels, on_mat, own
+from tabletop.games.zone_wars.rules.powers import operations, powers
+from tabletop.games.zone_wars.rules.powers.mutating import SLIP
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import Figure
+from tabletop.games.zone_wars.rules.state.view import View
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.words import say
+
+_PLANNED: Final = (a.Move, a.Aim, a.Charge, a.Sprint, a.Watch, a.Mutate, a.Recover, a.Assist, a.Operate, a.Use, a.Pass)
+
+
+def steps(action: Action) -> Steps:
+    """The picks of an action that is chosen from a list; of one that is planned only whom and where it moves."""
+    picks = _PICKS.get(type(action))
+    if picks is not None:
+        return picks(action)
+    if isinstance(action, _PLANNED):
+        path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, a.Charge) else ())
+        return (names.model(action.figure), *map(names.point, path))
+    return () if isinstance(action, _CHANCE) else (names.button(*str(action).split()),)
+
+
+_CHANCE: Final = (a.Deal, a.Scatter, a.Draw, a.Reveal, a.Find, a.Roll, a.Drift, a.Which, a.Arrive)
+_PICKS: Final[Mapping[type, Callable[[Any], Steps]]] = {
+    a.Deploy: lambda action: (names.model(action.figure), names.point(action.place)),
+    a.Attack: lambda action: (names.model(action.target),),
+    a.Fire: lambda action: (f"{names.SAMPLE}{action.at:g}",),
+    a.Pick: lambda action: (names.model(action.figure),),
+    a.Put: lambda action: (names.point(action.place),),
+    a.Lead: lambda action: tuple(map(names.point, action.path)) or (names.button("decline"),),
+}
+
+
+def buttons(content: Content, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
+    """The buttons of a decision that is chosen from a list."""
+    found = {}
+    for action in actions:
+        picks = steps(action)
+        if picks and names.words_of(picks[0]):
+            found[picks[0]] = action_words(content, view, action)
+    return tuple(found.items())
+
+
+def planned(content: Content, d: Draft, seat: int) -> tuple[tuple[Place, str], ...]:
+    """Every button that a plan of the seat may have, in the order in which they stand."""
+    found: dict[Place, str] = {}
+    for _, figure in on_mat(d):
+        for label in labels(figure):
+            found[names.card(figure.id, label)] = _card_words(content, d, seat, figure, label)
+    for points in range(1, d.field.m_most + 1):
+        found[names.button("points", points)] = say("zone_wars.button_points", points=points)
+    for i, figure in own(d, seat):
+        for words in _words(d, i):
+            found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
+    found[names.button("move")] = say("zone_wars.mode_move")
+    found[names.button("pass")] = say("zone_wars.does_pass")
+    found[names.button(PUT)] = say("zone_wars.put")
+    found[names.button("decline")] = say("zone_wars.no_lead")
+    return tuple(found.items())
+
+
+def _card_words(content: Content, d: Draft, seat: int, figure: Figure, label: str) -> str:
+    """A card, and who has it where that is somebody else's, or one of several."""
+    called = names_of(content)
+    holders = [other for _, other in on_mat(d) if label in labels(other)]
+    if figure.owner == seat and len(holders) == 1:
+        return called.card(label, figure.id)
+    return say("zone_wars.card_of", card=called.card(label, figure.id), figure=called.figure(figure.id))
+
+
+def mode(content: Content, d: Draft, plan: Plan) -> tuple[str, ...]:
+    """What a plan is going to be, in the words of its button and shorter ones; () for one that has none."""
+    if plan.word not in DEEDS or plan.figure < 0:
+        return ()
+    words = (plan.word, *([plan.op or plan.card] if plan.op or plan.card else ()))
+    told = _told(names_of(content), words, d.figures[plan.figure].id)
+    return (told, say("zone_wars.mode_move")) if plan.word == "move" else (told,)
+
+
+def expects(picker: MatPicker) -> str:
+    """What can be picked next."""
+    plan = picker.plan
+    if plan is None:
+        return ""
+    key = plan.word if plan.word in _EXPECTED else "walk" if plan.is_walk else "other"
+    if plan.word == "mutate" and not plan.points:
+        key = "points"
+    return say(f"zone_wars.next_{key}")
+
+
+_EXPECTED: Final = ("move", "aim", "charge", "deploy", "put", "mutate", "simple", "complex", "assist", "lie", "lead")
+
+
+def _words(d: Draft, i: int) -> Iterator[tuple[str | int, ...]]:
+    """As the picker proposes them: actions, operations, cards, and what they cost."""
+    for word in DEEDS:
+        if word == "mutate":
+            yield from ((word, card.id) for card in powers.cards(d, i) if card.kind == "action")
+        elif word == "use":
+            yield from ((word, label) for label in dict.fromkeys(labels(d.figures[i])))
+        elif word not in ("complex", "pass"):
+            yield (word,)
+    for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
+        yield from ((word, op) for op in ops if makes_sense(d, i, op))
+    for points in range(1, d.field.m_most + 1):
+        yield SLIP, points
+
+
+def _told(called: Names, words: Sequence[str | int], figure: str) -> str:
+    word, *rest = words
+    if word == "mutate":
+        return called.power(str(rest[0]), figure)
+    if word == "use":
+        return called.card(str(rest[0]))
+    if word == "simple" and not rest:
+        return say("zone_wars.button_operation")
+    if word in ("simple", "complex") and rest:
+        several = "_all" if word == "complex" and rest[0] in operations.SIMPLE else ""
+        return say(f"zone_wars.op_{rest[0]}{several}")
+    if word == SLIP:
+        return say("zone_wars.button_slip", points=rest[0])
+    return say(f"zone_wars.does_{word}")

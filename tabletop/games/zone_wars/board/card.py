@@ -1,0 +1,146 @@
+"""A model's card: portrait, attributes, health, gear and what it carries; and that of a monster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zone_wars.board.kit import Line, draw_kit
+from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.content.content import Gear, Mutation
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.state import Condition, Figure, Item, State, Token
+from tabletop.play.seats import SIDES
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_PORTRAIT = 0.38
+"""Of the width of a card."""
+_DOT = 9
+"""Logical pixels across a dot at the usual text size."""
+_GOOD, _LIFE, _EMPTY = "#E5C62E", "#E2604A", "#3A4150"
+
+
+class ModelCards:
+    """Draws what is known of a figure into any rectangle; what does not fit is left out from the end."""
+
+    def __init__(self, stage: Stage, game: ZoneWars, minis: Minis) -> None:
+        self._stage = stage
+        self._game = game
+        self._minis = minis
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, figure: Figure) -> None:
+        """The card within the rectangle, whose panel is there."""
+        stage, metrics = self._stage, self._stage.metrics
+        pad, clip = metrics.px(12), surface.get_clip()
+        surface.set_clip(clip.clip(rect))
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        side = min(round(inner.w * _PORTRAIT), round(inner.h * 0.62), metrics.grown(120, 0.2))
+        side = min(side, max(inner.w // 4, inner.w - pad - self._least(figure)))
+        picture = pygame.Rect(inner.x, inner.y, side, side)
+        colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
+        surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
+        portrait = self._minis.portrait(figure.id.partition("#")[0], figure.owner, side - metrics.px(6))
+        surface.blit(portrait, portrait.get_rect(center=picture.center))
+        right = pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side)
+        bottom = self._draw_head(surface, right, state, figure)
+        y = max(picture.bottom, bottom) + metrics.px(8)
+        draw_kit(stage, surface, pygame.Rect(inner.x, y, inner.w, inner.bottom - y), self.lines(figure))
+        surface.set_clip(clip)
+
+    def _draw_head(self, surface: pygame.Surface, rect: pygame.Rect, state: State, figure: Figure) -> int:
+        """Name, faction or state, and attributes as dots; returns the y below."""
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        names = names_of(self._game.content)
+        y = rect.y + metrics.t(11)
+        draw.text(stage, surface, names.figure(figure.id), (rect.x, y), size=18, bold=True, width=rect.w)
+        y += metrics.t(20)
+        draw.text(stage, surface, self.words(state, figure), (rect.x, y), size=SMALL, colour=theme.secondary,
+                  width=rect.w)  # fmt: skip
+        y += metrics.t(8)
+        dots, spare = metrics.grown(_DOT, 0.5), rect.w - self._least(figure)
+        gap = dots + max(1, min(metrics.px(4), 1 + spare // 5))
+        for title, value, left, most, colour in self._attributes(figure):
+            y += metrics.t(18)
+            room = rect.w - most * gap
+            draw.text(stage, surface, title, (rect.x, y), size=SMALL, width=max(1, room - metrics.px(4)))
+            for k in range(most):
+                shown = colour if k < left else _EMPTY
+                at = (rect.right - (most - k) * gap + gap // 2, y)
+                pygame.draw.circle(surface, "#14110D", at, dots // 2 + 1)
+                pygame.draw.circle(surface, shown, at, dots // 2)
+            del value
+        return y + metrics.t(9)
+
+    def _least(self, figure: Figure) -> int:
+        """How wide the longest attribute is, in whatever language, with its dots close together."""
+        metrics, width = self._stage.metrics, self._stage.texts.width
+        font = metrics.font(SMALL)
+        dots = metrics.grown(_DOT, 0.5) + 1
+        return max(
+            width(title, font) + metrics.px(4) + most * dots for title, _, _, most, _ in self._attributes(figure)
+        )
+
+    def words(self, state: State, figure: Figure) -> str:
+        """How it is, or whose it is."""
+        names = names_of(self._game.content)
+        if figure.condition is Condition.BROKEN:
+            return say("zone_wars.is_broken")
+        if figure.condition in (Condition.OUT, Condition.LEFT, Condition.BLOODIED):
+            return say(f"zone_wars.is_{figure.condition.value}")
+        if figure.is_watching:
+            return say("zone_wars.is_watching")
+        if figure.owner < 0:
+            return say("zone_wars.is_monster")
+        if figure.token is Token.USED and figure.place is not None and state.round:
+            return say("zone_wars.is_done")
+        return names.faction(state.agreed.factions[figure.owner])
+
+    def _attributes(self, figure: Figure) -> Iterator[tuple[str, int, int, int, str]]:
+        """Title, value, dots that are lit, dots, colour."""
+        arena = self._game.arena
+        if figure.is_monster:
+            card = arena.monster(figure)
+            yield say("zone_wars.melee"), card.melee, card.melee, max(5, card.melee), _GOOD
+            whole = card.health
+        else:
+            own, extra = arena.characters[figure.id], figure.extra
+            for title, value in (
+                ("ranged", own.ranged + extra[0]),
+                ("melee", own.melee + extra[1]),
+                ("survival", own.survival + extra[2]),
+            ):
+                yield say(f"zone_wars.{title}"), value, value, max(5, value), _GOOD
+            whole = arena.health(figure)
+        yield say("zone_wars.health"), whole, max(0, whole - figure.damage), whole, _LIFE
+
+    def lines(self, figure: Figure) -> list[Line]:
+        """Its gear, finds and mutations."""
+        names, arena = names_of(self._game.content), self._game.arena
+        found = [self._of_gear(arena.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
+        cards = (arena.mutations[id_] for id_ in figure.mutations)
+        return found + [self._of_power(card, names.power(card.id, figure.id)) for card in cards]
+
+    def _of_gear(self, card: Gear, item: Item, name: str) -> Line:
+        value = f"+{card.bonus - item.worn}" if card.bonus else ""
+        parts = [say(f"zone_wars.kind_{card.kind}")] if card.kind else []
+        parts += [say(f"zone_wars.range_{card.range}")] if card.range else []
+        parts += [say(f"zone_wars.special_{special}") for special in card.specials]
+        details = " · ".join(parts) or translated(card.text)
+        picture = self._picture(f"item_{card.id}", "token_card")
+        return Line(name, value, details, picture, worn=item.worn > 0 or item.busted, busted=item.busted)
+
+    def _of_power(self, card: Mutation, name: str) -> Line:
+        value, picture = say(f"zone_wars.power_{card.kind}"), self._picture(f"mutation_{card.id}", "m_point")
+        return Line(name, value, translated(card.text), picture, is_power=True)
+
+    def _picture(self, name: str, other: str) -> str:
+        """Its own picture; a pack of somebody else's may have drawn none."""
+        return f"zone_wars/{name if self._stage.sprites.has(f'zone_wars/{name}') else other}"

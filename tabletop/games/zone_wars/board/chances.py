@@ -1,0 +1,216 @@
+"""What an attack can come to, drawn: its dice, a table of chances, and how the damage is spread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zone_wars.board.names import decimal, names_of
+from tabletop.games.zone_wars.board.words import pool_words
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.looks.odds import Odds, Result
+from tabletop.games.zone_wars.rules.looks.spreads import mean
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Row = tuple[str, tuple[str, ...]]
+_DIE = 30
+"""Logical pixels across a die at the usual text size."""
+_BARS = 44
+"""Logical pixels that the tallest bar has."""
+_MOST_BARS = 8
+"""Bars; the last one stands for all greater damage."""
+_PUSHED = {"dark": "#8FD3FF", "light": "#0B5C94"}
+"""Colour by theme."""
+
+
+def share(number: Fraction) -> str:
+    """In per cent, rounded."""
+    return say("common.percent", number=round(100 * number))
+
+
+def rows(stage: Stage, labels: Sequence[str], width: int) -> list[list[tuple[int, int, int]]]:
+    """Chips with these labels in rows: where each begins and ends, in pixels, and its number."""
+    metrics, gap = stage.metrics, stage.metrics.px(6)
+    found: list[list[tuple[int, int, int]]] = []
+    x = width + 1
+    for number, label in enumerate(labels):
+        wide = min(width, stage.texts.width(label, metrics.font(SMALL)) + metrics.px(28) + 2)
+        if x + wide > width:
+            found.append([])
+            x = 0
+        found[-1].append((x, x + wide, number))
+        x += wide + gap
+    return found
+
+
+def die(stage: Stage, name: str, size: int) -> pygame.Surface:
+    """A face, such as base_radiation, in pixels."""
+    return stage.sprites.get(f"zone_wars/die_{name}", size)
+
+
+def draw_dice(stage: Stage, surface: pygame.Surface, at: pygame.Rect, faces: Sequence[str]) -> int:
+    """Dice in rows from the top of a rectangle; returns the y below them, in pixels."""
+    size, gap, across = _dice(stage, len(faces), at.w)
+    for k, face in enumerate(faces):
+        surface.blit(die(stage, face, size), (at.x + k % across * (size + gap), at.y + k // across * (size + gap)))
+    return at.y + -(-len(faces) // across) * (size + gap)
+
+
+def _dice(stage: Stage, number: int, width: int) -> tuple[int, int, int]:
+    """Size of a die, the space between two, and how many stand side by side."""
+    gap = stage.metrics.px(5)
+    size = stage.metrics.grown(_DIE, 0.5)
+    return size, gap, max(1, (width + gap) // (size + gap))
+
+
+def dice_height(stage: Stage, number: int, width: int) -> int:
+    """Pixels that so many dice take."""
+    size, gap, across = _dice(stage, number, width)
+    return -(-number // across) * (size + gap)
+
+
+def result_rows(results: Sequence[Result]) -> Iterator[Row]:
+    """A table with one column for each way of rolling."""
+    first = [result.fates[0] for result in results]
+    yield say("zone_wars.chance_hit"), tuple(share(result.hit) for result in results)
+    yield say("zone_wars.chance_hurt"), tuple(share(fate.hurt) for fate in first)
+    yield say("zone_wars.chance_mean"), tuple(decimal(f"{float(fate.mean):.1f}") for fate in first)
+    if any(fate.broken for fate in first):
+        yield say("zone_wars.chance_broken"), tuple(share(fate.broken) for fate in first)
+    if any(fate.out for fate in first):
+        yield say("zone_wars.chance_out"), tuple(share(fate.out) for fate in first)
+    if any(len(result.worn) > 1 for result in results):
+        yield say("zone_wars.chance_worn"), tuple(share(1 - result.worn[0]) for result in results)
+    if any(len(result.gain) > 1 for result in results):
+        yield say("zone_wars.chance_gain"), tuple(decimal(f"{float(mean(result.gain)):+.1f}") for result in results)
+
+
+def notes(content: Content, results: Sequence[Result]) -> Iterator[str]:
+    """Whom else it hurts, and what comes back."""
+    names, last = names_of(content), results[0]
+    for fate in last.fates[1:]:
+        yield say("zone_wars.chance_also", figure=names.figure(fate.figure), share=share(fate.hurt))
+    if last.reply is not None:
+        damage = decimal(f"{float(last.reply.fate.mean):.1f}")
+        weapon = names.card(last.reply.weapon)
+        yield say("zone_wars.chance_reply", share=wording.share(last.reply.chance), damage=damage, weapon=weapon)
+
+
+def results_of(odds: Odds) -> tuple[Result, ...]:
+    """Rolled, and pushed where somebody may push."""
+    return (odds.plain,) if odds.pushed is None else (odds.plain, odds.pushed)
+
+
+def faces_of(odds: Odds) -> list[str]:
+    """Dice before they are rolled."""
+    return ["base_blank"] * odds.base + ["gear_blank"] * odds.gear
+
+
+def _parts(odds: Odds) -> str:
+    cover = say("zone_wars.cover", number=odds.cover) if odds.cover else say("zone_wars.no_cover")
+    return " · ".join((*pool_words(odds.parts, odds.base, odds.gear), cover))
+
+
+def height(stage: Stage, content: Content, odds: Odds, width: int) -> int:
+    """Pixels that `draw_odds` takes."""
+    dice = dice_height(stage, odds.base + odds.gear, width)
+    parts = draw.paragraph_height(stage, _parts(odds), width, size=SMALL)
+    results = results_of(odds)
+    return dice + parts + stage.metrics.px(8) + table_height(stage, results, len(list(notes(content, results))))
+
+
+def draw_odds(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, content: Content, odds: Odds) -> None:
+    """Dice and what they are made of, then what they come to."""
+    y = draw_dice(stage, surface, rect, faces_of(odds))
+    at = pygame.Rect(rect.x, y, rect.w, rect.bottom - y)
+    y = draw.paragraph(stage, surface, _parts(odds), at, size=SMALL, colour=stage.theme.secondary)
+    y += stage.metrics.px(8)
+    at = pygame.Rect(rect.x, y, rect.w, max(0, rect.bottom - y))
+    heads = (say("zone_wars.chance_rolled"), say("zone_wars.chance_pushed"))
+    draw_table(stage, surface, at, content, results_of(odds), heads=heads)
+
+
+def table_height(stage: Stage, results: Sequence[Result], noted: int) -> int:
+    """Pixels that `draw_table` takes with so many notes."""
+    metrics = stage.metrics
+    lines = 1 + len(list(result_rows(results)))
+    return lines * metrics.t(22) + metrics.px(_BARS) + metrics.t(24) + noted * metrics.t(20) + metrics.px(14)
+
+
+def draw_table(
+    stage: Stage, surface: pygame.Surface, rect: pygame.Rect, content: Content, results: Sequence[Result],
+    *, heads: Sequence[str],
+) -> int:  # fmt: skip
+    """Chances line by line, the damage as bars, and notes, as far as there is room; returns the y below, in pixels."""
+    metrics, theme = stage.metrics, stage.theme
+    y = draw_rows(stage, surface, rect, results, heads=heads)
+    bottom = y + metrics.px(_BARS) + metrics.px(4)
+    if bottom + metrics.t(20) <= rect.bottom:
+        _draw_bars(stage, surface, pygame.Rect(rect.x, bottom, rect.w, 0), results)
+        y = bottom + metrics.t(22)
+    y += metrics.t(10)
+    for note in notes(content, results):
+        if y + metrics.t(8) <= rect.bottom:
+            draw.text(stage, surface, note, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w)
+            y += metrics.t(20)
+    return y
+
+
+def draw_rows(
+    stage: Stage, surface: pygame.Surface, rect: pygame.Rect, results: Sequence[Result], *, heads: Sequence[str]
+) -> int:
+    """As many lines of the table as there is room for; returns the y below, in pixels."""
+    metrics, theme = stage.metrics, stage.theme
+    step, y = metrics.t(22), rect.y + metrics.t(11)
+    wide = [stage.texts.width(head, metrics.font(SMALL), bold=True) for head in heads[: len(results)]]
+    column = max(rect.w // 4, *(width + metrics.px(12) for width in wide))
+    colours = (theme.accent, _PUSHED[theme.name])
+    rights = [rect.right - column * (len(results) - 1 - k) for k in range(len(results))]
+    for right, head, colour in zip(rights, heads, colours, strict=False):
+        draw.text(stage, surface, head, (right, y), size=SMALL, bold=True, colour=colour, align="right")
+    for title, cells in result_rows(results):
+        if y + step + step // 2 > rect.bottom:
+            break
+        y += step
+        first = stage.texts.width(cells[0], metrics.font(BODY), bold=True) + metrics.px(8)
+        draw.text(stage, surface, title, (rect.x, y), size=BODY, colour=theme.secondary,
+                  width=rights[0] - first - rect.x)  # fmt: skip
+        for right, cell in zip(rights, cells, strict=True):
+            draw.text(stage, surface, cell, (right, y), size=BODY, bold=True, align="right")
+    return y + step // 2
+
+
+def _draw_bars(stage: Stage, surface: pygame.Surface, foot: pygame.Rect, results: Sequence[Result]) -> None:
+    """How likely each damage is; `foot` is the line that the bars stand on."""
+    metrics, theme = stage.metrics, stage.theme
+    spreads = [_folded(result.fates[0].damage) for result in results]
+    count = max(map(len, spreads))
+    slot = foot.w // count
+    most = max(max(spread) for spread in spreads) or Fraction(1)
+    wide = max(2, min(metrics.px(22), (slot - metrics.px(6)) // len(spreads)))
+    for k, (spread, colour) in enumerate(zip(spreads, (theme.accent, _PUSHED[theme.name]), strict=False)):
+        for amount, chance in enumerate(spread):
+            high = max(1, round(metrics.px(_BARS) * float(chance / most)))
+            x = foot.x + amount * slot + slot // 2 + (2 * k - len(spreads)) * wide // 2
+            surface.fill(colour, pygame.Rect(x, foot.y - high, wide - 1, high))
+    pygame.draw.line(surface, theme.disabled, foot.topleft, foot.topright, metrics.line(1))
+    for amount in range(count):
+        words = f"{amount}+" if amount == _MOST_BARS - 1 else str(amount)
+        at = (foot.x + amount * slot + slot // 2, foot.y + metrics.t(11))
+        draw.text(stage, surface, words, at, size=SMALL, colour=theme.secondary, align="centre")
+
+
+def _folded(spread: Sequence[Fraction]) -> list[Fraction]:
+    """No more bars than there is room for."""
+    if len(spread) <= _MOST_BARS:
+        return list(spread)
+    return [*spread[: _MOST_BARS - 1], sum(spread[_MOST_BARS - 1 :], Fraction(0))]

@@ -1,0 +1,37 @@
+"""What the demonstration shows of Zone Wars: short battles of small bands, from the first round on."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.rules.game import Event
+from tabletop.ui.scenes.demo.showing import Showing
+
+_UNTOLD: Final = (
+    e.RoundEnded, e.Drawn, e.PutBack, e.Turned, e.Pool, e.Rolled, e.Pushed, e.Protected, e.Gained, e.Worn, e.Tested,
+    e.WatchBegan, e.WatchEnded, e.Drifted, e.Marked, e.Scored,
+)  # fmt: skip
+"""What is seen on the mat, or only counts."""
+
+
+def _begins(view: Any) -> bool:
+    """When all models are on the mat."""
+    return bool(view.round)
+
+
+def _tells(event: Event) -> bool:
+    return not isinstance(event, _UNTOLD) and not (isinstance(event, e.Moved) and event.reason == "walk")
+
+
+SHOWING: Final = Showing(
+    settled={
+        "scenario": ("throw-down", "home-run", "monster-hunt"),
+        "players": ("2",),
+        "models": ("3",),
+        "map": ("usual",),
+    },
+    levels=("easy", "medium"),
+    begins=_begins,
+    tells=_tells,
+)

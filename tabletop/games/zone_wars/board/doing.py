@@ -1,0 +1,381 @@
+"""Actions of Zone Wars in words: on buttons, in choices, in the list of moves, and what is expected of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tabletop.games.zone_wars.board.names import Names, corner, direction, inches, names_of, path_inches
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.tasks import Mode
+from tabletop.games.zone_wars.rules.state.view import View
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text.actions import Action, Path
+from tabletop.rules.game import Seat
+from tabletop.rules.plane.plane import Place
+from tabletop.ui.words import say
+
+_Said = Callable[[Names, View, Any], str]
+
+
+def action_words(content: Content, view: View, action: Action) -> str:
+    """What an action does, for buttons and choices; chance in the words of the list of moves."""
+    said = _WORDS.get(type(action))
+    return said(names_of(content), view, action) if said else notation(content, action)
+
+
+def notation(content: Content, action: Action) -> str:
+    """An action in short, for the list of moves; names instead of ids, and places in inches."""
+    return _NOTES[type(action)](names_of(content), action)
+
+
+def expects(content: Content, view: View, seat: Seat) -> str:
+    """What the seat to act is to do now; empty where chance is to act, or nobody."""
+    if view.outcome is not None or not view.todo or view.to_act != seat:
+        return ""
+    task = view.todo[-1]
+    expected = _EXPECTED.get(type(task))
+    return expected(names_of(content), view, task) if expected else ""
+
+
+# Going
+
+
+def _far(view: View, figure: str, path: Path) -> str:
+    start = next((one.place for one in view.figures if one.id == figure), None)
+    return path_inches((*((start,) if start else ()), *path))
+
+
+def _slipping(said: str, action: Any) -> str:
+    points = getattr(action, "slip", 0)
+    return say("zone_wars.with_slip", action=said, points=points) if points else said
+
+
+def _move(names: Names, view: View, action: a.Move) -> str:
+    figure = names.figure(action.figure)
+    if not action.path:
+        return _slipping(say("zone_wars.stay", figure=figure), action)
+    far = _far(view, action.figure, action.path)
+    return _slipping(say("zone_wars.move", figure=figure, far=far), action)
+
+
+def _sprint(names: Names, view: View, action: a.Sprint) -> str:
+    far = _far(view, action.figure, action.path)
+    return _slipping(say("zone_wars.sprint", figure=names.figure(action.figure), far=far), action)
+
+
+def _plain(key: str, *parts: str) -> _Said:
+    """A sentence whose blanks are fields of the action with names of models."""
+
+    def said(names: Names, view: View, action: Any) -> str:
+        blanks = {part: names.figure(getattr(action, part)) for part in parts}
+        return _slipping(say(f"zone_wars.{key}", **blanks), action)
+
+    return said
+
+
+def _mutate(names: Names, view: View, action: a.Mutate) -> str:
+    power = names.power(action.mutation, action.figure)
+    blanks = {"figure": names.figure(action.figure), "power": power, "points": action.points}
+    if not action.target:
+        return say("zone_wars.mutate", **blanks)
+    return say("zone_wars.mutate_at", **blanks, target=names.anything(action.target))
+
+
+def _use(names: Names, view: View, action: a.Use) -> str:
+    return say("zone_wars.use", figure=names.figure(action.figure), card=names.card(action.card))
+
+
+def _operate(names: Names, view: View, action: a.Operate) -> str:
+    key = "steal_all" if action.op == "steal" and action.is_complex else action.op
+    other, card = "", ""
+    if action.op in _AT_SOMEBODY and action.objects:
+        other, card = action.objects[0], action.objects[-1]
+    elif action.objects:
+        card = other = action.objects[0]
+    layout = view.agreed.layout
+    said = say(
+        f"zone_wars.{key}",
+        figure=names.figure(action.figure),
+        objects=", ".join(names.anything(one, layout) for one in action.objects),
+        other=names.anything(other, layout),
+        card=names.card(card),
+    )
+    return _slipping(said, action)
+
+
+_AT_SOMEBODY: Final = ("steal", "give", "receive", "heal")
+
+
+# Answering
+
+
+def _attack(names: Names, view: View, action: a.Attack) -> str:
+    figure = _asked(view)
+    blanks = {"target": names.figure(action.target), "weapon": names.card(action.weapon, figure)}
+    if not action.enhance:
+        return say("zone_wars.attack", **blanks)
+    return say("zone_wars.attack_enhanced", **blanks, power=names.power(action.enhance, figure), points=action.points)
+
+
+def _fire(names: Names, view: View, action: a.Fire) -> str:
+    figure = _asked(view)
+    weapon = names.card(action.weapon, figure)
+    said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches(action.at, 2))
+    if not action.enhance:
+        return said
+    return say("zone_wars.fire_enhanced", fire=said, power=names.power(action.enhance, figure), points=action.points)
+
+
+def _reflex(names: Names, view: View, action: a.Reflex) -> str:
+    figure = _asked(view)
+    power = names.power(action.mutation, figure)
+    if not action.path:
+        return say("zone_wars.reflex", power=power, points=action.points)
+    far = _far(view, figure, action.path)
+    return say("zone_wars.reflex_fly", power=power, points=action.points, far=far)
+
+
+def _decline(names: Names, view: View, action: a.Decline) -> str:
+    task = view.todo[-1] if view.todo else None
+    if isinstance(task, t.Watching):
+        return say("zone_wars.no_answer" if task.reflex else "zone_wars.hold_fire")
+    if isinstance(task, t.Attacking):
+        return say("zone_wars.keep" if task.stage == "push" else "zone_wars.no_answer")
+    return say(f"zone_wars.{_DECLINED.get(type(task), 'decline')}")
+
+
+_DECLINED: Final[Mapping[type, str]] = {
+    t.Striking: "no_attack",
+    t.Hurting: "no_answer",
+    t.Looting: "no_loot",
+    t.Puppeteering: "no_lead",
+    t.Feeding: "no_feed",
+}
+
+
+def _asked(view: View) -> str:
+    """Id of the model about which the first task asks."""
+    task = view.todo[-1] if view.todo else None
+    if isinstance(task, t.Watching):
+        index = task.queue[0] if task.queue else task.mover
+    elif isinstance(task, t.Attacking):
+        index = task.target if task.stage == "targeted" else task.attacker
+    elif isinstance(task, t.Hurting):
+        index = task.victim
+    elif isinstance(task, t.Striking | t.Feeding | t.Looting):
+        index = task.figure
+    else:
+        return ""
+    return view.figures[index].id
+
+
+def _lead(names: Names, view: View, action: a.Lead) -> str:
+    task = view.todo[-1] if view.todo else None
+    if not action.path or not isinstance(task, t.Puppeteering):
+        return say("zone_wars.lead_stay")
+    return say("zone_wars.lead", far=_far(view, view.figures[task.target].id, action.path))
+
+
+def _release(names: Names, view: View, action: a.Release) -> str:
+    if not action.figures:
+        return say("zone_wars.release_none")
+    return say("zone_wars.release", figures=names.figures(action.figures))
+
+
+_WORDS: Final[Mapping[type, _Said]] = {
+    a.Muster: lambda names, view, action: say("zone_wars.muster", figures=names.figures(action.figures)),
+    a.Corner: lambda names, view, action: say("zone_wars.corner", corner=corner(action.corner)),
+    a.Deploy: _plain("deploy", "figure"),
+    a.Move: _move,
+    a.Aim: _plain("aim", "figure"),
+    a.Charge: _plain("charge", "figure", "target"),
+    a.Sprint: _sprint,
+    a.Watch: _plain("watch", "figure"),
+    a.Mutate: _mutate,
+    a.Recover: _plain("recover", "figure"),
+    a.Assist: _plain("assist", "figure", "friend"),
+    a.Operate: _operate,
+    a.Use: _use,
+    a.Pass: _plain("pass", "figure"),
+    a.Attack: _attack,
+    a.Fire: _fire,
+    a.Reflex: _reflex,
+    a.Push: lambda names, view, action: say("zone_wars.push"),
+    a.Decline: _decline,
+    a.Loot: lambda names, view, action: say("zone_wars.loot", card=names.card(action.card)),
+    a.Pick: _plain("pick_victim", "figure"),
+    a.Put: lambda names, view, action: say("zone_wars.put"),
+    a.Lead: _lead,
+    a.Release: _release,
+}
+
+
+# In short
+
+
+def spot(place: Place) -> str:
+    """A place in inches from the mat's corner, with its height where it is not on the ground."""
+    return ", ".join(f"{value:g}" for value in (place if place.z else place[:2]))
+
+
+def _going(key: str) -> Callable[[Names, Any], str]:
+    """Who does what, and where that ends."""
+
+    def said(names: Names, action: Any) -> str:
+        does = say(f"zone_wars.does_{key}")
+        text = say("zone_wars.n_does", figure=names.figure(action.figure), action=does)
+        path = getattr(action, "path", ())
+        return say("zone_wars.n_to", figure=text, place=spot(path[-1])) if path else text
+
+    return said
+
+
+def _n_deploy(names: Names, action: a.Deploy) -> str:
+    return say("zone_wars.n_to", figure=names.figure(action.figure), place=spot(action.place))
+
+
+def _n_attack(names: Names, action: a.Attack) -> str:
+    return say("zone_wars.n_attack", target=names.figure(action.target), weapon=names.card(action.weapon))
+
+
+def _n_draw(names: Names, action: a.Draw) -> str:
+    return say("zone_wars.n_zone") if action.token == "zone" else names.faction(action.token)
+
+
+def _n_roll(names: Names, action: a.Roll) -> str:
+    base, gear = " ".join(map(str, action.base)), " ".join(map(str, action.gear))
+    return say("zone_wars.n_roll", faces=" / ".join(filter(None, (base, gear))))
+
+
+def _n_power(names: Names, action: a.Reflex) -> str:
+    return say("zone_wars.reflex", power=names.power(action.mutation), points=action.points)
+
+
+def _n_mutate(names: Names, action: a.Mutate) -> str:
+    power = names.power(action.mutation, action.figure)
+    return say("zone_wars.mutate", figure=names.figure(action.figure), power=power, points=action.points)
+
+
+def _n_operate(names: Names, action: a.Operate) -> str:
+    return _going("complex" if action.is_complex else "simple")(names, action)
+
+
+def _n_deal(names: Names, action: a.Deal) -> str:
+    power = names.power(action.mutation, action.figure)
+    return say("zone_wars.n_deal", figure=names.figure(action.figure), power=power)
+
+
+def _n_release(names: Names, action: a.Release) -> str:
+    if not action.figures:
+        return say("zone_wars.release_none")
+    return say("zone_wars.release", figures=names.figures(action.figures))
+
+
+_NOTES: Final[Mapping[type, Callable[[Names, Any], str]]] = {
+    a.Muster: lambda names, action: names.figures(action.figures),
+    a.Corner: lambda names, action: corner(action.corner),
+    a.Deploy: _n_deploy,
+    a.Move: _going("move"),
+    a.Aim: _going("aim"),
+    a.Charge: lambda names, action: say(
+        "zone_wars.charge", figure=names.figure(action.figure), target=names.figure(action.target)
+    ),
+    a.Sprint: _going("sprint"),
+    a.Watch: _going("watch"),
+    a.Mutate: _n_mutate,
+    a.Recover: _going("recover"),
+    a.Assist: _going("assist"),
+    a.Operate: _n_operate,
+    a.Use: lambda names, action: say(
+        "zone_wars.use", figure=names.figure(action.figure), card=names.card(action.card)
+    ),
+    a.Pass: _going("pass"),
+    a.Attack: _n_attack,
+    a.Fire: lambda names, action: say("zone_wars.fire_now", weapon=names.card(action.weapon)),
+    a.Reflex: _n_power,
+    a.Push: lambda names, action: say("zone_wars.push"),
+    a.Decline: lambda names, action: say("zone_wars.n_decline"),
+    a.Loot: lambda names, action: say("zone_wars.loot", card=names.card(action.card)),
+    a.Pick: lambda names, action: names.figure(action.figure),
+    a.Put: lambda names, action: spot(action.place),
+    a.Lead: lambda names, action: spot(action.path[-1]) if action.path else say("zone_wars.lead_stay"),
+    a.Release: _n_release,
+    a.Deal: _n_deal,
+    a.Scatter: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),
+    a.Draw: _n_draw,
+    a.Reveal: lambda names, action: names.zone_card(action.card),
+    a.Find: lambda names, action: names.card(action.card),
+    a.Roll: _n_roll,
+    a.Drift: lambda names, action: say("zone_wars.n_drift", direction=direction(action.angle)),
+    a.Which: lambda names, action: names.figure(action.figure),
+    a.Arrive: lambda names, action: say("zone_wars.n_arrive", monster=names.figure(action.monster)),
+}  # fmt: skip
+
+
+# What is expected
+
+
+def _who(names: Names, view: View, index: int) -> str:
+    return names.figure(view.figures[index].id)
+
+
+def _ex_turn(names: Names, view: View, task: t.Turn) -> str:
+    if task.figure is None:
+        return say("zone_wars.do_turn")
+    return say(
+        "zone_wars.do_bonus" if task.is_bonus else "zone_wars.do_turn_one", figure=_who(names, view, task.figure)
+    )
+
+
+def _ex_watching(names: Names, view: View, task: t.Watching) -> str:
+    key = "do_hound" if task.reflex else "do_fire"
+    return say(f"zone_wars.{key}", figure=_who(names, view, task.queue[0]), mover=_who(names, view, task.mover))
+
+
+def _ex_striking(names: Names, view: View, task: t.Striking) -> str:
+    key = _STRIKES.get(task.mode, "do_strike")
+    target = _who(names, view, task.targets[0]) if task.targets else ""
+    return say(f"zone_wars.{key}", figure=_who(names, view, task.figure), target=target)
+
+
+_STRIKES: Final = {
+    Mode.CHARGE: "do_charge",
+    Mode.COUNTER: "do_counter",
+    Mode.FREE: "do_free",
+    Mode.PUPPET: "do_puppet_strike",
+}
+
+
+def _ex_attacking(names: Names, view: View, task: t.Attacking) -> str:
+    if task.stage == "push":
+        return say("zone_wars.do_push", figure=_who(names, view, task.attacker))
+    return say("zone_wars.do_answer", figure=_who(names, view, task.target))
+
+
+def _ex_hurting(names: Names, view: View, task: t.Hurting) -> str:
+    key = "do_ward" if task.stage == "hit" else "do_soak"
+    return say(f"zone_wars.{key}", figure=_who(names, view, task.victim), damage=task.potential)
+
+
+def _ex_looting(names: Names, view: View, task: t.Looting) -> str:
+    return say("zone_wars.do_loot", figure=_who(names, view, task.figure), victim=_who(names, view, task.victim))
+
+
+_EXPECTED: Final[Mapping[type, _Said]] = {
+    t.Mustering: lambda names, view, task: say("zone_wars.do_muster", number=view.agreed.models),
+    t.Cornering: lambda names, view, task: say("zone_wars.do_corner"),
+    t.Deploying: lambda names, view, task: say("zone_wars.do_deploy"),
+    t.Turn: _ex_turn,
+    t.Watching: _ex_watching,
+    t.Striking: _ex_striking,
+    t.Attacking: _ex_attacking,
+    t.Hurting: _ex_hurting,
+    t.Looting: _ex_looting,
+    t.Puppeteering: lambda names, view, task: say("zone_wars.do_lead", figure=_who(names, view, task.target)),
+    t.Feeding: lambda names, view, task: say("zone_wars.do_feed", figure=_who(names, view, task.figure)),
+    t.Ending: lambda names, view, task: say("zone_wars.do_release"),
+    t.Zoning: lambda names, view, task: say("zone_wars.do_pick", card=names.zone_card(task.card)),
+    t.Arriving: lambda names, view, task: say("zone_wars.do_put", monster=names.figure(task.monster)),
+}

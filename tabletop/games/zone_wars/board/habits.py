@@ -1,0 +1,171 @@
+"""What models do by themselves when they are asked: settled per model in the notes of a match.
+
+    watch krin: 65 | never       overwatch fires where it does damage with 65 % at least, or not at all
+    reflex krin: 1 | never       a reflex is used for one m-point, or not at all
+
+Without a note the person is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from tabletop.games.zone_wars.board import words as zone_wars_words
+from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat import shots as mat_shots
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.planner import case, weigh
+from tabletop.games.zone_wars.rules.content.content import Content, Mutation
+from tabletop.games.zone_wars.rules.looks.odds import Fate
+from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import Condition, Figure, FigureIndex, State
+from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.text.actions import Action, Decline, Fire, Reflex
+from tabletop.games.zone_wars.rules.turn import attacking, hurting
+from tabletop.rules.game import Event
+from tabletop.ui import wording
+from tabletop.ui.boards.board import Habit, Habits
+from tabletop.ui.boards.plain import PlainBoard
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.play.match import Match
+
+NEVER: Final = "never"
+SHARES: Final = (50, 65, 80)
+"""Chances of damage in per cent from which overwatch fires."""
+_GONE: Final = (Condition.OUT, Condition.LEFT)
+
+
+class HabitBoard(PlainBoard):
+    """The part of the board that answers for a person, and that tells what stands behind an action."""
+
+    game: ZoneWars
+
+    def automatic(self, view: View) -> Action | None:
+        """What the model that is asked has settled."""
+        return automatic(self.game, imagined(view), view, self.notes)
+
+    def habits(self, view: View, place: Place) -> Habits | None:
+        """Those of a model, on the mat or in the strip."""
+        figure = next((each for each in view.figures if mat_names.model(each.id) == place), None)
+        return None if figure is None else habits(self.game, figure)
+
+    def details(self, match: Match[Any, Any, Any], ply: int) -> tuple[str, ...]:
+        """Each event with its dice, modifiers and clauses."""
+        return tuple(details(self.game.content, match.events_at(ply, None), wording.names(match)))
+
+
+def watch(figure: str) -> str:
+    """Name of the note about a model's overwatch."""
+    return f"watch {figure}"
+
+
+def reflex(figure: str) -> str:
+    """Name of the note about a model's reflexes."""
+    return f"reflex {figure}"
+
+
+# Settling
+
+
+def habits(game: ZoneWars, figure: Figure) -> Habits | None:
+    """What can be settled for a model; None for monsters and for who is gone."""
+    if figure.owner < 0 or figure.condition in _GONE:
+        return None
+    ways = [Habit(say("zone_wars_mat.watch_ask"), watch(figure.id), "")]
+    ways += [Habit(say("zone_wars_mat.watch_from", share=share), watch(figure.id), str(share)) for share in SHARES]
+    ways.append(Habit(say("zone_wars_mat.watch_never"), watch(figure.id), NEVER))
+    cards = [card for card in map(game.arena.mutations.__getitem__, figure.mutations) if _is_answer(card)]
+    if cards:
+        ways.append(Habit(say("zone_wars_mat.reflex_ask"), reflex(figure.id), ""))
+        if any(card.op != "dodge" for card in cards):
+            ways.append(Habit(say("zone_wars_mat.reflex_use"), reflex(figure.id), "1"))
+        ways.append(Habit(say("zone_wars_mat.reflex_never"), reflex(figure.id), NEVER))
+    name = names_of(game.content).figure(figure.id)
+    return Habits(figure.owner, say("zone_wars_mat.habits", figure=name), tuple(ways))
+
+
+def _is_answer(card: Mutation) -> bool:
+    """Whether a card is asked about when something happens."""
+    return card.kind == "reflex" or card.op == "feed"
+
+
+# Answering
+
+
+def automatic(game: ZoneWars, state: State, view: View, notes: Mapping[str, str]) -> Action | None:
+    """What a window is answered with; None where the person is to be asked."""
+    if not state.todo:
+        return None
+    d = Draft(game.arena, state)
+    if mat_shots.waiting(d) is not None:
+        return _shot(game, d, view, notes)
+    asked = _asked(d)
+    if asked is None:
+        return None
+    figure, cards = asked
+    text = notes.get(reflex(d.figures[figure].id), "")
+    if text == NEVER:
+        return Decline()
+    answers = (Reflex(card.id, int(text)) for card in cards) if text.isdecimal() else ()
+    return next((answer for answer in answers if game.check(state, answer) is None), None)
+
+
+def _shot(game: ZoneWars, d: Draft, view: View, notes: Mapping[str, str]) -> Fire | Decline | None:
+    """Where it does damage most likely, and that likely enough; what is used up by it waits for a word."""
+    task = mat_shots.waiting(d)
+    assert task is not None
+    text = notes.get(watch(d.figures[task.queue[0]].id), "")
+    if not text.isdecimal():
+        return Decline() if text == NEVER else None
+    best, most = None, Fraction(int(text), 100)
+    for at, (_, weapons) in sorted(mat_shots.chances(d).items()):
+        for weapon in weapons:
+            action = Fire(at, weapon)
+            odds = weigh(game, case(game, view, action), action)
+            first, *others = odds.plain.fates
+            if "single_use" in odds.specials or _harms_friends(d, task.queue[0], others):
+                continue
+            if first.hurt > most or (best is None and first.hurt == most):
+                best, most = action, first.hurt
+    return best or Decline()
+
+
+def _harms_friends(d: Draft, k: FigureIndex, fates: Iterable[Fate]) -> bool:
+    owner = d.figures[k].owner
+    return any(fate.hurt and d.figures[d.named(fate.figure)].owner == owner for fate in fates)
+
+
+def _asked(d: Draft) -> tuple[FigureIndex, Sequence[Mutation]] | None:
+    """Which model is asked whether it uses a card, and which ones it could."""
+    task = d.todo[-1]
+    if isinstance(task, t.Watching) and task.reflex and task.queue:
+        k = task.queue[0]
+        return k, powers.usable(d, k, ("hound",), kind="reflex", triggers=("activated",))
+    if isinstance(task, t.Attacking) and task.stage == "targeted":
+        return task.target, attacking.reflexes(d, task)
+    if isinstance(task, t.Hurting):
+        return task.victim, hurting.reflexes(d, task)
+    if isinstance(task, t.Feeding):
+        return task.figure, powers.usable(d, task.figure, ("feed",), kind="enhance")
+    return None
+
+
+# What stands behind an action
+
+
+def details(content: Content, events: Sequence[Event], seats: Sequence[str]) -> Iterator[str]:
+    """What stands behind each event, below its sentence where there are several."""
+    several = sum(bool(zone_wars_words.told(content, event, seats)) for event in events) > 1
+    for event in events:
+        sentence = zone_wars_words.told(content, event, seats)
+        if sentence and several:
+            yield sentence
+        yield from (f"· {line}" for line in zone_wars_words.details(content, event))

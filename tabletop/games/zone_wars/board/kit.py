@@ -1,0 +1,129 @@
+"""The gear, finds and mutations beside a model: as much of each as there is room for, and always its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_ROW, _PICTURE, _SMALL, _TILE = 20, 36, 20, 44
+"""Heights of a line, of a large picture and a small one, and the most of a tile."""
+_WORN: Final = "#E2604A"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A card beside a model."""
+
+    name: str
+    value: str
+    details: str
+    picture: str
+    """Name of its piece of art."""
+    worn: bool = False
+    busted: bool = False
+    is_power: bool = False
+
+
+def draw_kit(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, lines: Sequence[Line]) -> None:
+    """All cards with their details; else their names in one column or in two; else only their pictures."""
+    metrics = stage.metrics
+    row, gap = metrics.t(_ROW), metrics.px(4)
+    heights = _full_heights(stage, rect, lines)
+    if sum(heights) + gap * (len(lines) - 1) <= rect.h:
+        y = rect.y
+        for line, high in zip(lines, heights, strict=True):
+            _draw_full(stage, surface, pygame.Rect(rect.x, y, rect.w, high), line)
+            y += high + gap
+        return
+    for columns in (1, 2):
+        rows = ceil(len(lines) / columns)
+        width = (rect.w - (columns - 1) * 2 * gap) // columns
+        if rows * row <= rect.h + gap and (columns == 1 or _fit(stage, width, lines)):
+            high = max(row, min(metrics.t(_PICTURE), rect.h // rows))
+            for k, line in enumerate(lines):
+                x, y = rect.x + k // rows * (width + 2 * gap), rect.y + k % rows * high
+                _draw_row(stage, surface, pygame.Rect(x, y, width, high), line, is_narrow=columns > 1)
+            return
+    _draw_tiles(stage, surface, rect, lines)
+
+
+def _fit(stage: Stage, width: int, lines: Sequence[Line]) -> bool:
+    """Whether every name is readable in a narrow column."""
+    metrics = stage.metrics
+    room = width - metrics.t(_SMALL) - metrics.px(4)
+    font = metrics.font(SMALL)
+    names = (
+        stage.texts.width(line.name, font, bold=True)
+        + (0 if line.is_power or not line.value else stage.texts.width(line.value, font, bold=True) + metrics.px(6))
+        for line in lines
+    )
+    return all(name <= room for name in names)
+
+
+def _full_heights(stage: Stage, rect: pygame.Rect, lines: Sequence[Line]) -> list[int]:
+    metrics = stage.metrics
+    picture = metrics.t(_PICTURE)
+    room = rect.w - picture - metrics.px(8)
+    row = metrics.t(_ROW)
+    return [max(picture, row + draw.paragraph_height(stage, line.details, room, size=SMALL)) for line in lines]
+
+
+def _draw_full(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, line: Line) -> None:
+    metrics, side = stage.metrics, stage.metrics.t(_PICTURE)
+    _draw_picture(stage, surface, pygame.Rect(rect.x, rect.y, side, side), line)
+    room = pygame.Rect(rect.x + side + metrics.px(8), rect.y, rect.w - side - metrics.px(8), metrics.t(_ROW))
+    _draw_name(stage, surface, room, line, value=line.value, size=BODY)
+    below = pygame.Rect(room.x, room.bottom, room.w, rect.bottom - room.bottom)
+    draw.paragraph(stage, surface, line.details, below, size=SMALL, colour=stage.theme.secondary)
+
+
+def _draw_row(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, line: Line, *, is_narrow: bool) -> None:
+    """A picture and a name; what kind of mutation it is has no room in a narrow one."""
+    side, gap = rect.h - stage.metrics.px(2), stage.metrics.px(4 if is_narrow else 6)
+    side = min(side, stage.metrics.t(_SMALL)) if is_narrow else side
+    _draw_picture(stage, surface, pygame.Rect(rect.x, rect.centery - side // 2, side, side), line)
+    room = pygame.Rect(rect.x + side + gap, rect.y, rect.w - side - gap, rect.h)
+    _draw_name(stage, surface, room, line, value="" if is_narrow and line.is_power else line.value, size=SMALL)
+
+
+def _draw_name(
+    stage: Stage, surface: pygame.Surface, rect: pygame.Rect, line: Line, *, value: str, size: int
+) -> None:  # fmt: skip
+    metrics, right = stage.metrics, rect.right
+    if value:
+        shown = draw.text(stage, surface, value, (rect.right, rect.centery), size=SMALL, bold=True, align="right",
+                          colour=_WORN if line.worn else stage.theme.accent)  # fmt: skip
+        right = shown.x - metrics.px(6)
+    fits = stage.texts.width(line.name, metrics.font(size), bold=True) <= right - rect.x
+    draw.text(stage, surface, line.name, (rect.x, rect.centery), size=size if fits else SMALL, bold=True,
+              width=max(1, right - rect.x))  # fmt: skip
+
+
+def _draw_tiles(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, lines: Sequence[Line]) -> None:
+    """Pictures in as few rows as there may be, as large as they can be then, with the bonus at the corner."""
+    metrics, gap = stage.metrics, stage.metrics.px(4)
+    for rows in range(1, len(lines) + 1):
+        columns = ceil(len(lines) / rows)
+        side = min((rect.w - (columns - 1) * gap) // columns, (rect.h - (rows - 1) * gap) // rows, metrics.t(_TILE))
+        if side * (rows + 1) + rows * gap > rect.h or columns == 1:
+            break
+    for k, line in enumerate(lines):
+        x, y = rect.x + k % columns * (side + gap), rect.y + k // columns * (side + gap)
+        _draw_picture(stage, surface, pygame.Rect(x, y, side, side), line)
+
+
+def _draw_picture(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, line: Line) -> None:
+    if rect.w < 4:
+        return
+    piece = stage.sprites.get(line.picture, rect.w)
+    surface.blit(stage.sprites.faded(piece, 45) if line.busted else piece, rect)

@@ -1,0 +1,236 @@
+"""The actions that a plan makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat.plan import Plan, end, mutation
+from tabletop.games.zone_wars.board.mat.ways import lane, standing
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.state.tasks import Mode
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.turn import pools, refusals, scenarios, walking
+from tabletop.rules.game import Refusal
+from tabletop.rules.plane.plane import Place
+from tabletop.ui.gesture.picker import Place as Pick
+
+MODES: Final = {"move": Mode.MOVE, "aim": Mode.AIM, "lead": Mode.PUPPET}
+"""Actions after which an attack may be declared."""
+_TELLING: Final = ("hidden", "model_in_way", "smog", "out_of_range", "aimed_in_contact", "needs_aim", "busted")
+"""Reasons against an attack that say most to people, the best first."""
+
+
+def legal(d: Draft, plan: Plan, facing: float | None = None) -> tuple[Action, ...]:
+    """The legal actions that are made of exactly the plan; `facing` is what was chosen by hand."""
+    made = dict.fromkeys(deeds(d, plan, facing))
+    return tuple(action for action in made if refusals.check(d, action) is None)
+
+
+def deeds(d: Draft, plan: Plan, facing: float | None = None) -> Iterator[Action]:
+    """The actions that are made of exactly the plan, legal or not."""
+    make = _MAKES.get(plan.word)
+    if make is not None:
+        yield from make(d, plan, facing)
+
+
+def faced(d: Draft, plan: Plan, facing: float | None) -> float:
+    """How the model stands in the end: as chosen, towards its target, or along the last leg."""
+    if plan.word == "deploy":
+        return inwards(d, d.figures[plan.figure].owner) if facing is None else facing
+    figure, here = d.figures[plan.figure], end(d, plan)
+    j = looks.find(d, plan.target)
+    if j is not None and j != plan.figure:
+        there = looks.place_of(d.figures[j])
+        with standing(d, plan.figure, here, facing):
+            if facing is None or not looks.faces(d, plan.figure, there):
+                return walking.lane_facing(here, there)
+    if facing is not None:
+        return facing
+    return lane(looks.place_of(figure), plan.nodes, figure.facing) if plan.is_walk else figure.facing
+
+
+# Walks
+
+
+def _move(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    yield a.Move(d.figures[plan.figure].id, plan.nodes, faced(d, plan, facing), plan.slip)
+
+
+def _aim(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    yield a.Aim(d.figures[plan.figure].id, plan.nodes, faced(d, plan, facing), plan.slip)
+
+
+def _watch(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    yield a.Watch(d.figures[plan.figure].id, plan.nodes, faced(d, plan, facing), plan.slip)
+
+
+def _sprint(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    yield a.Sprint(d.figures[plan.figure].id, plan.nodes, plan.slip)
+
+
+def _charge(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    if plan.target and plan.nodes:
+        yield a.Charge(d.figures[plan.figure].id, plan.target, plan.nodes[0], plan.slip)
+
+
+def _assist(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    if plan.target:
+        yield a.Assist(d.figures[plan.figure].id, plan.target, plan.nodes, faced(d, plan, facing), plan.slip)
+
+
+def _lead(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    yield a.Lead(plan.nodes, faced(d, plan, facing))
+
+
+# Operations
+
+
+def _operate(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    id_, is_complex, turn = d.figures[plan.figure].id, plan.word == "complex", faced(d, plan, facing)
+    for op, objects in operations_of(d, plan):
+        yield a.Operate(id_, is_complex, op, objects, plan.nodes, turn, plan.slip)
+
+
+def operations_of(d: Draft, plan: Plan) -> list[tuple[str, tuple[str, ...]]]:
+    """Operations that these objects make, as the rules call both; only the named one where a button named it."""
+    found = list((_complex if plan.word == "complex" else _simple)(d, plan))
+    if plan.op:
+        return [(op, objects) for op, objects in found if op == plan.op]
+    kinds = {op for op, _ in found}
+    return [(op, objects) for op, objects in found if not (op == "steal" and "receive" in kinds)]
+
+
+def _simple(d: Draft, plan: Plan) -> Iterator[tuple[str, tuple[str, ...]]]:
+    tokens, pieces, cards, models = _sorted(plan.objects)
+    own = d.figures[plan.figure].id
+    if not plan.objects and plan.op == "clean":
+        yield "clean", ()
+    elif len(tokens) == len(plan.objects) == 1:
+        yield "pick", tuple(tokens)
+    elif len(pieces) == len(plan.objects) == 1:
+        yield ("open" if len(pieces[0]) > 1 else "search"), pieces[0]
+    elif len(cards) == 1 and not tokens and not pieces and len(models) <= 1:
+        ((holder, label),) = cards
+        if holder == own and not models:
+            yield "drop", (label,)
+        elif holder == own:
+            yield from (("give", (models[0], label)), ("heal", (models[0], label)))
+        elif not models or models[0] == holder:
+            yield from (("receive", (holder, label)), ("steal", (holder, label)))
+
+
+def _complex(d: Draft, plan: Plan) -> Iterator[tuple[str, tuple[str, ...]]]:
+    tokens, pieces, cards, models = _sorted(plan.objects)
+    many = len(plan.objects)
+    if tokens and len(tokens) == many:
+        yield "pick", tuple(tokens)
+    elif many == 1 and models:
+        yield "steal", (models[0],)
+    elif many == 1 and pieces:
+        yield "reboot", pieces[0]
+    elif many == 1 and cards[0][0] == d.figures[plan.figure].id:
+        yield "repair", (cards[0][1],)
+
+
+def _sorted(
+    objects: tuple[Pick, ...],
+) -> tuple[list[str], list[tuple[str, ...]], list[tuple[str, str]], list[str]]:
+    tokens = [names.token_of(pick) for pick in objects if pick.startswith(names.TOKEN)]
+    pieces = [names.piece_of(pick) for pick in objects if pick.startswith(names.PIECE)]
+    cards = [names.card_of(pick) for pick in objects if pick.startswith(names.CARD)]
+    models = [names.model_of(pick) for pick in objects if pick.startswith(names.MODEL)]
+    return tokens, pieces, cards, models
+
+
+# Mutations
+
+
+def _mutate(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    figure, card = d.figures[plan.figure], mutation(d, plan)
+    if not plan.points:
+        return
+    here = looks.place_of(figure)
+    stays = figure.facing if facing is None else facing
+    if card.op in ("fly", "rush"):
+        if plan.nodes:
+            ahead = lane(here, plan.nodes, figure.facing)
+            before = ahead if card.op == "rush" else figure.facing
+            turn = faced(d, plan, facing) if facing is not None or plan.target else ahead if card.op == "fly" else None
+            yield a.Mutate(figure.id, card.id, plan.points, before, "", plan.nodes, turn)
+    elif card.op == "terror":
+        yield a.Mutate(figure.id, card.id, plan.points, stays)
+    elif plan.target and (plan.nodes or card.op != "lift"):
+        turn = stays if card.op in ("lift", "mend", "pull") else faced(d, plan, facing)
+        yield a.Mutate(figure.id, card.id, plan.points, turn, plan.target, plan.nodes)
+
+
+# The rest
+
+
+def _recover(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    yield a.Recover(d.figures[plan.figure].id)
+
+
+def _pass(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    yield a.Pass(d.figures[plan.figure].id)
+
+
+def _use(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    yield a.Use(d.figures[plan.figure].id, plan.card)
+
+
+def _deploy(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    figure = d.figures[plan.figure]
+    if plan.nodes:
+        yield a.Deploy(figure.id, plan.nodes[0], faced(d, plan, facing))
+
+
+def inwards(d: Draft, seat: int) -> float:
+    """The facing from a seat's corner towards the middle of the mat."""
+    middle = Place(d.field.mat / 2, d.field.mat / 2)
+    return walking.lane_facing(scenarios.corner_place(d, d.players[seat].corner), middle)
+
+
+def _put(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    if plan.nodes:
+        yield a.Put(plan.nodes[0])
+
+
+def _decline(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    yield a.Decline()
+
+
+_MAKES: Final[dict[str, Callable[[Draft, Plan, float | None], Iterator[Action]]]] = {
+    "move": _move, "aim": _aim, "watch": _watch, "sprint": _sprint, "charge": _charge, "assist": _assist,
+    "lead": _lead, "simple": _operate, "complex": _operate, "mutate": _mutate, "recover": _recover, "pass": _pass,
+    "use": _use, "deploy": _deploy, "put": _put, "decline": _decline,
+}  # fmt: skip
+
+
+# Attacks that follow
+
+
+def attack_refusal(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Refusal | None:
+    """What keeps the model from attacking somebody at the end of the plan; None if nothing does."""
+    i, here, there = plan.figure, end(d, plan), looks.place_of(d.figures[j])
+    mode = MODES[plan.word]
+    with standing(d, i, here, facing):
+        if facing is None or not looks.faces(d, i, there):
+            d.alter(i, facing=walking.lane_facing(here, there))
+        if pools.attacks(d, i, mode, (j,)) or (mode is Mode.MOVE and pools.could_reach(d, i)):
+            return None
+        return _why(d, i, j, mode)
+
+
+def _why(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode) -> Refusal | None:
+    """The refusal that says most of all weapons."""
+    weapons = [*looks.labels(d.figures[i]), a.THROWN, a.FISTS]
+    declared = [(d.figures[j].id, name, "", 0) for name in weapons if pools.weapon(d, i, name) is not None]
+    found = [refusal for one in declared if (refusal := pools.attack_refusal(d, i, mode, one)) is not None]
+    told = [refusal for reason in _TELLING for refusal in found if refusal.reason == reason]
+    return (told or found)[0]

@@ -1,0 +1,176 @@
+"""What flashes over the mat for a moment: shots, blows, numbers of damage, signs, dust."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.script import Effect
+from tabletop.ui.drawing.theme import TITLE
+from tabletop.ui.stage.timeline import between, eased
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_RAY: Final = 0.35
+"""Share of a shot's time in which it reaches its target; then it flashes there."""
+_PAST: Final = 2.0
+"""Inches that a miss flies on beyond its target."""
+_TOKEN: Final = 0.4
+"""Inches from the middle to the edge of a token."""
+_RISE: Final = 46
+"""Logical pixels that numbers and signs rise."""
+_FIRE, _WHITE, _AIM, _HURT, _HEAL = "#FFC04A", "#FFF6D8", "#FFD166", "#FF5A3C", "#7FD650"
+
+
+def draw_effect(stage: Stage, surface: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    """One effect at a share of its time, 0 to 1."""
+    if effect.kind in ("token", "shift"):
+        size = max(stage.metrics.px(14), round(2 * _TOKEN * camera.scale))
+        at = between(effect.start[:2], effect.end[:2], eased(share))
+        _put(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(at))
+    elif effect.kind == "aim":
+        _draw_aim(stage, surface, camera, effect, share)
+    elif effect.kind in ("hit", "miss"):
+        _draw_shot(stage, surface, camera, effect, share)
+    elif effect.kind in ("blow", "whiff"):
+        _draw_blow(stage, surface, camera, effect, share)
+    elif effect.kind in ("damage", "heal"):
+        _draw_number(stage, surface, camera, effect, share)
+    elif effect.kind == "sign":
+        _draw_sign(stage, surface, camera, effect, share)
+    elif effect.kind == "dust":
+        _draw_dust(stage, surface, camera, effect, share)
+
+
+def effect_rect(stage: Stage, camera: Camera, effect: Effect) -> pygame.Rect:
+    """All that it covers in its whole time, in pixels."""
+    (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(_far(effect))
+    around = round(1.6 * camera.scale) + stage.metrics.px(40)
+    left, top, right, bottom = min(x, u), min(y, v), max(x, u), max(y, v)
+    up = stage.metrics.px(_RISE + 30)
+    return pygame.Rect(round(left) - around, round(top) - around - up, round(right - left) + 2 * around,
+                       round(bottom - top) + 2 * around + up)  # fmt: skip
+
+
+def _far(effect: Effect) -> tuple[float, float]:
+    """Where it ends on the mat: a miss goes on past its target."""
+    start, end = effect.start, effect.end
+    if effect.kind != "miss":
+        return end.x, end.y
+    length = math.dist(start[:2], end[:2]) or 1.0
+    aside = 0.35 * (1 if (round(end.x * 100) + round(end.y * 100)) % 2 else -1)
+    dx, dy = (end.x - start.x) / length, (end.y - start.y) / length
+    return end.x + dx * _PAST - dy * aside, end.y + dy * _PAST + dx * aside
+
+
+def _draw_aim(stage: Stage, surface: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    """A thin line runs to whom is aimed at, and a ring closes round it."""
+    start, end = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
+    tip = between(start, end, min(1.0, share / 0.5))
+    pygame.draw.line(surface, "#1A1610", start, tip, stage.metrics.line(4))
+    pygame.draw.line(surface, _AIM, start, tip, stage.metrics.line(2))
+    if share > 0.4:
+        radius = (0.75 + 1.1 * (1 - share)) * camera.scale
+        pygame.draw.aacircle(surface, "#1A1610", end, radius + stage.metrics.line(1), stage.metrics.line(5))
+        pygame.draw.aacircle(surface, _AIM, end, radius, stage.metrics.line(3))
+
+
+def _draw_shot(stage: Stage, surface: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    start, end = camera.to_pixels(effect.start), camera.to_pixels(_far(effect))
+    if share < 0.25:
+        _put(surface, _flash(stage, 1.1 * camera.scale), between(start, end, 0.06))
+    if share < _RAY or effect.kind == "miss":
+        tip = min(1.0, share / _RAY) if effect.kind == "hit" else share
+        tail = between(start, end, max(0.0, tip - 0.22))
+        nose = between(start, end, tip)
+        pygame.draw.line(surface, _FIRE, tail, nose, stage.metrics.line(4))
+        pygame.draw.line(surface, _WHITE, between(tail, nose, 0.4), nose, stage.metrics.line(2))
+    if effect.kind == "hit" and share >= _RAY:
+        late = (share - _RAY) / (1 - _RAY)
+        _put(surface, _flash(stage, (1.2 + late) * camera.scale), end, round(100 * (1 - late)))
+
+
+def _draw_blow(stage: Stage, surface: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    """A star between the two where it hurts, a swung arc where it does not."""
+    at = camera.to_pixels(between(effect.start[:2], effect.end[:2], 0.62))
+    if effect.kind == "blow":
+        _put(surface, _flash(stage, (0.9 + 0.6 * share) * camera.scale), at, round(100 * (1 - share)))
+        return
+    turn = math.atan2(effect.end.y - effect.start.y, effect.end.x - effect.start.x)
+    centre, reach = camera.to_pixels(effect.start), 1.15 * camera.scale
+    angles = [turn + (i / 8 - 0.5 - 0.3 * (1 - share)) * 1.4 for i in range(9)]
+    points = [(centre[0] + reach * math.cos(a), centre[1] + reach * math.sin(a)) for a in angles]
+    pygame.draw.lines(surface, _WHITE, False, points, stage.metrics.line(3))
+
+
+def _draw_number(stage: Stage, surface: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    """How much, rising from the model; it fades in the end."""
+    x, y = camera.to_pixels(effect.end)
+    size = stage.metrics.font(TITLE)
+    hurts = effect.kind == "damage"
+    words, colour = (f"−{effect.amount}", _HURT) if hurts else (f"+{effect.amount}", _HEAL)
+    label = stage.texts.label(words, size, _WHITE, bold=True)
+    pad = stage.metrics.px(8)
+    chip = pygame.Surface((label.get_width() + 2 * pad, label.get_height()), pygame.SRCALPHA)
+    pygame.draw.rect(chip, "#1A1610", chip.get_rect(), border_radius=chip.get_height() // 2)
+    inner = chip.get_rect().inflate(-stage.metrics.px(4), -stage.metrics.px(4))
+    pygame.draw.rect(chip, colour, inner, border_radius=inner.h // 2)
+    chip.blit(label, label.get_rect(center=chip.get_rect().center))
+    if hurts and share < 0.35:
+        _put(surface, _flash(stage, 1.9 * camera.scale), (x, y), 60)
+    up = 0.7 * camera.scale + stage.metrics.px(_RISE) * (1 - (1 - share) ** 2)
+    _put(surface, chip, (x, y - up), 100 if share < 0.7 else round(100 * (1 - share) / 0.3))
+
+
+def _draw_sign(stage: Stage, surface: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    x, y = camera.to_pixels(effect.end)
+    grown = 0.6 + 0.4 * min(1.0, share / 0.2)
+    size = round(max(stage.metrics.px(34), camera.scale) * grown / 4) * 4
+    picture = stage.sprites.get(f"zone_wars/{effect.picture}", size)
+    up = 0.9 * camera.scale + stage.metrics.px(_RISE) * 0.6 * share
+    _put(surface, picture, (x, y - up), 100 if share < 0.7 else round(100 * (1 - share) / 0.3))
+
+
+def _draw_dust(stage: Stage, surface: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    """Clouds that swell over a building and thin out."""
+    rng = random.Random(f"{effect.start}")
+    for _ in range(14):
+        x, y = rng.uniform(effect.start.x, effect.end.x), rng.uniform(effect.start.y, effect.end.y)
+        size = round((1.2 + rng.uniform(0.8, 2.0) * share) * camera.scale / 8) * 8
+        cloud = stage.sprites.shaped(("mat dust",), max(8, size), max(8, size), lambda: _CLOUD)
+        _put(surface, cloud, camera.to_pixels((x, y - 0.4 * share)), round(100 * (1 - share) ** 0.6))
+
+
+def _put(surface: pygame.Surface, picture: pygame.Surface, at: tuple[float, float], opacity: int = 100) -> None:
+    if opacity < 100:
+        picture = picture.copy()
+        picture.fill((255, 255, 255, max(0, round(2.55 * opacity))), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+def _flash(stage: Stage, size: float) -> pygame.Surface:
+    """A star of fire; its sizes are few, so that each is drawn once."""
+    side = max(8, round(size / 8) * 8)
+    return stage.sprites.shaped(("mat flash",), side, side, lambda: _STAR)
+
+
+_STAR: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><defs><radialGradient id="f"'
+    ' gradientUnits="userSpaceOnUse" cx="32" cy="32" r="32"><stop offset="0" stop-color="#FFF6D8" stop-opacity="1"/>'
+    '<stop offset="0.35" stop-color="#FFC04A" stop-opacity="0.8"/><stop offset="1" stop-color="#FF5A3C"'
+    ' stop-opacity="0"/></radialGradient></defs><circle cx="32" cy="32" r="32" fill="url(#f)"/>'
+    '<path d="M32 4L37 23L52 12L41 27L60 32L41 37L52 52L37 41L32 60L27 41L12 52L23 37L4 32L23 27L12 12L27 23Z"'
+    ' fill="#FFC04A"/><path d="M32 14L35 27L46 22L38 32L46 42L35 37L32 50L29 37L18 42L26 32L18 22L29 27Z"'
+    ' fill="#FFF6D8"/></svg>'
+)
+_CLOUD: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><defs><radialGradient id="c"'
+    ' gradientUnits="userSpaceOnUse" cx="28" cy="26" r="36"><stop offset="0" stop-color="#DCD5BF" stop-opacity="0.9"/>'
+    '<stop offset="0.6" stop-color="#A39B85" stop-opacity="0.6"/><stop offset="1" stop-color="#8C8572"'
+    ' stop-opacity="0"/></radialGradient></defs><circle cx="32" cy="32" r="32" fill="url(#c)"/></svg>'
+)

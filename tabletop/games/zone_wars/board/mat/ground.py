@@ -1,0 +1,266 @@
+"""The ground of the mat on the screen: the mat, its terrain and shadows, in tiles that are kept as long as they fit.
+
+    ground = MatGround(stage, arena)
+    ground.draw(surface, camera, state, level=0.0)     # within the surface's clip
+    ground.levels(state)                               # (0.0, 2.5, 5.0): floors that can be looked at
+    ground.draw(..., quick=True)                       # while somebody zooms or pans: coarse where nothing is ready
+    ground.warm(camera, state, level)                  # then one tile a frame: the rectangle to draw anew, or None
+
+Everything else that is drawn of the mat lies above this and moves.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn, levels, reach, shade, shadows
+from tabletop.games.zone_wars.rules.content.content import Terrain
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.state import State
+
+if TYPE_CHECKING:
+    from tabletop.ui.drawing.metrics import Metrics
+    from tabletop.ui.stage.stage import Stage
+
+_TILE: Final = 320
+"""Pixels of a tile's side."""
+_COARSE: Final = 528
+"""Logical pixels of the picture that is blown up until tiles are ready; about the whole mat as it is seen first."""
+_SHADE: Final = 0.6
+"""Inches that a shadow may reach beyond a piece's picture, to the right and down."""
+_MOST_SCENES, _MOST_PIECES = 24, 400
+"""What is remembered of grounds as they were, for taking back and looking at other floors."""
+_UNITS: Final = 900
+"""Side of the mat's drawing (art.md)."""
+_PLAIN: Final = '<svg viewBox="0 0 900 900"><path d="M0 0H900V900H0Z" fill="#A19572"/></svg>'
+
+
+_BANKS: Final = (
+    (6, 7, 1.3), (21, 4, 1.0), (30, 13, 1.2), (13, 17, 1.5), (4, 27, 1.0), (24, 25, 1.6), (34, 32, 1.1), (15, 34, 1.2),
+)  # fmt: skip
+"""Where smog is thick, in inches of a usual mat, and how wide it lies there."""
+_SMOG: Final = (
+    '<defs><radialGradient id="smog" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="8.4">'
+    '<stop offset="0" stop-color="#D8D49A" stop-opacity="0.5"/><stop offset="1" stop-color="#D8D49A"'
+    ' stop-opacity="0"/></radialGradient></defs>'
+    '<rect x="0" y="0" width="36" height="36" fill="#B9B67C" fill-opacity="0.34"/>'
+) + "".join(
+    f'<g transform="translate({x} {y}) scale({wide} 0.55)"><circle cx="0" cy="0" r="8.4" fill="url(#smog)"/></g>'
+    for x, y, wide in _BANKS
+)
+"""A sick yellow veil, as long as nobody sees far."""
+
+
+class Layer(NamedTuple):
+    """What the ground depends on, whatever part of it is seen."""
+
+    map: str
+    layout: str
+    changes: tuple[str, ...]
+    level: float
+    smog: bool
+
+
+class Drawn(NamedTuple):
+    """A piece of terrain as it is drawn."""
+
+    box: tuple[float, float, float, float]
+    """Left, top, right and bottom of what it covers with its shadow, in inches."""
+    svg: str
+    shadows: tuple[str, ...]
+
+    def meets(self, box: tuple[float, float, float, float]) -> bool:
+        """Whether it or its shadow reaches into a part of the mat."""
+        left, top, right, bottom = self.box
+        return left < box[2] and right + _SHADE > box[0] and top < box[3] and bottom + _SHADE > box[1]
+
+
+class Scene:
+    """All that lies on the mat, and the names of its tiles: those that look alike have one name in all scenes."""
+
+    def __init__(self, map_: str, pieces: tuple[Drawn, ...], *, smog: bool) -> None:
+        self.map = map_
+        self.pieces = pieces
+        self.smog = smog
+        self._keys: dict[tuple[float, tuple[int, int, int, int]], tuple[object, ...]] = {}
+
+    def within(self, scale: float, part: tuple[int, int, int, int]) -> list[Drawn]:
+        """What is seen in a part given in pixels from the mat's corner."""
+        x, y, wide, high = part
+        box = x / scale, y / scale, (x + wide) / scale, (y + high) / scale
+        return [piece for piece in self.pieces if piece.meets(box)]
+
+    def key(self, scale: float, part: tuple[int, int, int, int]) -> tuple[object, ...]:
+        """The name of a tile."""
+        found = self._keys.get((scale, part))
+        if found is None:
+            looks = hash(tuple(piece.svg for piece in self.within(scale, part)))
+            found = self._keys[scale, part] = ("mat tile", self.map, self.smog, looks, round(scale, 4), part)
+        return found
+
+
+class MatGround:
+    """Draws the ground; tiles are rendered when they are first seen."""
+
+    def __init__(self, stage: Stage, arena: Arena) -> None:
+        self._stage = stage
+        self._arena = arena
+        patterns = {pattern.id: pattern for pattern in arena.content.patterns}
+        self._looks = Looks(arena.field, patterns, self._art)
+        self._scenes: OrderedDict[Layer, Scene] = OrderedDict()
+        self._laid: tuple[Camera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
+        """Where the tiles of a camera's view lie in the window."""
+        self._ready: tuple[Scene, Metrics, Camera] | None = None
+        """For which scene, window and camera all tiles are there."""
+        self._drawn: dict[tuple[Terrain, float, frozenset[str]], Drawn] = {}
+
+    def levels(self, state: State) -> tuple[float, ...]:
+        """Heights of the floors that can be looked at, the mat first."""
+        return levels(self._terrain(state))
+
+    def draw(
+        self, surface: pygame.Surface, camera: Camera, state: State, level: float = 0.0, *, quick: bool = False
+    ) -> None:
+        """The ground as far as the surface's clip and the camera's area reach; `quick` waits for no tile."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(pygame.Rect(camera.area)))
+        scene, (x, y), seen = self._scene(state, level), camera.origin, surface.get_clip()
+        if self._laid is None or self._laid[0] != camera:
+            parts = [(part, pygame.Rect(x + part[0], y + part[1], *part[2:]))
+                     for part in _parts(camera, pygame.Rect(camera.area))]  # fmt: skip
+            self._laid = camera, parts
+        for part, rect in self._laid[1]:
+            if not seen.colliderect(rect):
+                continue
+            if quick and not self._stage.sprites.holds(scene.key(camera.scale, part)):
+                tile = self._coarse_tile(scene, camera, part)
+            else:
+                tile = self._tile(scene, camera.scale, part)
+            surface.blit(tile, rect)
+        surface.set_clip(clip)
+
+    def warm(self, camera: Camera, state: State, level: float = 0.0) -> pygame.Rect | None:
+        """Renders one tile that `draw` needs; what must be drawn anew for it, None when there is none left."""
+        scene, (x, y), area = self._scene(state, level), camera.origin, pygame.Rect(camera.area)
+        metrics, ready = self._stage.metrics, self._ready
+        if ready is not None and ready[0] is scene and ready[1] is metrics and ready[2] == camera:
+            return None
+        for part in _parts(camera, area):
+            if not self._stage.sprites.holds(scene.key(camera.scale, part)):
+                tile = self._tile(scene, camera.scale, part)
+                return tile.get_rect(topleft=(x + part[0], y + part[1])).clip(area)
+        small = self._coarse_scale(camera)
+        if not self._stage.sprites.holds(scene.key(*small)):
+            self._tile(scene, *small)
+            return pygame.Rect(area.topleft, (0, 0))
+        self._ready = scene, metrics, camera
+        return None
+
+    # --- tiles --------------------------------------------------------------------------------------------------------
+
+    def _tile(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
+        return self._stage.sprites.made(scene.key(scale, part), lambda: self._made(scene, scale, part))
+
+    def _coarse_scale(self, camera: Camera) -> tuple[float, tuple[int, int, int, int]]:
+        """Scale and size of a small picture of the whole mat."""
+        side = self._stage.metrics.px(_COARSE)
+        return side / camera.mat, (0, 0, side, side)
+
+    def _coarse_tile(self, scene: Scene, camera: Camera, part: tuple[int, int, int, int]) -> pygame.Surface:
+        """A tile blown up from a small picture of the whole mat."""
+        small = self._tile(scene, *self._coarse_scale(camera))
+        side = small.get_width()
+        share = side / (camera.mat * camera.scale)
+        x, y, wide, high = (round(value * share) for value in part)
+        cut = pygame.Rect(min(x, side - 1), min(y, side - 1), max(1, wide), max(1, high))
+        return pygame.transform.scale(small.subsurface(cut.clip(small.get_rect())), part[2:])
+
+    def _made(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
+        """The ground within a part given in pixels from the mat's corner."""
+        x, y, wide, high = part
+        seen = scene.within(scale, part)
+        mat = f'<g transform="scale({self._arena.field.mat / _UNITS:.6f})">{self._mat(scene.map)}</g>'
+        under = _scaled(mat + shade(piece.shadows for piece in seen), scale, part)
+        made = self._stage.sprites.rendered(under, wide, high)
+        for piece in seen:
+            at = math.floor(piece.box[0] * scale), math.floor(piece.box[1] * scale)
+            made.blit(self._piece(piece, scale, at), (at[0] - x, at[1] - y))
+        if scene.smog:
+            made.blit(self._stage.sprites.rendered(_scaled(_SMOG, scale, part), wide, high), (0, 0))
+        is_whole = pygame.mask.from_surface(made, 254).count() == wide * high
+        return made.convert() if is_whole and pygame.display.get_surface() else made  # blitted several times faster
+
+    def _piece(self, piece: Drawn, scale: float, at: tuple[int, int]) -> pygame.Surface:
+        """A piece of terrain by itself: many small pictures are rendered faster than one large one."""
+        size = math.ceil(piece.box[2] * scale) - at[0], math.ceil(piece.box[3] * scale) - at[1]
+        svg = _scaled(piece.svg, scale, (*at, *size))
+        return self._stage.sprites.shaped(("mat piece", piece.svg, round(scale, 4)), *size, lambda: svg)
+
+    def _scene(self, state: State, level: float) -> Scene:
+        """What lies on the mat, buildings last."""
+        layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level, state.smog)
+        found = self._scenes.get(layer)
+        if found is None:
+            words = _words(state.changes)
+            order = sorted(self._terrain(state), key=lambda piece: piece.kind == "building")
+            pieces = tuple(self._piece_drawn(piece, level, words.get(piece.id, frozenset())) for piece in order)
+            found = self._scenes[layer] = Scene(layer.map, pieces, smog=layer.smog)
+            if len(self._scenes) > _MOST_SCENES:
+                self._scenes.popitem(last=False)
+        return found
+
+    def _piece_drawn(self, piece: Terrain, level: float, states: frozenset[str]) -> Drawn:
+        key = piece, level, states
+        if key not in self._drawn:
+            if len(self._drawn) > _MOST_PIECES:
+                self._drawn.clear()
+            svg = drawn(self._looks, piece, level, states)
+            self._drawn[key] = Drawn(reach(piece), svg, shadows(self._arena.field, piece))
+        return self._drawn[key]
+
+    def _terrain(self, state: State) -> tuple[Terrain, ...]:
+        return self._arena.ground(state).terrain
+
+    def _mat(self, map_: str) -> str:
+        text = self._art(f"mat_{map_}") or self._art("mat") or _PLAIN
+        return text[text.index(">") + 1 : text.rindex("</svg>")]
+
+    def _art(self, name: str) -> str:
+        """The text of a picture; empty where there is none."""
+        sprites = self._stage.sprites
+        return sprites.text(f"zone_wars/{name}") if sprites.has(f"zone_wars/{name}") else ""
+
+
+def _scaled(svg: str, scale: float, part: tuple[int, int, int, int]) -> str:
+    """A part of what is drawn in inches, in pixels."""
+    x, y, wide, high = part
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
+        f'<g transform="translate({-x} {-y}) scale({scale:.6f})">{svg}</g></svg>'
+    )
+
+
+def _parts(camera: Camera, clip: pygame.Rect) -> Iterator[tuple[int, int, int, int]]:
+    """Left, top, width and height of the tiles that lie in a clip, in pixels from the mat's corner."""
+    (x, y), side = camera.origin, round(camera.mat * camera.scale)
+    inside = clip.clip(pygame.Rect(x, y, side, side))
+    if inside.w <= 0 or inside.h <= 0:
+        return
+    for top in range((inside.top - y) // _TILE * _TILE, inside.bottom - y, _TILE):
+        for left in range((inside.left - x) // _TILE * _TILE, inside.right - x, _TILE):
+            yield left, top, min(_TILE, side - left), min(_TILE, side - top)
+
+
+def _words(changes: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """By piece, what has become of it: collapsed, searched, rebooted or open."""
+    found: dict[str, set[str]] = {}
+    for change in changes:
+        word, id_, *_ = change.split(" ")
+        found.setdefault(id_, set()).add(word)
+    return {id_: frozenset(words) for id_, words in found.items()}

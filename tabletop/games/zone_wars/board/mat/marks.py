@@ -1,0 +1,61 @@
+"""Marks that the hand knows nothing of: what a lesson points at, and points at which a picture of the rulebook aims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.ui.boards.board import MarkKind, Marks, Point, on_board
+from tabletop.ui.gesture.picker import Place
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_GLOW: Final = 2.6
+"""Inches across the light below what is pointed at: about two bases."""
+_MARK: Final = 1.25
+"""Inches across a mark: as a base, which is what is to stand there."""
+_LEAST: Final = 16
+"""Logical pixels across a mark where the mat is small."""
+
+
+class MatMarks:
+    """Draws them below the models."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._aims: tuple[Mapping[Place, MarkKind], Camera, list[pygame.Rect], list[str]] | None = None
+        """Where points are marked, as long as the same ones are."""
+
+    def draw(
+        self, surface: pygame.Surface, camera: Camera, marks: Marks, spot: Callable[[Place], Point | None]
+    ) -> None:
+        """What lies in the clip; `spot` says where a place is."""
+        clip = surface.get_clip()
+        glows = [(self._rect(camera, spot(place), _GLOW), "mark_glow") for place in dict.fromkeys(on_board(marks.hint))]
+        rects, kinds = self._aimed(camera, marks)
+        aims = [(rects[i], kinds[i]) for i in clip.collidelistall(rects)]
+        for rect, picture in (*glows, *aims):
+            if clip.colliderect(rect):
+                surface.blit(self._stage.sprites.get(f"ui/{picture}", rect.w), rect)
+
+    def _aimed(self, camera: Camera, marks: Marks) -> tuple[list[pygame.Rect], list[str]]:
+        found = self._aims
+        if found is None or found[0] is not marks.targets or found[1] != camera:
+            points = [(names.point_of(place), kind) for place, kind in marks.targets.items()]
+            aimed = [(self._rect(camera, camera.to_pixels(at), _MARK), kind.value) for at, kind in points if at]
+            found = self._aims = marks.targets, camera, [rect for rect, _ in aimed], [kind for _, kind in aimed]
+        return found[2], found[3]
+
+    def _rect(self, camera: Camera, at: Point | None, wide: float) -> pygame.Rect:
+        """Where a picture lies that is so many inches wide; empty where it is nowhere."""
+        if at is None:
+            return pygame.Rect(0, 0, 0, 0)
+        size = max(self._stage.metrics.px(_LEAST), round(wide * camera.scale))
+        rect = pygame.Rect(0, 0, size, size)
+        rect.center = round(at[0]), round(at[1])
+        return rect

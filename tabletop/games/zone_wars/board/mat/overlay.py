@@ -1,0 +1,273 @@
+"""The plan in hand, drawn on the mat: tape, reach, ghost base, what stopped it, who sees it and who may strike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat import lines, names
+from tabletop.games.zone_wars.board.mat import plate as mat_plate
+from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.picker import MatPicker
+from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, sketched, threats_of
+from tabletop.games.zone_wars.board.mat.strokes import Strokes, boxes
+from tabletop.games.zone_wars.board.mat.threats import COARSE, Eye, Threats
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.tasks import Deploying
+from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
+from tabletop.games.zone_wars.rules.turn.setting import deploying_seat
+from tabletop.play.seats import SIDES
+from tabletop.rules.plane.plane import Place
+from tabletop.ui.boards.board import Point
+from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.gesture.picker import Place as Pick
+from tabletop.ui.gesture.picker import Steps
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_HANDLE: Final = 24
+"""Logical pixels from the base to the middle of the facing handle."""
+_KNOB: Final = 9
+"""Logical pixels from its middle to its rim."""
+_SEEN, _UNTURNED = lines.SHOT, "#C9D1DC"
+"""Sight lines of enemies that could attack at once, and of those that would have to turn."""
+_NEUTRAL: Final = "#C9D1DC"
+_RESTS: Final = 0.08
+"""Seconds after which a pointer rests: sight is looked into then, not at every step of its way."""
+_Key = tuple[MatPicker, Steps, float | None, Pick | None]
+
+
+class _Owed(NamedTuple):
+    """Risks that have still to be found out: what was picked is shown first, and sights only once the pointer rests."""
+
+    picker: MatPicker
+    every: int
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """All strokes of a plan, with what they were made for."""
+
+    known: object
+    camera: Camera
+    metrics: Metrics
+    below: Strokes
+    above: Strokes
+
+    def fits(self, known: object, camera: Camera, metrics: Metrics) -> bool:
+        """Whether nothing has changed since."""
+        return self.known is known and self.metrics is metrics and self.camera == camera
+
+
+class Overlay:
+    """Draws what a picker has in hand, and what the pointer would add to it."""
+
+    def __init__(self, stage: Stage, content: Content) -> None:
+        self._stage = stage
+        self._content = content
+        self._known: tuple[_Key, Sketch | None, Threats] | None = None
+        self._owed: _Owed | None = None
+        self._drawn: _Drawn | None = None
+        self._light: tuple[tuple[Camera, Metrics, Point, float], Strokes] | None = None
+        self._stands: tuple[tuple[MatPicker, Camera, float], list[pygame.Rect]] | None = None
+
+    def handle(self, camera: Camera, start: Place, facing: float) -> Point:
+        """The middle of the handle by which a model is turned, in pixels."""
+        far = self._content.field.radius * camera.scale + self._stage.metrics.px(_HANDLE)
+        x, y = camera.to_pixels(start)
+        return x + far * cos(radians(facing)), y + far * sin(radians(facing))
+
+    def looked(self, picker: MatPicker, over: Pick | None) -> tuple[Sketch | None, Threats]:
+        """The sketch of the plan with what the pointer is over, and what it risks."""
+        key: _Key = (picker, picker.path, picker.facing, over)
+        if self._known is None or self._known[0] != key:
+            at = names.point_of(over) if over is not None else None
+            stop = picker.stop
+            pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
+            sketch = sketched(picker, over, pointer)
+            self._owed = None
+            if sketch is not None and is_risky(sketch):
+                due = self._stage.now + (0.0 if at is None else _RESTS)
+                self._owed = _Owed(picker, 1 if at is None else COARSE, due)
+            self._known = (key, sketch, Threats())
+        return self._known[1], self._known[2]
+
+    def settle(self) -> bool:
+        """Finds out what the plan risks as soon as there is time for it; whether it has just done so."""
+        owed = self._owed
+        if owed is None or self._known is None or self._stage.now < owed.due:
+            return False
+        key, sketch, risks = self._known
+        if sketch is not None:
+            risks = threats_of(owed.picker.draft, sketch, every=owed.every)
+        self._known, self._owed = (key, sketch, risks), None
+        return True
+
+    def follow(self, camera: Camera, picker: MatPicker, over: Pick | None) -> list[pygame.Rect]:
+        """What must be drawn anew now that the pointer is over a place, in pixels."""
+        before, after = self._drawn, self._strokes(camera, picker, over)
+        if before is None or before is after or before.camera != camera:
+            return []
+        return boxes((*after.below.changed(before.below), *after.above.changed(before.above)))
+
+    def _strokes(self, camera: Camera, picker: MatPicker, over: Pick | None) -> _Drawn:
+        sketch, risks = self.looked(picker, over)
+        known, metrics = self._known, self._stage.metrics
+        if self._drawn is None or not self._drawn.fits(known, camera, metrics):
+            area = pygame.Rect(camera.area)
+            below, above = Strokes(area), Strokes(area)
+            if sketch is not None:
+                self._below(below, camera, picker, sketch)
+                for eye in risks.eyes if sketch.moves or over is not None else ():
+                    self._sight(above, camera, picker.draft, sketch, eye)
+                self._above(above, camera, picker, sketch, risks)
+            self._drawn = _Drawn(known, camera, metrics, below, above)
+        return self._drawn
+
+    # --- below the models ---------------------------------------------------------------------------------------------
+
+    def draw_camp(self, surface: pygame.Surface, camera: Camera, d: Draft) -> None:
+        """While models are deployed: how far from its corner the seat to act may stand (S1)."""
+        task = d.todo[-1] if d.todo else None
+        seat = deploying_seat(d, task) if isinstance(task, Deploying) else None
+        if seat is None:
+            return
+        centre = camera.to_pixels(corner_place(d, d.players[seat].corner))
+        radius, clip = self._content.field.long * camera.scale, surface.get_clip()
+        side = round(camera.mat * camera.scale)
+        surface.set_clip(clip.clip(pygame.Rect(camera.origin, (side, side))))
+        self._circle(camera, centre, radius).draw(surface)
+        surface.set_clip(clip)
+
+    def draw_below(self, surface: pygame.Surface, camera: Camera, picker: MatPicker, over: Pick | None) -> None:
+        """Reach, tape and ghost base."""
+        self._strokes(camera, picker, over).below.draw(surface)
+
+    def _circle(self, camera: Camera, centre: Point, radius: float) -> Strokes:
+        """A light in a circle, the same as before where nothing about it has changed."""
+        key = camera, self._stage.metrics, centre, radius
+        if self._light is None or self._light[0] != key or self._light[0][1] is not key[1]:
+            ink = Strokes(pygame.Rect(camera.area))
+            lines.disc(ink, self._stage, centre, radius, max(camera.area[2:]))
+            lines.ring(ink, self._stage, centre, radius)
+            self._light = key, ink
+        return self._light[1]
+
+    def _below(self, ink: Strokes, camera: Camera, picker: MatPicker, sketch: Sketch) -> None:
+        self._reach(ink, camera, sketch)
+        if sketch.moves:
+            lines.tape(ink, self._stage, camera, sketch.path, skip=min(sketch.radius, sketch.spent / 3))
+        if sketch.moves or sketch.plan.word in ("deploy", "put"):
+            self._ghost(ink, camera, picker.draft, sketch)
+        if sketch.target is not None:
+            ends = lines.shortened(
+                camera.to_pixels(sketch.end), camera.to_pixels(sketch.target), sketch.radius * camera.scale,
+                sketch.radius * camera.scale,
+            )  # fmt: skip
+            lines.dashed(ink, *ends, self._stage.metrics, width=3, colour=_SEEN)
+
+    def _reach(self, ink: Strokes, camera: Camera, sketch: Sketch) -> None:
+        """A circle round what can still be reached."""
+        far = sketch.ahead if sketch.far else sketch.reach + sketch.radius if sketch.reach else 0.0
+        if far <= 0.05 or sketch.plan.target or sketch.plan.objects:
+            return
+        ink.add(self._circle(camera, camera.to_pixels(sketch.anchor), far * camera.scale))
+
+    def _ghost(self, ink: Strokes, camera: Camera, d: Draft, sketch: Sketch) -> None:
+        seat = d.figures[sketch.figure].owner if sketch.figure >= 0 else -1
+        colour = SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL
+        picture = lines.ghost(self._stage, sketch.radius * camera.scale, sketch.facing, colour)
+        ink.centred(picture, camera.to_pixels(sketch.end))
+
+    # --- above the models ---------------------------------------------------------------------------------------------
+
+    def draw_above(self, surface: pygame.Surface, camera: Camera, picker: MatPicker, over: Pick | None) -> None:
+        """Sight lines, warnings, what stopped the way, the facing handle, and the words for all that."""
+        self._strokes(camera, picker, over).above.draw(surface)
+
+    def _above(self, ink: Strokes, camera: Camera, picker: MatPicker, sketch: Sketch, risks: Threats) -> None:
+        self._signs(ink, camera, risks)
+        self._stop(ink, camera, sketch)
+        if sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie":
+            self._handle(ink, camera, sketch)
+        words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks)
+        if words:
+            away = sketch.radius * camera.scale + self._stage.metrics.px(20)
+            free = [_around(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]
+            free += self._taken(camera, picker, sketch.radius)
+            mat_plate.plate(ink, self._stage, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
+
+    def _taken(self, camera: Camera, picker: MatPicker, radius: float) -> list[pygame.Rect]:
+        """Where models stand, which words should not hide."""
+        key = picker, camera, radius
+        if self._stands is None or self._stands[0] != key:
+            places = [looks.place_of(figure) for _, figure in looks.on_mat(picker.draft)]
+            self._stands = key, [_around(camera, place, place, radius) for place in places]
+        return self._stands[1]
+
+    def _sight(self, ink: Strokes, camera: Camera, d: Draft, sketch: Sketch, eye: Eye) -> None:
+        """From an enemy to the ghost: solid where it has it in front already, with its cover in the middle."""
+        metrics, figure = self._stage.metrics, d.figures[eye.figure]
+        start, end = lines.shortened(
+            camera.to_pixels(looks.place_of(figure)), camera.to_pixels(sketch.end),
+            d.arena.radius(figure) * camera.scale, sketch.radius * camera.scale,
+        )  # fmt: skip
+        if eye.is_turned:
+            lines.rimmed(ink, start, end, metrics, width=1.5, colour=_SEEN)
+        else:
+            lines.dashed(ink, start, end, metrics, width=1, colour=_UNTURNED)
+        small = self._share(camera)
+        mat_plate.cover(ink, self._stage, lines.between(start, end, 0.6), eye.cover, share=small)
+        if eye.is_watching:
+            self._sign(ink, start, "zone_wars/token_overwatch", small)
+
+    def _signs(self, ink: Strokes, camera: Camera, risks: Threats) -> None:
+        for fire in risks.fires:
+            self._sign(ink, camera.to_pixels(fire.place), "zone_wars/token_overwatch", self._share(camera))
+        for _, place in risks.strikes:
+            self._sign(ink, camera.to_pixels(place), "ui/mark_attack", self._share(camera))
+
+    def _share(self, camera: Camera) -> float:
+        """How large signs are where the mat is seen from far, as a share of their size."""
+        return max(0.6, min(1.0, camera.scale / self._stage.metrics.px(30)))
+
+    def _sign(self, ink: Strokes, at: Point, name: str, share: float) -> None:
+        ink.centred(self._stage.sprites.get(name, round(self._stage.metrics.px(26) * share)), at)
+
+    def _stop(self, ink: Strokes, camera: Camera, sketch: Sketch) -> None:
+        """A bar across the way where it ends before the pointer, and dashes up to that."""
+        stop, metrics = sketch.stop, self._stage.metrics
+        if stop is None or stop.place is None or not stop.is_short or stop.place.z != stop.wanted.z:
+            return
+        start, end = camera.to_pixels(stop.place), camera.to_pixels(stop.wanted)
+        begin, last = lines.shortened(start, end, sketch.radius * camera.scale, 0)
+        if begin == last:
+            return
+        lines.dashed(ink, begin, last, metrics, width=1, colour=_UNTURNED, dash=4)
+        turned, half = radians(lines.angle(start, end)), metrics.px(9)
+        across = (-sin(turned) * half, cos(turned) * half)
+        first, second = (begin[0] - across[0], begin[1] - across[1]), (begin[0] + across[0], begin[1] + across[1])
+        lines.rimmed(ink, first, second, metrics, width=3, colour=_SEEN)
+
+    def _handle(self, ink: Strokes, camera: Camera, sketch: Sketch) -> None:
+        metrics, sprites = self._stage.metrics, self._stage.sprites
+        centre, knob = camera.to_pixels(sketch.end), self.handle(camera, sketch.end, sketch.facing)
+        start, end = lines.shortened(centre, knob, sketch.radius * camera.scale, metrics.px(_KNOB))
+        lines.rimmed(ink, start, end, metrics, width=2)
+        ink.circle(sprites, knob, metrics.px(_KNOB) + metrics.px(2), 0, lines.DARK)
+        ink.circle(sprites, knob, metrics.px(_KNOB), 0, lines.BRIGHT)
+        ink.centred(sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": lines.DARK}), knob)
+
+
+def _around(camera: Camera, start: Place, end: Place, radius: float) -> pygame.Rect:
+    """What a leg takes up, in pixels."""
+    (x, y), (u, v), r = camera.to_pixels(start), camera.to_pixels(end), radius * camera.scale
+    return pygame.Rect(min(x, u) - r, min(y, v) - r, abs(u - x) + 2 * r, abs(v - y) + 2 * r)

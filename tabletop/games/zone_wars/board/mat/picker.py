@@ -1,0 +1,393 @@
+"""From places picked on the mat to an action, where there are endlessly many of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from tabletop.games.zone_wars.board.mat import names, ways
+from tabletop.games.zone_wars.board.mat.deeds import faced, legal
+from tabletop.games.zone_wars.board.mat.follow import checked, departure, followed, leads_on
+from tabletop.games.zone_wars.board.mat.plan import (
+    DEEDS,
+    DEPLOY,
+    ERRANDS,
+    LEAD,
+    LIE,
+    PUT,
+    Plan,
+    begun,
+    end,
+    first_picks,
+    mutation,
+    so_far,
+    way,
+)
+from tabletop.games.zone_wars.board.mat.sense import makes_sense
+from tabletop.games.zone_wars.board.mat.ways import Stop
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.offers import offers, routes
+from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import FigureIndex, State
+from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.turn import scenarios
+from tabletop.rules.game import Refusal
+from tabletop.rules.plane.plane import Place, hundredths
+from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
+from tabletop.ui.gesture.picker import Place as Pick
+
+_DIRECTIONS = 8
+_MOST = 2000
+"""Answers that are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What a pick would make of the plan."""
+
+    plan: Plan | None
+    reach: Reach
+    refusal: Refusal | None
+    actions: tuple[Action, ...] = ()
+    """What it would complete."""
+
+
+class MatPicker:
+    """Picker over the actions of an activation, of deployment, and of what is put on the mat or led over it."""
+
+    def __init__(self, arena: Arena, state: State) -> None:
+        """Of a position where `mat_plan.possible` says so."""
+        self._arena, self._state = arena, state
+        self.draft = Draft(arena, state)
+        self.draft.walks = {}
+        self._path: list[Pick] = []
+        self._plans: list[Plan] = []
+        self._facing: float | None = None
+        self._answers: dict[Pick, _Answer] = {}
+        self._targets: tuple[Target, ...] | None = None
+        self._stop: Stop | None = None
+        self._asked_for: tuple[Place, float] | None = None
+        """What `snap` was asked last, for the plan as it is."""
+        self._known: dict[Pick, tuple[dict[Pick, _Answer], tuple[Target, ...]]] = {}
+        """By what is taken in hand, where it can go and the answers behind that."""
+        self._scouting: Iterator[None] | None = None
+        self._origins = first_picks(self.draft)
+
+    # Picker
+
+    @property
+    def path(self) -> Steps:
+        """Places picked so far; empty with nothing in hand."""
+        return tuple(self._path)
+
+    def origins(self) -> tuple[Pick, ...]:
+        """Models that can be taken in hand, or the button that stands for what is put on the mat."""
+        return self._origins
+
+    def begin(self, place: Pick) -> bool:
+        """Takes a place in hand instead of all before; False where no action starts there."""
+        self._facing = None
+        plan = begun(self.draft, place)
+        self._path = [place]
+        self._plans = [plan] if isinstance(plan, Plan) else []
+        self._forget()
+        if place in self._known:
+            answers, self._targets = self._known[place]
+            self._answers = dict(answers)
+        return bool(self._plans)
+
+    def targets(self) -> tuple[Target, ...]:
+        """Buttons, models, tokens, terrain and some points that can come next; `reach` knows all points."""
+        if self._targets is None:
+            for _ in self._look_round():
+                pass
+        return self._targets or ()
+
+    def _look_round(self) -> Iterator[None]:
+        """Finds all targets, one after the other."""
+        found: dict[Pick, Reach] = {}
+        for pick in self._proposed() if self.plan else ():
+            found[pick] = self.reach(pick)
+            yield
+        self._targets = tuple(Target(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
+        if len(self._path) == 1 and self._facing is None:
+            self._known[self._path[0]] = dict(self._answers), self._targets
+
+    def prepare(self) -> bool:
+        """Looks a little ahead at what could be taken in hand; False when all of it is known."""
+        if self._scouting is None:
+            self._scouting = self._scouted()
+        return next(self._scouting, self) is None
+
+    def _scouted(self) -> Iterator[None]:
+        scout = MatPicker(self._arena, self._state)
+        scout._known = self._known
+        for place in self._origins:
+            if place not in self._known and scout.begin(place):
+                yield from scout._look_round()
+
+    def reach(self, place: Pick) -> Reach:
+        """What picking the place next would do."""
+        return self._answer(place).reach
+
+    def pick(self, place: Pick) -> Picked[Action]:
+        """Adds a place to the path; changes nothing where the place is out of reach."""
+        answer = self._answer(place)
+        if answer.plan is None:
+            return Picked((), more=False)
+        self._path.append(place)
+        self._plans.append(answer.plan)
+        self._forget()
+        return Picked(self.candidates(), more=self.leads_on())
+
+    def candidates(self) -> tuple[Action, ...]:
+        """Actions made of exactly the path, with the facing that was chosen."""
+        return legal(self.draft, self._plans[-1], self._facing) if self.plan else ()
+
+    def completions(self, place: Pick) -> tuple[Action, ...]:
+        """Actions that picking the place next would complete."""
+        return self._answer(place).actions
+
+    def leads_on(self) -> bool:
+        """Whether further places can be picked."""
+        return bool(self.plan and leads_on(self.draft, self._plans[-1]))
+
+    def back(self) -> bool:
+        """Removes the last place of the path; False where there is none."""
+        if not self._path:
+            return False
+        self._path.pop()
+        del self._plans[len(self._path) :]
+        self._forget()
+        return True
+
+    def clear(self) -> None:
+        """Empties the path."""
+        self._path.clear()
+        self._plans.clear()
+        self._facing = None
+        self._forget()
+
+    # What the mat asks beyond that
+
+    @property
+    def plan(self) -> Plan | None:
+        """What is picked up to now."""
+        return self._plans[-1] if self._plans and len(self._plans) == len(self._path) else None
+
+    @property
+    def facing(self) -> float | None:
+        """The facing that was chosen by hand; None for the usual one."""
+        return self._facing
+
+    @facing.setter
+    def facing(self, degrees: float | None) -> None:
+        self._facing = None if degrees is None else hundredths(degrees) % 360
+        self._answers.clear()
+        self._asked_for = None
+
+    @property
+    def shown_facing(self) -> float:
+        """How the model will stand in the end."""
+        return faced(self.draft, self._plans[-1], self._facing) if self.plan and self.plan.figure >= 0 else 0.0
+
+    @property
+    def wanted(self) -> str:
+        """The model that is to be attacked after the move; "" for none."""
+        plan = self.plan
+        return plan.target if plan and plan.word in ("move", "aim", "charge", LEAD) else ""
+
+    def refusal(self, place: Pick) -> Refusal | None:
+        """Why a place cannot be picked next, or be ended at; None where it can."""
+        answer = self._answer(place)
+        return answer.refusal
+
+    def grown(self, place: Pick) -> Plan | None:
+        """The plan with one more pick, for a look at it; None where it does not go on there."""
+        return self._answer(place).plan
+
+    @property
+    def stop(self) -> Stop | None:
+        """What `snap` answered last, for the plan as it is."""
+        return self._stop
+
+    def snap(self, wanted: Place, pull: float = 0.25) -> Stop | None:
+        """How far the plan can go towards a point; None where no point can come next.
+
+        An enemy that is no farther than `pull` inches from the end draws a model that walks into contact.
+        """
+        key = Place(*(hundredths(value) for value in wanted)), pull
+        if key != self._asked_for:
+            self._stop, self._asked_for = self._snap(*key), key
+        return self._stop
+
+    def _snap(self, wanted: Place, pull: float = 0.0) -> Stop | None:
+        plan = self.plan
+        wanted = Place(*(hundredths(value) for value in wanted))
+        if plan is None or plan.objects or (plan.target and plan.word != "mutate") or plan.word == LIE:
+            return None
+        if plan.is_walk:
+            on = way(self.draft, plan)
+            return ways.pulled(self.draft, on, ways.walked(self.draft, on, wanted), pull)
+        if plan.nodes or plan.word not in ("mutate", DEPLOY, PUT):
+            return None
+        return self._snapped(plan, wanted)
+
+    # Details
+
+    def _snapped(self, plan: Plan, wanted: Place) -> Stop | None:
+        """The last legal point on the way to one that is not gone on foot."""
+        start = self._anchor(plan, wanted)
+        if start is None:
+            return None
+        refusal = self.refusal(names.point(wanted))
+        if refusal is None:
+            return Stop(wanted, wanted, None)
+
+        def is_legal(place: Place) -> bool:
+            return isinstance(followed(self.draft, plan, names.point(place), self._facing), Plan)
+
+        place = ways.farthest(start, wanted, self.draft.field.mat * 2, is_legal)
+        return Stop(wanted, place, refusal)
+
+    def _anchor(self, plan: Plan, wanted: Place) -> Place | None:
+        """From where a line to the wanted point starts."""
+        d = self.draft
+        if plan.word == DEPLOY:
+            return scenarios.corner_place(d, d.players[d.figures[plan.figure].owner].corner)
+        if plan.word == PUT:
+            around = getattr(d.todo[-1], "around", None)
+            return looks.place_of(d.figures[around]) if around is not None else wanted
+        op = mutation(d, plan).op
+        if not plan.points or (not plan.target and op not in ("fly", "rush")) or (plan.target and op != "lift"):
+            return None
+        start = departure(d, plan)
+        return start if op == "fly" or wanted.z == start.z else None
+
+    def _answer(self, place: Pick) -> _Answer:
+        if not self.plan:
+            return _Answer(None, Reach.NO, None)
+        found = self._answers.get(place)
+        if found is None:
+            if len(self._answers) > _MOST:
+                self._forget()
+            found = self._answers[place] = self._asked(place)
+        return found
+
+    def _asked(self, place: Pick) -> _Answer:
+        grown = followed(self.draft, self._plans[-1], place, self._facing)
+        if not isinstance(grown, Plan):
+            return _Answer(None, Reach.NO, grown)
+        actions, is_open = legal(self.draft, grown, self._facing), leads_on(self.draft, grown)
+        if actions:
+            return _Answer(grown, Reach.BOTH if is_open else Reach.COMPLETES, None, actions)
+        if not is_open:
+            found = checked(self.draft, grown, self._facing)
+            return _Answer(None, Reach.NO, None if isinstance(found, Plan) else found)
+        last = grown.nodes[-1:] if grown.is_walk and not grown.objects else ()
+        why = so_far(self.draft, grown).refusal(self.draft, last[0]) if last else None
+        return _Answer(grown, Reach.ON, why)
+
+    def _forget(self) -> None:
+        self._answers.clear()
+        self._asked_for = None
+        self._targets = self._stop = None
+        if self.draft.walks is not None and len(self.draft.walks) > _MOST:
+            self.draft.walks.clear()
+
+    # Proposals
+
+    def _proposed(self) -> Iterator[Pick]:
+        d, plan = self.draft, self._plans[-1]
+        yield from self._buttons(plan)
+        yield from (names.model(figure.id) for _, figure in looks.on_mat(d))
+        for mark in d.marks:
+            if mark.kind in ("artifact", "card") and (plan.word == "mutate" or self._is_near(mark.place)):
+                yield names.token(mark.number)
+        if plan.is_walk:
+            yield from self._objects()
+        yield from dict.fromkeys(self._points(plan))
+
+    def _objects(self) -> Iterator[Pick]:
+        d, plan = self.draft, self._plans[-1]
+        asks = plan.word in ERRANDS and (plan.op or plan.objects)
+        for _, figure in looks.on_mat(d):
+            if asks and self._is_near(looks.place_of(figure)):
+                yield from (names.card(figure.id, label) for label in looks.labels(figure))
+        for terrain in d.ground.terrain:
+            if terrain.container or terrain.machine:
+                yield names.piece(terrain.id)
+            yield from (names.piece(terrain.id, n) for n, opening in enumerate(terrain.openings) if opening.closed)
+
+    def _is_near(self, place: Place) -> bool:
+        """Whether the model could come near it."""
+        plan = self._plans[-1]
+        return plan.is_walk and way(self.draft, plan).gets(self.draft, place, 2 * self.draft.field.radius)
+
+    def _buttons(self, plan: Plan) -> Iterator[Pick]:
+        """Those that go on from here; what is chosen by two buttons shows the second ones only after the first."""
+        d, i = self.draft, plan.figure
+        if i < 0:
+            return
+        if plan.word == "mutate":
+            yield names.button("move")
+            yield from (names.button("points", points) for points in range(1, powers.most_points(d, i) + 1))
+            return
+        if plan.word in ERRANDS:
+            yield from (names.button("move"), names.button("simple"))
+            if not plan.op:
+                yield from (names.button(word, op) for word, op in self._errands(i))
+        else:
+            yield from self._deeds(i)
+        yield from (names.button(mutating.SLIP, points) for points in range(1, powers.most_points(d, i) + 1))
+
+    def _errands(self, i: FigureIndex) -> Iterator[tuple[str, str]]:
+        for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
+            yield from ((word, op) for op in ops if makes_sense(self.draft, i, op))
+
+    def _deeds(self, i: FigureIndex) -> Iterator[Pick]:
+        d = self.draft
+        for word in DEEDS:
+            if word == "mutate":
+                yield from (names.button(word, card.id) for card in powers.cards(d, i) if card.kind == "action")
+            elif word == "use":
+                yield from (names.button(word, label) for label in dict.fromkeys(looks.labels(d.figures[i])))
+            elif word not in ERRANDS or (word == "simple" and any(self._errands(i))):
+                yield names.button(word)
+
+    def _points(self, plan: Plan) -> Iterator[Pick]:
+        """Points in eight directions, as far as one gets, and up and down."""
+        for wanted in self._wanted(plan):
+            stop = self._snap(wanted)
+            if stop is not None and stop.place is not None:
+                yield names.point(stop.place)
+
+    def _wanted(self, plan: Plan) -> Iterator[Place]:
+        d = self.draft
+        if plan.figure < 0 or plan.word == DEPLOY:
+            yield from self._offered_points()
+            return
+        start, far = departure(d, plan), d.field.long
+        for k in range(_DIRECTIONS):
+            angle = k * 2 * pi / _DIRECTIONS
+            yield Place(hundredths(start.x + far * cos(angle)), hundredths(start.y + far * sin(angle)), start.z)
+        if plan.is_walk:
+            for z in sorted({floor.z for floor in d.ground.floors} - {start.z}):
+                yield Place(start.x, start.y, z)
+            with ways.standing(d, plan.figure, end(d, plan)):
+                near = list(routes.contacts(d, plan.figure))
+            yield from (place for place in near if self._is_near(place))
+
+    def _offered_points(self) -> Iterator[Place]:
+        """Those of the rules' own proposals."""
+        for action in offers.offered(self.draft):
+            place = getattr(action, "place", None)
+            if place is not None and getattr(action, "figure", None) in (None, self._figure_id()):
+                yield place
+
+    def _figure_id(self) -> str:
+        plan = self._plans[-1]
+        return self.draft.figures[plan.figure].id if plan.figure >= 0 else ""

@@ -1,0 +1,148 @@
+"""Words beside what is planned or measured on the mat, on a small dark plate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.sketch import Sketch
+from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.games.zone_wars.board.mat.threats import Threats
+from tabletop.games.zone_wars.board.names import inches, names_of
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.turn import walking
+from tabletop.rules.game import Refusal
+from tabletop.rules.plane.moves import is_level
+from tabletop.ui.boards.board import Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_MOST: Final = 5
+"""Lines on a plate."""
+_COLUMN: Final = 46
+"""Logical pixels at the left edge of the mat that stay free for its small buttons."""
+_WHY: Final = {
+    "too_far": "allowance", "wall_in_way": "thing", "terrain_in_way": "thing", "enemy_in_way": "thing",
+    "lane_blocked": "thing", "base_in_way": "stands", "beyond_edge": "edge", "off_mat": "edge", "no_floor": "floor",
+    "covers_token": "token", "not_forward": "forward", "outside_corner": "corner",
+}  # fmt: skip
+_THINGS: Final = ("piece", "enemy", "obstacle", "figure")
+_SHIELD: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 1.5L21 4.6V11.4C21 16.6 17.4 20.8 12 22.8'
+    'C6.6 20.8 3 16.6 3 11.4V4.6Z" fill="#1E2430" stroke="#FFD166" stroke-width="2" stroke-linejoin="round"/></svg>'
+)
+_EYE: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11" fill="#1E2430"'
+    ' stroke="#FF8A5C" stroke-width="1.6"/><path d="M4.5 12C7.4 7.6 16.6 7.6 19.5 12C16.6 16.4 7.4 16.4 4.5 12Z"'
+    ' fill="none" stroke="#FF8A5C" stroke-width="1.8" stroke-linejoin="round"/><circle cx="12" cy="12" r="2.4"'
+    ' fill="#FF8A5C"/></svg>'
+)
+
+
+def plan_lines(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
+    """How far a plan goes and what it risks; the first line counts most."""
+    words = []
+    if sketch.moves and sketch.far:
+        words.append(inches(sketch.spent))
+        words += [say("zone_wars_mat.left", left=inches(sketch.left)), *_climbed(sketch)]
+    if sketch.stop is not None and sketch.stop.refusal is not None:
+        key = "stopped" if sketch.stop.place is not None else "not_there"
+        why = say(f"zone_wars_mat.{key}", why=stopped(content, d, sketch.stop.refusal))
+        words.append(say("common.refused", reason=why, clause=sketch.stop.refusal.clause))
+    elif sketch.barred is not None:
+        words.append(say("zone_wars_mat.goes_on"))
+    return [*words, *_risks(content, d, sketch, risks)][:_MOST]
+
+
+def _climbed(sketch: Sketch) -> list[str]:
+    if len(sketch.path) < 2 or is_level(*sketch.path[-2:]):
+        return []
+    rise = sketch.path[-1].z - sketch.path[-2].z
+    return [say("zone_wars_mat.climb" if rise > 0 else "zone_wars_mat.descend", far=inches(abs(rise)))]
+
+
+def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
+    named = names_of(content)
+    words = []
+    for fire in risks.fires:
+        key = "fires" if fire.at else "fires_here"
+        words.append(say(f"zone_wars_mat.{key}", figure=named.figure(d.figures[fire.figure].id), far=inches(fire.at)))
+    words += [say("zone_wars_mat.strikes", figure=named.figure(d.figures[j].id)) for j, _ in risks.strikes]
+    if risks.burns:
+        words.append(say("zone_wars_mat.burns", damage=risks.burns))
+    if sketch.moves and risks.is_mined:
+        words.append(say("zone_wars_mat.mined"))
+    if sketch.figure >= 0 and sketch.plan.is_walk and walking.leaves(d, sketch.figure, sketch.path):
+        words.append(say("zone_wars_mat.leaves"))
+    elif sketch.moves and sketch.plan.figure == sketch.figure and not risks.is_seen and sketch.figure >= 0:
+        words.append(say("zone_wars_mat.unseen"))
+    return words
+
+
+def stopped(content: Content, d: Draft, refusal: Refusal) -> str:
+    """What ends a way, in a few words."""
+    kind = _WHY.get(refusal.reason, "other")
+    given = dict(refusal.params)
+    thing = next((given[name] for name in _THINGS if given.get(name)), "")
+    if kind in ("thing", "stands") and not thing:
+        kind = "other"
+    return say(f"zone_wars_mat.why_{kind}", thing=names_of(content).anything(thing, d.agreed.layout) if thing else "")
+
+
+def plate(
+    ink: Strokes, stage: Stage, camera: Camera, at: Point, words: Sequence[str], *, away: float,
+    free: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:  # fmt: skip
+    """The words so many pixels beside a point, on the side where they hide least of what is to stay free."""
+    metrics, texts = stage.metrics, stage.texts
+    sizes = [BODY if i == 0 else SMALL for i in range(len(words))]
+    sized = list(zip(words, sizes, strict=True))
+    wide = max(texts.width(line, metrics.font(size), bold=size == BODY) for line, size in sized)
+    row = metrics.t(21)
+    size_ = wide + 2 * metrics.px(12), row * len(words) + 2 * metrics.px(5)
+    area = pygame.Rect(camera.area).inflate(-metrics.px(8), -metrics.px(8))
+    column = metrics.grown(_COLUMN, 0.35)
+    area.x, area.w = area.x + column, area.w - column
+    rect = _placed(area, size_, at, away, free)
+    back = draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10)
+    ink.picture(back, rect.topleft)
+    for i, (line, size) in enumerate(sized):
+        y = rect.y + metrics.px(5) + row * i + row // 2
+        colour = stage.theme.accent if i == 0 else stage.theme.text
+        label = texts.label(line, metrics.font(size), colour, bold=i == 0)
+        ink.picture(label, label.get_rect(midleft=(rect.x + metrics.px(12), y)).topleft)
+    return rect
+
+
+def _placed(
+    area: pygame.Rect, size: tuple[int, int], at: Point, away: float, free: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Right, left, below or above, the first of those that hide least."""
+    found = []
+    own = pygame.Rect(0, 0, round(2 * away), round(2 * away))
+    own.center = round(at[0]), round(at[1])
+    kept = [own, *free]
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        rect = pygame.Rect(0, 0, *size)
+        rect.center = round(at[0] + dx * (away + size[0] / 2)), round(at[1] + dy * (away + size[1] / 2))
+        inside = rect.clamp(area)
+        hidden = sum(inside.clip(kept[i]).w * inside.clip(kept[i]).h for i in inside.collidelistall(kept))
+        found.append((hidden, inside))
+    return min(found, key=lambda one: one[0])[1]
+
+
+def cover(ink: Strokes, stage: Stage, at: Point, dice: int, *, share: float = 1.0) -> None:
+    """A shield with the number of cover dice, or an open eye for none; smaller by a share."""
+    metrics = stage.metrics
+    size = round(metrics.grown(24, 0.5) * (share if not dice else max(share, 0.8)))
+    ink.centred(stage.sprites.kept(_SHIELD if dice else _EYE, size), at)
+    if dice:
+        ink.centred(stage.texts.label(str(dice), metrics.font(SMALL), "#F2F4F8", bold=True), at)

@@ -1,0 +1,68 @@
+"""The way of a model at which somebody on overwatch may fire, with the points at which that can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat import lines
+from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.names import SAMPLE
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.tasks import Watching
+from tabletop.games.zone_wars.rules.text.actions import Fire
+from tabletop.rules.plane.plane import Place as Spot
+from tabletop.ui.gesture.picker import Place
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_NEAR: Final = 0.7
+"""Inches within which a point is meant."""
+_DOT: Final = 0.16
+"""Inches across a point: a little less than from one to the next."""
+_LEAST: Final = 4
+"""Logical pixels across a point where the mat is small."""
+
+
+def sample(at: float) -> Place:
+    """The point so many inches along the way."""
+    return f"{SAMPLE}{at:g}"
+
+
+def way(state: State | None) -> dict[Place, Spot]:
+    """All points of the way that is asked about; none where nothing of the kind waits."""
+    task: Any = state.todo[-1] if state is not None and state.todo else None
+    if not isinstance(task, Watching) or task.reflex:
+        return {}
+    return {sample(at): place for at, place in task.points}
+
+
+def offered(state: State | None, actions: Iterable[object]) -> dict[Place, Spot]:
+    """The points among them at which these actions fire."""
+    whole = way(state)
+    picks = dict.fromkeys(sample(action.at) for action in actions if isinstance(action, Fire))
+    return {pick: whole[pick] for pick in picks if pick in whole}
+
+
+def nearest(points: dict[Place, Spot], at: tuple[float, float]) -> Place | None:
+    """Which of these points is meant by one in inches."""
+    far = {pick: ((spot.x - at[0]) ** 2 + (spot.y - at[1]) ** 2) ** 0.5 for pick, spot in points.items()}
+    best = min(far, key=lambda pick: far[pick], default=None)
+    return best if best is not None and far[best] <= _NEAR else None
+
+
+def draw_way(
+    stage: Stage, surface: pygame.Surface, camera: Camera, whole: dict[Place, Spot], points: dict[Place, Spot]
+) -> None:
+    """A trail of dots, large where the model may be fired at."""
+    for pick, spot in whole.items():
+        at, metrics = camera.to_pixels(spot), stage.metrics
+        if pick in points:
+            radius = max(metrics.px(_LEAST), _DOT * camera.scale) / 2
+            pygame.draw.aacircle(surface, lines.DARK, at, radius + metrics.px(1))
+            pygame.draw.aacircle(surface, lines.SHOT, at, radius)
+        else:
+            pygame.draw.aacircle(surface, lines.DARK, at, metrics.px(2))

@@ -1,0 +1,339 @@
+"""What stands and lies on the mat: miniatures, monsters and tokens; where they are, what is under the pointer.
+
+    tokens = Tokens(stage, arena)
+    tokens.show(state)                          # whenever the view changes
+    tokens.level = 2.5                          # the floor that is looked at; what is elsewhere is seen through
+    tokens.draw(surface, camera, marks)         # within the surface's clip; marks name places "m:krin", "t:3"
+    tokens.at(camera, pos)                      # all places under a point, the nearest first
+    tokens.cycled(camera, pos, "m:krin")        # the next one among those that overlap there
+    tokens.spots(camera), tokens.rect(camera, place)
+    tokens.warm(camera)                         # one picture ahead for the next zoom step; False when all are ready
+    tokens.draw_lifted(surface, camera, "m:krin", pixel, facing=90.0)
+
+`rings` adds a ring to a place, by the colours of mat_minis.RINGS: what can be shot at, who is active, who watches.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.minis import Face, Minis, facing_step
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.state import Condition, Figure, Mark, State, Token
+from tabletop.rules.plane import plane
+from tabletop.rules.plane.plane import Point
+from tabletop.ui.boards.board import Marks
+from tabletop.ui.gesture.picker import Place
+
+if TYPE_CHECKING:
+    from tabletop.ui.drawing.metrics import Metrics
+    from tabletop.ui.stage.stage import Stage
+
+MODEL, TOKEN = "m:", "t:"
+"""How the names of places begin."""
+_HIT: Final = 18
+"""Logical pixels round its centre in which a place is hit at least (interaction.md 4)."""
+_BODY: Final = (0.42, 1.05)
+"""Half the width and the height in which a figure is hit above its base, in inches; it stands before what is behind."""
+_GHOST, _ABOVE, _BELOW = 40, 72, 55
+"""Opacity in per cent of what was lifted, of what stands higher than the floor that is seen, and of what it hides."""
+_LIFT: Final = 8
+"""Logical pixels that a held miniature rises."""
+
+
+_Look = tuple[Place, tuple[str, ...], bool, float]
+"""What is seen, its rings, whether it is lifted, and the floor that is looked at."""
+
+
+class _Spot(NamedTuple):
+    """Where something is seen, in pixels."""
+
+    centre: Point
+    radius: float
+    rect: pygame.Rect
+
+
+class _Spread(NamedTuple):
+    """Where everything is seen, and how it looked when it was drawn."""
+
+    camera: Camera
+    metrics: Metrics
+    spots: dict[Place, _Spot]
+    rects: list[pygame.Rect]
+    pictures: dict[_Look, list[tuple[pygame.Surface, tuple[int, int]]]]
+
+
+class Tokens:
+    """Draws the figures and marks of the state it was last shown."""
+
+    def __init__(self, stage: Stage, arena: Arena) -> None:
+        self._stage = stage
+        self.arena = arena
+        self.minis = Minis(stage)
+        self.level = 0.0
+        self._state: State | None = None
+        self._figures: dict[Place, Figure] = {}
+        self._marks: dict[Place, Mark] = {}
+        self._order: tuple[Place, ...] = ()
+        self._floors: tuple[float, ...] = (0.0,)
+        self._spread: _Spread | None = None
+        """Where everything is seen, by the camera and in the window that were asked about last."""
+        self._ready: tuple[Camera, Metrics] | None = None
+        """For which camera and window all pictures are ready."""
+
+    def show(self, state: State) -> None:
+        """Draws these figures and marks from now on."""
+        self._state = state
+        self._figures = {f"{MODEL}{figure.id}": figure for figure in state.figures if figure.place is not None}
+        self._marks = {f"{TOKEN}{mark.number}": mark for mark in state.marks}
+        order = sorted(self._figures, key=lambda name: (self.place(name).z, self.place(name).y, name))
+        self._order = (*self._marks, *order)
+        ground = self.arena.ground(state)
+        self._floors = tuple(sorted({floor.z for floor in ground.floors}))
+        self._spread = self._ready = None
+
+    # --- places -------------------------------------------------------------------------------------------------------
+
+    def places(self) -> Iterator[Place]:
+        """All of them, tokens first, then figures from the back to the front: the order in which they are drawn."""
+        yield from self._order
+
+    def place(self, name: Place) -> plane.Place:
+        """Where it is; raises KeyError."""
+        if name in self._marks:
+            return self._marks[name].place
+        place = self._figures[name].place
+        if place is None:
+            raise KeyError(name)
+        return place
+
+    def figure(self, name: Place) -> Figure | None:
+        """The model or monster of a name."""
+        return self._figures.get(name)
+
+    def spots(self, camera: Camera) -> dict[Place, Point]:
+        """Centres in pixels."""
+        return {name: spot.centre for name, spot in self._seen(camera).spots.items()}
+
+    def _seen(self, camera: Camera) -> _Spread:
+        """Where everything is seen, in the order in which it is drawn."""
+        metrics, spread = self._stage.metrics, self._spread
+        if spread is None or spread.metrics is not metrics or spread.camera != camera:
+            spots = {name: self._spot(camera, name) for name in self._order}
+            spread = self._spread = _Spread(camera, metrics, spots, [spot.rect for spot in spots.values()], {})
+        return spread
+
+    def _spot(self, camera: Camera, name: Place) -> _Spot:
+        centre, radius = camera.to_pixels(self.place(name)), self.radius(name)
+        return _Spot(centre, radius * camera.scale, self.rect_round(camera, centre, radius))
+
+    def radius(self, name: Place) -> float:
+        """Of its base or token, in inches."""
+        figure = self._figures.get(name)
+        return self.arena.field.token if figure is None else self.arena.radius(figure)
+
+    def at(self, camera: Camera, pos: tuple[float, float], *, bodies: bool = True) -> list[Place]:
+        """What lies under a point of the window, the nearest centre first; figures rise above their bases.
+
+        Without `bodies` only the bases count, as while the hand points at the ground behind somebody.
+        """
+        least = self._stage.metrics.s * _HIT
+        far = [(math.dist(spot.centre, pos), name, spot) for name, spot in self._seen(camera).spots.items()]
+        found = [
+            name for _, name in sorted((away, name) for away, name, spot in far if away <= max(least, spot.radius))
+        ]
+        if bodies:
+            front = reversed(self._order)
+            found += [name for name in front if name not in found and self._rises(camera, name, pos)]
+        return found
+
+    def cycled(self, camera: Camera, pos: tuple[float, float], current: Place | None) -> Place | None:
+        """The nearest place under a point, or the one after the current one where several overlap."""
+        found = self.at(camera, pos)
+        if current in found and len(found) > 1:
+            return found[(found.index(current) + 1) % len(found)]
+        return found[0] if found else None
+
+    def _rises(self, camera: Camera, name: Place, pos: tuple[float, float]) -> bool:
+        figure = self._figures.get(name)
+        if figure is None or figure.is_broken:
+            return False
+        x, y = camera.to_pixels(self.place(name))
+        grown = self.minis.width(2 * self.radius(name) * camera.scale) / (128 / 84 * 1.25) / self.radius(name) * 0.625
+        return abs(pos[0] - x) <= _BODY[0] * grown and 0 <= y - pos[1] <= _BODY[1] * grown
+
+    def radius_of(self, figure: Figure) -> float:
+        """Of a figure's base, in inches."""
+        return self.arena.radius(figure)
+
+    def rect(self, camera: Camera, name: Place) -> pygame.Rect:
+        """What must be drawn anew when something changes there, in pixels; empty where there is nothing."""
+        spot = self._seen(camera).spots.get(name)
+        return pygame.Rect(0, 0, 0, 0) if spot is None else spot.rect.copy()
+
+    def rect_round(self, camera: Camera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
+        """What a miniature covers whose base is centred at a point of the window."""
+        reach = self.minis.reach(2 * radius * camera.scale) + self._stage.metrics.px(_LIFT + 4)
+        made = pygame.Rect(0, 0, 2 * reach, 2 * reach)
+        made.center = round(pixel[0]), round(pixel[1])
+        return made
+
+    # --- drawing ------------------------------------------------------------------------------------------------------
+
+    def draw(
+        self, surface: pygame.Surface, camera: Camera, marks: Marks | None = None, *,
+        rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
+    ) -> None:  # fmt: skip
+        """Draws all that lies in the clip, but what is `hidden`, because it moves."""
+        marks, clip = marks or Marks(), surface.get_clip()
+        surface.set_clip(clip.clip(pygame.Rect(camera.area)))
+        seen = surface.get_clip()
+        spread = self._seen(camera)
+        for name in (self._order[i] for i in seen.collidelistall(spread.rects)):
+            if name not in hidden:
+                key = name, _rings_of(name, marks, rings or {}), name == marks.lifted, self.level
+                if key not in spread.pictures:
+                    spread.pictures[key] = self._picture(camera, name, key[1], ghost=key[2])
+                for part, at in spread.pictures[key]:
+                    surface.blit(part, at)
+        if marks.lifted in self._figures and marks.lifted is not None:
+            self.draw_lifted(surface, camera, marks.lifted, marks.held_at)
+        surface.set_clip(clip)
+
+    def warm(self, camera: Camera) -> bool:
+        """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
+        metrics, ready = self._stage.metrics, self._ready
+        if ready is not None and ready[1] is metrics and ready[0] == camera:
+            return False
+        for steps in (1, -1):
+            other = camera.zoomed(steps)
+            for figure in self._figures.values():
+                face = self.face(figure, other)
+                if not self.minis.holds(face):
+                    self.minis.picture(face)
+                    return True
+        self._ready = camera, metrics
+        return False
+
+    def draw_lifted(
+        self, surface: pygame.Surface, camera: Camera, name: Place, pixel: tuple[float, float], *,
+        facing: float | None = None, lift: float = 1.0,
+    ) -> None:  # fmt: skip
+        """A miniature with its base over a point of the window, raised a little; lift 0 stands on the mat."""
+        figure = self._figures.get(name)
+        if figure is not None:
+            self.draw_figure(surface, camera, figure, pixel, facing=facing, lift=lift)
+
+    def draw_figure(
+        self, surface: pygame.Surface, camera: Camera, figure: Figure, pixel: tuple[float, float], *,
+        facing: float | None = None, lift: float = 0.0, opacity: int = 100, size: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Any figure with its base over a point of the window, in the air, pale, or smaller than it is."""
+        up = round(self._stage.metrics.px(_LIFT) * lift)
+        picture = self.minis.picture(self.face(figure, camera, facing))
+        if up:
+            spot = self._shadow(camera, figure)
+            surface.blit(spot, spot.get_rect(center=(round(pixel[0]) + up // 2, round(pixel[1]) + up // 2)))
+        if size != 1.0:
+            side = max(2, round(picture.get_width() * size))
+            picture = pygame.transform.smoothscale(picture, (side, side))
+        if opacity < 100:
+            picture = picture.copy()
+            picture.fill((255, 255, 255, round(2.55 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
+        surface.blit(picture, picture.get_rect(center=(round(pixel[0]), round(pixel[1]) - up)))
+
+    def face(self, figure: Figure, camera: Camera, facing: float | None = None, rings: tuple[str, ...] = ()) -> Face:
+        """What can be seen of a figure."""
+        whole, acts = self.arena.health(figure), self._acts(figure)
+        kind = figure.id.partition("#")[0]
+        place = figure.place or figure.gone or plane.Place(0.0, 0.0)
+        hurt = figure.damage > 0 and not figure.is_broken
+        return Face(
+            figure=kind, seat=figure.owner, facing=facing_step(figure.facing if facing is None else facing),
+            badges=badges_of(figure, acts=acts), lies=figure.is_broken,
+            dark=figure.token is Token.USED and not figure.is_monster and not acts,
+            health=(max(0, whole - figure.damage), whole) if hurt or figure.is_monster else (0, 0),
+            floor=self._floors.index(place.z) if place.z in self._floors else 0,
+            rings=rings, base=round(2 * self.arena.radius(figure) * camera.scale, 2),
+        )  # fmt: skip
+
+    def _acts(self, figure: Figure) -> bool:
+        """Whether it is being activated."""
+        state = self._state
+        return state is not None and state.active is not None and state.figures[state.active].id == figure.id
+
+    def _picture(
+        self, camera: Camera, name: Place, rings: tuple[str, ...], *, ghost: bool
+    ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """How something looks, with the top left corner of each part."""
+        spot, figure = self._seen(camera).spots[name], self._figures.get(name)
+        centre = round(spot.centre[0]), round(spot.centre[1])
+        found = []
+        if figure is None:
+            found = [self.minis.ring(kind, spot.radius) for kind in rings]
+            picture = self._mark(self._marks[name], camera)
+        else:
+            picture = self.minis.picture(self.face(figure, camera, rings=rings))
+        opacity = _GHOST if ghost else self._opacity(name)
+        found.append(self._stage.sprites.faded(picture, opacity) if opacity < 100 else picture)
+        return [(part, part.get_rect(center=centre).topleft) for part in found]
+
+    def _opacity(self, name: Place) -> int:
+        """Less for what stands on another floor of a building."""
+        place = self.place(name)
+        if place.z > self.level + 0.01:
+            return _ABOVE
+        if self._state is None or place.z > self.level - 0.01:
+            return 100
+        over = self.arena.ground(self._state).levels(self.level)
+        return _BELOW if any(plane.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
+
+    def _shadow(self, camera: Camera, figure: Figure) -> pygame.Surface:
+        size = round(self.arena.radius(figure) * camera.scale * 2.6)
+        return self._stage.sprites.shaped(("mat lifted",), size, size, lambda: _LIFTED)
+
+    def _mark(self, mark: Mark, camera: Camera) -> pygame.Surface:
+        """A token: an unexplored find, a card that lies open, an objective or a hot spot."""
+        size = max(self._stage.metrics.px(14), round(2 * self.arena.field.token * camera.scale))
+        return self._stage.sprites.get(f"zone_wars/token_{mark.kind}", size)
+
+
+def _rings_of(name: Place, marks: Marks, rings: Mapping[Place, str]) -> tuple[str, ...]:
+    found = [rings[name]] if name in rings else []
+    if name in marks.targets:
+        found.append("target")
+    if name == marks.selected:
+        found.append("active")
+    elif name == marks.hovered:
+        found.append("hovered")
+    elif name in marks.movable and not found:
+        found.append("movable")
+    if name == marks.focus:
+        found.append("focus")
+    return tuple(found[-2:])
+
+
+def badges_of(figure: Figure, *, acts: bool = False) -> tuple[str, ...]:
+    """Signs of a figure's state, those that count most first; who acts just now has not done so yet."""
+    if figure.is_monster:
+        return ()
+    tokens = {Token.WATCH: "overwatch", Token.HELD: "held", Token.USED: "acting" if acts else "done"}
+    conditions = {Condition.BROKEN: "broken", Condition.BLOODIED: "bloodied"}
+    found = (
+        tokens.get(figure.token), conditions.get(figure.condition), "carrying" if figure.has_find else None,
+        "leeches" if figure.leeches else None, "shaken" if figure.shaken else None,
+    )  # fmt: skip
+    return tuple(name for name in found if name)
+
+
+_LIFTED: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs><radialGradient id="s"'
+    ' gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50"><stop offset="0" stop-color="#14110D" stop-opacity="0.7"/>'
+    '<stop offset="1" stop-color="#14110D" stop-opacity="0"/></radialGradient></defs>'
+    '<circle cx="50" cy="50" r="50" fill="url(#s)"/></svg>'
+)

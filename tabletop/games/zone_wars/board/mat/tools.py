@@ -1,0 +1,226 @@
+"""Ruler and sight line: what the rules measure and see, for anybody at any time (D37)."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Final, Literal
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat import lines
+from tabletop.games.zone_wars.board.mat import plate as mat_plate
+from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.games.zone_wars.board.mat.threats import cover_dice
+from tabletop.games.zone_wars.board.names import inches, names_of
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import FigureIndex, State
+from tabletop.rules.plane.plane import Base, Place, Point, distance, gap, is_touching
+from tabletop.rules.plane.sight import Sight, Verdict, ray_ends, sight
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Kind = Literal["ruler", "sight"]
+_HIT: Final = 18
+"""Logical pixels in which a model is hit at least."""
+_CLEAR, _COVERED, _STOPPED, _FOULED = "#7CE0A3", "#FFD166", "#FF8A5C", "#C79BF0"
+
+
+class Tools:
+    """At most one tool is out; a press takes its start, a pull or a second press its end."""
+
+    def __init__(self, stage: Stage, arena: Arena) -> None:
+        self._stage = stage
+        self._arena = arena
+        self._draft: Draft | None = None
+        self.level = 0.0
+        """Height of the floor on which free points lie."""
+        self.kind: Kind | None = None
+        self._start: tuple[FigureIndex, Base] | None = None
+        self._end: tuple[FigureIndex, Base] | None = None
+        self._is_fixed = False
+        self._is_held = False
+
+    def show(self, state: State) -> None:
+        """Measures in this position from now on; what was measured is forgotten."""
+        self._draft = Draft(self._arena, state)
+        self._forget()
+
+    def toggle(self, kind: Kind) -> None:
+        """Takes a tool out, or puts it away."""
+        self.kind = None if self.kind == kind else kind
+        self._forget()
+
+    def _forget(self) -> None:
+        self._start = self._end = None
+        self._is_fixed = self._is_held = False
+
+    # --- the hand -----------------------------------------------------------------------------------------------------
+
+    def press(self, camera: Camera, pixel: tuple[float, float]) -> bool:
+        """Whether the press was for a tool: it begins to measure, or ends it."""
+        if self.kind is None or self._draft is None:
+            return False
+        hit = self._hit(camera, pixel)
+        self._is_held = True
+        if self._start is None or self._is_fixed:
+            if self.kind == "sight" and hit[0] < 0:
+                self._forget()
+                return True
+            self._start, self._end, self._is_fixed = hit, None, False
+        else:
+            self._end, self._is_fixed = hit, True
+        return True
+
+    def move(self, camera: Camera, pixel: tuple[float, float], *, held: bool) -> bool:
+        """Whether something is measured now, up to the pointer."""
+        if self.kind is None or self._start is None or self._is_fixed:
+            return False
+        self._end = self._hit(camera, pixel)
+        return True
+
+    def release(self) -> bool:
+        """Whether the release was for a tool: a pull ends there."""
+        was_held, self._is_held = self._is_held, False
+        if was_held and self._start is not None and self._end is not None and self._end != self._start:
+            self._is_fixed = True
+        return was_held
+
+    def _hit(self, camera: Camera, pixel: tuple[float, float]) -> tuple[FigureIndex, Base]:
+        """The model there, or -1 and the point."""
+        assert self._draft is not None
+        at = camera.to_inches(pixel)
+        least = self._stage.metrics.px(_HIT) / camera.scale
+        near = [(distance(at, looks.place_of(figure)), i) for i, figure in looks.on_mat(self._draft)]
+        hit = [(far, i) for far, i in near if far <= max(least, self._arena.radius(self._draft.figures[i]))]
+        if hit:
+            return min(hit)[1], looks.base(self._draft, min(hit)[1])
+        return -1, Base(at, 0.0, self._arena.field.height, self.level)
+
+    # --- what is measured ---------------------------------------------------------------------------------------------
+
+    @property
+    def bases(self) -> tuple[Base, Base] | None:
+        """Between what is measured; None where nothing is."""
+        if self._start is None or self._end is None or self._end == self._start:
+            return None
+        one, other = self._start[1], self._end[1]
+        if self.kind == "sight" and self._end[0] < 0:
+            other = Base(other.centre, self._arena.field.radius, self._arena.field.height, other.z)
+        return one, other
+
+    @property
+    def seen(self) -> Sight | None:
+        """What the model at the start sees of that at the end."""
+        if self.kind != "sight" or self._draft is None or self._start is None or self._end is None:
+            return None
+        i, j, bases = self._start[0], self._end[0], self.bases
+        if bases is None:
+            return None
+        if j >= 0:
+            return looks.seen(self._draft, i, j)
+        others = [looks.base(self._draft, k) for k, f in looks.on_mat(self._draft) if k != i and not f.is_broken]
+        return sight(*bases, self._draft.ground.pieces, others, self._arena.rays)
+
+    def words(self) -> list[str]:
+        """What is measured, the first line counting most; what to do where nothing is."""
+        bases, found = self.bases, self.seen
+        if bases is None:
+            return [] if self.kind is None else [say(f"zone_wars_mat.{self.kind}_pick")]
+        far = gap(*bases)
+        apart = [say("zone_wars_mat.apart", far=inches(far, 2)), self._range(far)]
+        if is_touching(*bases, self._arena.field.slack):
+            apart = [say("zone_wars_mat.touching")]
+        return apart if found is None else [*self._sight_words(found), *apart]
+
+    def _range(self, far: float) -> str:
+        field = self._arena.field
+        ranges = (("in_close", field.close), ("in_medium", field.medium), ("in_long", field.long), ("beyond", inf))
+        return say(f"zone_wars_mat.{next(name for name, limit in ranges if far <= limit + 1e-6)}")
+
+    def _sight_words(self, found: Sight) -> list[str]:
+        d, names = self._draft, names_of(self._arena.content)
+        assert d is not None
+        assert self._start is not None
+        assert self._end is not None
+        i, j = self._start[0], self._end[0]
+        who = names.figure(d.figures[i].id)
+        target = names.figure(d.figures[j].id) if j >= 0 else say("zone_wars_mat.there")
+        words = [say(f"zone_wars_mat.sees{'' if found.is_seen else '_not'}", figure=who, target=target)]
+        if found.is_seen:
+            pieces = [names.piece(piece.name, d.agreed.layout) for piece in found.cover[:1]]
+            dice = cover_dice(d, found)
+            words.append(
+                say("zone_wars_mat.sees_cover", dice=dice, thing=pieces[0]) if dice else say("zone_wars_mat.sees_clear")
+            )
+        elif found.verdict is Verdict.HIDDEN:
+            words += [say("zone_wars_mat.hidden", thing=names.piece(found.crossed[0].name, d.agreed.layout))]
+        else:
+            fouls = [f.id for _, f in looks.on_mat(d) if d.arena.base(f) in found.fouling]
+            words += [say("zone_wars_mat.fouled", figure=names.figure(fouls[0]))] if fouls else []
+        if not looks.faces(d, i, self._end[1].place):
+            words.append(say("zone_wars_mat.behind", figure=who))
+        return words + ([say("zone_wars_mat.smog")] if d.smog else [])
+
+    # --- drawing ------------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+        """The tape or the rays, and the words."""
+        words = self.words()
+        if not words or self.kind is None:
+            return
+        bases, found, stage = self.bases, self.seen, self._stage
+        ink = Strokes(pygame.Rect(camera.area))
+        if bases is None:
+            left, top, width, _ = camera.area
+            at = (left + width / 2, top + stage.metrics.px(28))
+            mat_plate.plate(ink, stage, camera, at, words, away=-stage.metrics.px(200))
+        else:
+            if found is None:
+                self._ruler(ink, camera, *bases)
+            else:
+                self._rays(ink, camera, found, *bases)
+            away = bases[1].radius * camera.scale + stage.metrics.px(20)
+            start, end = (camera.to_pixels(base.centre) for base in bases)
+            between = pygame.Rect(
+                min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]) + 1, abs(end[1] - start[1]) + 1
+            )
+            mat_plate.plate(ink, stage, camera, end, words, away=away, free=(between,))
+        ink.draw(surface)
+
+    def _ruler(self, ink: Strokes, camera: Camera, one: Base, other: Base) -> None:
+        """A tape from rim to rim."""
+        start, end = one.centre, other.centre
+        far = distance(start, end)
+        if far > one.radius + other.radius:
+            first, last = lines.shortened(start, end, one.radius, other.radius)
+            path = (Place(first[0], first[1]), Place(last[0], last[1]))
+            lines.tape(ink, self._stage, camera, path, skip=0.0)
+        for base in (one, other):
+            if base.radius:
+                lines.ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)
+
+    def _rays(self, ink: Strokes, camera: Camera, found: Sight, eye: Base, target: Base) -> None:
+        """Every ray by what becomes of it; the pieces that count are outlined."""
+        metrics = self._stage.metrics
+        start = camera.to_pixels(eye.centre)
+        for k, end in enumerate(ray_ends(eye, target, self._arena.rays)):
+            bit = 1 << k
+            colour = _CLEAR
+            if found.stopped & bit:
+                colour = _STOPPED
+            elif found.fouled & bit:
+                colour = _FOULED
+            elif found.screened & bit:
+                colour = _COVERED
+            ink.line(start, camera.to_pixels(Point(*end)), metrics.line(1.5), colour)
+        for piece in found.cover or found.crossed:
+            corners = [camera.to_pixels(corner) for corner in piece.outline.corners]
+            for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
+                lines.rimmed(ink, one, other, metrics, width=2, colour=_COVERED if found.cover else _STOPPED)
+        for base in (eye, target):
+            lines.ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)

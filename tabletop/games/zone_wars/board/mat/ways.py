@@ -1,0 +1,265 @@
+"""Where a model comes to stand: as far as it can go towards a point, in contact, at the end of a charge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, radians, sin
+
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.text.actions import Path
+from tabletop.games.zone_wars.rules.turn import walking
+from tabletop.rules.game import Refusal
+from tabletop.rules.plane.moves import along, beside, is_level, length, walk
+from tabletop.rules.plane.plane import Place, Point, Segment, direction, distance, gap, hundredths, nearest_on
+from tabletop.rules.plane.sweep import covered_share, edge_share
+
+_TURNS = (0.0, *(sign * angle for angle in range(10, 180, 10) for sign in (1.0, -1.0)), 180.0)
+"""Degrees from the nearest side of a target to the farthest one."""
+_FINE = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a model may walk: its path so far and what limits it."""
+
+    figure: FigureIndex
+    nodes: Path
+    """After its start."""
+    far: float
+    """Inches that it may go in all."""
+    rule: str
+    """That says so."""
+    forward: bool = False
+    """Whether every leg must lead forward."""
+
+    def start(self, d: Draft) -> Place:
+        """Where it has come to."""
+        return self.nodes[-1] if self.nodes else looks.place_of(d.figures[self.figure])
+
+    def spent(self, d: Draft) -> float:
+        """Inches that it has gone."""
+        return length((looks.place_of(d.figures[self.figure]), *self.nodes))
+
+    def gets(self, d: Draft, place: Point | Place, near: float) -> bool:
+        """Whether it could come so near to a place if nothing was in the way."""
+        return self.spent(d) + distance(self.start(d), place) - near <= self.far + _FINE
+
+    def refusal(self, d: Draft, place: Place) -> Refusal | None:
+        """What keeps it from going there next and stopping."""
+        path = (*self.nodes, place)
+        return walking.path_refusal(d, self.figure, path, self.far, rule=self.rule, forward=self.forward)
+
+    def leg_refusal(self, d: Draft, place: Place) -> Refusal | None:
+        """What keeps it from going there next."""
+        path = (*self.nodes, place)
+        return walking.way_refusal(d, self.figure, path, self.far, rule=self.rule, forward=self.forward)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """How far one comes towards a point."""
+
+    wanted: Place
+    place: Place | None
+    """Where it ends; None where one does not get away."""
+    refusal: Refusal | None
+    """What keeps from what was wanted; None where it is reached."""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it ends before what was wanted."""
+        return self.refusal is not None
+
+
+@contextmanager
+def standing(d: Draft, i: FigureIndex, place: Place, facing: float | None = None) -> Iterator[None]:
+    """Looks at everything as if a model stood elsewhere."""
+    kept = d.figures[i]
+    d.alter(i, place=place, facing=kept.facing if facing is None else facing)
+    try:
+        yield
+    finally:
+        d.figures[i] = kept
+
+
+# As far as possible
+
+
+def walked(d: Draft, way: Way, wanted: Place) -> Stop:
+    """The last place on the straight way to a point where the model may stop; at worst one where it may go on."""
+    start = way.start(d)
+    if wanted.z != start.z:
+        wanted = Place(start.x, start.y, wanted.z)
+        refusal = way.leg_refusal(d, wanted)
+        return Stop(wanted, None if refusal else wanted, refusal)
+    refusal = way.refusal(d, wanted)
+    if refusal is None:
+        return Stop(wanted, wanted, None)
+    most = _most(d, way, start, wanted)
+    found = farthest(start, wanted, most, lambda place: way.refusal(d, place) is None)
+    if found is None:
+        found = farthest(start, wanted, most, lambda place: way.leg_refusal(d, place) is None)
+    return Stop(wanted, found, refusal)
+
+
+def pulled(d: Draft, way: Way, stop: Stop, pull: float) -> Stop:
+    """The same, but in contact with an enemy that is no farther than a pull from where it ends."""
+    place, mover = stop.place, d.figures[way.figure]
+    if place is None or pull <= 0:
+        return stop
+    here = looks.base(d, way.figure, place)
+    near = [
+        (gap(here, looks.base(d, j)), j)
+        for j, other in looks.on_mat(d)
+        if looks.is_enemy(mover, other)
+        and _is_about(looks.place_of(other), place, pull + here.radius + d.arena.radius(other))
+    ]
+    for far, j in sorted(near):
+        if not d.field.slack < far <= pull:
+            continue
+        there = looks.base(d, j)
+        x, y = beside(there, here.radius, direction(there.centre, here.centre))
+        if way.refusal(d, Place(x, y, place.z)) is None:
+            return Stop(stop.wanted, Place(x, y, place.z), stop.refusal)
+    return stop
+
+
+def _is_about(place: Place, other: Place, far: float) -> bool:
+    """Whether one place is about so near to another of the same height: none that is so near is missed."""
+    return place.z == other.z and abs(place.x - other.x) <= far + _FINE and abs(place.y - other.y) <= far + _FINE
+
+
+def _most(d: Draft, way: Way, start: Place, wanted: Place) -> float:
+    """Inches up to the first thing in the way, the edge of the mat or of the floor."""
+    i, ground = way.figure, d.ground
+    body, whole = looks.base(d, i, start), distance(start, wanted)
+    near = body.radius + 1
+    left, right = min(start.x, wanted.x) - near, max(start.x, wanted.x) + near
+    top, bottom = min(start.y, wanted.y) - near, max(start.y, wanted.y) + near
+    barriers = [
+        barrier
+        for barrier in (*ground.barriers, *walking.foes(d, i, way.far + 4))
+        if barrier.box.left < right and barrier.box.right > left
+        and barrier.box.top < bottom and barrier.box.bottom > top
+    ]  # fmt: skip
+    most = walk(body, (start, wanted), barriers, max(0.0, way.far - way.spent(d))).length
+    margin = 0.0 if d.figures[i].has_find else body.radius
+    here, there = Point(start.x, start.y), Point(wanted.x, wanted.y)
+    edge = edge_share(here, there, ground.mat, margin)
+    if edge is not None:
+        most = min(most, edge * whole)
+    if start.z:
+        reach = body.radius + d.field.slack
+        most = min(most, whole * covered_share(here, there, ground.levels(start.z), ground.rims(start.z), reach))
+    return most
+
+
+def farthest(start: Place, wanted: Place, most: float, is_legal: Callable[[Place], bool]) -> Place | None:
+    """The last place of the grid on a straight level way, at most so many inches along, that is legal."""
+    whole = distance(start, wanted)
+
+    def at(far: float) -> Place:
+        x, y, _ = along((Place(start.x, start.y, wanted.z), wanted), max(0.0, far)) if whole else wanted
+        return Place(hundredths(x), hundredths(y), wanted.z)
+
+    most = min(most, whole)
+    coarse = max(0.05, most / 60)
+    steps = [0.0, _FINE, 2 * _FINE, *(k * coarse for k in range(1, int(most / coarse) + 1)), most]
+    before = 0.0
+    for step in steps:
+        place = at(most - step)
+        if place != start and is_legal(place):
+            return _finer(at, most, (before, step), is_legal)
+        before = step
+    return None
+
+
+def _finer(
+    at: Callable[[float], Place], most: float, between: tuple[float, float], is_legal: Callable[[Place], bool]
+) -> Place:
+    """The last legal place between one that is not and one that is: halves the way to 1/100 inch."""
+    bad, good = between
+    while good - bad > _FINE:
+        middle = (bad + good) / 2
+        bad, good = (bad, middle) if is_legal(at(most - middle)) else (middle, good)
+    return at(most - good)
+
+
+# Contact
+
+
+def to_model(d: Draft, way: Way, j: FigureIndex) -> Place | None:
+    """The nearest place in contact with another model that can be walked to."""
+    there, start = looks.base(d, j), way.start(d)
+    radius = looks.base(d, way.figure).radius
+    if there.z != start.z or not way.gets(d, there.centre, radius + there.radius):
+        return None
+    around = (beside(there, radius, towards) for towards in _around(there.centre, start))
+    return _first(d, way, (Place(x, y, there.z) for x, y in around))
+
+
+def to_token(d: Draft, way: Way, token: Place) -> Place | None:
+    """The nearest place in contact with a token that can be walked to."""
+    start = way.start(d)
+    reach = looks.base(d, way.figure).radius + d.field.token
+    if token.z != start.z or not way.gets(d, token, reach):
+        return None
+    return _first(d, way, (_off(Point(token.x, token.y), towards, reach, token.z) for towards in _around(token, start)))
+
+
+def to_line(d: Draft, way: Way, lines: tuple[Segment, ...], is_there: Callable[[Place], bool]) -> Place | None:
+    """The nearest place in contact with a wall or a door that can be walked to."""
+    start = way.start(d)
+    radius = looks.base(d, way.figure).radius
+    near = sorted((nearest_on(line, start) for line in lines), key=lambda point: distance(point, start))
+    for point in (point for point in near if way.gets(d, point, radius)):
+        stop = walked(d, way, _off(point, direction(point, start), radius, start.z))
+        if stop.place is not None and is_there(stop.place):
+            return stop.place
+    return None
+
+
+def charge_end(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
+    """Where a legal charge at an enemy ends: straight at it, else beside it as near as can be."""
+    straight = walking.charge_end(d, i, j)
+    if straight is not None and walking.charge_refusal(d, i, j, straight) is None:
+        return straight
+    here, there = looks.base(d, i), looks.base(d, j)
+    if here.z != there.z or looks.reach(d, i, j) > d.field.long:
+        return None
+    for towards in _around(there.centre, here.place):
+        x, y = beside(there, here.radius, towards)
+        if walking.charge_refusal(d, i, j, Place(x, y, here.z)) is None:
+            return Place(x, y, here.z)
+    return None
+
+
+def _first(d: Draft, way: Way, places: Iterator[Place]) -> Place | None:
+    return next((place for place in places if way.refusal(d, place) is None), None)
+
+
+def _around(centre: Point | Place, start: Place) -> Iterator[Point]:
+    """Unit vectors from a centre, the one towards the start first."""
+    towards = direction(centre, start)
+    for turn in _TURNS:
+        angle = radians(turn)
+        yield Point(
+            towards.x * cos(angle) - towards.y * sin(angle), towards.x * sin(angle) + towards.y * cos(angle)
+        )  # fmt: skip
+
+
+def _off(point: Point, towards: Point, reach: float, z: float) -> Place:
+    return Place(hundredths(point.x + reach * towards.x), hundredths(point.y + reach * towards.y), z)
+
+
+def lane(start: Place, path: Path, default: float) -> float:
+    """The facing along the last level leg."""
+    for begin, end in reversed(list(pairwise((start, *path)))):
+        if is_level(begin, end) and begin != end:
+            return walking.lane_facing(begin, end)
+    return default

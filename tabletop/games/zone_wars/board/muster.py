@@ -1,0 +1,229 @@
+"""The models of a seat are chosen among the cards of its faction."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+import pygame
+
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.state import Figure, Item, State
+from tabletop.games.zone_wars.rules.state.view import imagined
+from tabletop.games.zone_wars.rules.text.actions import Muster
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.scenes.steering import steered
+from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.board.board import ZoneWarsBoard
+    from tabletop.ui.scenes.table.scene import TableScene
+
+_CARD = (228, 330)
+"""Logical pixels of a card at the usual text size."""
+_LISTED = 0.42
+"""Share of the width for a list of models."""
+
+
+class MusterScene(Scene):
+    """One card for each character; nothing reaches the match before it is ready."""
+
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table.stage)
+        self.table = table
+        self._board = cast("ZoneWarsBoard", table.board)
+        self._position = (table.match.ply, table.match.length)
+        self._state: State = imagined(table.match.view(table.match.to_act))
+        self.seat = table.match.to_act
+        faction = self._state.agreed.factions[self.seat]
+        arena = self._board.game.arena
+        self.ids = tuple(card.id for card in arena.factions[faction].characters)
+        self.wanted = min(self._state.agreed.models, len(self.ids))
+        self.chosen: list[str] = []
+        self.plaques = Plaques(table.stage)
+        self._room = pygame.Rect(0, 0, 1, 1)
+        self._large = pygame.Rect(0, 0, 0, 0)
+        """Where the card of one model is shown, while there is no room for all of them side by side."""
+        self._shown = self.ids[0]
+
+    @property
+    def caption(self) -> str:
+        """The game's name."""
+        return self.table.caption
+
+    def take(self, id_: str) -> None:
+        """A model comes along, or stays at home."""
+        if id_ in self.chosen:
+            self.chosen.remove(id_)
+        else:
+            self.chosen.append(id_)
+        self._again(f"model {id_}")
+
+    def usual(self) -> None:
+        """The first ones of the faction."""
+        self.chosen = list(self.ids[: self.wanted])
+        self._again("ready")
+
+    def ready(self) -> None:
+        """Musters them, in the order of the faction."""
+        if len(self.chosen) != self.wanted:
+            return
+        action = Muster(tuple(id_ for id_ in self.ids if id_ in self.chosen))
+        self.stage.pop()
+        self.table.play(action)
+
+    def _again(self, focus: str) -> None:
+        self.layout()
+        self.plaques.focus(focus)
+        self.stage.invalidate()
+
+    # --- the stage's hooks ----------------------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """Cards side by side below the heading, else a list beside one card; buttons at the bottom."""
+        stage, metrics = self.stage, self.stage.metrics
+        window = stage.surface.get_rect()
+        pad, gap, high = metrics.px(24), metrics.px(14), metrics.grown(46, 0.6)
+        head = pad + metrics.t(48)
+        foot = pygame.Rect(pad, window.bottom - pad - high, window.w - 2 * pad, high)
+        told = draw.paragraph_height(stage, say("zone_wars.muster_text"), foot.w) + metrics.t(8)
+        self._room = room = pygame.Rect(pad, head + told, foot.w, foot.y - gap - head - told)
+        wide, tall = metrics.grown(_CARD[0], 0.45), metrics.grown(_CARD[1], 0.6)
+        count = len(self.ids)
+        if count * (wide + gap) - gap <= room.w and tall <= room.h:
+            wide = min(round(wide * 1.2), (room.w - (count - 1) * gap) // count)
+            first = pygame.Rect(0, room.y, wide, min(room.h, round(tall * 1.25)))
+            first.x = room.x + (room.w - count * (wide + gap) + gap) // 2
+            step, self._large = (wide + gap, 0), pygame.Rect(0, 0, 0, 0)
+        else:
+            room.y, room.h = head, room.h + told
+            row = min(metrics.grown(72, 0.6), (room.h - (count - 1) * metrics.px(6)) // count)
+            first = pygame.Rect(room.x, room.y, round(room.w * _LISTED), row)
+            step = (0, row + metrics.px(6))
+            self._large = pygame.Rect(first.right + gap, room.y, room.right - first.right - gap, room.h)
+        items = [
+            Plaque(f"model {id_}", first.move(k * step[0], k * step[1]), partial(self.take, id_), kind="bare",
+                   selected=id_ in self.chosen, key=str(k + 1))
+            for k, id_ in enumerate(self.ids)
+        ]  # fmt: skip
+        third = (foot.w - 2 * gap) // 3
+        usual = pygame.Rect(foot.x, foot.y, third, high)
+        rest = pygame.Rect(usual.right + gap, foot.y, foot.right - usual.right - gap, high)
+        items.append(Plaque("usual", usual, self.usual, say("zone_wars.muster_usual"), "shuffle"))
+        items.append(Plaque("ready", rest, self.ready, self._ready_words(), "check", "primary",
+                            enabled=len(self.chosen) == self.wanted))  # fmt: skip
+        self.plaques.set(items)
+
+    def _ready_words(self) -> str:
+        lacking = self.wanted - len(self.chosen)
+        if not lacking:
+            return say("zone_wars.muster_ready", number=self.wanted)
+        return say("zone_wars.muster_more" if lacking > 0 else "zone_wars.muster_less", number=abs(lacking))
+
+    def entered(self) -> None:
+        """The first card has the keyboard's focus."""
+        self.plaques.focus(f"model {self.ids[0]}")
+
+    def uncovered(self) -> None:
+        """Where the match has gone on, there is nothing to choose any more."""
+        self._leave_when_over()
+
+    def update(self, now: float) -> None:
+        """Leaves when somebody has taken the position back."""
+        self.plaques.update(now)
+        self._leave_when_over()
+
+    def _leave_when_over(self) -> None:
+        match = self.table.match
+        if (match.ply, match.length) != self._position and self.stage.scene is self:
+            self.stage.pop()
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Cards and buttons; Escape opens the menu."""
+        if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
+            self.table.open_menu()
+            return
+        if not steered(self.plaques, event):
+            self.plaques.handle(event)
+        self._look()
+
+    def _look(self) -> None:
+        """Shows the card of who is pointed at, else of who has the focus."""
+        items = self.plaques.hovered, self.plaques.focused
+        found = [item.name.removeprefix("model ") for item in items if item and item.name.startswith("model ")]
+        if found and found[0] != self._shown:
+            self._shown = found[0]
+            self.stage.invalidate(self._large)
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """The heading, the cards, and the buttons."""
+        stage, metrics = self.stage, self.stage.metrics
+        surface.blit(draw.background(stage), (0, 0))
+        names, x = names_of(self._board.game.content), self._room.x
+        mark = draw.side(stage, self.seat, metrics.grown(26, 0.4))
+        y = metrics.px(24) + metrics.t(16)
+        surface.blit(mark, mark.get_rect(midleft=(x, y)))
+        faction = names.faction(self._state.agreed.factions[self.seat])
+        who = wording.name(self.table.match, self.seat)
+        words = say(
+            "table.expected", name=who, words=say("zone_wars.muster_title", faction=faction, number=self.wanted)
+        )
+        draw.text(stage, surface, words, (x + mark.get_width() + metrics.px(12), y), size=HEADING, bold=True,
+                  width=self._room.w - mark.get_width() - metrics.px(12))  # fmt: skip
+        if not self._large.w:
+            at = pygame.Rect(x, y + metrics.t(20), self._room.w, 0)
+            draw.paragraph(stage, surface, say("zone_wars.muster_text"), at, size=BODY, colour=stage.theme.secondary)
+        for id_ in self.ids:
+            (self._draw_row if self._large.w else self._draw_card)(surface, id_)
+        if self._large.w:
+            draw.panel(stage, surface, self._large)
+            self._draw_model(surface, self._large, self._shown)
+        self.plaques.draw(surface)
+
+    def _draw_model(self, surface: pygame.Surface, rect: pygame.Rect, id_: str) -> None:
+        self._board.aside.cards.draw(surface, rect, self._state, self._figure(id_))
+
+    def _figure(self, id_: str) -> Figure:
+        card = self._board.game.arena.characters[id_]
+        items = tuple(Item(kind, home=id_) for kind in card.gear)
+        return Figure(id_, self.seat, items=items, mutations=(card.mutation,))
+
+    def _draw_card(self, surface: pygame.Surface, id_: str) -> None:
+        rect = self.plaques[f"model {id_}"].rect
+        draw.panel(self.stage, surface, rect, accent=id_ in self.chosen)
+        self._draw_model(surface, rect, id_)
+        self._draw_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.grown(15, 0.4))
+
+    def _draw_row(self, surface: pygame.Surface, id_: str) -> None:
+        """A picture and a name."""
+        stage, metrics, rect = self.stage, self.stage.metrics, self.plaques[f"model {id_}"].rect
+        draw.panel(stage, surface, rect, accent=id_ in self.chosen)
+        picture = self._board.tokens.minis.portrait(id_, self.seat, rect.h - metrics.px(8))
+        x = rect.x + metrics.px(10)
+        surface.blit(picture, picture.get_rect(midleft=(x, rect.centery)))
+        name = names_of(self._board.game.content).figure(id_)
+        draw.text(stage, surface, name, (x + picture.get_width() + metrics.px(10), rect.centery), size=BODY, bold=True)
+        self._draw_signs(surface, id_, rect.centery)
+
+    def _draw_signs(self, surface: pygame.Surface, id_: str, y: int) -> None:
+        """Who is chosen, and where the pointer or the keyboard is."""
+        stage, item = self.stage, self.plaques[f"model {id_}"]
+        rect = item.rect
+        if item in (self.plaques.focused, self.plaques.hovered):
+            ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
+            surface.blit(ring, rect)
+        if id_ in self.chosen:
+            sign = draw.icon(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
+            surface.blit(sign, sign.get_rect(midright=(rect.right - stage.metrics.px(8), y)))
+
+
+def stand_in(table: TableScene) -> MusterScene | None:
+    """The scene of a muster; None for every other decision."""
+    view = table.match.view(table.match.to_act)
+    return MusterScene(table) if view.todo and isinstance(view.todo[-1], t.Mustering) else None

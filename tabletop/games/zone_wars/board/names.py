@@ -1,0 +1,165 @@
+"""What people call the ids in events, refusals and actions of Zone Wars."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Final
+
+from tabletop.games.zone_wars.rules.content.content import Content, Terrain
+from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.games.zone_wars.rules.state.arena import JUNK
+from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number
+from tabletop.rules.plane.plane import Place
+from tabletop.ui.words import say, translated
+
+_COMPASS: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
+"""Directions from facing 0 on, an eighth of a turn apart."""
+_PLAIN: Final = (FISTS, THROWN, JUNK)
+_TOKEN: Final = re.compile(r"t([0-9]+)")
+
+
+class Names:
+    """Names by id; what the content does not know gets a name made from its id."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        characters = [(card, faction.id) for faction in content.factions for card in faction.characters]
+        self._figures = {card.id: card.name for card, _ in characters}
+        self._figures |= {monster.id: monster.name for monster in content.monsters}
+        self._monsters = frozenset(monster.id for monster in content.monsters)
+        self._sides = {card.id: side for card, side in characters}
+        self._cards = {card.id: card.name for card in (*content.gear, *content.artifacts)}
+        self._powers = {power.id: power for power in content.mutations}
+        self._zone = {card.id: card for card in content.zone}
+        self._factions = {faction.id: faction for faction in content.factions}
+        self._kinds = {pattern.id: pattern.name for pattern in content.patterns}
+        self._pieces = {piece.id: piece for map_ in content.maps for piece in map_.terrain}
+
+    def figure(self, id_: str) -> str:
+        """A model or a monster; the second one of a kind has a number."""
+        name, _, which = id_.partition("#")
+        called = translated(self._figures.get(name, "")) or _titled(name)
+        return say("zone_wars.numbered", name=called, number=which) if which not in ("", "1") else called
+
+    def figures(self, ids: tuple[str, ...]) -> str:
+        """Several of them, with commas."""
+        return ", ".join(map(self.figure, ids))
+
+    def faction(self, id_: str) -> str:
+        """What a seat leads."""
+        known = self._factions.get(id_)
+        return translated(known.name) if known else _titled(id_)
+
+    def faction_of(self, figure: str) -> str:
+        """The faction's id of a model; empty for monsters."""
+        return self._sides.get(figure, "")
+
+    def card(self, label: str, figure: str = "") -> str:
+        """Gear, an artifact, a mutation or bare hands, beside a model."""
+        name, _, which = label.partition("#")
+        if label == FISTS and figure.partition("#")[0] in self._monsters:
+            return say("zone_wars.teeth")
+        if label in _PLAIN:
+            return say(f"zone_wars.{label}")
+        if name in self._powers:
+            return self.power(name, figure)
+        called = translated(self._cards.get(name, "")) or _titled(name)
+        return say("zone_wars.numbered", name=called, number=which) if which else called
+
+    def power(self, id_: str, figure: str = "") -> str:
+        """A mutation or module; those that are dealt are called differently in each faction."""
+        known = self._powers.get(id_)
+        if known is None:
+            return _titled(id_)
+        return translated(known.names.get(self.faction_of(figure), known.name))
+
+    def powers(self, figure: str) -> str:
+        """What the cards of a model's faction are called: Mutations, Modules ..."""
+        known = self._factions.get(self.faction_of(figure))
+        return translated(known.powers) if known else ""
+
+    def zone_card(self, id_: str) -> str:
+        """A card of the Zone deck."""
+        known = self._zone.get(id_)
+        return translated(known.name) if known else _titled(id_)
+
+    def is_trigger(self, id_: str) -> bool:
+        """Whether it is for everybody."""
+        known = self._zone.get(id_)
+        return known is not None and known.trigger
+
+    def piece(self, id_: str, layout: str = "") -> str:
+        """A piece of terrain on one of the mats, or of an own layout."""
+        own = next((piece for piece in terrain_of(layout) if piece.id == id_), None)
+        found = own or self._pieces.get(id_)
+        return say("zone_wars.the", name=self._called(found) if found else _titled(id_))
+
+    def anything(self, id_: str, layout: str = "") -> str:
+        """Whatever may bear this id: somebody, a token, a card or a piece of terrain."""
+        token = _TOKEN.fullmatch(id_)
+        if token:
+            return say("zone_wars.token", number=token[1])
+        if id_.partition("#")[0] in self._figures:
+            return self.figure(id_)
+        if id_.partition("#")[0] in self._cards:
+            return self.card(id_)
+        return self.piece(id_, layout) if id_ else say("zone_wars.something")
+
+    def _called(self, piece: Terrain) -> str:
+        known = self._kinds.get(piece.look)
+        return translated(known) if known else say(f"zone_wars.piece_{piece.kind}")
+
+
+_MADE: Final[dict[int, tuple[Content, Names]]] = {}
+"""By identity: content cannot be hashed, and is the same object for a whole match."""
+_MOST_MADE: Final = 8
+
+
+def names_of(content: Content) -> Names:
+    """The names of some content."""
+    if id(content) not in _MADE:
+        if len(_MADE) >= _MOST_MADE:
+            _MADE.clear()
+        _MADE[id(content)] = (content, Names(content))
+    return _MADE[id(content)][1]
+
+
+def _titled(id_: str) -> str:
+    return id_.replace("-", " ").capitalize()
+
+
+def inches(value: float, digits: int = 1) -> str:
+    """A length in tenths of an inch, or finer, with its unit."""
+    far = number(round(value, digits))
+    return say("zone_wars.inch" if far == "1" else "zone_wars.inches", far=decimal(far))
+
+
+def decimal(written: str) -> str:
+    """A number with the decimal mark of the language."""
+    whole, _, tenths = written.partition(".")
+    return say("zone_wars.decimal", whole=whole, tenths=tenths) if tenths else whole
+
+
+def path_inches(path: tuple[Place, ...]) -> str:
+    """How long a way is."""
+    return inches(sum(_far(start, end) for start, end in pairwise(path)))
+
+
+def between(start: Place, end: Place) -> str:
+    """How far apart two places are."""
+    return inches(_far(start, end))
+
+
+def _far(start: Place, end: Place) -> float:
+    return float(sum((b - a) ** 2 for a, b in zip(start, end, strict=True)) ** 0.5)
+
+
+def direction(degrees: float) -> str:
+    """One of eight points of the compass; north is the far edge of the mat."""
+    return say(f"zone_wars.to_{_COMPASS[round(degrees / 45) % 8]}")
+
+
+def corner(id_: str) -> str:
+    """A corner of the mat."""
+    return say(f"zone_wars.to_{id_}")

@@ -1,0 +1,179 @@
+"""Dice that fall and cards that are turned up, told over the mat before anything moves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.words import successes, told
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.rules.game import Event
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.stage.timeline import Timeline
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_TUMBLE, _LIE, _CARD = 0.5, 0.9, 2.4
+"""Seconds that dice fall, that they lie to be read, and that a card is shown."""
+_SHAKE: Final = 0.06
+"""Seconds that a face shows while a die falls."""
+_FOLLOWS: Final = (
+    e.Tested, e.Protected, e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Missed, e.Hit, e.Worn, e.Busted, e.Recovered,
+    e.StayedBroken,
+)  # fmt: skip
+"""What dice lead to, told below them."""
+_MOST_LINES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One thing to be shown large."""
+
+    title: str
+    faces: tuple[str, ...] = ()
+    picture: str = ""
+    result: str = ""
+    lines: tuple[str, ...] = ()
+    lasts: float = _TUMBLE + _LIE
+
+
+class News:
+    """Shows one telling at a time in the middle of the mat's lower half."""
+
+    def __init__(self, stage: Stage, content: Content) -> None:
+        self._stage = stage
+        self._content = content
+        self._timeline = Timeline(reduced=stage.settings.reduced_motion)
+        self._telling: Telling | None = None
+        self._mat = pygame.Rect(0, 0, 1, 1)
+        self._seed = 0
+
+    def layout(self, mat: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self._mat = pygame.Rect(mat)
+
+    def begin(self, events: Sequence[Event], now: float, *, pace: float, tumbles: bool) -> float:
+        """Shows what is worth it; returns when that ends, `now` where nothing is."""
+        self.finish()
+        telling = telling_of(self._content, events)
+        if telling is None or self._mat.w < self._stage.metrics.px(420):
+            return now
+        self._timeline.pace, self._timeline.reduced = pace, False
+        ends = self._timeline.play("news", now, telling.lasts)
+        if ends <= now:
+            return now
+        if tumbles and telling.faces and not self._stage.settings.reduced_motion:
+            self._timeline.play("tumble", now, _TUMBLE)
+        self._telling = telling
+        self._seed += 1
+        return ends
+
+    def finish(self) -> bool:
+        """Ends it; whether something was shown."""
+        shown, self._telling = self._telling is not None, None
+        self._timeline.finish()
+        return shown
+
+    def moving(self, now: float) -> pygame.Rect | None:
+        """What must be drawn anew; once more after the end, then None."""
+        if self._telling is None:
+            return None
+        rect = self._rect(self._telling)
+        if self._timeline.progress("news", now) is None:
+            self.finish()
+        return rect
+
+    def _rect(self, telling: Telling) -> pygame.Rect:
+        metrics = self._stage.metrics
+        wide = min(self._mat.w - 2 * metrics.px(12), metrics.grown(440, 0.6))
+        inner = wide - 2 * metrics.px(18)
+        if telling.picture:
+            inner -= metrics.grown(96, 0.3) + metrics.px(16)
+        high = metrics.t(34) + (metrics.t(26) if telling.result else 0)
+        high += sum(draw.paragraph_height(self._stage, line, inner, size=BODY) for line in telling.lines)
+        high += chances.dice_height(self._stage, len(telling.faces), inner)
+        if telling.picture:
+            high = max(high, metrics.grown(96, 0.3))
+        rect = pygame.Rect(0, 0, wide, high + 2 * metrics.px(14))
+        rect.midbottom = (self._mat.centerx, self._mat.bottom - metrics.px(24))
+        return rect
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """The panel over the mat."""
+        telling = self._telling
+        if telling is None:
+            return
+        stage, metrics = self._stage, self._stage.metrics
+        rect = self._rect(telling)
+        theme = stage.theme
+        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
+        x, right, y = rect.x + metrics.px(18), rect.right - metrics.px(18), rect.y + metrics.px(14)
+        if telling.picture and stage.sprites.has(telling.picture):
+            side = metrics.grown(96, 0.3)
+            surface.blit(stage.sprites.get(telling.picture, side), (x, rect.centery - side // 2))
+            x += side + metrics.px(16)
+        draw.text(stage, surface, telling.title, (x, y + metrics.t(12)), size=HEADING, bold=True, width=right - x)
+        y += metrics.t(34)
+        falls = self._timeline.progress("tumble", now)
+        faces = telling.faces if falls is None else self._tumbled(telling.faces, now)
+        y = chances.draw_dice(stage, surface, pygame.Rect(x, y, right - x, 0), faces) if faces else y
+        if falls is not None:
+            return
+        if telling.result:
+            draw.text(stage, surface, telling.result, (x, y + metrics.t(12)), size=18, bold=True,
+                      colour=stage.theme.accent, width=right - x)  # fmt: skip
+            y += metrics.t(26)
+        for line in telling.lines:
+            at = pygame.Rect(x, y, right - x, 0)
+            y = draw.paragraph(stage, surface, line, at, size=BODY, colour=stage.theme.secondary)
+
+    def _tumbled(self, faces: Sequence[str], now: float) -> list[str]:
+        """Any faces, others with every shake."""
+        rng = random.Random(f"{self._seed}/{int(now / _SHAKE)}")
+        field = self._content.field
+        return [
+            f"{kind}_{rng.choice(field.base_die if kind == 'base' else field.gear_die)}"
+            for kind in (face.partition("_")[0] for face in faces)
+        ]
+
+
+def telling_of(content: Content, events: Sequence[Event]) -> Telling | None:
+    """The gravest thing among the events of an action: a Zone card, a find, or dice."""
+    names = names_of(content)
+    for event in events:
+        if isinstance(event, e.ZoneCard):
+            card = next((card for card in content.zone if card.id == event.card), None)
+            if card is None:
+                continue
+            lines = [translated(card.text)] if card.text else []
+            lines += [say("zone_wars.hits_model", figure=names.figure(event.figure))] if event.figure else []
+            title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
+            return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), lasts=_CARD)
+        if isinstance(event, e.Found):
+            title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
+            picture = "zone_wars/token_junk" if event.card == "junk" else f"zone_wars/item_{event.card}"
+            return Telling(title, picture=picture, lasts=_CARD / 2)
+    rolled = next((event for event in reversed(events) if isinstance(event, e.Rolled)), None)
+    return None if rolled is None else _of_dice(content, rolled, events)
+
+
+def _of_dice(content: Content, rolled: e.Rolled, events: Sequence[Event]) -> Telling:
+    field, names = content.field, names_of(content)
+    faces = [f"base_{field.base_die[number - 1]}" for number in rolled.base]
+    faces += [f"gear_{field.gear_die[number - 1]}" for number in rolled.gear]
+    lines = [told(content, event, ()) for event in events if isinstance(event, _FOLLOWS)]
+    who = names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
+    result = successes(rolled.hits)
+    title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
+    shown = tuple(filter(None, lines))[:_MOST_LINES]
+    return Telling(title, tuple(faces), result=result[:1].upper() + result[1:], lines=shown)

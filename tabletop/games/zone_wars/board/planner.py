@@ -1,0 +1,265 @@
+"""The attack planner: which weapon, which card, and what that comes to, before an attack is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.looks import odds
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.tasks import Mode, Striking, Watching
+from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.text.actions import Attack, Fire
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import TIGHT
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.steering import steered
+from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Declaration = Attack | Fire
+_WIDTH = 520
+"""Logical pixels at the usual text size."""
+_LEAST = 34
+"""Logical pixels across a row where the window is low."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Who attacks whom, and where both stand when it happens."""
+
+    state: State
+    attacker: str
+    target: str
+    mode: Mode
+    dice: int = 0
+
+
+def case(game: ZoneWars, view: View, action: Declaration) -> Case:
+    """What an attack that waits to be declared is about."""
+    state = imagined(view)
+    task = state.todo[-1]
+    if isinstance(task, Watching) and isinstance(action, Fire):
+        mover = state.figures[task.mover]
+        place = min(task.points, key=lambda point: abs(point[0] - action.at))[1]
+        state = odds.placed(game.arena, state, mover.id, place, mover.facing)
+        return Case(state, state.figures[task.queue[0]].id, mover.id, Mode.WATCH)
+    assert isinstance(task, Striking)
+    assert isinstance(action, Attack)
+    return Case(state, state.figures[task.figure].id, action.target, task.mode, task.dice)
+
+
+def weigh(game: ZoneWars, about: Case, action: Declaration) -> odds.Odds:
+    """What an attack comes to, by the functions that resolve it."""
+    plan = odds.Plan(
+        about.attacker, about.target, action.weapon, about.mode, action.enhance, action.points, about.dice
+    )  # fmt: skip
+    return odds.attack(game.arena, about.state, plan)
+
+
+class AttackPlanner(Scene):
+    """One row for each weapon, one chip for each card and price; Escape and a press beside the box choose none."""
+
+    overlay = True
+
+    def __init__(
+        self, stage: Stage, game: ZoneWars, view: View, actions: Sequence[Declaration], near: pygame.Rect,
+        *, chosen: Callable[[Any], None], denied: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """`near` is what the box keeps clear of, in pixels."""
+        super().__init__(stage)
+        self._game, self._near = game, near
+        self._names = names_of(game.content)
+        self._actions = tuple(actions)
+        self._case = case(game, view, actions[0])
+        self._chosen, self._denied = chosen, denied
+        self._weighed: dict[Declaration, odds.Odds] = {}
+        self.plaques = Plaques(stage)
+        self._box = self._table = pygame.Rect(0, 0, 0, 0)
+        self.weapon = self._best()
+        self.price = ("", 0)
+        """Id of the card, and m-points."""
+
+    @property
+    def caption(self) -> str:
+        """Who attacks whom."""
+        who, whom = self._names.figure(self._case.attacker), self._names.figure(self._case.target)
+        return say("zone_wars.plan", attacker=who, target=whom)
+
+    @property
+    def action(self) -> Declaration:
+        """What is planned now."""
+        card, points = self.price
+        return next(
+            each for each in self._actions if (each.weapon, each.enhance, each.points) == (self.weapon, card, points)
+        )
+
+    def odds_of(self, action: Declaration) -> odds.Odds:
+        """What an attack comes to; asked for once."""
+        if action not in self._weighed:
+            self._weighed[action] = weigh(self._game, self._case, action)
+        return self._weighed[action]
+
+    @property
+    def weapons(self) -> tuple[str, ...]:
+        """Labels of all weapons, in the order of the cards."""
+        return tuple(dict.fromkeys(action.weapon for action in self._actions))
+
+    @property
+    def prices(self) -> tuple[tuple[str, int], ...]:
+        """What the chosen weapon may be enhanced with; ("", 0) is nothing."""
+        return tuple((each.enhance, each.points) for each in self._actions if each.weapon == self.weapon)
+
+    def _best(self) -> str:
+        """The weapon that hurts most by itself."""
+        plain: dict[str, Declaration] = {}
+        for action in self._actions:
+            plain.setdefault(action.weapon, action)
+        return max(plain, key=lambda weapon: self.odds_of(plain[weapon]).plain.fates[0].mean)
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """On the side of the window that is farther from the target."""
+        stage, metrics = self.stage, self.stage.metrics
+        pad, gap, high = metrics.px(16), metrics.px(6), metrics.grown(40, 0.7)
+        window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
+        box = pygame.Rect(0, 0, min(metrics.grown(_WIDTH, 0.55), window.w), 0)
+        inner = box.w - 2 * pad
+        chips = chances.rows(stage, [self._price_words(price) for price in self._chips()], inner)
+        table = chances.height(stage, self._game.content, self.odds_of(self.action), inner)
+        head = metrics.t(34)
+        rows = len(self.weapons) + len(chips) + 1
+        fixed = head + rows * (high + gap) + gap + 2 * pad
+        if fixed + table > window.h:
+            high = max(metrics.px(_LEAST), round(metrics.font(BODY) * TIGHT))
+            fixed = head + rows * (high + gap) + gap + 2 * pad
+        table = max(0, min(table, window.h - fixed))
+        box.h = fixed + table
+        box.midright = window.right, window.centery
+        if self._near.centerx > window.centerx:
+            box.midleft = window.left, window.centery
+        self._box = box.clamp(window)
+        x, y = self._box.x + pad, self._box.y + pad + head
+        items = []
+        for k, weapon in enumerate(self.weapons):
+            rect = pygame.Rect(x, y, inner, high)
+            key = str(k + 1) if k < 9 else ""
+            items.append(Plaque(f"weapon {weapon}", rect, partial(self.take, weapon), self._weapon_words(weapon),
+                                selected=weapon == self.weapon, align="left", key=key))  # fmt: skip
+            y += high + gap
+        for row in chips:
+            for first, last, number in row:
+                rect = pygame.Rect(x + first, y, last - first, high)
+                price = self._chips()[number]
+                items.append(Plaque(f"price {price[0]} {price[1]}", rect, partial(self.pay, price),
+                                    self._price_words(price), selected=price == self.price, size=SMALL))  # fmt: skip
+            y += high + gap
+        self._table = pygame.Rect(x, y, inner, table)
+        half = (inner - gap) // 2
+        foot = pygame.Rect(x, self._box.bottom - pad - high, half, high)
+        items.append(Plaque("attack", foot, self.attack, say("zone_wars.plan_do"), kind="primary"))
+        items.append(Plaque("none", foot.move(half + gap, 0), self.leave, say("zone_wars.plan_none")))
+        self.plaques.set(items)
+
+    def _chips(self) -> tuple[tuple[str, int], ...]:
+        """Prices to choose from; none where there is no choice."""
+        return self.prices if len(self.prices) > 1 else ()
+
+    def _weapon_words(self, weapon: str) -> str:
+        """As the beginning of a line."""
+        words = self._names.card(weapon, self._case.attacker)
+        return words[:1].upper() + words[1:]
+
+    def _price_words(self, price: tuple[str, int]) -> str:
+        card, points = price
+        if not card:
+            return say("zone_wars.plan_plain")
+        return say("zone_wars.reflex", power=self._names.power(card, self._case.attacker), points=points)
+
+    def entered(self) -> None:
+        """The attack itself has the keyboard's focus."""
+        self.plaques.focus("attack")
+
+    # --- what people do -------------------------------------------------------------------------------------------
+
+    def take(self, weapon: str) -> None:
+        """Another weapon; the card stays where it goes with that one too."""
+        self.weapon = weapon
+        if self.price not in self.prices:
+            self.price = self.prices[0]
+        self._again(f"weapon {weapon}")
+
+    def pay(self, price: tuple[str, int]) -> None:
+        """Another card, or another price."""
+        self.price = price
+        self._again(f"price {price[0]} {price[1]}")
+
+    def _again(self, focus: str) -> None:
+        self.layout()
+        self.plaques.focus(focus)
+        self.stage.invalidate()
+
+    def attack(self) -> None:
+        """Declares it; the box goes first, because what follows may open another."""
+        action = self.action
+        self._close()
+        self._chosen(action)
+
+    def leave(self) -> None:
+        """Declares nothing yet."""
+        self._close()
+        self._denied()
+
+    def _close(self) -> None:
+        if self.stage.scene is self:
+            self.stage.pop()
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """A row, a chip, or none of them."""
+        if isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "backspace"):
+            self.leave()
+        elif steered(self.plaques, event) or self.plaques.handle(event):
+            return
+        elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):
+            self.leave()
+
+    def _is_beside(self, event: Pointer) -> bool:
+        return event.button == "right" or not self._box.collidepoint(self.stage.pixel(event.pos))
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """The box over the mat, which stays to be seen."""
+        stage, metrics, box = self.stage, self.stage.metrics, self._box
+        if not surface.get_clip().colliderect(box):
+            return
+        draw.panel(stage, surface, box, accent=True)
+        at = (box.x + metrics.px(16), box.y + metrics.px(16) + metrics.t(12))
+        draw.text(stage, surface, self.caption, at, size=HEADING, bold=True, width=box.w - 2 * metrics.px(16))
+        self.plaques.draw(surface)
+        for weapon in self.weapons:
+            self._draw_share(surface, weapon)
+        chances.draw_odds(stage, surface, self._table, self._game.content, self.odds_of(self.action))
+
+    def _draw_share(self, surface: pygame.Surface, weapon: str) -> None:
+        """How likely a weapon hurts by itself, at the end of its row."""
+        plain = next(each for each in self._actions if each.weapon == weapon)
+        hurt: Fraction = self.odds_of(plain).plain.fates[0].hurt
+        rect = self.plaques[f"weapon {weapon}"].rect
+        words = say("zone_wars.plan_hurts", share=chances.share(hurt))
+        right = (rect.right - self.stage.metrics.px(14), rect.centery)
+        draw.text(self.stage, surface, words, right, size=BODY, colour=self.stage.theme.accent, align="right")

@@ -1,0 +1,136 @@
+"""What is in hand on the mat: the plan of one model, how it will face, and whom it is to attack afterwards."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from tabletop.games.zone_wars.board import buttons
+from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat import plan as mat_plan
+from tabletop.games.zone_wars.board.mat import shots as mat_shots
+from tabletop.games.zone_wars.board.mat.picker import MatPicker
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.looks import odds
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.rules.plane import plane
+from tabletop.ui import wording
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.looks.odds import Result
+
+_TURNS: Final = ("move", "aim", "watch", "assist", "simple", "complex", "mutate", "lead", "deploy")
+"""Words of plans in which the facing is chosen."""
+_MOMENT: Final = 0.002
+"""Seconds of a frame in which one may look ahead."""
+_MODES: Final = {"move": t.Mode.MOVE, "aim": t.Mode.AIM, "charge": t.Mode.CHARGE}
+"""Plans that an attack follows."""
+
+
+class Plans:
+    """Makes a picker for every position that is planned on the mat, and remembers what it was meant for."""
+
+    def __init__(self, game: ZoneWars) -> None:
+        self._game = game
+        self.picker: MatPicker | None = None
+        self._wanted: tuple[int, Place] | None = None
+        """Who is to be attacked, and by which model, as soon as it can be declared."""
+
+    @property
+    def held(self) -> MatPicker | None:
+        """The picker, while something is in hand."""
+        return self.picker if self.picker is not None and self.picker.plan is not None else None
+
+    def begin(self, view: View) -> Picker[a.Action] | None:
+        """The picker of a position; None where everything is chosen from a list."""
+        if self.picker is not None and self.picker.wanted and self.picker.plan is not None:
+            self._wanted = self.picker.plan.figure, mat_names.model(self.picker.wanted)
+        state = imagined(view)
+        d = Draft(self._game.arena, state)
+        self.picker = MatPicker(self._game.arena, state) if mat_plan.possible(d) else None
+        if mat_shots.waiting(d) is not None:
+            return ChoicePicker({action: buttons.steps(action) for action in mat_shots.fires(d)})
+        return self.picker
+
+    def wish(self, view: View) -> Place | None:
+        """The enemy that a model was moved against, once it can be attacked."""
+        if self._wanted is None or not view.todo:
+            return None
+        (figure, target), task = self._wanted, view.todo[-1]
+        if isinstance(task, t.Turn | t.Rounds):
+            self._wanted = None
+        if not isinstance(task, t.Striking) or task.figure != figure or task.seat != view.to_act:
+            return None
+        self._wanted = None
+        offered = self._game.actions(imagined(view))
+        able = {mat_names.model(action.target) for action in offered if isinstance(action, a.Attack)}
+        return target if target in able else None
+
+    def prepare(self) -> bool:
+        """Looks ahead for as long as nobody notices; False when everything is known."""
+        until = time.perf_counter() + _MOMENT
+        while self.picker is not None and self.picker.prepare():
+            if time.perf_counter() > until:
+                return True
+        return False
+
+    # --- the facing -----------------------------------------------------------------------------------------------
+
+    @property
+    def turns(self) -> bool:
+        """Whether the facing of the model in hand is chosen."""
+        picker = self.held
+        return picker is not None and picker.plan is not None and picker.plan.figure >= 0 and picker.plan.word in _TURNS
+
+    def standing(self) -> plane.Place | None:
+        """Where the model in hand is to stand, if it can be turned there."""
+        picker = self.held
+        if picker is None or picker.plan is None or not self.turns:
+            return None
+        if picker.plan.word == mat_plan.DEPLOY:
+            return picker.stop.place if picker.stop is not None else None
+        return mat_plan.end(picker.draft, picker.plan)
+
+    # --- what it would come to ------------------------------------------------------------------------------------
+
+    def foresee(self, place: Place) -> tuple[str, ...]:
+        """How an attack on who is there would go from where the plan ends; () where none follows."""
+        picker = self.held
+        plan = picker.grown(place) if picker is not None else None
+        if picker is None or plan is None or not plan.target or plan.figure < 0:
+            return ()
+        if plan.word == "mutate":
+            action = next((one for one in picker.completions(place) if isinstance(one, a.Mutate)), None)
+            found = odds.mutation(self._game.arena, picker.draft.state(), action) if action is not None else None
+            return () if found is None else _told(found.plain)
+        mode = _MODES.get(plan.word)
+        return () if mode is None else self._best(picker, plan, mode)
+
+    def _best(self, picker: MatPicker, plan: mat_plan.Plan, mode: t.Mode) -> tuple[str, ...]:
+        """The weapon that does most from there, and the reply."""
+        arena, state = self._game.arena, picker.draft.state()
+        figure, target = picker.draft.figures[plan.figure], plan.target
+        end = mat_plan.end(picker.draft, plan)
+        foe = next(one.place for one in state.figures if one.id == target)
+        facing = plane.bearing(end, foe) if foe is not None and foe[:2] != end[:2] else figure.facing
+        there = odds.placed(arena, state, figure.id, end, facing)
+        found = [odds.attack(arena, there, one) for one in odds.weapons(arena, there, figure.id, mode, target)]
+        if not found:
+            return (say("zone_wars.foresee_nothing", figure=names_of(self._game.content).figure(target)),)
+        return _told(max((one.plain for one in found), key=lambda result: result.fates[0].mean))
+
+
+def _told(result: Result) -> tuple[str, ...]:
+    fate = result.fates[0]
+    first = say("zone_wars.foresee", hit=wording.share(result.hit), hurt=wording.share(fate.hurt))
+    grave = fate.broken + fate.out
+    second = [say("zone_wars.foresee_grave", share=wording.share(grave))] if grave else []
+    if result.reply is not None:
+        second.append(say("zone_wars.foresee_reply", share=wording.share(result.reply.chance)))
+    return (first, " · ".join(second)) if second else (first,)

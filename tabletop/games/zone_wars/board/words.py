@@ -1,0 +1,328 @@
+"""Events and refusals of Zone Wars in words: headlines from the game's words, and what stands behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from tabletop.games.zone_wars.board.names import (
+    Names,
+    between,
+    corner,
+    decimal,
+    direction,
+    inches,
+    names_of,
+    path_inches,
+)
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
+from tabletop.rules.game import Event, Refusal
+from tabletop.ui import wording
+from tabletop.ui.words import say, translated
+
+Params = dict[str, str]
+ZONE: Final = "zone"
+_SOMEBODY: Final = frozenset(("figure", "attacker", "target", "giver", "taker", "helper", "enemy"))
+"""Blanks that are always models or monsters."""
+
+
+def told(content: Content, event: Event, seats: Sequence[str]) -> str:
+    """The event as a line of the log; `seats` are the names of those who sit there."""
+    return wording.words("zone_wars").line(event, seats, named(content, event, seats))
+
+
+def caption(content: Content, event: Event, seats: Sequence[str]) -> str:
+    """The event as a sentence to be read from afar."""
+    return wording.words("zone_wars").caption(event, seats, named(content, event, seats))
+
+
+def why_not(content: Content, refusal: Refusal) -> str:
+    """Why an action is not possible."""
+    return wording.words("zone_wars").refusal(refusal, named(content, refusal))
+
+
+def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str]:
+    """What fills the sentence for an event or a refusal; `variant` is the case that it belongs to."""
+    names = names_of(content)
+    if isinstance(thing, Refusal):
+        return _refused(names, thing)
+    params: Params = {}
+    for part in fields(thing):
+        params |= _field(names, part.name, getattr(thing, part.name))
+    special = _SPECIAL.get(type(thing))
+    return params | special(names, thing, seats) if special else params
+
+
+def details(content: Content, event: Event) -> tuple[str, ...]:
+    """What stands behind a line of the log: dice, modifiers, cards, and at last the clauses."""
+    found = _DETAILS.get(type(event))
+    lines = [*found(names_of(content), event)] if found else []
+    if event.clauses:
+        lines.append(say("zone_wars.rules", clauses=", ".join(event.clauses)))
+    return tuple(lines)
+
+
+# Refusals
+
+
+def _refused(names: Names, refusal: Refusal) -> Params:
+    return {name: _blank(names, name, value) for name, value in refusal.params}
+
+
+def _blank(names: Names, name: str, value: str) -> str:
+    if name in _LENGTHS:
+        return decimal(f"{float(value):g}")
+    if name == "target" and "," in value:
+        return say("zone_wars.something")
+    called = _BLANKS.get(name)
+    return called(names, value) if called else value
+
+
+_LENGTHS: Final = ("far", "allowed", "range")
+_BLANKS: Final[Mapping[str, Callable[[Names, str], str]]] = {
+    **dict.fromkeys((*_SOMEBODY, "piece", "obstacle", "token"), Names.anything),
+    "waits": lambda names, value: awaited(value),
+    "mutation": Names.power,
+    "weapon": Names.card,
+    "card": Names.card,
+    "monster": Names.figure,
+    "corner": lambda names, value: corner(value) if value in CORNERS else value,
+}
+"""How the blanks of refusals are filled."""
+
+
+def awaited(task: str) -> str:
+    """What is to be done first, by the name of the task in small letters."""
+    key = f"waits_{task}"
+    return say(f"zone_wars.{key}" if key in _WAITS else "zone_wars.waits_other")
+
+
+_WAITS: Final = frozenset(
+    f"waits_{task}"
+    for task in (
+        "mustering", "dealing", "scattering", "cornering", "deploying", "rounds", "ending", "turn", "watching",
+        "striking", "attacking", "hurting", "throwing", "looting", "finding", "puppeteering", "feeding", "zoning",
+        "prowling", "arriving",
+    )
+)  # fmt: skip
+
+
+# Events
+
+
+def _field(names: Names, name: str, value: Any) -> Params:
+    if name == "path":
+        return {"far": path_inches(value)}
+    if name in ("facing", "angle"):
+        return {"direction": direction(value)}
+    called = _FIELDS.get(name)
+    return {name: called(names, value)} if called else {}
+
+
+_FIELDS: Final[Mapping[str, Callable[[Names, str], str]]] = {
+    **dict.fromkeys(_SOMEBODY, Names.figure),
+    "card": Names.card,
+    "corner": lambda names, value: corner(value),
+    "piece": Names.piece,
+    "obstacle": Names.anything,
+}
+"""How the fields of events are told."""
+
+
+def _mustered(names: Names, event: e.Mustered, seats: Sequence[str]) -> Params:
+    return {"figures": names.figures(event.figures)}
+
+
+def _powered(names: Names, event: e.Dealt | e.Mutated, seats: Sequence[str]) -> Params:
+    is_one = isinstance(event, e.Mutated) and event.points == 1
+    return {"mutation": names.power(event.mutation, event.figure), "variant": "one" if is_one else ""}
+
+
+def _scattered(names: Names, event: e.Scattered, seats: Sequence[str]) -> Params:
+    return {"count": str(len(event.places)), "variant": event.kind}
+
+
+def _drawn(names: Names, event: e.Drawn, seats: Sequence[str]) -> Params:
+    if event.token == ZONE:
+        return {"variant": ZONE}
+    return {"token": names.faction(event.token), "variant": "" if "R60" in event.rules else "corner"}
+
+
+def _activated(names: Names, event: e.Activated, seats: Sequence[str]) -> Params:
+    return {"action": say(f"zone_wars.does_{event.reason}")}
+
+
+def _targeted(names: Names, event: e.Targeted, seats: Sequence[str]) -> Params:
+    return {"weapon": names.card(event.weapon, event.attacker)}
+
+
+def _pool(names: Names, event: e.Pool, seats: Sequence[str]) -> Params:
+    return {"dice": dice_words(event.base, event.gear)}
+
+
+def _rolled(names: Names, event: e.Rolled, seats: Sequence[str]) -> Params:
+    return {"faces": faces_words(event.base, event.gear, event.hits)}
+
+
+def _pushed(names: Names, event: e.Pushed, seats: Sequence[str]) -> Params:
+    return {"variant": {0: "none", 1: "one"}.get(event.kept, "")}
+
+
+def _hit(names: Names, event: e.Hit, seats: Sequence[str]) -> Params:
+    return {"hits": successes(event.hits)}
+
+
+def _protected(names: Names, event: e.Protected, seats: Sequence[str]) -> Params:
+    return {"variant": "" if event.prevented else "nothing"}
+
+
+def _out(names: Names, event: e.TakenOut, seats: Sequence[str]) -> Params:
+    return {"variant": "" if names.faction_of(event.figure) else "monster"}
+
+
+def _gone(names: Names, event: e.Knocked | e.Shifted, seats: Sequence[str]) -> Params:
+    return {"far": between(event.start, event.end)}
+
+
+def _fell(names: Names, event: e.Fell, seats: Sequence[str]) -> Params:
+    return {"deep": inches(event.start.z - event.end.z), "variant": "" if event.damage else "soft"}
+
+
+def _found(names: Names, event: e.Found, seats: Sequence[str]) -> Params:
+    return {"variant": "junk" if event.card == "junk" else ""}
+
+
+def _picked(names: Names, event: e.PickedUp, seats: Sequence[str]) -> Params:
+    return {"variant": event.kind}
+
+
+def _recovered(names: Names, event: e.Recovered, seats: Sequence[str]) -> Params:
+    return {"variant": "helped" if event.helper else ""}
+
+
+def _leeched(names: Names, event: e.Leeched, seats: Sequence[str]) -> Params:
+    return {"variant": "" if event.amount else "gone"}
+
+
+def _zone(names: Names, event: e.ZoneCard, seats: Sequence[str]) -> Params:
+    variant = "trigger" if names.is_trigger(event.card) else "" if event.figure else "nobody"
+    return {"card": names.zone_card(event.card), "variant": variant}
+
+
+def _tested(names: Names, event: e.Tested, seats: Sequence[str]) -> Params:
+    return {"variant": "" if event.passed else "failed"}
+
+
+def _marked(names: Names, event: e.Marked, seats: Sequence[str]) -> Params:
+    return {"variant": event.kind}
+
+
+def _smog(names: Names, event: e.Smog, seats: Sequence[str]) -> Params:
+    return {"variant": "" if event.is_here else "gone"}
+
+
+def _counted(names: Names, event: e.Counted, seats: Sequence[str]) -> Params:
+    return {"variant": "one" if event.points == 1 else ""}
+
+
+def _ended(names: Names, event: e.Ended, seats: Sequence[str]) -> Params:
+    who = wording.words("zone_wars").listed([seats[seat] for seat in event.winners if seat < len(seats)])
+    return {"winner": who, "variant": "shared" if len(event.winners) > 1 else event.reason}
+
+
+_SPECIAL: Final[Mapping[type, Callable[[Names, Any, Sequence[str]], Params]]] = {
+    e.Mustered: _mustered, e.Dealt: _powered, e.Mutated: _powered, e.Scattered: _scattered, e.Drawn: _drawn,
+    e.Activated: _activated, e.Targeted: _targeted, e.Pool: _pool, e.Rolled: _rolled, e.Pushed: _pushed, e.Hit: _hit,
+    e.Protected: _protected, e.TakenOut: _out, e.Knocked: _gone, e.Shifted: _gone, e.Fell: _fell, e.Found: _found,
+    e.PickedUp: _picked, e.Recovered: _recovered, e.Leeched: _leeched, e.ZoneCard: _zone, e.Tested: _tested,
+    e.Marked: _marked, e.Smog: _smog, e.Counted: _counted, e.Ended: _ended,
+}  # fmt: skip
+
+
+# Dice
+
+
+def dice_words(base: int, gear: int) -> str:
+    """A pool, such as 4 base dice and 1 gear die."""
+    parts = [
+        say(f"zone_wars.{kind}_{'die' if number == 1 else 'dice'}", number=number)
+        for kind, number in (("base", base), ("gear", gear))
+        if number
+    ]
+    return say("zone_wars.dice_and", base=parts[0], gear=parts[1]) if len(parts) > 1 else "".join(parts)
+
+
+def successes(number: int) -> str:
+    """How many dice have succeeded."""
+    return say({0: "zone_wars.no_success", 1: "zone_wars.success"}.get(number, "zone_wars.successes"), number=number)
+
+
+def faces_words(base: Sequence[int], gear: Sequence[int], hits: int) -> str:
+    """What dice show, and what that comes to."""
+    shown, hard = " ".join(map(str, base)), " ".join(map(str, gear))
+    if gear:
+        shown = say("zone_wars.faces_gear", base=shown, gear=hard) if base else say("zone_wars.only_gear", gear=hard)
+    return say("zone_wars.faces", faces=shown, hits=successes(hits))
+
+
+# What stands behind a line
+
+
+def pool_words(parts: Sequence[tuple[str, int]], base: int, gear: int) -> list[str]:
+    """Where the dice of a pool come from, part by part."""
+    lines = [
+        say(f"zone_wars.part_{part}", number=f"{number:+}" if k else str(number))
+        for k, (part, number) in enumerate(parts)
+    ]
+    if gear:
+        lines.append(say("zone_wars.part_gear", number=f"{gear:+}"))
+    if sum(number for _, number in parts) < base:
+        lines.append(say("zone_wars.least_one"))
+    return lines
+
+
+def _pool_details(names: Names, event: e.Pool) -> list[str]:
+    return pool_words(event.parts, event.base, event.gear)
+
+
+def _rolled_details(names: Names, event: e.Rolled) -> list[str]:
+    field = names.content.field
+    lines = []
+    for kind, shown, die in (("base", event.base, field.base_die), ("gear", event.gear, field.gear_die)):
+        if shown:
+            faces = ", ".join(say(f"zone_wars.face_{die[number - 1]}") for number in shown)
+            lines.append(say(f"zone_wars.{kind}_faces", faces=faces))
+    return lines
+
+
+def _targeted_details(names: Names, event: e.Targeted) -> list[str]:
+    return [say("zone_wars.cover", number=event.cover) if event.cover else say("zone_wars.no_cover")]
+
+
+def _zone_details(names: Names, event: e.ZoneCard) -> list[str]:
+    card = next((card for card in names.content.zone if card.id == event.card), None)
+    if card is None:
+        return []
+    lines = [translated(card.text)] if card.text else []
+    lines += [say("zone_wars.if_failed", text=translated(card.failed_text))] if card.failed_text else []
+    return lines + ([say("zone_wars.if_passed", text=translated(card.passed_text))] if card.passed_text else [])
+
+
+def _mutation_details(names: Names, event: e.Mutated | e.Dealt) -> list[str]:
+    return [translated(card.text) for card in names.content.mutations if card.id == event.mutation and card.text]
+
+
+def _found_details(names: Names, event: e.Found) -> list[str]:
+    card = next((card for card in names.content.artifacts if card.id == event.card), None)
+    if card is None:
+        return [say("zone_wars.worth", number=names.content.field.junk_points)]
+    return [*([translated(card.text)] if card.text else []), say("zone_wars.worth", number=card.points)]
+
+
+_DETAILS: Final[Mapping[type, Callable[[Names, Any], list[str]]]] = {
+    e.Pool: _pool_details, e.Rolled: _rolled_details, e.Targeted: _targeted_details, e.ZoneCard: _zone_details,
+    e.Mutated: _mutation_details, e.Dealt: _mutation_details, e.Found: _found_details,
+}  # fmt: skip

@@ -1,0 +1,202 @@
+"""What attacks would do from places where nobody stands yet, and what the enemies can do to a model somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.games.zone_wars.bots.table import Arm, Table, harms
+from tabletop.games.zone_wars.rules.state.state import FigureIndex, Token
+from tabletop.games.zone_wars.rules.turn.walking import lane_facing
+from tabletop.rules.plane.plane import Place, Point, gap, heading, is_in_front
+
+Chances = tuple[float, ...]
+
+_NOW: Final = 1.0
+_LATER: Final = 0.55
+"""How much an enemy counts that has acted in this round."""
+_UNSEEN: Final = 0.4
+"""How likely an enemy comes to where it sees a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """Where a model would stand."""
+
+    place: Place
+    facing: float
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """An attack that a model could make."""
+
+    value: float
+    target: FigureIndex
+    arm: Arm
+    damage: Chances
+
+
+def faces(place: Place, facing: float, target: Place) -> bool:
+    """Whether somebody who stands so has a place in its front arc."""
+    return is_in_front(Point(place.x, place.y), heading(facing), Point(target.x, target.y))
+
+
+def distance(t: Table, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> float:
+    """Inches between two bases."""
+    return gap(t.base(i, at), t.base(j, there))
+
+
+def chances(
+    t: Table, i: FigureIndex, at: Place, j: FigureIndex, there: Stance, *, charge: bool = False, push: bool = True,
+    aimed: tuple[bool, ...] = (False,),
+) -> Iterator[tuple[Arm, Chances]]:  # fmt: skip
+    """Damage that each arm of a model would do to another one."""
+    field, far = t.field, distance(t, i, at, j, there.place)
+    behind = not t.d.figures[j].is_monster and not faces(there.place, there.facing, at)
+    more = field.back_bonus if behind else 0
+    if far <= field.slack + 1e-6 and at.z == there.place.z:
+        dice = max(1, t.attribute(i, "melee") + more + (field.charge_bonus if charge else 0))
+        for arm in t.arms(i):
+            if arm.melee and True not in aimed[:1]:
+                yield arm, harms(t.kind, (dice, arm.gear, push, "igniter" in arm.specials), t.armor(j), 0)
+        return
+    able = [arm for arm in t.arms(i) if arm.range >= far - 1e-6 and arm.aimed in aimed]
+    if not able or charge or (t.d.smog and far > t.arena.smog_range):
+        return
+    cover = t.cover(i, at, j, there.place)
+    if cover is None:
+        return
+    dice = max(1, t.attribute(i, "ranged") + more + (field.close_bonus if far <= field.close + 1e-6 else 0))
+    for arm in able:
+        shield = t.armor(j) + (0 if "area" in arm.specials else cover)
+        yield arm, harms(t.kind, (dice, arm.gear, push, "igniter" in arm.specials), shield, 0)
+
+
+def best(
+    t: Table, i: FigureIndex, at: Place, *, charge: FigureIndex | None = None, push: bool = True,
+    aimed: tuple[bool, ...] = (False,), targets: tuple[FigureIndex, ...] = (),
+) -> Blow | None:  # fmt: skip
+    """The attack that a model should make from a place, facing any way."""
+    found: Blow | None = None
+    for j, figure in t.enemies:
+        if figure.place is None or (targets and j not in targets):
+            continue
+        there = Stance(figure.place, figure.facing)
+        is_near = distance(t, i, at, j, there.place) <= t.field.slack + 1e-6
+        for arm, damage in chances(t, i, at, j, there, charge=charge == j, push=push, aimed=aimed):
+            blow = Blow(t.gain(j, damage) - arm.cost, j, arm, damage)
+            value = blow.value + _around(t, i, at, blow)
+            if is_near:
+                value -= _answer(t, i, at, blow)
+            if found is None or value > found.value:
+                found = Blow(value, j, arm, damage)
+    return found
+
+
+def _around(t: Table, i: FigureIndex, at: Place, blow: Blow) -> float:
+    """What an area does to others: the dice are about the same, the armor is each one's own."""
+    where = t.d.figures[blow.target].place
+    if "area" not in blow.arm.specials or where is None:
+        return 0.05 if "knockback" in blow.arm.specials else 0.0
+    total, hit = 0.0, t.base(blow.target, where)
+    for k, figure in (*t.own, *t.enemies):
+        there = at if k == i else figure.place
+        if k != blow.target and there is not None and gap(hit, t.base(k, there)) <= t.field.close + 1e-6:
+            total += t.gain(k, blow.damage)
+    return total
+
+
+def _answer(t: Table, i: FigureIndex, at: Place, blow: Blow) -> float:
+    """The expected cost of the counterattack."""
+    enemy = t.d.figures[blow.target]
+    if not enemy.is_standing or enemy.place is None or "stun" in blow.arm.specials:
+        return 0.0
+    if not enemy.is_monster and not faces(enemy.place, enemy.facing, at):
+        return 0.0
+    towards = Stance(at, lane_facing(at, enemy.place))
+    answers = chances(t, blow.target, enemy.place, i, towards, push=False)
+    health = 1 if "knockback" in blow.arm.specials else max(1, t.arena.health(enemy) - enemy.damage)
+    return sum(blow.damage[:health]) * max((t.hurt(i, damage) for _, damage in answers), default=0.0)
+
+
+# What others can do
+
+
+def danger(
+    t: Table, i: FigureIndex, stance: Stance, *, sees: bool, spared: tuple[FigureIndex, float] | None = None
+) -> float:
+    """What the enemies' next activations are expected to cost a model that stands so.
+
+    An enemy may be spared: it is as likely as that not to act.
+    """
+    mates = max(1, len(t.own))
+    total = 0.0
+    for e, figure in t.enemies:
+        if not figure.is_standing or figure.place is None:
+            continue
+        acts = 1 - spared[1] if spared and spared[0] == e else 1.0
+        if figure.is_monster:
+            total += acts * _prowl(t, e, figure.place, i, stance)
+            continue
+        weight = _NOW if figure.token is Token.CUP else _LATER
+        if t.left <= 1.0 and figure.token is not Token.CUP:
+            weight = 0.5 if figure.is_watching else 0.05
+        weight /= 1 + 0.35 * (mates - 1)
+        behind = 1.0 if faces(stance.place, stance.facing, figure.place) else 1.15
+        total += acts * behind * weight * _threat(t, e, figure.place, i, stance, sees=sees)
+    limit = 1.3 * t.loss(i, 8)
+    return total if total < limit else limit
+
+
+def _threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, stance: Stance, *, sees: bool) -> float:
+    """The best that an enemy can hope to do to a model with its next activation."""
+    field, far = t.field, distance(t, e, at, i, stance.place)
+    armor, worst = t.armor(i), 0.0
+    for arm in t.arms(e):
+        pool = (0, arm.gear, True, "igniter" in arm.specials)
+        if arm.melee and far <= field.long and at.z == stance.place.z:
+            dice = t.attribute(e, "melee") + (field.charge_bonus if far > field.slack else 0)
+            likely = 1.0 if far <= field.slack else 0.75 if far <= field.medium else 0.5
+            worst = max(worst, likely * t.hurt(i, harms(t.kind, (max(1, dice), *pool[1:]), armor, 0)))
+        step = 2 * field.radius if arm.aimed else field.medium
+        if arm.range >= 0 and far <= arm.range + step:
+            cover = t.cover(e, at, i, stance.place) if sees else 1
+            likely = 0.65 if not sees else _UNSEEN if cover is None or far > arm.range else 1.0
+            if arm.aimed and cover is None:
+                likely = 0.15
+            dice = max(1, t.attribute(e, "ranged"))
+            worst = max(worst, likely * t.hurt(i, harms(t.kind, (dice, *pool[1:]), armor + (cover or 0), 0)))
+    return worst
+
+
+def _prowl(t: Table, e: FigureIndex, at: Place, i: FigureIndex, stance: Stance) -> float:
+    """A monster goes for the nearest one at the end of the round."""
+    far = distance(t, e, at, i, stance.place)
+    if far > t.field.long + 1:
+        return 0.0
+    others = [
+        distance(t, e, at, k, figure.place)
+        for k, figure in (*t.own, *t.enemies)
+        if k not in (i, e) and figure.owner >= 0 and figure.is_standing and figure.place is not None
+    ]
+    likely = 0.9 if far < min(others, default=99.0) else 0.1
+    card = t.arena.monster(t.d.figures[e])
+    dice = card.melee + (t.field.charge_bonus if far > t.field.slack else 0)
+    return likely * t.hurt(i, harms(t.kind, (dice, card.gear, False, False), t.armor(i), 0))
+
+
+def pressure(t: Table, i: FigureIndex, at: Place) -> float:
+    """How near a model is to whom it could attack next time."""
+    best_ = 0.0
+    reach = max((arm.range for arm in t.arms(i)), default=0.0)
+    for j, figure in t.enemies:
+        if figure.place is None:
+            continue
+        far = distance(t, i, at, j, figure.place)
+        dice = max(t.attribute(i, "ranged") if far <= reach + t.field.medium else 0, t.attribute(i, "melee"))
+        value = t.gain(j, harms(t.kind, (max(1, dice), 1, True, False), t.armor(j) + 1, 0))
+        near = 1.0 if far <= min(reach, t.field.long) + t.field.medium else 0.5 / (1 + (far - t.field.long) / 8)
+        best_ = max(best_, value * near)
+    return best_

@@ -1,0 +1,115 @@
+"""One bot per level: the same mind with different skill."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tabletop.ai.bot import Bot, Budget
+from tabletop.games.zone_wars.bots import answers, opening
+from tabletop.games.zone_wars.bots.deeds import Deeds, Sense, Weighed
+from tabletop.games.zone_wars.bots.ideas import ideas
+from tabletop.games.zone_wars.bots.table import Table
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.tasks import Turn
+from tabletop.games.zone_wars.rules.state.view import View
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text.actions import Action
+
+ZoneBot = Bot[View, Action]
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How well a bot plays."""
+
+    sense: Sense
+    noise: float
+    """Standard deviation of what it errs by in its activations, in victory points."""
+    slips: float
+    """The same for everything else."""
+    has_ideas: bool
+    """Whether it thinks of ways that are not on offer."""
+
+
+EASY: Final = Skill(Sense(fears=0.0, sees=False, presses=0.3, plans=0.5, turns=False, watches=False), 1.3, 0.8, False)
+MEDIUM: Final = Skill(
+    Sense(fears=0.4, sees=False, presses=0.15, plans=0.8, turns=False, watches=False), 0.45, 0.15, False
+)
+HARD: Final = Skill(Sense(), 0.0, 0.0, True)
+
+_FINALISTS: Final = 8
+"""Actions of which other facings are looked at."""
+_SETUP: Final[dict[type, Callable[[Table, Any], float]]] = {
+    a.Muster: opening.muster,
+    a.Corner: opening.corner,
+    a.Deploy: opening.deploy,
+}
+
+
+class SkilledBot:
+    """Decides everything that a seat is asked."""
+
+    def __init__(self, game: ZoneWars, skill: Skill) -> None:
+        self._game = game
+        self._skill = skill
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+        """A legal action, which need not be among those on offer."""
+        if len(actions) == 1:
+            return actions[0]
+        stopped = budget.stopwatch()
+        t = Table(self._game.arena, self._game.imagine(view, rng), view.to_act)
+        if isinstance(t.state.todo[-1], Turn):
+            return self._declared(t, actions, rng, stopped)
+        weigh = _SETUP.get(type(actions[0]), answers.weigh)
+        errs = self._skill.slips
+        ranked = [(weigh(t, action) + (rng.gauss(0, errs) if errs else 0.0), -n) for n, action in enumerate(actions)]
+        chosen = actions[-max(ranked)[1]]
+        if isinstance(chosen, a.Deploy):
+            turned = replace(chosen, facing=opening.facing(t, chosen.place))
+            return turned if self._game.check(t.state, turned) is None else chosen
+        return chosen
+
+    def _declared(self, t: Table, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]) -> Action:
+        """What a model does: the first of the best ones that the law allows."""
+        task, deeds, errs = t.state.todo[-1], Deeds(t, self._skill.sense), self._skill.noise
+        assert isinstance(task, Turn)
+        thoughts = list(actions)
+        if self._skill.has_ideas:
+            thoughts += ideas(t, deeds.goals, task.figure, is_bonus=task.is_bonus)
+        found: list[tuple[float, int, Weighed]] = []
+        for n, action in enumerate(dict.fromkeys(thoughts)):
+            if found and stopped():
+                break
+            weighed = deeds.weigh(action)
+            if weighed is not None:
+                weighed = deeds.slipped(weighed) if self._skill.sense.fears else weighed
+                error = rng.gauss(0, errs) if errs else 0.0
+                found.append((weighed.value + error, -n, weighed))
+        found.sort(key=lambda one: one[:2], reverse=True)
+        if self._skill.sense.turns and not stopped():
+            turned = [one for _, _, weighed in found[:_FINALISTS] for one in deeds.turned(weighed)]
+            found += [(one.value, -len(thoughts) - n, one) for n, one in enumerate(turned)]
+            found.sort(key=lambda one: one[:2], reverse=True)
+        for _, _, weighed in found:
+            if self._game.check(t.state, weighed.action) is None:
+                return weighed.action
+        return actions[0]
+
+
+def easy(game: ZoneWars) -> ZoneBot:
+    """Fights whom it sees, fetches what is near, and often errs."""
+    return SkilledBot(game, EASY)
+
+
+def medium(game: ZoneWars) -> ZoneBot:
+    """Weighs one action at a time by what it brings."""
+    return SkilledBot(game, MEDIUM)
+
+
+def hard(game: ZoneWars) -> ZoneBot:
+    """Also weighs what every place costs, and finds its way round corners."""
+    return SkilledBot(game, HARD)

@@ -1,0 +1,401 @@
+"""What declared actions are worth: where they end, what they fetch, whom they hurt, and what they risk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Any, Final
+
+from tabletop.games.zone_wars.bots import blows
+from tabletop.games.zone_wars.bots.blows import Stance
+from tabletop.games.zone_wars.bots.goals import Goals
+from tabletop.games.zone_wars.bots.table import POINT, Table, success
+from tabletop.games.zone_wars.rules.content.content import Mutation
+from tabletop.games.zone_wars.rules.looks import looks, odds
+from tabletop.games.zone_wars.rules.looks.spreads import prevented
+from tabletop.games.zone_wars.rules.powers import mutating
+from tabletop.games.zone_wars.rules.state.state import FigureIndex, Item, Token
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.turn import scenarios, walking
+from tabletop.rules.plane.moves import along, length
+from tabletop.rules.plane.plane import Place, distance
+
+_RAIN: Final = 0.5
+"""How likely a trigger card comes before a model acts again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """What a bot takes into account."""
+
+    fears: float = 0.85
+    """How much the enemies' next activations count."""
+    sees: bool = True
+    """Whether it looks along every line of sight when it fears."""
+    presses: float = 0.12
+    """How much being near to enemies counts."""
+    plans: float = 1.0
+    """How much what is not reached yet counts."""
+    patience: float = 0.78
+    """What something is worth that takes one activation more."""
+    turns: bool = True
+    """Whether it thinks of where a model looks when it has acted."""
+    watches: bool = True
+    """Whether it thinks of overwatch, its own and the enemies'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An action with what it is worth more than passing."""
+
+    value: float
+    action: a.Action
+
+
+class Deeds:
+    """Weighs activations."""
+
+    def __init__(self, t: Table, sense: Sense) -> None:
+        self.t = t
+        self.sense = sense
+        self.goals = Goals(t, sense.patience)
+        self._stays: dict[FigureIndex, float] = {}
+
+    def weigh(self, action: Any) -> Weighed | None:
+        """The action, perhaps facing another way, with its value; None where nobody can tell."""
+        i = self.t.d.named(action.figure)
+        found: Weighed | None = _WEIGHTS[type(action)](self, i, action)
+        return None if found is None else Weighed(found.value - self._stay(i), found.action)
+
+    def _stay(self, i: FigureIndex) -> float:
+        if i not in self._stays:
+            figure = self.t.d.figures[i]
+            assert figure.place is not None
+            self._stays[i] = 0.0 if figure.is_broken else self.stand(i, Stance(figure.place, figure.facing))
+        return self._stays[i]
+
+    def turned(self, weighed: Weighed) -> list[Weighed]:
+        """The same action with the facings that may serve better: home, or to what is wanted next."""
+        action, t = weighed.action, self.t
+        if not isinstance(action, a.Move | a.Operate | a.Assist):
+            return []
+        i = t.d.named(action.figure)
+        end = action.path[-1] if action.path else looks.place_of(t.d.figures[i])
+        goals = [goal.place for goal in self.goals.best_for(i, end, t.acts(i) - 1, 2)]
+        goals += [self.goals.home(i)] if t.scenario.home else []
+        facings = {walking.lane_facing(end, goal) for goal in goals if goal[:2] != end[:2]}
+        found = [self.weigh(replace(action, facing=facing)) for facing in sorted(facings)]
+        return [one for one in found if one is not None]
+
+    # Where a model ends
+
+    def stand(
+        self, i: FigureIndex, stance: Stance, *, without: frozenset[str] = frozenset(), fetched: float = 0.0,
+        spared: tuple[FigureIndex, float] | None = None,
+    ) -> float:  # fmt: skip
+        """What it is worth that a model ends its activation so, with what it has fetched."""
+        t, goals, sense = self.t, self.goals, self.sense
+        acts = max(0.0, t.acts(i) - 1)
+        facing = stance.facing if sense.turns else None
+        value = sense.plans * goals.promise(i, stance.place, acts, facing=facing, without=without)
+        value += (t.held(i) + fetched) * goals.banked(i, stance.place, acts, facing)
+        value += goals.rescue(i, stance.place) - self._weather(i, stance.place)
+        if sense.presses:
+            value += sense.presses * blows.pressure(t, i, stance.place)
+        if sense.fears:
+            fear = blows.danger(t, i, stance, sees=sense.sees, spared=spared)
+            value -= sense.fears * fear * (1 + 0.12 * fetched)
+        return value
+
+    def _weather(self, i: FigureIndex, place: Place) -> float:
+        """Mines, hotspots and acid rain."""
+        t, d, total = self.t, self.t.d, 0.0
+        fails = 1 - success(max(1, t.attribute(i, "survival")))
+        first, last = t.scenario.road
+        radius = t.arena.radius(d.figures[i])
+        if t.scenario.mine and (place.y - radius < first or place.y + radius > last):
+            total += fails * t.hurt(i, self._fixed(t.scenario.mine, t.armor(i)))
+        if t.scenario.trigger and not d.ground.is_roofed(place):
+            total += _RAIN * fails * t.hurt(i, self._fixed(d.triggers + 1, t.armor(i)))
+        for mark in d.marks:
+            if mark.kind == "hotspot" and hypot(mark.place.x - place.x, mark.place.y - place.y) - radius <= 2.5:
+                total += t.loss(i, 1)
+        return total
+
+    def _fixed(self, potential: int, armor: int) -> tuple[float, ...]:
+        """Chances of damage by number that armor may prevent."""
+        found = [0.0] * (potential + 1)
+        for stopped, chance in enumerate(prevented(self.t.kind, armor)):
+            found[max(0, potential - stopped)] += float(chance)
+        return tuple(found)
+
+    def _gone(self, i: FigureIndex, place: Place) -> float:
+        """What it is worth that a model leaves the mat with its finds."""
+        t = self.t
+        value = t.held(i) * (1.0 if not t.scenario.home or self.goals.from_home(i, place) <= 0 else 0.0)
+        value += self.sense.plans * self.goals.promise(i, None, 0.0)
+        if len(t.own) > 1:
+            return value
+        rivals = {figure.owner for _, figure in t.enemies if figure.owner >= 0}
+        return value + (self._lead() if len(rivals) == 1 else 0.0)
+
+    def _lead(self) -> float:
+        """What it is worth that the battle ends now."""
+        totals = [scenarios.score(self.t.d, seat) for seat in range(len(self.t.d.players))]
+        ahead = totals[self.t.seat] - max(s for k, s in enumerate(totals) if k != self.t.seat)
+        return max(-4.0, min(4.0, 1.5 * ahead))
+
+    # What a way costs
+
+    def way(self, i: FigureIndex, path: a.Path, slip: int = 0) -> float:
+        """Free attacks at who leaves contact, and overwatch fire on the way; m-points save from both (Fox Step)."""
+        t, start = self.t, looks.place_of(self.t.d.figures[i])
+        card = mutating.slipping(t.d, i) if slip else None
+        safe, total = card.inches * slip if card else 0.0, POINT * slip
+        for j in looks.touching(t.d, i) if path and not safe else ():
+            enemy = t.d.figures[j]
+            is_free = enemy.owner != t.seat and enemy.is_standing and not looks.are_touching(t.d, i, j, path[0])
+            if is_free and looks.faces(t.d, j, start):
+                here = Stance(start, t.d.figures[i].facing)
+                found = blows.chances(t, j, looks.place_of(enemy), i, here, push=False)
+                total += max((t.hurt(i, damage) for _, damage in found), default=0.0)
+        return total + (self._watched(i, (start, *path), safe) if self.sense.watches else 0.0)
+
+    def _watched(self, i: FigureIndex, path: a.Path, safe: float) -> float:
+        t, whole = self.t, length(path)
+        places = {path[0], path[-1], along(path, whole / 2)} if len(path) > 1 else {path[0]}
+        if safe:
+            places = {place for place in places if distance(path[0], place) > safe}
+        total = 0.0
+        for e, figure in t.enemies:
+            if not figure.is_watching or not figure.is_standing or figure.place is None:
+                continue
+            worst = 0.0
+            for place in places:
+                if not blows.faces(figure.place, figure.facing, place):
+                    continue
+                there = Stance(place, t.d.figures[i].facing)
+                found = blows.chances(t, e, figure.place, i, there, push=False, aimed=(False, True))
+                worst = max(worst, max((t.hurt(i, damage) for _, damage in found), default=0.0))
+            total += 0.9 * worst
+        return total
+
+    def slipped(self, weighed: Weighed) -> Weighed:
+        """The same action with as many m-points for slipping away as serve it; none where the way is safe."""
+        action: Any = weighed.action
+        if getattr(action, "slip", 1):
+            return weighed
+        d, i = self.t.d, self.t.d.named(action.figure)
+        path = (action.end,) if isinstance(action, a.Charge) else action.path
+        if mutating.slipping(d, i) is None or not path or self.way(i, path) <= POINT:
+            return weighed
+        prices = [n for n in range(1, d.field.m_most + 1) if mutating.slip_refusal(d, i, n) is None]
+        found = [self.weigh(replace(action, slip=n)) for n in prices]
+        return max([weighed, *(one for one in found if one is not None)], key=lambda one: one.value)
+
+    # One function for each kind of action
+
+    def _move(self, i: FigureIndex, action: a.Move | a.Aim) -> Weighed:
+        t, start = self.t, looks.place_of(self.t.d.figures[i])
+        end = action.path[-1] if action.path else start
+        cost = self.way(i, action.path, action.slip)
+        if walking.leaves(t.d, i, (start, *action.path)):
+            return Weighed(self._gone(i, end) - cost, action)
+        idle = self.stand(i, Stance(end, action.facing)) - cost
+        blow = blows.best(t, i, end, aimed=(isinstance(action, a.Aim),))
+        if blow is None or blow.value <= 0:
+            return Weighed(idle, action)
+        target = looks.place_of(t.d.figures[blow.target])
+        facing = walking.lane_facing(end, target)
+        value = (
+            self.stand(i, Stance(end, facing), spared=(blow.target, t.disabled(blow.target, blow.damage)))
+            - cost
+            + blow.value
+        )
+        return Weighed(value, replace(action, facing=facing)) if value > idle else Weighed(idle, action)
+
+    def _charge(self, i: FigureIndex, action: a.Charge) -> Weighed:
+        t, start = self.t, looks.place_of(self.t.d.figures[i])
+        j = t.d.named(action.target)
+        facing = walking.lane_facing(start, action.end)
+        blow = blows.best(t, i, action.end, charge=j, targets=(j,))
+        spared = (j, t.disabled(j, blow.damage)) if blow else None
+        value = self.stand(i, Stance(action.end, facing), spared=spared) - self.way(i, (action.end,), action.slip)
+        return Weighed(value + (max(0.0, blow.value) if blow else 0.0), action)
+
+    def _sprint(self, i: FigureIndex, action: a.Sprint) -> Weighed:
+        start = looks.place_of(self.t.d.figures[i])
+        cost = self.way(i, action.path, action.slip)
+        if walking.leaves(self.t.d, i, (start, *action.path)):
+            return Weighed(self._gone(i, action.path[-1]) - cost, action)
+        before = action.path[-2] if len(action.path) > 1 else start
+        facing = walking.lane_facing(before, action.path[-1])
+        return Weighed(self.stand(i, Stance(action.path[-1], facing)) - cost, action)
+
+    def _watch(self, i: FigureIndex, action: a.Watch) -> Weighed:
+        start = looks.place_of(self.t.d.figures[i])
+        end = action.path[-1] if action.path else start
+        cost = self.way(i, action.path, action.slip)
+        if walking.leaves(self.t.d, i, (start, *action.path)):
+            return Weighed(self._gone(i, end) - cost, action)
+        stance = Stance(end, action.facing)
+        value = self.stand(i, stance) - cost
+        return Weighed(value + (self._ambush(i, stance) if self.sense.watches else 0.0), action)
+
+    def _ambush(self, i: FigureIndex, stance: Stance) -> float:
+        """What overwatch may bring: one shot at somebody who has still to act."""
+        t, hopes = self.t, []
+        for j, figure in t.enemies:
+            is_coming = figure.token is Token.CUP and figure.owner >= 0 and not figure.is_broken
+            if not is_coming or figure.place is None or not blows.faces(stance.place, stance.facing, figure.place):
+                continue
+            there = Stance(figure.place, figure.facing)
+            found = list(blows.chances(t, i, stance.place, j, there, push=False, aimed=(False, True)))
+            hopes.append(max((t.gain(j, damage) - arm.cost for arm, damage in found), default=0.0))
+        hopes.sort(reverse=True)
+        return 0.75 * hopes[0] + 0.15 * sum(hopes[1:3]) if hopes else 0.0
+
+    def _recover(self, i: FigureIndex, action: a.Recover) -> Weighed:
+        return Weighed(self._up(i) * (1.0 if self.t.d.figures[i].failed else 0.55) + 0.4, action)
+
+    def _up(self, i: FigureIndex) -> float:
+        """What it is worth that a Broken model stands up."""
+        return self.t.broken_loss(i) + 0.5 + (self.t.held(i) if self.t.left <= 1.5 else 0.0)
+
+    def _assist(self, i: FigureIndex, action: a.Assist) -> Weighed:
+        t, j = self.t, self.t.d.named(action.friend)
+        start = looks.place_of(t.d.figures[i])
+        end = action.path[-1] if action.path else start
+        dice = looks.survival_dice(t.d, i) + looks.survival_dice(t.d, j)
+        worth = self._up(j) * success(dice)
+        if t.d.figures[j].rescued:
+            worth += t.scenario.rescued_points * success(dice)
+        elif t.d.figures[j].token is Token.CUP:
+            worth *= 0.55
+        value = self.stand(i, Stance(end, action.facing), without=frozenset((action.friend,))) + worth
+        return Weighed(value - self.way(i, action.path, action.slip), action)
+
+    def _operate(self, i: FigureIndex, action: a.Operate) -> Weighed:
+        start = looks.place_of(self.t.d.figures[i])
+        end = action.path[-1] if action.path else start
+        stance = Stance(end, action.facing)
+        cost = self.way(i, action.path, action.slip)
+        fetched, more, without = self._fetched(i, action)
+        value = self.stand(i, stance, fetched=fetched, without=without)
+        return Weighed(value + more - cost, action)
+
+    def _fetched(self, i: FigureIndex, action: a.Operate) -> tuple[float, float, frozenset[str]]:
+        """Victory points that an operation brings, what else it is worth, and goals that are gone then."""
+        t, op = self.t, action.op
+        if op == "pick":
+            marks = [mark for mark in t.d.marks if f"t{mark.number}" in action.objects]
+            points = sum(t.unknown if mark.item is None else t.points(mark.item) for mark in marks)
+            uses = sum(0.3 if mark.item is None else t.use(mark.item) for mark in marks)
+            return points, uses, frozenset(action.objects)
+        if op == "search":
+            return t.unknown, 0.3, frozenset(action.objects)
+        if op == "steal":
+            return self._stolen(action)
+        if op == "heal":
+            j = t.d.named(action.objects[0])
+            patient, lost = t.d.figures[j], self._card(i, action.objects[1])
+            healed = self._up(j) if patient.is_broken else 0.6 * t.loss(j, patient.damage)
+            return 0.0, healed - (t.points(lost) if lost else 0.0), frozenset()
+        if op == "repair":
+            item = self._card(i, action.objects[0])
+            card = t.arena.gear[item.kind] if item else None
+            return 0.0, 0.08 * t.left * (card.bonus if card else 0), frozenset()
+        return 0.0, (0.25 * t.left if op == "clean" else -0.2), frozenset()
+
+    def _card(self, i: FigureIndex, name: str) -> Item | None:
+        figure = self.t.d.figures[i]
+        index = looks.labelled(figure, name)
+        return None if index is None else figure.items[index]
+
+    def _stolen(self, action: a.Operate) -> tuple[float, float, frozenset[str]]:
+        t, j = self.t, self.t.d.named(action.objects[0])
+        victim = t.d.figures[j]
+        items = list(victim.items)
+        if not action.is_complex:
+            item = self._card(j, action.objects[1])
+            items = [item] if item else []
+        points, uses = sum(map(t.points, items)), sum(map(t.use, items))
+        if victim.owner == t.seat:
+            return points * 0.05, -0.1, frozenset()
+        return points, t.share * points * 0.8 + uses, frozenset()
+
+    def _pass(self, i: FigureIndex, action: a.Pass) -> Weighed:
+        return Weighed(self._stay(i) - 0.01, action)
+
+    def _use(self, i: FigureIndex, action: a.Use) -> Weighed:
+        item = self._card(i, action.card)
+        return Weighed(self._stay(i) + POINT + 0.3 - (self.t.points(item) if item else 0.0), action)
+
+    # Mutations
+
+    def _mutate(self, i: FigureIndex, action: a.Mutate) -> Weighed | None:
+        card = self.t.arena.mutations[action.mutation]
+        price = POINT * action.points
+        if card.op == "fly":
+            return self._fly(i, action, price)
+        if card.op in ("blast", "bolt", "rush"):
+            return self._blast(i, action, price)
+        if card.op == "pull":
+            return self._pull(i, action, price)
+        here = self.stand(i, Stance(looks.place_of(self.t.d.figures[i]), action.facing))
+        return Weighed(here + self._spell(i, action, card) - price, action)
+
+    def _spell(self, i: FigureIndex, action: a.Mutate, card: Mutation) -> float:
+        """What a mutation does that neither moves nor attacks."""
+        t = self.t
+        if card.op == "mend":
+            j = t.d.named(action.target)
+            return 0.8 * t.loss(j, min(t.d.figures[j].damage, card.base * action.points))
+        if card.op == "terror":
+            return self._terror(i, card.inches * action.points)
+        if card.op == "puppet":
+            dice = looks.survival_dice(t.d, t.d.named(action.target), action.points - 1)
+            return (1 - success(max(1, dice))) * 0.5 * t.share
+        return -0.05
+
+    def _fly(self, i: FigureIndex, action: a.Mutate, price: float) -> Weighed:
+        end = action.path[-1]
+        if walking.leaves(self.t.d, i, (looks.place_of(self.t.d.figures[i]), end)):
+            return Weighed(self._gone(i, end) - price, action)
+        facing = action.turn if action.turn is not None else action.facing
+        return Weighed(self.stand(i, Stance(end, facing)) - price, action)
+
+    def _blast(self, i: FigureIndex, action: a.Mutate, price: float) -> Weighed | None:
+        t = self.t
+        told = odds.mutation(t.arena, t.state, action)
+        end = action.path[-1] if action.path else looks.place_of(t.d.figures[i])
+        value = self.stand(i, Stance(end, action.facing)) - price
+        if told is None:
+            return Weighed(value, action)
+        result = told.pushed or told.plain
+        for fate in result.fates:
+            value += t.gain(t.d.named(fate.figure), tuple(map(float, fate.damage)))
+        if result.reply is not None:
+            value -= float(result.reply.chance) * t.hurt(i, tuple(map(float, result.reply.fate.damage)))
+        return Weighed(value, action)
+
+    def _pull(self, i: FigureIndex, action: a.Mutate, price: float) -> Weighed:
+        t = self.t
+        mark = next(mark for mark in t.d.marks if f"t{mark.number}" == action.target)
+        points = t.unknown if mark.item is None else t.points(mark.item)
+        stance = Stance(looks.place_of(t.d.figures[i]), action.facing)
+        value = self.stand(i, stance, fetched=points, without=frozenset((action.target,)))
+        return Weighed(value + 0.3 - price, action)
+
+    def _terror(self, i: FigureIndex, far: float) -> float:
+        t = self.t
+        near = [j for j, figure in t.enemies if looks.is_within(t.d, i, j, far) and looks.is_seen(t.d, i, j)]
+        return sum(0.3 * t.d.figures[j].is_watching + (0.12 if t.d.figures[j].token is Token.CUP else 0) for j in near)
+
+
+_WEIGHTS: Final[dict[type, Callable[[Deeds, FigureIndex, Any], Weighed | None]]] = {
+    a.Move: Deeds._move, a.Aim: Deeds._move, a.Charge: Deeds._charge, a.Sprint: Deeds._sprint,
+    a.Watch: Deeds._watch, a.Recover: Deeds._recover, a.Assist: Deeds._assist, a.Operate: Deeds._operate,
+    a.Pass: Deeds._pass, a.Use: Deeds._use, a.Mutate: Deeds._mutate,
+}  # fmt: skip

@@ -1,0 +1,187 @@
+"""What there is to fetch, and how much nearer a model is to it from some place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tabletop.games.zone_wars.bots.blows import faces
+from tabletop.games.zone_wars.bots.table import Table, success
+from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
+from tabletop.games.zone_wars.rules.powers import operations
+from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.turn import scenarios
+from tabletop.rules.plane.plane import Place, distance, nearest_on
+
+_STRIDE: Final = 8.5
+"""Inches that an activation brings a model nearer, walls and detours included."""
+_TURN: Final = 0.4
+"""What a sprint brings more than a move, in activations."""
+_NEVER: Final = 0.1
+"""What a find is worth that will hardly come home in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Something that a model can go and get."""
+
+    place: Place
+    worth: float
+    reach: float
+    """Inches from its place at which a model has it."""
+    name: str
+
+
+class Goals:
+    """All that lies about, shared out among a seat's models."""
+
+    def __init__(self, t: Table, patience: float) -> None:
+        self.t = t
+        self.patience = patience
+        """What something is worth that takes one activation more."""
+
+    @cached_property
+    def goals(self) -> list[Goal]:
+        """Tokens, containers, and lost friends."""
+        t, radius = self.t, self.t.field.radius
+        found = []
+        for mark in t.d.marks:
+            name = f"t{mark.number}"
+            if mark.kind in ("artifact", "card"):
+                worth = t.unknown + 0.25 if mark.item is None else t.points(mark.item) + t.use(mark.item)
+                found.append(Goal(mark.place, worth, radius + t.field.token, name))
+            elif mark.kind == "objective" and self.may_rescue:
+                found.append(Goal(mark.place, 0.3 * t.scenario.rescued_points, t.field.medium, name))
+        for terrain, piece in zip(t.d.ground.terrain, t.d.ground.pieces, strict=True):
+            if terrain.container and f"{SEARCHED} {terrain.id}" not in t.d.changes:
+                x, y, ring = piece.outline.ring
+                found.append(Goal(Place(x, y), t.unknown + 0.25, radius + ring * 0.8, terrain.id))
+        for _, friend in t.own:
+            if friend.rescued and friend.is_broken and friend.place is not None:
+                found.append(Goal(friend.place, 0.8 * t.scenario.rescued_points, 2 * radius, friend.id))
+        return found
+
+    @cached_property
+    def may_rescue(self) -> bool:
+        """Whether another friend can be found."""
+        own = sum(figure.rescued and figure.owner == self.t.seat for figure in self.t.d.figures)
+        return own < self.t.scenario.rescues
+
+    # Home
+
+    def banked(self, i: FigureIndex, place: Place, acts: float, facing: float | None = None) -> float:
+        """The share of its finds that a model will score from there, as far as the way home decides."""
+        t = self.t
+        if not t.scenario.home:
+            return 1.0
+        far = self.from_home(i, place)
+        if far <= 0:
+            return 1.0
+        needed = far / _STRIDE + self._turning(place, self.home(i), facing)
+        return 0.92 - 0.04 * needed if needed <= acts else _NEVER
+
+    def from_home(self, i: FigureIndex, place: Place) -> float:
+        """Inches to where finds count; below 0 there."""
+        return distance(place, self.home(i)) - self.t.field.long
+
+    def home(self, i: FigureIndex) -> Place:
+        """The corner that a model comes from."""
+        return scenarios.corner_place(self.t.d, self.t.d.players[self.t.d.figures[i].owner].corner)
+
+    def _turning(self, place: Place, goal: Place, facing: float | None) -> float:
+        """Activations that are lost because nobody sprints backwards."""
+        if facing is None or distance(place, goal) <= self.t.field.medium or faces(place, facing, goal):
+            return 0.0
+        return _TURN
+
+    # Shares
+
+    @cached_property
+    def _rivals(self) -> dict[str, float]:
+        """Activations that the nearest enemy needs for each goal."""
+        return {
+            goal.name: min(
+                (
+                    self._needs(figure.place, goal)
+                    for _, figure in self.t.enemies
+                    if figure.owner >= 0 and figure.is_standing and figure.place is not None
+                ),
+                default=99.0,
+            )
+            for goal in self.goals
+        }
+
+    def _needs(self, place: Place, goal: Goal) -> float:
+        """Activations until a model has it."""
+        far = max(0.0, distance(place, goal.place) - goal.reach)
+        rise = 0.5 if place.z != goal.place.z else 0.0
+        return 1.0 + rise + max(0.0, far - self.t.field.medium) / _STRIDE
+
+    def hope(self, i: FigureIndex, place: Place, goal: Goal, acts: float, facing: float | None = None) -> float:
+        """What a goal is worth to a model that stands there and has so many activations left."""
+        needed = self._needs(place, goal) + self._turning(place, goal.place, facing)
+        if needed > acts + 0.35:
+            return 0.0
+        rival = self._rivals[goal.name]
+        contest = 1.0 if rival > needed + 0.5 else 0.8 if rival > needed - 0.2 else 0.6
+        home = self.banked(i, goal.place, acts - needed)
+        return float(goal.worth * home * contest * self.patience**needed)
+
+    @cached_property
+    def _mates(self) -> dict[FigureIndex, list[tuple[float, str]]]:
+        """What each own model can hope for where it is."""
+        found = {}
+        for k, figure in self.t.own:
+            if figure.is_standing and figure.place is not None:
+                hopes = [(self.hope(k, figure.place, goal, self.t.acts(k)), goal.name) for goal in self.goals]
+                found[k] = [one for one in hopes if one[0] > 0]
+        return found
+
+    def promise(
+        self, i: FigureIndex, place: Place | None, acts: float, *, facing: float | None = None,
+        without: frozenset[str] = frozenset(),
+    ) -> float:  # fmt: skip
+        """What all models together can hope for when this one stands there; None: when it is gone."""
+        pairs = [(hope, name, k) for k, hopes in self._mates.items() if k != i for hope, name in hopes]
+        if place is not None:
+            pairs += [(self.hope(i, place, goal, acts, facing), goal.name, i) for goal in self.goals]
+        pairs.sort(reverse=True)
+        taken: set[str] = set(without)
+        busy: dict[FigureIndex, int] = {}
+        total = 0.0
+        for hope, name, k in pairs:
+            number = busy.get(k, 0)
+            if hope > 0 and name not in taken and number < 2:
+                taken.add(name)
+                busy[k] = number + 1
+                total += hope * (1.0 if number == 0 else 0.35)
+        return total
+
+    def best_for(self, i: FigureIndex, place: Place, acts: float, number: int) -> list[Goal]:
+        """The goals that a model can hope most from."""
+        ranked = sorted(self.goals, key=lambda goal: -self.hope(i, place, goal, acts))
+        return [goal for goal in ranked[:number] if self.hope(i, place, goal, acts) > 0]
+
+    def rescue(self, i: FigureIndex, place: Place) -> float:
+        """What the test at the end of an activation there is worth."""
+        t = self.t
+        if not t.scenario.objective_dice or not self.may_rescue:
+            return 0.0
+        kept = t.d.figures[i]
+        t.d.alter(i, place=place)
+        found = operations.objective_near(t.d, i)
+        t.d.figures[i] = kept
+        return success(t.scenario.objective_dice) * 0.55 * t.scenario.rescued_points if found else 0.0
+
+
+def beside(t: Table, goal: Goal, start: Place) -> Place | None:
+    """Where somebody who comes from a place would touch a container."""
+    piece = next((p for p in t.d.ground.pieces if p.name == goal.name), None)
+    if piece is None:
+        return None
+    point = min((nearest_on(edge, start) for edge in piece.outline.edges), key=lambda p: distance(p, start))
+    far = distance(point, start) or 1.0
+    reach = t.field.radius + 0.02
+    x, y = point.x + reach * (start.x - point.x) / far, point.y + reach * (start.y - point.y) / far
+    return Place(round(x, 2) + 0.0, round(y, 2) + 0.0, start.z)

@@ -1,0 +1,51 @@
+"""The set-up: whom to take along, which corner, and where everybody stands."""
+
+from __future__ import annotations
+
+from math import exp
+
+from tabletop.games.zone_wars.bots.table import Table
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.turn import scenarios
+from tabletop.games.zone_wars.rules.turn.walking import lane_facing
+from tabletop.rules.plane.plane import Place, distance
+
+
+def muster(t: Table, action: a.Muster) -> float:
+    """The sum of what the models can do."""
+    return sum(_rating(t, id_) for id_ in action.figures)
+
+
+def _rating(t: Table, id_: str) -> float:
+    card = t.arena.characters[id_]
+    gear = [t.arena.gear[kind] for kind in card.gear]
+    shot = max((g.bonus * (0.6 if "aimed_fire" in g.specials else 1.0) for g in gear if g.range), default=0.0)
+    blow = max((float(g.bonus) for g in gear if g.kind == "melee"), default=0.0)
+    armor = sum(g.bonus for g in gear if g.kind in ("body", "head", "shield"))
+    return max(card.ranged + shot, card.melee + blow - 0.7) + 0.9 * card.health + 0.5 * card.survival + 0.5 * armor
+
+
+def corner(t: Table, action: a.Corner) -> float:
+    """The one with the nearest finds."""
+    here = scenarios.corner_place(t.d, action.corner)
+    return sum(exp(-distance(here, mark.place) / 8) for mark in t.d.marks)
+
+
+def deploy(t: Table, action: a.Deploy) -> float:
+    """Near to finds that nobody else of the side is nearer to; monsters and mines are kept away from."""
+    total = 0.0
+    for mark in t.d.marks:
+        near = distance(action.place, mark.place)
+        mates = min((distance(f.place, mark.place) for _, f in t.own if f.place is not None), default=99.0)
+        total += exp(-near / 7) * (1.0 if near < mates else 0.35)
+    middle = Place(t.field.mat / 2, t.field.mat / 2)
+    total += 0.15 * exp(-distance(action.place, middle) / 10)
+    crowd = sum(f.place is not None and distance(f.place, action.place) < 2.5 for _, f in t.own)
+    return total - 0.1 * crowd
+
+
+def facing(t: Table, place: Place) -> float:
+    """Towards the nearest find, else the middle of the mat."""
+    marks = sorted((distance(place, mark.place), mark.number, mark.place) for mark in t.d.marks)
+    goal = marks[0][2] if marks else Place(t.field.mat / 2, t.field.mat / 2)
+    return lane_facing(place, goal)

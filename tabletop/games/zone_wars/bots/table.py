@@ -1,0 +1,240 @@
+"""A position as a seat weighs it: what models, cards and damage are worth, in victory points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
+from tabletop.games.zone_wars.rules.looks.spreads import Faces
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import Condition, Figure, FigureIndex, Item, State, Token
+from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
+from tabletop.games.zone_wars.rules.turn import harm, scenarios
+from tabletop.rules.game import Seat
+from tabletop.rules.plane.plane import Base, Place
+from tabletop.rules.plane.sight import Verdict, sight
+
+POINT: Final = 0.22
+"""What an m-point is worth."""
+_SHARES: Final = {1: 1.0, 2: 0.7, 3: 0.55}
+"""What an enemy's loss is worth, by the number of enemies."""
+_WORST: Final = 12
+"""Damage beyond which nothing gets worse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """Something to attack with."""
+
+    name: str
+    gear: int
+    range: float
+    """Inches; negative where it needs contact."""
+    melee: bool
+    """Whether it can be used in contact."""
+    aimed: bool
+    specials: tuple[str, ...]
+    cost: float = 0.0
+    """What using it costs."""
+
+
+@lru_cache(maxsize=1 << 14)
+def harms(kind: Faces, pool: tuple[int, int, bool, bool], protection: int, extra: int) -> tuple[float, ...]:
+    """Chances of damage by number; the pool is base dice, gear dice, whether it is pushed, and ignites."""
+    base, gear, is_pushed, ignites = pool
+    counts = (spreads.pushed if is_pushed else spreads.calm)(kind, base, gear)
+    if ignites:
+        counts = spreads.ignited(kind, counts)
+    return tuple(map(float, odds.damage(kind, counts, protection, extra)))
+
+
+@lru_cache(maxsize=1 << 10)
+def success(dice: int, hits: int = 1, sides: int = 6) -> float:
+    """The chance of any success."""
+    return float(1 - (1 - hits / sides) ** dice)
+
+
+class Table:
+    """Everything that stays the same while a decision is weighed."""
+
+    def __init__(self, arena: Arena, state: State, seat: Seat) -> None:
+        self.arena = arena
+        self.state = state
+        self.seat = seat
+        self.d = d = Draft(arena, state)
+        d.walks = {}
+        self.field = arena.field
+        self.kind = spreads.faces(arena.field)
+        self.scenario = d.scenario
+        self.share = _SHARES.get(len(d.players) - 1, 0.5)
+        self._losses: dict[FigureIndex, list[float]] = {}
+        self._arms: dict[FigureIndex, list[Arm]] = {}
+        self._sights: dict[tuple[FigureIndex, Place, FigureIndex, Place], int | None] = {}
+
+    # Time
+
+    @cached_property
+    def left(self) -> float:
+        """Rounds that are expected still, the present one included."""
+        scenario = self.scenario
+        most = float(scenario.rounds - max(1, self.d.round) + 1)
+        if scenario.triggers:
+            chance = len(self.d.players) * 0.25 + 0.05
+            most = min(most, max(1.0, (scenario.triggers - self.d.triggers) / min(0.75, chance)))
+        return most
+
+    def acts(self, i: FigureIndex) -> float:
+        """Activations that a model has still before it."""
+        figure = self.d.figures[i]
+        return self.left - (0.0 if figure.token is Token.CUP or i == self.d.active else 1.0)
+
+    # Who there is
+
+    @cached_property
+    def own(self) -> list[tuple[FigureIndex, Figure]]:
+        """The seat's models on the mat."""
+        return looks.own(self.d, self.seat)
+
+    @cached_property
+    def enemies(self) -> list[tuple[FigureIndex, Figure]]:
+        """Everybody else on the mat, monsters too."""
+        return [(j, figure) for j, figure in looks.on_mat(self.d) if figure.owner != self.seat]
+
+    @cached_property
+    def _standing(self) -> list[tuple[FigureIndex, Base]]:
+        return [(k, self.arena.base(figure)) for k, figure in looks.on_mat(self.d) if not figure.is_broken]
+
+    def base(self, i: FigureIndex, place: Place) -> Base:
+        """A model's base somewhere."""
+        return self.arena.base(self.d.figures[i], place)
+
+    def cover(self, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> int | None:
+        """Cover dice of a model that another one shoots at from somewhere; None where it does not see it."""
+        key = (i, at, j, there)
+        if key not in self._sights:
+            others = [base for k, base in self._standing if k not in (i, j)]
+            found = sight(self.base(i, at), self.base(j, there), self.d.ground.pieces, others, self.arena.rays)
+            dice = {Verdict.COVERED: self.field.cover, Verdict.SHELTERED: self.field.cover_touching}
+            self._sights[key] = dice.get(found.verdict, 0) if found.is_seen else None
+        return self._sights[key]
+
+    # What is worth what
+
+    def points(self, item: Item) -> float:
+        """Victory points of a find."""
+        return float(scenarios.item_points(self.d, item)) if item.found else 0.0
+
+    def held(self, i: FigureIndex) -> float:
+        """Victory points that a model carries."""
+        figure = self.d.figures[i]
+        rescued = self.scenario.rescued_points if figure.rescued else 0
+        return sum(self.points(item) for item in figure.items) + rescued
+
+    @cached_property
+    def unknown(self) -> float:
+        """Victory points of the next card of the artifact deck."""
+        left = [card.points for id_, card in self.arena.artifacts.items() if id_ not in self.d.taken]
+        return sum(left) / len(left) if left else float(self.field.junk_points)
+
+    def use(self, item: Item) -> float:
+        """What a card is worth in fights."""
+        card = self.arena.gear[item.kind]
+        strength = max(0, card.bonus - item.worn)
+        if looks.is_weapon(card):
+            return 0.12 * strength * min(3.0, self.left)
+        return 0.15 * strength * min(3.0, self.left) if card.kind in ("body", "head", "shield") else 0.05
+
+    def out_loss(self, i: FigureIndex) -> float:
+        """What it costs its player when a model is Taken Out."""
+        figure = self.d.figures[i]
+        if figure.is_monster:
+            return self.arena.monster(figure).points + 0.4
+        return self.scenario.taken_out_points + 0.35 + 0.45 * max(0.0, self.left - 0.5) + self.held(i)
+
+    def broken_loss(self, i: FigureIndex) -> float:
+        """What it costs when one is Broken."""
+        last = 0.35 if self.left <= 1.5 else 0.0
+        return 0.6 + 0.12 * self.left + (0.35 + last) * self.held(i)
+
+    def loss(self, i: FigureIndex, amount: int) -> float:
+        """What so much damage at once costs a model's player."""
+        found = self._losses.get(i)
+        if found is None:
+            found = self._losses[i] = [self._loss(i, number) for number in range(_WORST + 1)]
+        return found[min(amount, _WORST)]
+
+    def _loss(self, i: FigureIndex, amount: int) -> float:
+        figure, d = self.d.figures[i], self.d
+        if amount <= 0:
+            return 0.0
+        becomes, out, broken = harm.after(d, i, amount), self.out_loss(i), self.broken_loss(i)
+        if figure.is_broken:
+            return out - 0.4 * broken if becomes is Condition.OUT else 0.0
+        watch = 0.25 if figure.is_watching else 0.0
+        step = broken + 0.3 * out
+        if figure.is_monster or figure.condition is Condition.BLOODIED:
+            step = out
+        if becomes is not figure.condition:
+            return step + watch
+        return watch + 0.7 * step * amount / self.arena.health(figure)
+
+    def hurt(self, i: FigureIndex, chances: tuple[float, ...]) -> float:
+        """The expected cost of damage for a model's player."""
+        return sum(share * self.loss(i, amount) for amount, share in enumerate(chances) if amount)
+
+    def gain(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
+        """What harming somebody is worth to the seat: a cost if it is its own."""
+        figure, cost = self.d.figures[j], self.hurt(j, chances)
+        if figure.owner == self.seat:
+            return -cost
+        if figure.is_monster:
+            return cost
+        reward = self.scenario.taken_out_points * (1 - self.share)
+        if reward:
+            cost_out = sum(s for k, s in enumerate(chances) if k and harm.after(self.d, j, k) is Condition.OUT)
+            return self.share * cost + reward * cost_out
+        return self.share * cost
+
+    def disabled(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
+        """How likely damage takes a model out of the fight for now."""
+        was = self.d.figures[j].condition
+        return sum(share for k, share in enumerate(chances) if k and harm.after(self.d, j, k) is not was)
+
+    # Arms
+
+    def arms(self, i: FigureIndex) -> list[Arm]:
+        """What a model can attack with as it is."""
+        if i not in self._arms:
+            self._arms[i] = self._armed(i)
+        return self._arms[i]
+
+    def _armed(self, i: FigureIndex) -> list[Arm]:
+        figure = self.d.figures[i]
+        if figure.is_monster:
+            monster = self.arena.monster(figure)
+            return [Arm(FISTS, monster.gear, -1.0, True, False, monster.specials)]
+        found = [Arm(FISTS, 0, -1.0, True, False, ()), Arm(THROWN, 0, self.field.medium, False, False, ())]
+        for k, item in enumerate(figure.items):
+            card, strength = self.arena.gear[item.kind], looks.strength(self.d, item)
+            if not looks.is_weapon(card) or (card.bonus > 0 and strength <= 0):
+                continue
+            far = looks.range_of(self.d, card.range) if card.range else -1.0
+            aimed = "aimed_fire" in card.specials
+            cost = self.points(item) + self.use(item) if "single_use" in card.specials else 0.0
+            found.append(Arm(looks.label(figure, k), strength, far, not aimed, aimed, card.specials, cost))
+        return found
+
+    def armor(self, i: FigureIndex) -> int:
+        """Protection dice of a model's cards."""
+        figure = self.d.figures[i]
+        if figure.is_monster:
+            return self.arena.monster(figure).armor
+        return sum(rating for _, rating in looks.armors(self.d, figure))
+
+    def attribute(self, i: FigureIndex, name: str) -> int:
+        """Base dice of a roll without what depends on the place."""
+        more = sum(dice for _, dice in looks.modifiers(self.d, i))
+        return looks.attribute(self.d, i, name) + more

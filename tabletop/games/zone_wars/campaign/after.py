@@ -1,0 +1,281 @@
+"""After a battle of a campaign: what models keep, and what the winners teach, as often as the content says."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.bots import spoils
+from tabletop.games.zone_wars.campaign import words
+from tabletop.games.zone_wars.rules.turn import campaign as rules
+from tabletop.games.zone_wars.rules.turn.campaign import Kept, Learned
+from tabletop.play import campaigns
+from tabletop.play.campaigns import CampaignError, Series
+from tabletop.play.match import Match
+from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.stage.events import Key
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.rules import ZoneWars
+    from tabletop.ui.stage.stage import Stage
+
+_NONE: Final = "-"
+"""The value of a drop-down list that stands for nothing, or nobody."""
+
+
+class CampaignAfterScene(ColumnPage):
+    """Nothing is written before the brass button; bots have decided already."""
+
+    first = "finish"
+
+    def __init__(
+        self, stage: Stage, game: ZoneWars, path: Path, series: Series, match: Match[Any, Any, Any]
+    ) -> None:  # fmt: skip
+        super().__init__(stage)
+        self.game = game
+        self.path = path
+        self.series = series
+        self.state = game.imagine(match.view(None), random.Random(0))
+        found = rules.choices(game.arena, series.campaign, self.state)
+        self.gained = dict(found.keepers)
+        self.free = {seat: dict(models) for seat, models in found.learners}
+        self.rules = game.content.campaign
+        self.kept: dict[tuple[str, int], str] = {}
+        """By model and how many it keeps already."""
+        self.learned: dict[tuple[Seat, int], tuple[str, str]] = {}
+        """By winner, and how often he has taught already."""
+        self._owner = {figure.id: figure.owner for figure in self.state.figures}
+        self._names = names_of(game.content)
+        self._let_bots_decide()
+
+    @property
+    def heading(self) -> str:
+        """The campaign's name."""
+        return self.series.name
+
+    @property
+    def subheading(self) -> str:
+        """What is to be done."""
+        return say("campaign.after")
+
+    def _let_bots_decide(self) -> None:
+        for id_, gained in self.gained.items():
+            if not self._is_person(self._owner[id_]):
+                best = spoils.keeps(self.game.arena, gained)[: self.rules.keep]
+                self.kept |= {(id_, k): artifact for k, artifact in enumerate(best)}
+        for seat in self.free:
+            if not self._is_person(seat):
+                for k in range(self.rules.experience):
+                    self._let_bot_teach((seat, k))
+
+    def _let_bot_teach(self, key: tuple[Seat, int]) -> None:
+        models = self._open(key)
+        if models:
+            self.learned[key] = spoils.learns(self.game.arena, self.series.campaign, models)
+
+    def _is_person(self, seat: Seat) -> bool:
+        return self.series.sitters[seat].is_person
+
+    # --- deciding -------------------------------------------------------------------------------------------------
+
+    def _open(self, key: tuple[Seat, int]) -> dict[str, list[str]]:
+        """Models with the attributes that they can still get better at, whatever they learn by the other tokens."""
+        most, campaign = self.game.arena.field.experience, self.series.campaign
+        others = tuple((k[0], *what) for k, what in self.learned.items() if k != key)
+        found = {
+            id_: [name for name in free if rules.tokens(campaign, others, id_, name) < most]
+            for id_, free in self.free[key[0]].items()
+        }
+        return {id_: free for id_, free in found.items() if free}
+
+    def keep(self, key: tuple[str, int], artifact: str) -> None:
+        """A model keeps a find, or nothing."""
+        self.kept.pop(key, None)
+        if artifact != _NONE:
+            self.kept[key] = artifact
+        if self.rules.keep > 1:
+            self.layout()
+
+    def teach(self, key: tuple[Seat, int], id_: str) -> None:
+        """A model of a winner has learned something, or nobody has."""
+        if id_ == _NONE:
+            self.learned.pop(key, None)
+        else:
+            free, before = self._open(key)[id_], self.learned.get(key, ("", ""))[1]
+            self.learned[key] = (id_, before if before in free else free[0])
+        self.layout()
+
+    def improve(self, key: tuple[Seat, int], attribute: str) -> None:
+        """What it is that the model has learned."""
+        self.learned[key] = (self.learned[key][0], attribute)
+        if self.rules.experience > 1:
+            self.layout()
+
+    def _keepings(self, id_: str) -> list[tuple[str, int]]:
+        return [(id_, k) for k in range(min(self.rules.keep, len(self.gained[id_])))]
+
+    def _teachings(self, seat: Seat) -> list[tuple[Seat, int]]:
+        return [(seat, k) for k in range(self.rules.experience) if (seat, k) in self.learned or self._open((seat, k))]
+
+    def finish(self) -> None:
+        """Asks where something would be left behind for good."""
+        lacking = [key for id_ in self.gained for key in self._keepings(id_) if key not in self.kept]
+        untaught = [key for seat in self.free for key in self._teachings(seat) if key not in self.learned]
+        if not lacking and not untaught:
+            self.close_battle()
+            return
+        self.stage.push(ConfirmScene(
+            self.stage, say("campaign.leave_question"), say("campaign.leave"), self.close_battle,
+            details=say("campaign.leave_text"), no_words=say("campaign.leave_no"), risky=True,
+        ))  # fmt: skip
+
+    def close_battle(self) -> None:
+        """Writes the campaign as it goes on, and leaves; where that fails, says why and stays."""
+        kept: Kept = tuple((id_, artifact) for (id_, _), artifact in self.kept.items())
+        learned: Learned = tuple((seat, *what) for (seat, _), what in self.learned.items())
+        arena, before = self.game.arena, self.series.campaign
+        refusal = rules.refusal(arena, before, self.state, kept, learned)
+        if refusal is not None:
+            self.stage.toast.show(wording.why_not(self.game, refusal))
+            return
+        try:
+            campaigns.store(self.path, self.series.ended(rules.after(arena, before, self.state, kept, learned)))
+        except CampaignError as error:
+            self.stage.toast.show(words.why(error))
+            return
+        self.close()
+
+    def key(self, event: Key) -> None:
+        """Enter closes the battle."""
+        if event.name in ("return", "enter"):
+            self.finish()
+        else:
+            super().key(event)
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        """The result, then every player's decisions, and the button below."""
+        gap = self.stage.metrics.px(12)
+        button = self.split(self.middle(body))
+        self._scroll = self.form.scroll(self.room, 1, name="spoils")
+        y = self._put_result()
+        for seat in range(len(self.series.sitters)):
+            y = self._put_seat(seat, y + gap)
+        self._scroll.fit(y)
+        self.deed(button, say("campaign.finish"), self.finish, "check")
+
+    def _put_result(self) -> int:
+        form, stage, scroll, pad = self.form, self.stage, self._scroll, self.stage.metrics.px(16)
+        assert self.state.result is not None
+        winners, scenario = self.state.result.winners, words.scenario(self.state.agreed.scenario)
+        key = "campaign.after_won" if winners else "campaign.after_nobody"
+        title = say(key, scenario=scenario, names=words.players(self.series, winners))
+        text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
+        inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
+        tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
+        tall += draw.paragraph_height(stage, text, inner.w)
+        box = pygame.Rect(0, 0, scroll.width, tall + 2 * pad)
+        form.panel(box, accent=True, container=scroll)
+        y = form.words(inner, title, size=HEADING, bold=True, container=scroll)
+        form.words(inner.move(0, y - inner.y), text, colour=stage.theme.secondary,
+                   container=scroll)  # fmt: skip
+        return box.bottom
+
+    def _put_seat(self, seat: Seat, y: int) -> int:
+        """A player's heading and cards; returns the y below them."""
+        form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
+        side, gap = metrics.grown(28, 0.4), metrics.px(8)
+        name = say("campaign.seat", name=words.player(self.series, seat),
+                   faction=words.faction(self.game, self.series, seat))  # fmt: skip
+        line = draw.paragraph_height(stage, "", scroll.width, size=HEADING, bold=True)
+        at = pygame.Rect(0, y + (line - side) // 2, side, side)
+        form.picture(at, draw.side(stage, seat, side), container=scroll)
+        x = side + metrics.px(12)
+        below = form.words(pygame.Rect(x, y, scroll.width - x, 0), name, size=HEADING, bold=True, container=scroll)
+        strip = pygame.Rect(0, below, scroll.width, metrics.line(2))
+        form.picture(strip, draw.rounded(stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
+        below = max(strip.bottom, y + side) + gap
+        own = [id_ for id_ in self.gained if self._owner[id_] == seat]
+        if not self._is_person(seat):
+            return self._put_decided(seat, own, below)
+        for keeping in [keeping for id_ in own for keeping in self._keepings(id_)]:
+            below = self._put_keeper(keeping, below) + gap
+        teachings = self._teachings(seat) if seat in self.free else []
+        for teaching in teachings:
+            below = self._put_learner(teaching, below) + gap
+        if not own and not teachings:
+            below = self._say(say("campaign.no_finds"), below) + gap
+        return below
+
+    def _say(self, text: str, y: int) -> int:
+        room = pygame.Rect(0, y, self._scroll.width, 0)
+        return self.form.words(room, text, colour=self.stage.theme.secondary, container=self._scroll)
+
+    def _put_decided(self, seat: Seat, own: list[str], y: int) -> int:
+        """What a bot has decided."""
+        figure, card, gap = self._names.figure, self._names.card, self.stage.metrics.px(8)
+        lines = [
+            say("campaign.bot_keeps", model=figure(id_), card=card(artifact, id_))
+            for (id_, _), artifact in self.kept.items()
+            if id_ in own
+        ]
+        lines += [
+            say("campaign.bot_learns", model=figure(id_), attribute=say(f"zone_wars.{attribute}"))
+            for (winner, _), (id_, attribute) in self.learned.items()
+            if winner == seat
+        ]
+        for line in lines or [say("campaign.no_finds")]:
+            y = self._say(line, y)
+        return y + gap
+
+    def _card(self, title: str, text: str, y: int) -> tuple[pygame.Rect, int]:
+        width = self._scroll.width
+        box = pygame.Rect(0, y, width, cards.height(self.stage, title, text, width, "field"))
+        return cards.put(self.form, box, title, text, "field", container=self._scroll), box.bottom
+
+    def _put_keeper(self, key: tuple[str, int], y: int) -> int:
+        names, id_ = self._names, key[0]
+        others = [artifact for (who, k), artifact in self.kept.items() if who == id_ and k != key[1]]
+        gained = [(artifact, names.card(artifact, id_)) for artifact in self.gained[id_] if artifact not in others]
+        title = say("campaign.keeps", model=names.figure(id_))
+        text = say("campaign.keeps_text", cards=", ".join(name for _, name in gained))
+        room, below = self._card(title, text, y)
+        options = [(_NONE, say("campaign.nothing")), *gained]
+        self.form.choice(room, options, self.kept.get(key, _NONE), partial(self.keep, key), name=_name("keep", key),
+                         container=self._scroll)  # fmt: skip
+        return below
+
+    def _put_learner(self, key: tuple[Seat, int], y: int) -> int:
+        names, models = self._names, self._open(key)
+        room, below = self._card(say("campaign.learner"), say("campaign.learner_text"), y)
+        options = [(_NONE, say("campaign.nobody")), *((id_, names.figure(id_)) for id_ in models)]
+        chosen = self.learned.get(key)
+        self.form.choice(room, options, chosen[0] if chosen else _NONE, partial(self.teach, key),
+                         name=_name("learner", key), container=self._scroll)  # fmt: skip
+        if chosen is None:
+            return below
+        title = say("campaign.attribute_title", model=names.figure(chosen[0]))
+        room, below = self._card(title, say("campaign.attribute_text"), below + self.stage.metrics.px(8))
+        free = [(attribute, say(f"zone_wars.{attribute}")) for attribute in models[chosen[0]]]
+        self.form.choice(room, free, chosen[1], partial(self.improve, key), name=_name("attribute", key),
+                         container=self._scroll)  # fmt: skip
+        return below
+
+
+def _name(what: str, key: tuple[object, int]) -> str:
+    """Of the field that asks for the first, second … of them."""
+    return f"{what} {key[0]}" + (f" {key[1] + 1}" if key[1] else "")

@@ -1,0 +1,175 @@
+"""All campaigns: to go on with, to begin, to put away; damaged ones say what is wrong."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import pygame
+
+from tabletop import paths
+from tabletop.content.games import load_game
+from tabletop.games.zone_wars.campaign import words
+from tabletop.play.campaigns import GAME, Entry, listing, of_save
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.removal import REMOVED, put_aside
+from tabletop.ui.stage.events import Key
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.rules import ZoneWars
+    from tabletop.play.match import Match
+    from tabletop.ui.stage.scene import Scene
+    from tabletop.ui.stage.stage import Stage
+
+
+class CampaignsScene(ColumnPage):
+    """A card for each campaign; the newest first."""
+
+    first = "new"
+
+    def __init__(self, stage: Stage, folder: Path | None = None) -> None:
+        super().__init__(stage)
+        self.game = cast("ZoneWars", load_game(GAME))
+        self.folder = folder or paths.campaigns()
+        self.entries: tuple[Entry, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """What these are."""
+        return say("campaign.title")
+
+    @property
+    def subheading(self) -> str:
+        """Of which game."""
+        return say("campaign.subtitle")
+
+    def uncovered(self) -> None:
+        """Campaigns may have gone on meanwhile."""
+        self.layout()
+
+    def build(self, body: pygame.Rect) -> None:
+        """The cards, and below them the button for another one."""
+        gap = self.stage.metrics.px(12)
+        self.entries = listing(self.folder, self.game.arena)
+        button = self.split(self.middle(body))
+        self._scroll = self.form.scroll(self.room, 1, name="campaigns")
+        y = 0
+        for i, entry in enumerate(self.entries):
+            y = self._put(i, entry, y) + gap
+        if not self.entries:
+            y = self.put_empty(self._scroll, say("campaign.empty"), say("campaign.empty_text"))
+        self._scroll.fit(y)
+        self.deed(button, say("campaign.new"), self.begin, "plus")
+
+    def key(self, event: Key) -> None:
+        """Enter opens the newest campaign, or begins the first."""
+        sound = [i for i, entry in enumerate(self.entries) if entry.series is not None]
+        if event.name in ("return", "enter"):
+            self.open(sound[0]) if sound else self.begin()
+        else:
+            super().key(event)
+
+    def begin(self) -> None:
+        """Asks what a new campaign is to be like."""
+        from tabletop.games.zone_wars.campaign.start import CampaignStartScene
+
+        self.stage.push(CampaignStartScene(self.stage, self.game, self.folder, len(self.entries) + 1))
+
+    def open(self, i: int) -> None:
+        """Shows a campaign's sheet."""
+        from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
+
+        self.stage.push(CampaignSheetScene(self.stage, self.game, self.entries[i].path))
+
+    def ask_removal(self, i: int) -> None:
+        """Asks whether a campaign is to leave the list."""
+        name = self._name(self.entries[i])
+        self.stage.push(ConfirmScene(
+            self.stage, say("campaign.remove_question", name=name), say("campaign.remove"),
+            partial(self._remove, self.entries[i]), details=say("campaign.remove_text", folder=REMOVED), icon="trash",
+            risky=True,
+        ))  # fmt: skip
+
+    def _remove(self, entry: Entry) -> None:
+        name = self._name(entry)
+        try:
+            put_aside(entry.path)
+        except OSError as error:
+            self.stage.toast.show(say("campaign.not_removed", name=name, why=error.strerror or error))
+        else:
+            self.stage.toast.show(say("campaign.removed", name=name))
+        self.layout()
+
+    def _name(self, entry: Entry) -> str:
+        return entry.series.name if entry.series else entry.path.name
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _put(self, i: int, entry: Entry, y: int) -> int:
+        """A card with what can be done; returns the y below it."""
+        form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
+        pad, high, gap = metrics.px(16), cards.field_height(stage), metrics.px(8)
+        doing = metrics.t(120) + gap + high if entry.series else high
+        stacked = scroll.width < metrics.t(460)
+        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad - (0 if stacked else doing + pad), 0)
+        title, lines = self._said(entry)
+        tall = draw.paragraph_height(stage, title, inner.w, bold=True)
+        tall += sum(draw.paragraph_height(stage, line, inner.w, size=SMALL) for line in lines)
+        box = pygame.Rect(0, y, scroll.width, (tall + gap + high if stacked else max(tall, high)) + 2 * pad)
+        form.panel(box, container=scroll)
+        below = form.words(inner, title, bold=True, container=scroll)
+        for line in lines:
+            colour = stage.theme.secondary if entry.series else stage.theme.warning
+            below = form.words(inner.move(0, below - inner.y), line, size=SMALL, colour=colour, container=scroll)
+        row = pygame.Rect(0, 0, doing, high)
+        row.bottomright = (box.right - pad, box.bottom - pad)
+        if not stacked:
+            row.centery = box.centery
+        if entry.series:
+            at = pygame.Rect(row.x, row.y, row.w - gap - high, high)
+            form.button(
+                at, say("campaign.open"), partial(self.open, i), name=f"open {i}", icon="play", container=scroll
+            )
+        bin_ = pygame.Rect(row.right - high, row.y, high, high)
+        form.button(bin_, "", partial(self.ask_removal, i), name=f"remove {i}", look="@plain", icon="trash",
+                    tip=say("campaign.remove"), container=scroll)  # fmt: skip
+        return box.bottom
+
+    def _said(self, entry: Entry) -> tuple[str, list[str]]:
+        """A card's title and lines."""
+        series = entry.series
+        if series is None:
+            return say("campaign.bad_name"), [words.why(entry.problem)] if entry.problem else []
+        seats = range(len(series.sitters))
+        who = ", ".join(
+            say(
+                "campaign.seat_in_list", name=words.player(series, seat), faction=words.faction(self.game, series, seat)
+            )
+            for seat in seats
+        )
+        far = words.progress(series)
+        if series.under_way:
+            far = f"{far}, {say('campaign.under_way')}"
+        return series.name, [who, words.verdict(series) if series.is_over else far]
+
+
+def plate(match: Match[Any, Any, Any]) -> str:
+    """What the button says that leads from a battle to its campaign."""
+    return say("campaign.plate")
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """The list, or the sheet of the campaign to which the requested match belongs."""
+    path = of_save(paths.campaigns(), request.save.name) if request.save is not None else None
+    if path is None:
+        return CampaignsScene(stage)
+    from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
+
+    return CampaignSheetScene(stage, cast("ZoneWars", load_game(GAME)), path)

@@ -1,0 +1,317 @@
+"""The sheet of a campaign: every player's models, the battles with their results, and what comes next."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.campaign import battle as campaign_battle
+from tabletop.games.zone_wars.campaign import words
+from tabletop.games.zone_wars.campaign.battle import Battle
+from tabletop.games.zone_wars.campaign.models import ModelCards
+from tabletop.play import campaigns
+from tabletop.play.campaigns import CampaignError, Series, suggested
+from tabletop.play.save import SaveError
+from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes import cards, saved
+from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.stage.events import Key
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.rules import ZoneWars
+    from tabletop.ui.stage.stage import Stage
+
+_ASIDE: Final = 350
+"""Logical pixels across the column with the battles."""
+_CARD: Final = 240
+"""Logical pixels across a model's card at least."""
+
+
+class CampaignSheetScene(ColumnPage):
+    """Enter does what comes next: play, go on, or share out."""
+
+    first = "go"
+
+    def __init__(self, stage: Stage, game: ZoneWars, path: Path) -> None:
+        super().__init__(stage)
+        self.game = game
+        self.path = path
+        self.series: Series | None = None
+        self.problem = ""
+        self.battle = Battle("none")
+        self.scenario = ""
+        """What is chosen for the next battle."""
+        self._cards = ModelCards(stage, game)
+        self._read()
+
+    @property
+    def heading(self) -> str:
+        """The campaign's name."""
+        return self.series.name if self.series else say("campaign.title")
+
+    @property
+    def subheading(self) -> str:
+        """How far it has come."""
+        return words.progress(self.series) if self.series else ""
+
+    def uncovered(self) -> None:
+        """A battle may have been closed meanwhile."""
+        self._read()
+        self.layout()
+
+    def key(self, event: Key) -> None:
+        """Enter goes on."""
+        if event.name in ("return", "enter"):
+            self.go()
+        else:
+            super().key(event)
+
+    def _read(self) -> None:
+        try:
+            self.series, self.problem = campaigns.load(self.path, self.game.arena), ""
+        except CampaignError as error:
+            self.series, self.problem = None, words.why(error)
+            return
+        self.battle = campaign_battle.under_way(self.stage, self.series)
+        self.scenario = self.scenario or suggested(self.series, self.game.content.campaign.battles)
+
+    # --- what comes next ------------------------------------------------------------------------------------------
+
+    def go(self) -> None:
+        """Whatever the brass button says."""
+        if self.series is None:
+            self.close()
+            return
+        kind = self.battle.kind
+        if kind == "fought":
+            self._share_out(self.series)
+        elif kind == "going" and self.battle.entry is not None:
+            saved.resume(self.stage, self.battle.entry)
+        elif kind == "lost":
+            self._ask_call_off()
+        elif self.series.is_over:
+            self.close()
+        else:
+            self._play(self.series)
+
+    def _play(self, series: Series) -> None:
+        from tabletop.ui.scenes.table import scene as table
+
+        try:
+            match = campaign_battle.begin(self.stage, self.game, self.path, series, self.scenario)
+        except SaveError as error:
+            self.stage.toast.show(say("campaign.bad_cannot_write", why=saved.why(error)))
+        except CampaignError as error:
+            self.stage.toast.show(words.why(error))
+        else:
+            table.open_match(self.stage, match)
+
+    def _share_out(self, series: Series) -> None:
+        from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+
+        try:
+            match = campaign_battle.ended(self.stage, self.battle)
+        except SaveError as error:
+            self.stage.toast.show(saved.why(error))
+            return
+        if match.outcome is None and self.battle.entry is not None:
+            saved.resume(self.stage, self.battle.entry)
+            return
+        self.stage.push(CampaignAfterScene(self.stage, self.game, self.path, series, match))
+
+    def _ask_call_off(self) -> None:
+        self.stage.push(ConfirmScene(
+            self.stage, say("campaign.call_off_question"), say("campaign.call_off"), self._call_off,
+            details=say("campaign.call_off_text"), risky=True,
+        ))  # fmt: skip
+
+    def _call_off(self) -> None:
+        if self.series is None:
+            return
+        try:
+            campaigns.store(self.path, self.series.called_off())
+        except CampaignError as error:
+            self.stage.toast.show(words.why(error))
+        self._read()
+        self.layout()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        """Players at the left, the battles at the right; one column where there is little room."""
+        metrics = self.stage.metrics
+        gap, side = metrics.px(12), metrics.grown(_ASIDE, 0.5)
+        wide = body.w - side - gap >= metrics.t(2 * _CARD)
+        button = self.split(pygame.Rect(body.right - side, body.y, side, body.h) if wide else body)
+        series = self.series
+        if series is None:
+            self.form.words(pygame.Rect(body.x, body.y, body.w, 0), self.problem)
+        elif wide:
+            left = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
+            players = self.form.scroll(left, 1, name="players")
+            players.fit(self._put_players(series, players, 0))
+            aside = self.form.scroll(self.room, 1, name="aside")
+            aside.fit(self._put_aside(series, aside))
+        else:
+            scroll = self.form.scroll(self.room, 1, name="sheet")
+            y = self._put_aside(series, scroll) + gap
+            scroll.fit(self._put_players(series, scroll, y))
+        said, icon = self._deed()
+        self.deed(button, said, self.go, icon)
+
+    def _deed(self) -> tuple[str, str]:
+        """What the brass button says, with its icon."""
+        if self.series is None:
+            return say("common.back"), "back"
+        key = {"going": "resume", "fought": "decide", "lost": "call_off", "none": "play"}[self.battle.kind]
+        if key == "play" and self.series.is_over:
+            return say("common.back"), "back"
+        return say(f"campaign.{key}"), {"decide": "trophy", "call_off": "close"}.get(key, "play")
+
+    def _put_aside(self, series: Series, scroll: Scroll) -> int:
+        gap = self.stage.metrics.px(12)
+        y = self._put_next(series, scroll) + gap
+        return self._put_battles(series, scroll, y)
+
+    def _next_words(self, series: Series) -> tuple[str, str]:
+        """Title and text of what comes next."""
+        kind, number = self.battle.kind, len(series.campaign.battles) + 1
+        if kind == "lost":
+            return say("campaign.lost"), say("campaign.lost_text", why=self.battle.why)
+        if kind in ("going", "fought"):
+            return say(f"campaign.{kind}"), say(f"campaign.{kind}_text")
+        if series.is_over:
+            return words.verdict(series), say("campaign.over_text")
+        title = say("campaign.next_of" if series.length else "campaign.next", number=number, length=series.length)
+        return title, say("campaign.next_text")
+
+    def _put_next(self, series: Series, scroll: Scroll) -> int:
+        form, stage, metrics = self.form, self.stage, self.stage.metrics
+        pad, gap, high = metrics.px(16), metrics.px(10), cards.field_height(self.stage)
+        title, text = self._next_words(series)
+        inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
+        has_choice = self.battle.kind == "none" and not series.is_over
+        has_field = has_choice or self.battle.kind == "going"
+        tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
+        tall += draw.paragraph_height(stage, text, inner.w, size=SMALL) + (gap + high if has_field else 0)
+        box = pygame.Rect(0, 0, scroll.width, tall + 2 * pad)
+        form.panel(box, accent=True, container=scroll)
+        y = form.words(inner, title, size=HEADING, bold=True, container=scroll)
+        y = form.words(inner.move(0, y - inner.y), text, size=SMALL, colour=stage.theme.secondary, container=scroll)
+        row = pygame.Rect(pad, y + gap, inner.w, high)
+        if has_choice:
+            options = [(id_, words.scenario(id_)) for id_ in self.game.arena.scenarios]
+            form.choice(row, options, self.scenario, self._choose, name="scenario", container=scroll)
+        elif has_field:
+            form.button(row, say("campaign.call_off"), self._ask_call_off, name="call off", icon="close",
+                        container=scroll)  # fmt: skip
+        return box.bottom
+
+    def _choose(self, scenario: str) -> None:
+        self.scenario = scenario
+
+    def _put_battles(self, series: Series, scroll: Scroll, y: int) -> int:
+        form, stage, metrics = self.form, self.stage, self.stage.metrics
+        pad, gap = metrics.px(16), metrics.px(8)
+        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
+        rows = self._battle_rows(series)
+        tall = draw.paragraph_height(stage, say("campaign.battles"), inner.w, size=HEADING, bold=True)
+        for row in rows:
+            tall += gap + sum(draw.paragraph_height(stage, text, inner.w, size=SMALL, bold=bold) for text, bold in row)
+        box = pygame.Rect(0, y, scroll.width, tall + 2 * pad)
+        form.panel(box, container=scroll)
+        below = form.words(inner, say("campaign.battles"), size=HEADING, bold=True, container=scroll)
+        for row in rows:
+            below += gap
+            for text, bold in row:
+                colour = stage.theme.text if bold else stage.theme.secondary
+                at = inner.move(0, below - inner.y)
+                below = form.words(at, text, size=SMALL, bold=bold, colour=colour, container=scroll)
+        return box.bottom
+
+    def _battle_rows(self, series: Series) -> list[list[tuple[str, bool]]]:
+        """For each battle its lines, and whether they are bold."""
+        rows = []
+        for number, battle in enumerate(series.campaign.battles, 1):
+            points = ", ".join(
+                say("campaign.battle_points", name=words.player(series, seat), points=value)
+                for seat, value in enumerate(battle.points)
+            )
+            won = say("campaign.battle_won", names=words.players(series, battle.winners))
+            rows.append([
+                (say("campaign.battle", number=number, scenario=words.scenario(battle.scenario)), True),
+                (won if battle.winners else say("campaign.battle_nobody"), False),
+                (points, False),
+            ])  # fmt: skip
+        return rows or [[(say("campaign.no_battles"), False)]]
+
+    # --- players --------------------------------------------------------------------------------------------------
+
+    def _put_players(self, series: Series, scroll: Scroll, y: int) -> int:
+        gap = self.stage.metrics.px(12)
+        for seat in range(len(series.sitters)):
+            y = self._put_player(series, seat, scroll, y) + gap
+        return y - gap
+
+    def _put_player(self, series: Series, seat: Seat, scroll: Scroll, y: int) -> int:
+        """A player's models in rows; returns the y below them."""
+        form, stage, metrics = self.form, self.stage, self.stage.metrics
+        pad, gap = metrics.px(16), metrics.px(14)
+        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
+        ids = [card.id for card in self.game.arena.factions[series.campaign.factions[seat]].characters]
+        across = max(1, min(len(ids), (inner.w + gap) // (metrics.t(_CARD) + gap)))
+        width = (inner.w - (across - 1) * gap) // across
+        rows = [ids[first : first + across] for first in range(0, len(ids), across)]
+        measure = partial(self._cards.height, series.campaign, width=width)
+        highs = [max(measure(id_) for id_ in row) for row in rows]
+        head = self._head_height(series, seat, inner.w)
+        leads = bool(series.campaign.battles) and seat in series.campaign.leaders
+        box = pygame.Rect(0, y, scroll.width, 2 * pad + head + sum(high + gap for high in highs))
+        form.panel(box, accent=leads, container=scroll)
+        strip = pygame.Rect(pad, y, inner.w, metrics.line(3))
+        form.picture(strip, draw.rounded(stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
+        self._put_head(series, seat, inner, scroll)
+        top = inner.y + head + gap
+        for row, high in zip(rows, highs, strict=True):
+            for k, id_ in enumerate(row):
+                at = pygame.Rect(pad + k * (width + gap), top, width, high)
+                form.picture(at, self._cards.picture(series.campaign, id_, seat, at.size), container=scroll)
+            top += high + gap
+        return box.bottom
+
+    def _head_words(self, series: Series, seat: Seat) -> tuple[str, str]:
+        name = say("campaign.seat", name=words.player(series, seat), faction=words.faction(self.game, series, seat))
+        standing = words.standing(series, seat)
+        if series.campaign.battles and series.campaign.leaders == (seat,):
+            standing = f"{standing}, {say('campaign.leads')}"
+        return name, standing
+
+    def _mark(self) -> int:
+        return self.stage.metrics.grown(28, 0.4)
+
+    def _head_height(self, series: Series, seat: Seat, width: int) -> int:
+        name, standing = self._head_words(series, seat)
+        room = width - self._mark() - self.stage.metrics.px(12)
+        return draw.paragraph_height(self.stage, name, room, size=HEADING, bold=True) + draw.paragraph_height(
+            self.stage, standing, room, size=SMALL
+        )
+
+    def _put_head(self, series: Series, seat: Seat, inner: pygame.Rect, scroll: Scroll) -> None:
+        form, stage, side = self.form, self.stage, self._mark()
+        name, standing = self._head_words(series, seat)
+        line = draw.paragraph_height(stage, "", inner.w, size=HEADING, bold=True)
+        at = pygame.Rect(inner.x, inner.y + (line - side) // 2, side, side)
+        form.picture(at, draw.side(stage, seat, side), container=scroll)
+        x = inner.x + side + stage.metrics.px(12)
+        room = pygame.Rect(x, inner.y, inner.right - x, 0)
+        y = form.words(room, name, size=HEADING, bold=True, container=scroll)
+        form.words(room.move(0, y - room.y), standing, size=SMALL, colour=stage.theme.accent, container=scroll)

@@ -1,0 +1,244 @@
+"""The start of a campaign: its name, who plays, with which factions, and how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.ai.levels import levels
+from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.campaign import words as campaign_words
+from tabletop.games.zone_wars.rules.turn.campaign import Campaign
+from tabletop.play import campaigns
+from tabletop.play.campaigns import GAME, CampaignError, Series
+from tabletop.play.seats import SIDES, Sitter
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, Plan, Player
+from tabletop.ui.stage.events import Key
+from tabletop.ui.words import say, texts
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.rules import ZoneWars
+    from tabletop.ui.stage.stage import Stage
+
+_LENGTHS: Final = (3, 5, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A campaign before it begins."""
+
+    players: tuple[Player, ...]
+    factions: tuple[str, ...]
+    """Of all four seats, no two alike."""
+    count: int = 2
+    name: str = ""
+    models: str = "usual"
+    length: int = _LENGTHS[0]
+
+    def led(self, seat: int, faction: str) -> Draft:
+        """With another faction there; who had it gets the one that is given up."""
+        swap = {faction: self.factions[seat], self.factions[seat]: faction}
+        return replace(self, factions=tuple(swap.get(name, name) for name in self.factions))
+
+    def with_player(self, seat: int, **changes: Any) -> Draft:
+        """Another player in place of one."""
+        return replace(self, players=Plan(self.players).with_player(seat, **changes).players)
+
+
+class CampaignStartScene(ColumnPage):
+    """Settles a draft; Enter or the brass button begins the campaign."""
+
+    first = "begin"
+
+    def __init__(self, stage: Stage, game: ZoneWars, folder: Path, number: int) -> None:
+        super().__init__(stage)
+        self.game = game
+        self.folder = folder
+        self._number = number
+        self._minis = Minis(stage)
+        offered = levels(GAME)
+        level = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
+        names = (*stage.settings.names, "", "", "", "")
+        players = tuple(Player("bot" if seat else "person", level, names[seat]) for seat in range(4))
+        self.draft = Draft(players, tuple(game.arena.factions))
+
+    @property
+    def heading(self) -> str:
+        """What is begun."""
+        return say("campaign.start_title")
+
+    @property
+    def usual_name(self) -> str:
+        """What it is called where nothing is typed in."""
+        return say("campaign.usual_name", number=self._number)
+
+    def change(self, draft: Draft) -> None:
+        """Settles something, and shows what follows from it."""
+        self.draft = draft
+        self.layout()
+
+    def key(self, event: Key) -> None:
+        """Enter begins."""
+        if event.name in ("return", "enter"):
+            self.begin()
+        else:
+            super().key(event)
+
+    def begin(self) -> None:
+        """Writes the campaign down and opens its sheet; where it cannot be written, says why."""
+        from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
+
+        try:
+            path = campaigns.create(self.folder, self.series())
+        except CampaignError as error:
+            self.stage.toast.show(campaign_words.why(error))
+            return
+        self.stage.replace(CampaignSheetScene(self.stage, self.game, path))
+
+    def series(self) -> Series:
+        """The campaign as it is settled."""
+        draft = self.draft
+        players = draft.players[: draft.count]
+        sitters = tuple(
+            Sitter(player.kind, name, player.level if player.kind == "bot" else "")
+            for player, name in zip(players, Plan(players).names(), strict=True)
+        )
+        started = datetime.now(UTC).isoformat(timespec="seconds")
+        campaign = Campaign(draft.factions[: draft.count])
+        return Series(draft.name.strip() or self.usual_name, started, sitters, campaign, draft.models, draft.length)
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        """Everything that can be settled, and the button below."""
+        gap = self.stage.metrics.px(12)
+        button = self.split(self.middle(body))
+        self._scroll = self.form.scroll(self.room, 1, name="draft")
+        y = self._put_name(0) + gap
+        y = self._put_parts("players", (2, 3, 4), self.draft.count, self._set_count, y) + gap
+        y = self._put_players(y) + gap
+        named = wording.words(GAME)
+        option = next(option for option in self.game.options if option.name == "models")
+        values = [(value, named.value("models", value, value).title) for value in option.values]
+        y = self._put_choice("models", values, y) + gap
+        y = self._put_parts("length", _LENGTHS, self.draft.length, self._set_length, y)
+        self._scroll.fit(y)
+        self.deed(button, say("campaign.begin"), self.begin, "play")
+
+    def _card(self, key: str, y: int) -> tuple[pygame.Rect, int]:
+        title, text, width = say(f"campaign.{key}"), say(f"campaign.{key}_text"), self._scroll.width
+        box = pygame.Rect(0, y, width, cards.height(self.stage, title, text, width, "field"))
+        return cards.put(self.form, box, title, text, "field", container=self._scroll), box.bottom
+
+    def _put_name(self, y: int) -> int:
+        room, below = self._card("name", y)
+        self.form.entry(room, self.draft.name, self._type_name, name="name", hint=self.usual_name, longest=32,
+                        container=self._scroll)  # fmt: skip
+        return below
+
+    def _put_parts(
+        self, key: str, numbers: tuple[int, ...], value: int, change: Callable[[str], None], y: int
+    ) -> int:  # fmt: skip
+        room, below = self._card(key, y)
+        options = [(str(number), say(f"campaign.{key}_{number}")) for number in numbers]
+        self.form.parts(room, options, str(value), change, name=key, container=self._scroll)
+        return below
+
+    def _set_count(self, value: str) -> None:
+        self.change(replace(self.draft, count=int(value)))
+
+    def _set_length(self, value: str) -> None:
+        self.change(replace(self.draft, length=int(value)))
+
+    def _put_choice(self, key: str, options: list[tuple[str, str]], y: int) -> int:
+        room, below = self._card(key, y)
+        self.form.choice(room, options, self.draft.models,
+                         lambda value: self.change(replace(self.draft, models=value)), name=key,
+                         container=self._scroll)  # fmt: skip
+        return below
+
+    def _put_players(self, y: int) -> int:
+        metrics, gap = self.stage.metrics, self.stage.metrics.px(12)
+        columns = 2 if (self._scroll.width - gap) // 2 >= metrics.t(270) else 1
+        width = (self._scroll.width - (columns - 1) * gap) // columns
+        for first in range(0, self.draft.count, columns):
+            row = range(first, min(first + columns, self.draft.count))
+            high = max(self._height(seat) for seat in row)
+            for seat in row:
+                self._put_player(seat, pygame.Rect((seat - first) * (width + gap), y, width, high))
+            y += high + gap
+        return y - gap
+
+    def _rows(self) -> tuple[int, int, int, int]:
+        """Pixels of the margin, the head, a field and the space between."""
+        metrics = self.stage.metrics
+        return metrics.px(cards.PAD), metrics.grown(48, 0.5), cards.field_height(self.stage), metrics.px(10)
+
+    def _height(self, seat: int) -> int:
+        pad, head, field, gap = self._rows()
+        return 2 * pad + head + (4 if self.draft.players[seat].kind == "bot" else 3) * (field + gap)
+
+    def _put_player(self, seat: int, box: pygame.Rect) -> None:
+        form, scroll, draft, player = self.form, self._scroll, self.draft, self.draft.players[seat]
+        pad, head, field, gap = self._rows()
+        form.panel(box, container=scroll)
+        strip = pygame.Rect(box.x + pad, box.y, box.w - 2 * pad, self.stage.metrics.line(3))
+        form.picture(strip, draw.rounded(self.stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
+        row = pygame.Rect(box.x + pad, box.y + pad, box.w - 2 * pad, head)
+        form.picture(row, self._head(seat, row.size), container=scroll)
+        row = pygame.Rect(row.x, row.bottom + gap, row.w, field)
+        names = names_of(self.game.content)
+        form.choice(row, [(id_, names.faction(id_)) for id_ in self.game.arena.factions], draft.factions[seat],
+                    lambda value: self.change(self.draft.led(seat, value)), name=f"faction {seat}",
+                    container=scroll)  # fmt: skip
+        row.y += field + gap
+        kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
+        form.parts(row, kinds, player.kind, partial(self._set, seat, "kind"), name=f"kind {seat}", container=scroll)
+        row.y += field + gap
+        hint = Plan(draft.players[: draft.count]).names()[seat]
+        form.entry(row, player.name, partial(self._type_player, seat), name=f"player {seat}", hint=hint, longest=24,
+                   container=scroll)  # fmt: skip
+        row.y += field + gap
+        if player.kind == "bot":
+            options = [(level, _level(level)) for level in levels(GAME)]
+            form.choice(row, options, player.level, partial(self._set, seat, "level"), name=f"level {seat}",
+                        container=scroll)  # fmt: skip
+
+    def _head(self, seat: int, size: tuple[int, int]) -> pygame.Surface:
+        """The seat's mark, and the first model of its faction."""
+        stage, made = self.stage, pygame.Surface(size, pygame.SRCALPHA)
+        side, middle = stage.metrics.grown(28, 0.4), size[1] // 2
+        mark = draw.side(stage, seat, side)
+        made.blit(mark, mark.get_rect(midleft=(0, middle)))
+        first = self.game.arena.factions[self.draft.factions[seat]].characters[0]
+        left = made.blit(self._minis.portrait(first.id, seat, size[1]), (size[0] - size[1], 0)).x
+        x = side + stage.metrics.px(12)
+        draw.text(stage, made, wording.side(GAME, seat), (x, middle), size=HEADING, bold=True, width=left - x)
+        return made
+
+    def _set(self, seat: int, part: str, value: str) -> None:
+        self.change(self.draft.with_player(seat, **{part: value}))
+
+    def _type_player(self, seat: int, name: str) -> None:
+        self.draft = self.draft.with_player(seat, name=name)
+
+    def _type_name(self, name: str) -> None:
+        self.draft = replace(self.draft, name=name)
+
+
+def _level(level: str) -> str:
+    """The level's name with a capital."""
+    words = wording.level(level) if f"common.level_{level}" in texts() else level
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,63 @@
+"""What is said of a campaign in more than one of its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.play.campaigns import GAME, CampaignError, Series
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.scenes.saved import counted
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.rules import ZoneWars
+
+
+def scenario(id_: str) -> str:
+    """A battle's name for people."""
+    return wording.words(GAME).value("scenario", id_, id_).title
+
+
+def faction(game: ZoneWars, series: Series, seat: Seat) -> str:
+    """What a seat leads."""
+    return names_of(game.content).faction(series.campaign.factions[seat])
+
+
+def players(series: Series, seats: Sequence[Seat]) -> str:
+    """Names of seats, with commas."""
+    return ", ".join(wording.sitter_name(GAME, series.sitters[seat], seat) for seat in seats)
+
+
+def player(series: Series, seat: Seat) -> str:
+    """Who sits there."""
+    return players(series, (seat,))
+
+
+def progress(series: Series) -> str:
+    """How far it has come."""
+    done = len(series.campaign.battles)
+    if series.length:
+        return say("campaign.progress", done=done, length=series.length)
+    return counted("campaign.progress_open", done)
+
+
+def standing(series: Series, seat: Seat) -> str:
+    """Battles won and points in all."""
+    won, points = series.campaign.standing[seat]
+    return say(f"campaign.standing_{won if won < 2 else 'many'}", count=won, points=points)
+
+
+def verdict(series: Series) -> str:
+    """Who has won a campaign that is over."""
+    leaders = series.campaign.leaders
+    one = len(leaders) == 1
+    return say("campaign.over_one" if one else "campaign.over_many", name=players(series, leaders),
+               names=players(series, leaders))  # fmt: skip
+
+
+def why(error: CampaignError) -> str:
+    """Why a campaign cannot be opened or kept, for people."""
+    return say(f"campaign.bad_{error.reason}", file=error.path.name, **error.params)

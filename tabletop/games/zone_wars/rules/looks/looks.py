@@ -1,0 +1,230 @@
+"""What can be read off a position: contact, arcs, sight, range, and who is whose enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import inf
+
+from tabletop.games.zone_wars.rules.content.content import Gear
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import Figure, FigureIndex, Item, Mark
+from tabletop.rules.game import Seat
+from tabletop.rules.plane.plane import Base, Place, Point, gap, heading, is_in_front, is_touching
+from tabletop.rules.plane.sight import Sight, Verdict, sight
+
+
+def find(d: Draft, id_: str) -> FigureIndex | None:
+    """The figure of that id."""
+    for i, figure in enumerate(d.figures):
+        if figure.id == id_:
+            return i
+    return None
+
+
+def on_mat(d: Draft) -> Iterator[tuple[FigureIndex, Figure]]:
+    """Figures that can be met."""
+    return ((i, figure) for i, figure in enumerate(d.figures) if figure.place is not None)
+
+
+def own(d: Draft, seat: Seat) -> list[tuple[FigureIndex, Figure]]:
+    """A seat's figures on the mat."""
+    return [(i, figure) for i, figure in on_mat(d) if figure.owner == seat]
+
+
+def clockwise(d: Draft, seat: Seat, figures: Iterable[FigureIndex]) -> tuple[FigureIndex, ...]:
+    """Figures in the order of their seats from one on, monsters last (D20, D33)."""
+    seats = len(d.players)
+
+    def turn(k: FigureIndex) -> tuple[int, FigureIndex]:
+        owner = d.figures[k].owner
+        return ((owner - seat) % seats if owner >= 0 else seats), k
+
+    return tuple(sorted(figures, key=turn))
+
+
+def is_enemy(one: Figure, other: Figure) -> bool:
+    """Whether they are not of one faction; monsters are everybody's enemies (R23, D32)."""
+    return one.owner != other.owner
+
+
+def place_of(figure: Figure) -> Place:
+    """Where it is; only on the mat."""
+    assert figure.place is not None
+    return figure.place
+
+
+def base(d: Draft, i: FigureIndex, place: Place | None = None) -> Base:
+    """What a figure takes up."""
+    return d.arena.base(d.figures[i], place)
+
+
+def margin(d: Draft, i: FigureIndex) -> float:
+    """How far its centre stays from the edge: not at all with a find, and no farther than it is now (N16)."""
+    figure, mat = d.figures[i], d.ground.mat
+    x, y, _ = place_of(figure)
+    room = min(x - mat.left, y - mat.top, mat.right - x, mat.bottom - y)
+    return 0.0 if figure.has_find else max(0.0, min(d.arena.radius(figure), room))
+
+
+def are_touching(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> bool:
+    """Base contact, the first one being elsewhere if a place is given (D9)."""
+    if i == j or d.figures[j].place is None or (at is None and d.figures[i].place is None):
+        return False
+    return is_touching(base(d, i, at), base(d, j), d.field.slack)
+
+
+def touching(d: Draft, i: FigureIndex, at: Place | None = None) -> list[FigureIndex]:
+    """Everybody in base contact."""
+    return [j for j, _ in on_mat(d) if are_touching(d, i, j, at)]
+
+
+def quitted(d: Draft, i: FigureIndex, end: Place) -> list[FigureIndex]:
+    """Enemies that would attack a model that leaves them for another place (R138, D18)."""
+    mover = d.figures[i]
+    return [
+        j
+        for j in touching(d, i)
+        if is_enemy(mover, d.figures[j]) and d.figures[j].is_standing
+        and faces(d, j, place_of(mover)) and not are_touching(d, i, j, end)
+    ]  # fmt: skip
+
+
+def faces(d: Draft, i: FigureIndex, target: Place, at: Place | None = None) -> bool:
+    """Whether a place is in a figure's front arc (R20, D8); monsters face everywhere."""
+    figure = d.figures[i]
+    if figure.is_monster:
+        return True
+    here = at or place_of(figure)
+    return is_in_front(Point(here.x, here.y), heading(figure.facing), Point(target.x, target.y))
+
+
+def reach(d: Draft, i: FigureIndex, j: FigureIndex) -> float:
+    """Distance between two bases (R17)."""
+    return gap(base(d, i), base(d, j))
+
+
+def is_within(d: Draft, i: FigureIndex, j: FigureIndex, limit: float) -> bool:
+    """Whether the distance is no longer than this (N1)."""
+    return reach(d, i, j) <= limit + 1e-6
+
+
+def seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> Sight:
+    """What one model sees of another, that one being elsewhere if a place is given (R143 to R148)."""
+    others = [
+        d.arena.base(figure) for k, figure in on_mat(d) if k not in (i, j) and not figure.is_broken
+    ]  # fmt: skip
+    return sight(base(d, i), base(d, j, at), d.ground.pieces, others, d.arena.rays)
+
+
+def is_seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> bool:
+    """Whether it may be chosen as a target; smog hides what is far away."""
+    if d.smog:
+        limit = d.arena.smog_range
+        if gap(base(d, i), base(d, j, at)) > limit + 1e-6:
+            return False
+    return seen(d, i, j, at).is_seen
+
+
+def cover(d: Draft, i: FigureIndex, j: FigureIndex) -> int:
+    """Cover dice of a target that is shot at (R163, R164)."""
+    verdict = seen(d, i, j).verdict
+    field = d.field
+    return {Verdict.COVERED: field.cover, Verdict.SHELTERED: field.cover_touching}.get(verdict, 0)
+
+
+# Cards
+
+
+def label(figure: Figure, index: int) -> str:
+    """The name of a card beside a model: its id, and a number from the second one of a kind on."""
+    kind = figure.items[index].kind
+    same = sum(item.kind == kind for item in figure.items[: index + 1])
+    return kind if same == 1 else f"{kind}#{same}"
+
+
+def labels(figure: Figure) -> list[str]:
+    """The names of all its cards."""
+    return [label(figure, k) for k in range(len(figure.items))]
+
+
+def labelled(figure: Figure, name: str) -> int | None:
+    """Which card that is."""
+    names = labels(figure)
+    return names.index(name) if name in names else None
+
+
+def strength(d: Draft, item: Item) -> int:
+    """Its Bonus or rating now."""
+    return d.arena.gear[item.kind].bonus - item.worn
+
+
+def is_weapon(card: Gear) -> bool:
+    """Whether it can attack."""
+    return card.kind in ("ranged", "melee")
+
+
+def armors(d: Draft, figure: Figure) -> list[tuple[int, int]]:
+    """Cards that protect, with their dice: the best one of each type (R53, R162, N40)."""
+    best: dict[str, tuple[int, int]] = {}
+    for k, item in enumerate(figure.items):
+        kind, rating = d.arena.gear[item.kind].kind, strength(d, item)
+        if kind in ("body", "head", "shield") and rating > best.get(kind, (0, 0))[1]:
+            best[kind] = (k, rating)
+    return sorted(best.values())
+
+
+def marks_in_contact(d: Draft, i: FigureIndex, at: Place | None = None) -> list[Mark]:
+    """Tokens that a model's base reaches, on its floor (R191, N28)."""
+    here = base(d, i, at)
+    limit = here.radius + d.field.token + d.field.slack + 1e-6
+    return [
+        mark
+        for mark in d.marks
+        if mark.place.z == here.z
+        and ((mark.place.x - here.centre.x) ** 2 + (mark.place.y - here.centre.y) ** 2) ** 0.5 <= limit
+    ]
+
+
+def range_of(d: Draft, range_: str) -> float:
+    """The length of a range."""
+    return d.arena.inches(range_) if range_ else -inf
+
+
+# Attributes
+
+
+def attribute(d: Draft, i: FigureIndex, name: str) -> int:
+    """Its printed value with experience."""
+    figure = d.figures[i]
+    if figure.is_monster:
+        return d.arena.monster(figure).melee if name == "melee" else 0
+    card = d.arena.characters[figure.id]
+    values = (card.ranged, card.melee, card.survival)
+    index = ("ranged", "melee", "survival").index(name)
+    return values[index] + figure.extra[index]
+
+
+def modifiers(d: Draft, i: FigureIndex) -> list[tuple[str, int]]:
+    """What changes the base dice of every roll of a model now."""
+    parts = []
+    if i == d.active and d.boost:
+        parts.append(("boost", d.boost))
+    if d.figures[i].shaken:
+        parts.append(("shaken", -d.figures[i].shaken))
+    return parts
+
+
+def survival_dice(d: Draft, i: FigureIndex, less: int = 0) -> int:
+    """Base dice of a Survival roll (R6, R7)."""
+    changes = sum(dice for _, dice in modifiers(d, i))
+    return max(1, attribute(d, i, "survival") + changes - less)
+
+
+def mark_base(d: Draft, mark: Mark) -> Base:
+    """A token as something to be seen."""
+    return Base(Point(mark.place.x, mark.place.y), d.field.token, d.field.height, mark.place.z)
+
+
+def sees_mark(d: Draft, i: FigureIndex, mark: Mark) -> bool:
+    """Whether a model sees a token; models do not hide it."""
+    return sight(base(d, i), mark_base(d, mark), d.ground.pieces, (), d.arena.rays).is_seen

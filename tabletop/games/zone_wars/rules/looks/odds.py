@@ -1,0 +1,285 @@
+"""What an attack can come to, exactly, by the functions that resolve it.
+
+    attack(arena, state, Plan("krin", "dux", "scrap-pistol"))   before it is declared: the planner
+    mutation(arena, state, action)                              an Action mutation that attacks
+    pending(arena, state)                                       an attack that is declared and not rolled yet
+    choice(arena, state)                                        its dice lie on the table: keep them, or push
+
+They trust that what they are asked about is legal. Reflexes and Flesh Eater are left out of account.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from tabletop.games.zone_wars.rules.looks import looks, spreads
+from tabletop.games.zone_wars.rules.looks.looks import place_of
+from tabletop.games.zone_wars.rules.looks.spreads import Counts, Faces, Spread
+from tabletop.games.zone_wars.rules.powers import mutating
+from tabletop.games.zone_wars.rules.state import dice
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import Condition, FigureIndex, State
+from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode
+from tabletop.games.zone_wars.rules.text.actions import Mutate
+from tabletop.games.zone_wars.rules.turn import attacking, forced, harm, hurting, pools
+from tabletop.rules.plane.plane import Point
+
+_NONE: Final = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An attack that somebody thinks of."""
+
+    attacker: str
+    target: str
+    weapon: str
+    mode: Mode = Mode.MOVE
+    enhance: str = ""
+    points: int = 0
+    dice: int = 0
+    """Base dice that come on top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of one model."""
+
+    figure: str
+    damage: Spread
+    """What gets through to it, collision and fall included; a Broken model shrugs small amounts off."""
+    broken: Fraction
+    """Chance that it is Broken by it."""
+    out: Fraction
+    """Chance that it is Taken Out, or a monster killed."""
+    left: Fraction = _NONE
+    """Chance that it is pushed off the mat with its finds."""
+
+    @property
+    def hurt(self) -> Fraction:
+        """Chance of any damage."""
+        return 1 - self.damage[0]
+
+    @property
+    def mean(self) -> Fraction:
+        """Expected damage."""
+        return spreads.mean(self.damage)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The counterattack with the weapon that does most."""
+
+    chance: Fraction
+    """That the target can still strike back."""
+    weapon: str
+    fate: Fate
+    """Of the attacker, once it comes to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one way of rolling comes to."""
+
+    hits: Spread
+    fates: tuple[Fate, ...]
+    """The target's first, then of all within an area."""
+    gain: Spread
+    """M-points for the attacker's player."""
+    worn: Spread
+    """By how much the weapon gets worse."""
+    busted: Fraction
+    reply: Reply | None
+    """None where there can be none."""
+
+    @property
+    def hit(self) -> Fraction:
+        """Chance of a success."""
+        return 1 - self.hits[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """An attack with what its dice are made of."""
+
+    base: int
+    gear: int
+    parts: tuple[tuple[str, int], ...]
+    """Where the base dice come from, as the engine's event tells it."""
+    cover: int
+    specials: tuple[str, ...]
+    plain: Result
+    """Without a push."""
+    pushed: Result | None
+    """Pushed whatever the dice show; None where nobody may push."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The dice lie on the table."""
+
+    keep: Result
+    push: Result
+
+
+def attack(arena: Arena, state: State, plan: Plan) -> Odds:
+    """An attack with a weapon, or a monster's."""
+    d = Draft(arena, state)
+    i = d.named(plan.attacker)
+    if d.figures[i].is_monster:
+        return _odds(d, attacking.monster_attack(d, i, d.named(plan.target), plan.mode, dice_=plan.dice))
+    declared = (plan.target, plan.weapon, plan.enhance, plan.points)
+    return _odds(d, pools.declare(d, i, plan.mode, declared, plan.dice))
+
+
+def mutation(arena: Arena, state: State, action: Mutate) -> Odds | None:
+    """An Action mutation; None for one that rolls no dice against anybody."""
+    d = Draft(arena, state)
+    i, card = d.named(action.figure), arena.mutations[action.mutation]
+    mutating.pay(d, i, action)
+    if card.op == "blast":
+        return _odds(d, mutating.blast(d, i, d.named(action.target), card, action.points))
+    if card.op == "bolt":
+        return _bolt(d, mutating.bolting(d, i, d.named(action.target), card, action.points))
+    if card.op != "rush":
+        return None
+    d.alter(i, place=action.path[-1])
+    j = mutating.run_into(d, i)
+    return None if j is None else _odds(d, mutating.ram(d, i, j, card, action.points))
+
+
+def pending(arena: Arena, state: State) -> Odds | None:
+    """The attack that is declared and not rolled yet; None where there is none."""
+    d = Draft(arena, state)
+    task = next((task for task in reversed(d.todo) if isinstance(task, Attacking)), None)
+    is_rolled = task is None or task.base_faces or task.gear_faces
+    return None if task is None or is_rolled else _odds(d, task)
+
+
+def choice(arena: Arena, state: State) -> Choice | None:
+    """What the first task's dice come to, kept or pushed; None where no push is asked for."""
+    d = Draft(arena, state)
+    task = d.todo[-1] if d.todo else None
+    if not isinstance(task, Attacking) or task.stage != "push" or not attacking.can_push(d, task):
+        return None
+    kind, field = spreads.faces(d.field), d.field
+    base, gear = attacking.blanks(d, task)
+    hits = dice.hits(field, task.base_faces, task.gear_faces)
+    kept = hits, dice.biohazards(field, task.base_faces), dice.explosions(field, task.gear_faces)
+    keep = Counts((((hits, 0, 0), 1),), 1)
+    return Choice(_result(d, task, kind, keep), _result(d, task, kind, spreads.again(kind, kept, base, gear)))
+
+
+def damage(kind: Faces, counts: Counts, protection: int, extra: int = 0) -> Spread:
+    """What gets through so many protection dice; the extra comes with any hit, and nothing stops it (D27)."""
+    shield = spreads.prevented(kind, protection)
+    shares: dict[int, Fraction] = {}
+    for hits, share in enumerate(spreads.spread(counts, 0)):
+        for stopped, chance in enumerate(shield if hits else spreads.SURE):
+            amount = max(0, hits - stopped) + (extra if hits else 0)
+            shares[amount] = shares.get(amount, _NONE) + share * chance
+    return spreads.row(shares)
+
+
+# Weighing
+
+
+def _odds(d: Draft, task: Attacking) -> Odds:
+    kind, base = spreads.faces(d.field), pools.base_dice(d, task)
+    plain = _result(d, task, kind, spreads.calm(kind, base, task.gear))
+    pushed = None
+    if task.seat >= 0 and pools.may_push(task):
+        pushed = _result(d, task, kind, spreads.pushed(kind, base, task.gear))
+    return Odds(base, task.gear, tuple(pools.parts(d, task)), task.cover, task.specials, plain, pushed)
+
+
+def _bolt(d: Draft, task: Bolting) -> Odds:
+    kind, number = spreads.faces(d.field), mutating.bolt_dice(d, task)
+    counts = spreads.calm(kind, 0, number)
+    fate, _ = _fate(d, mutating.bolted(d, task, 1), kind, counts)
+    plain = Result(spreads.spread(counts, 0), (fate,), spreads.SURE, spreads.SURE, _NONE, None)
+    return Odds(0, number, (), task.cover, (), plain, None)
+
+
+def _result(d: Draft, task: Attacking, kind: Faces, counts: Counts) -> Result:
+    if "igniter" in task.specials:
+        counts = spreads.ignited(kind, counts)
+    left = 0 if attacking.wearing(d, task) is None else pools.bonus(d, task.attacker, task.weapon)
+    room = d.field.m_cap - d.players[task.seat].m_points if task.seat >= 0 else 0
+    worn = spreads.spread(counts, 2, left)
+    told = [_fate(d, attacking.blow(d, task, k), kind, counts) for k in attacking.struck(d, task)]
+    hits = spreads.spread(counts, 0)
+    return Result(
+        hits, tuple(fate for fate, _ in told), spreads.spread(counts, 1, room), worn,
+        spreads.at_least(worn, left) if left else _NONE, _reply(d, task, kind, hits, told[0]),
+    )  # fmt: skip
+
+
+def _fate(d: Draft, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, Draft]:
+    """What becomes of a victim, and the position after its push."""
+    _, ratings = hurting.shield(d, task)
+    figure, later, extra = d.figures[task.victim], d, 0
+    hit = 1 - spreads.spread(counts, 0)[0]
+    if task.push is not None and hit:
+        later = Draft(d.arena, d.state())
+        shoved = forced.shove(later, task.victim, Point(*task.push), task.push_far, reason="knockback")
+        if shoved.has_left:
+            return Fate(figure.id, spreads.SURE, _NONE, _NONE, hit), later
+        extra = shoved.damage
+    amounts = damage(kind, counts, sum(ratings) + task.cover + task.ward, extra)
+    becomes = dict.fromkeys(Condition, _NONE)
+    for amount, share in enumerate(amounts):
+        becomes[harm.after(d, task.victim, amount)] += share
+    broken = _NONE if figure.is_broken else becomes[Condition.BROKEN]
+    return Fate(figure.id, amounts, broken, becomes[Condition.OUT]), later
+
+
+def _reply(d: Draft, task: Attacking, kind: Faces, hits: Spread, told: tuple[Fate, Draft]) -> Reply | None:
+    """What the target does if the blow leaves it standing in contact."""
+    fate, later = told
+    chance = _NONE
+    if attacking.answers(later, replace(task, hits=1)):
+        chance += 1 - hits[0] - fate.broken - fate.out
+    if attacking.answers(d, replace(task, hits=0)):
+        chance += hits[0]
+    if not chance:
+        return None
+    found = [(_struck(d, made, kind), made.weapon) for made in _answers(d, task.target, task.attacker)]
+    if not found:
+        return None
+    best, weapon = max(found, key=lambda one: one[0].mean)
+    return Reply(chance, weapon, best)
+
+
+def _answers(d: Draft, i: FigureIndex, j: FigureIndex) -> list[Attacking]:
+    """Counterattacks that a model can make."""
+    if d.figures[i].is_monster:
+        return [attacking.monster_attack(d, i, j, Mode.COUNTER)]
+    found = pools.attacks(d, i, Mode.COUNTER, (j,))
+    return [pools.declare(d, i, Mode.COUNTER, declared, 0) for declared in found]
+
+
+def _struck(d: Draft, task: Attacking, kind: Faces) -> Fate:
+    counts = spreads.calm(kind, pools.base_dice(d, task), task.gear)
+    if "igniter" in task.specials:
+        counts = spreads.ignited(kind, counts)
+    return _fate(d, attacking.blow(d, task, task.target), kind, counts)[0]
+
+
+def placed(arena: Arena, state: State, figure: str, place: tuple[float, float, float], facing: float) -> State:
+    """The position as if a model stood elsewhere: for attacks after a move that is only thought of."""
+    d = Draft(arena, state)
+    i = d.named(figure)
+    d.alter(i, place=place_of(d.figures[i])._replace(x=place[0], y=place[1], z=place[2]), facing=facing)
+    return d.state()
+
+
+def weapons(arena: Arena, state: State, figure: str, mode: Mode, target: str = "") -> tuple[Plan, ...]:
+    """The attacks without a mutation that a model could declare now, as plans."""
+    d = Draft(arena, state)
+    j = looks.find(d, target)
+    found = pools.attacks(d, d.named(figure), mode, () if j is None else (j,))
+    return tuple(Plan(figure, aim, weapon, mode) for aim, weapon, _, _ in found)

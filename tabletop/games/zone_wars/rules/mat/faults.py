@@ -1,0 +1,63 @@
+"""What keeps a layout from being played on: in few words, with the pieces, for whoever lays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from tabletop.games.zone_wars.rules.content.content import Field, Terrain
+from tabletop.games.zone_wars.rules.content.validate_maps import CORNERS, MOST_PIECES, fitting, in_the_way, outlined
+from tabletop.games.zone_wars.rules.mat.closed import closed_off
+from tabletop.rules.plane.plane import Point
+
+OFF_MAT: Final = "off_mat"
+CROSSING: Final = "crossing"
+ROAD: Final = "road"
+ROOM: Final = "room"
+MANY: Final = "many"
+CLOSED: Final = "closed"
+
+
+class Fault(NamedTuple):
+    """Something wrong with a layout."""
+
+    kind: str
+    pieces: tuple[str, ...] = ()
+    """Their ids."""
+    corner: str = ""
+    """In which not all models have room."""
+
+
+def faults(
+    field: Field, terrain: Sequence[Terrain], *, models: int, road: tuple[float, float] = (0.0, 0.0)
+) -> Iterator[Fault]:
+    """Everything that is wrong; the pieces themselves are patterns that have been laid."""
+    if len(terrain) > MOST_PIECES:
+        yield Fault(MANY)
+    outlines = [outlined(piece.corners) for piece in terrain]
+    for piece in terrain:
+        yield from _own(field, piece, road)
+    for (i, one), (k, other) in combinations(enumerate(terrain), 2):
+        if in_the_way(one, outlines[i], other, outlines[k]):
+            yield Fault(CROSSING, (one.id, other.id))
+    solids = [outline for piece, outline in zip(terrain, outlines, strict=True) if piece.kind == "blocking"]
+    for corner, (right, down) in CORNERS.items():
+        if fitting(Point(right * field.mat, down * field.mat), solids, field, models) < models:
+            yield Fault(ROOM, (), corner)
+
+
+def closing(field: Field, terrain: Sequence[Terrain]) -> Iterator[Fault]:
+    """Where a part of the mat is closed off; only asked where nothing else is wrong."""
+    around = closed_off(field, terrain)
+    if around:
+        yield Fault(CLOSED, around)
+
+
+def _own(field: Field, piece: Terrain, road: tuple[float, float]) -> Iterator[Fault]:
+    """What is wrong with one piece wherever the others lie."""
+    if not all(0 <= value <= field.mat for corner in piece.corners for value in corner):
+        yield Fault(OFF_MAT, (piece.id,))
+    ys = [y for _, y in piece.corners]
+    if piece.kind != "low" and road[0] < road[1] and min(ys) < road[1] and max(ys) > road[0]:
+        yield Fault(ROAD, (piece.id,))

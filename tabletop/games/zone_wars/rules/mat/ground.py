@@ -1,0 +1,171 @@
+"""Terrain as the geometry knows it: pieces to see, barriers to run into, floors to stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tabletop.games.zone_wars.rules.content.content import Field, Terrain
+from tabletop.rules.plane.moves import Floor, floor_below, may_climb
+from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
+from tabletop.rules.plane.plane import Base, Box, Place, Point, Polygon, Segment, is_inside
+from tabletop.rules.plane.sweep import Barrier, solid, walled
+
+COLLAPSED = "collapsed"
+OPENED = "open"
+SEARCHED = "searched"
+REBOOTED = "rebooted"
+MAT = "mat"
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The terrain of a mat; one value for each layout, compared by identity."""
+
+    mat: Box
+    terrain: tuple[Terrain, ...]
+    pieces: tuple[Piece, ...]
+    """In the order of the terrain."""
+    barriers: tuple[Barrier, ...]
+    """That stop whoever walks: solid pieces, and walls for the centre."""
+    lanes: tuple[Barrier, ...]
+    """That stop who charges: low and solid pieces, walls and openings for the centre."""
+    pushes: tuple[Barrier, ...]
+    """That stop who is pushed: the same as a walk, and walls for the base."""
+    floors: tuple[Floor, ...]
+    """The mat first."""
+    slack: float
+
+    @cached_property
+    def solids(self) -> tuple[Barrier, ...]:
+        """Barriers that no base overlaps."""
+        return tuple(barrier for barrier in self.barriers if not barrier.by_centre)
+
+    def piece(self, id_: str) -> Piece:
+        """By the id of the terrain; raises KeyError."""
+        return self.pieces[self.index(id_)]
+
+    def index(self, id_: str) -> int:
+        """Of a piece of terrain; raises KeyError."""
+        for i, piece in enumerate(self.terrain):
+            if piece.id == id_:
+                return i
+        raise KeyError(id_)
+
+    def rims(self, z: float) -> tuple[Segment, ...]:
+        """Walls of the buildings that have a floor at this height."""
+        return tuple(
+            edge
+            for terrain, piece in zip(self.terrain, self.pieces, strict=True)
+            if any(storey.z == z for storey in terrain.floors)
+            for edge in piece.outline.edges
+        )
+
+    def levels(self, z: float) -> tuple[Polygon, ...]:
+        """Floors at this height."""
+        return tuple(floor.outline for floor in self.floors if floor.z == z)
+
+    def is_floor(self, place: Place) -> bool:
+        """Whether somebody can stand there."""
+        x, y, z = place
+        left, top, right, bottom = self.mat
+        if z == 0 and left <= x <= right and top <= y <= bottom:
+            return True
+        return any(floor.z == place.z and is_inside(place, floor.outline) for floor in self.floors)
+
+    def under(self, place: Place) -> float:
+        """Height of the highest floor at or below a place."""
+        if self.is_floor(place):
+            return place.z
+        floor = floor_below(place, place.z, self.floors)
+        return floor.z if floor else 0.0
+
+    def climbable(self, base: Base, top: float) -> bool:
+        """Whether somebody can go straight up or down there."""
+        return any(
+            terrain.floors and max(storey.z for storey in terrain.floors) >= top
+            and may_climb(base, piece.outline, self.slack)
+            for terrain, piece in zip(self.terrain, self.pieces, strict=True)
+        )  # fmt: skip
+
+    def touched(self, base: Base) -> tuple[int, ...]:
+        """Pieces that a base touches."""
+        return tuple(i for i, piece in enumerate(self.pieces) if is_beside(base, piece, self.slack))
+
+    def buildings_at(self, base: Base) -> tuple[int, ...]:
+        """Buildings that somebody is in or touches."""
+        return tuple(
+            i
+            for i, (terrain, piece) in enumerate(zip(self.terrain, self.pieces, strict=True))
+            if terrain.kind == "building"
+            and (is_inside(base.centre, piece.outline) or is_beside(base, piece, self.slack))
+        )
+
+    def is_roofed(self, place: Place) -> bool:
+        """Whether rain does not get there."""
+        return any(
+            terrain.roof and terrain.kind == "building" and is_inside(place, piece.outline)
+            for terrain, piece in zip(self.terrain, self.pieces, strict=True)
+        )
+
+
+def changed(field: Field, terrain: Iterable[Terrain], changes: Iterable[str]) -> tuple[Terrain, ...]:
+    """What has become of the terrain."""
+    now = {piece.id: piece for piece in terrain}
+    for change in changes:
+        word, id_, *rest = change.split(" ")
+        piece = now[id_]
+        if word == COLLAPSED:
+            now[id_] = Terrain(id_, "low", piece.corners, field.low)
+        elif word == OPENED:
+            openings = list(piece.openings)
+            openings[int(rest[0])] = replace(openings[int(rest[0])], closed=False)
+            now[id_] = replace(piece, openings=tuple(openings))
+    return tuple(now.values())
+
+
+def laid(field: Field, terrain: tuple[Terrain, ...]) -> Ground:
+    """The ground of a layout; raises ShapeError."""
+    pieces = tuple(_piece(field, piece) for piece in terrain)
+    barriers: list[Barrier] = []
+    lanes: list[Barrier] = []
+    pushes: list[Barrier] = []
+    for piece in pieces:
+        if piece.kind is Kind.HOLLOW:
+            barriers += walled(piece)
+            lanes += walled(piece, with_gaps=False)
+            pushes += walled(piece, by_centre=False)
+        else:
+            lanes.append(solid(piece))
+            if piece.kind is Kind.SOLID:
+                barriers.append(solid(piece))
+                pushes.append(solid(piece))
+    whole = Polygon((Point(0.0, 0.0), Point(field.mat, 0.0), Point(field.mat, field.mat), Point(0.0, field.mat)))
+    floors = (Floor(whole, 0.0), *(floor for t, p in zip(terrain, pieces, strict=True) for floor in _floors(t, p)))
+    mat = Box(0.0, 0.0, field.mat, field.mat)
+    return Ground(mat, terrain, pieces, tuple(barriers), tuple(lanes), tuple(pushes), floors, field.slack)
+
+
+def _piece(field: Field, terrain: Terrain) -> Piece:
+    outline = Polygon(tuple(Point(*corner) for corner in terrain.corners))
+    if terrain.kind == "low":
+        return Piece(outline, Kind.SCREEN, 0.0, terrain.height or field.low, name=terrain.id)
+    if terrain.kind == "blocking":
+        return Piece(outline, Kind.SOLID, 0.0, terrain.height or field.blocking, name=terrain.id)
+    levels = [0.0, *sorted(storey.z for storey in terrain.floors)]
+    top = terrain.height or levels[-1] + field.storey
+    tops = [*levels[1:], top]
+    gaps = tuple(
+        Gap(Segment(Point(*o.start), Point(*o.end)), levels[o.floor], tops[o.floor])
+        for o in terrain.openings
+        if not o.closed and o.floor < len(levels)
+    )
+    return Piece(outline, Kind.HOLLOW, 0.0, top, gaps, terrain.id)
+
+
+def _floors(terrain: Terrain, piece: Piece) -> Iterable[Floor]:
+    if terrain.kind == "building":
+        for storey in terrain.floors:
+            outline = Polygon(tuple(Point(*c) for c in storey.corners)) if storey.corners else piece.outline
+            yield Floor(outline, storey.z)

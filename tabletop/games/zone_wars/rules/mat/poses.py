@@ -1,0 +1,105 @@
+"""Patterns of terrain laid on the mat, and what symmetry makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import cos, radians, sin
+from typing import Final, NamedTuple
+
+from tabletop.games.zone_wars.rules.content.content import Spot, Terrain
+from tabletop.rules.plane.plane import hundredths
+
+
+class Pose(NamedTuple):
+    """How a pattern lies: mirrored or not, then turned, then moved so that its 0,0 is here."""
+
+    x: float
+    y: float
+    degrees: float = 0.0
+    mirrored: bool = False
+
+    def at(self, spot: Spot) -> Spot:
+        """Where a spot of the pattern is, on the 1/100 grid."""
+        across, down = _units(self.degrees)
+        x, y = (-spot[0] if self.mirrored else spot[0]), spot[1]
+        return hundredths(self.x + x * across - y * down), hundredths(self.y + x * down + y * across)
+
+
+def _units(degrees: float) -> tuple[float, float]:
+    quarters, rest = divmod(degrees % 360, 90)
+    if not rest:
+        return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters)]
+    return cos(radians(degrees)), sin(radians(degrees))
+
+
+class Turn(NamedTuple):
+    """A symmetry of the mat: mirrored from west to east or not, then turned by quarters."""
+
+    quarters: int = 0
+    mirrored: bool = False
+
+    def spot(self, spot: Spot, mat: float) -> Spot:
+        """Where it moves a spot, to the hundredth."""
+        x, y = spot
+        if self.mirrored:
+            x = hundredths(mat - x)
+        for _ in range(self.quarters):
+            x, y = hundredths(mat - y), x
+        return x, y
+
+    def pose(self, pose: Pose, mat: float) -> Pose:
+        """How what lies so comes to lie."""
+        x, y = self.spot((pose.x, pose.y), mat)
+        degrees = (-pose.degrees if self.mirrored else pose.degrees) + 90 * self.quarters
+        return Pose(x, y, degrees % 360, pose.mirrored != self.mirrored)
+
+
+HALVES: Final = (Turn(), Turn(2))
+"""Fair for two in opposite corners."""
+QUARTERS: Final = (Turn(), Turn(2), Turn(1), Turn(3))
+"""Fair for all corners."""
+MIRRORS: Final = (Turn(), Turn(2), Turn(0, True), Turn(2, True))
+"""Fair for all corners, also where a road crosses the mat from west to east."""
+
+
+def folds(seats: int, road: tuple[float, float]) -> tuple[Turn, ...]:
+    """What makes a layout fair for so many seats; a road from one y to another may cross the mat."""
+    if seats == 2:
+        return HALVES
+    return MIRRORS if road[0] < road[1] else QUARTERS
+
+
+def posed(pattern: Terrain, id_: str, pose: Pose) -> Terrain:
+    """A piece of terrain with the look of the pattern."""
+    return _moved(replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.at)
+
+
+def turned(piece: Terrain, id_: str, turn: Turn, mat: float) -> Terrain:
+    """The piece where a symmetry of the mat moves it, to the hundredth."""
+    return _moved(piece, id_, lambda spot: turn.spot(spot, mat))
+
+
+def images(piece: Terrain, turns: tuple[Turn, ...], mat: float) -> tuple[Terrain, ...]:
+    """The piece once for each symmetry, with ids of their own; once only where it is its own image."""
+    alike = shape(piece)
+    if all(shape(turned(piece, piece.id, turn, mat)) == alike for turn in turns):
+        return (piece,)
+    return tuple(turned(piece, f"{piece.id}-{k}", turn, mat) for k, turn in enumerate(turns, 1))
+
+
+def shape(piece: Terrain) -> object:
+    """What two pieces have in common that only differ in the order of their corners."""
+    floors = tuple((floor.z, frozenset(floor.corners)) for floor in piece.floors)
+    openings = frozenset((o.floor, o.kind, o.closed, frozenset((o.start, o.end))) for o in piece.openings)
+    return piece.kind, frozenset(piece.corners), floors, openings
+
+
+def _moved(piece: Terrain, id_: str, to: Callable[[Spot], Spot]) -> Terrain:
+    return replace(
+        piece,
+        id=id_,
+        corners=tuple(map(to, piece.corners)),
+        floors=tuple(replace(floor, corners=tuple(map(to, floor.corners))) for floor in piece.floors),
+        openings=tuple(replace(o, start=to(o.start), end=to(o.end)) for o in piece.openings),
+    )

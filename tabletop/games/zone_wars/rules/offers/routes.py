@@ -1,0 +1,166 @@
+"""Places worth going to: contact, cover, range edges, tokens, the edge of the mat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import cos, pi, sin
+from typing import Final
+
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.looks.looks import place_of
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.text.actions import Path
+from tabletop.games.zone_wars.rules.turn import walking
+from tabletop.rules.plane.moves import beside
+from tabletop.rules.plane.plane import Place, Point, direction, distance, hundredths
+
+_DIRECTIONS: Final = 8
+_COVERS: Final = 6
+_NEAR: Final = 0.3
+"""Inches within which two goals are one."""
+
+Goal = tuple[Path, float]
+"""A path and the facing at its end."""
+
+
+def goals(d: Draft, i: FigureIndex) -> list[Goal]:
+    """Paths of a Medium move with a facing for each, the start first."""
+    start, far = place_of(d.figures[i]), d.field.medium
+    kept: list[Place] = []
+    near = list(around(start, far / 2))[::2]
+    for place in (*contacts(d, i), *covers(d, i), *around(start, far), *near, *edges(d, i)):
+        if place == start or distance(start, place) > far:
+            continue
+        x, y, _ = place
+        if not any(-_NEAR < x - other[0] < _NEAR and -_NEAR < y - other[1] < _NEAR for other in kept):
+            kept.append(place)
+    paths: list[Path] = [(), *((place,) for place in kept), *climbs(d, i)]
+    good = [path for path in paths if walking.path_refusal(d, i, path, far, rule="R88") is None]
+    return [(path, best_facing(d, i, path[-1] if path else start)) for path in good]
+
+
+def around(start: Place, far: float) -> Iterator[Place]:
+    """Places in all directions."""
+    for k in range(_DIRECTIONS):
+        angle = k * 2 * pi / _DIRECTIONS
+        x, y = start.x + (far - 0.01) * cos(angle), start.y + (far - 0.01) * sin(angle)
+        yield Place(hundredths(x), hundredths(y), start.z)
+
+
+def contacts(d: Draft, i: FigureIndex) -> Iterator[Place]:
+    """Where a model would touch others on its floor."""
+    for j, figure in looks.on_mat(d):
+        place = contact(d, i, j) if j != i else None
+        if place is not None and figure.place != d.figures[i].place:
+            yield place
+    for mark in d.marks:
+        if mark.kind in ("artifact", "card"):
+            yield token_place(d, i, mark.place)
+
+
+def contact(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
+    """The nearest place where one model touches another."""
+    here, there = looks.base(d, i), looks.base(d, j)
+    if here.z != there.z:
+        return None
+    point = beside(there, here.radius, direction(there.centre, here.centre))
+    return Place(point.x, point.y, here.z)
+
+
+def token_place(d: Draft, i: FigureIndex, token: Place) -> Place:
+    """The nearest place where a model touches a token and does not cover it."""
+    start = place_of(d.figures[i])
+    reach = d.arena.radius(d.figures[i]) + d.field.token
+    if distance(start, token) <= reach:
+        return start
+    towards = direction(token, start)
+    return Place(hundredths(token.x + reach * towards.x), hundredths(token.y + reach * towards.y), start.z)
+
+
+def covers(d: Draft, i: FigureIndex) -> list[Place]:
+    """Beside the nearest corners of terrain."""
+    start, reach = place_of(d.figures[i]), d.field.medium
+    radius = d.arena.radius(d.figures[i]) + 0.02
+    found: list[tuple[float, Place]] = []
+    for piece in d.ground.pieces:
+        x, y, ring = piece.outline.ring
+        if distance(start, (x, y)) > reach + ring:
+            continue
+        for corner in piece.outline.corners:
+            away = direction(Point(x, y), corner)
+            end = Place(hundredths(corner.x + radius * away.x), hundredths(corner.y + radius * away.y), start.z)
+            if distance(start, end) <= reach:
+                found.append((distance(start, end), end))
+    return [place for _, place in sorted(found)[:_COVERS]]
+
+
+def edges(d: Draft, i: FigureIndex) -> Iterator[Place]:
+    """The nearest edges, for who may leave."""
+    if d.figures[i].has_find:
+        start, mat = place_of(d.figures[i]), d.field.mat
+        yield from (Place(0.0, start.y, start.z), Place(mat, start.y, start.z))
+        yield from (Place(start.x, 0.0, start.z), Place(start.x, mat, start.z))
+
+
+def climbs(d: Draft, i: FigureIndex) -> Iterator[Path]:
+    """Straight up or down where the model stands."""
+    start = place_of(d.figures[i])
+    heights = {floor.z for floor in d.ground.floors}
+    for z in sorted(heights):
+        place = Place(start.x, start.y, z)
+        if z != start.z and abs(z - start.z) <= d.field.medium and d.ground.is_floor(place):
+            yield (place,)
+
+
+def enemies(d: Draft, i: FigureIndex, at: Place) -> list[tuple[float, FigureIndex]]:
+    """Enemies with their distance, the nearest first."""
+    own = d.figures[i]
+    return sorted((distance(at, place_of(f)), j) for j, f in looks.on_mat(d) if looks.is_enemy(own, f))
+
+
+def best_facing(d: Draft, i: FigureIndex, at: Place) -> float:
+    """Towards the nearest enemy."""
+    owner, (x, y, _) = d.figures[i].owner, at
+    places = [f.place for f in d.figures if f.place is not None and f.owner != owner]
+    if not places:
+        return d.figures[i].facing
+    return walking.lane_facing(at, min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2))
+
+
+def facings(d: Draft, i: FigureIndex) -> list[float]:
+    """Towards the nearest enemies, each once."""
+    at = place_of(d.figures[i])
+    found = [walking.lane_facing(at, place_of(d.figures[j])) for _, j in enemies(d, i, at)[:4]]
+    return list(dict.fromkeys(found))
+
+
+def runs(d: Draft, i: FigureIndex) -> Iterator[Path]:
+    """Sprints: forward in several directions, to tokens, and off the mat."""
+    figure = d.figures[i]
+    start, far = place_of(figure), d.field.long
+    ends = [end for reach in (far, far * 0.7) for end in _ahead(start, figure.facing, reach)]
+    ends += [token_place(d, i, mark.place) for mark in d.marks if mark.kind in ("artifact", "card")]
+    ends += edges(d, i)
+    for end in ends:
+        if far / 2 < distance(start, end) <= far and looks.faces(d, i, end):
+            yield (end,)
+
+
+def _ahead(start: Place, facing: float, far: float) -> Iterable[Place]:
+    for turn in (-90, -45, 0, 45, 90):
+        angle = (facing + turn) * pi / 180
+        x, y = start.x + (far - 0.01) * cos(angle), start.y + (far - 0.01) * sin(angle)
+        yield Place(hundredths(x), hundredths(y), start.z)
+
+
+def flights(d: Draft, i: FigureIndex, far: float) -> Iterator[Place]:
+    """Ends of a flight: around, to contacts, to floors above and below."""
+    start = place_of(d.figures[i])
+    ends = [*contacts(d, i), *around(start, far), *edges(d, i)]
+    for floor in d.ground.floors[1:]:
+        x, y, _ = floor.outline.ring
+        ends.append(Place(hundredths(x), hundredths(y), floor.z))
+    for end in ends:
+        if end != start and walking.flight_refusal(d, i, (end,), far) is None:
+            yield end

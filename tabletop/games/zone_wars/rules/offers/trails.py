@@ -1,0 +1,189 @@
+"""The shortest way on a floor round everything that stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.looks.looks import place_of
+from tabletop.games.zone_wars.rules.mat.ground import Ground
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.text.actions import Path
+from tabletop.games.zone_wars.rules.turn import walking
+from tabletop.rules.plane.moves import along, leg_length, length
+from tabletop.rules.plane.plane import Base, Place, Point, Polygon, Segment, direction, distance, snapped
+from tabletop.rules.plane.sweep import Barrier, at_level, first_touch, overlapped_at
+
+_SPARE: Final = 0.03
+"""Inches between a way and what it leads round."""
+_AROUND: Final = 8
+_DETOUR: Final = 12.0
+"""Inches by which a way may be longer than the straight one."""
+_MOST: Final = 150
+"""Bends that are looked at before a search is given up."""
+
+
+def trail(d: Draft, i: FigureIndex, goals: Iterable[Place]) -> Path | None:
+    """The shortest way to the nearest of some places on the model's floor, start left out; None where there is none."""
+    start, body = place_of(d.figures[i]), looks.base(d, i)
+    ends = [Point(goal.x, goal.y) for goal in goals if goal.z == start.z]
+    foes = [b for b in walking.foes(d, i, 2 * d.field.mat) if b.stands_before(body)]
+    if not ends:
+        return None
+    most = _DETOUR + min(distance(start, end) for end in ends)
+    bends = [
+        point
+        for point in (*_bends(d.ground, body.radius, start.z), *_round(d, body, foes))
+        if distance(start, point) + min(distance(point, end) for end in ends) < most
+    ]
+    found = _search(_Mover(d.ground, body, foes), body.centre, ends, bends)
+    return None if found is None else tuple(Place(point.x, point.y, start.z) for point in found)
+
+
+def cut(d: Draft, i: FigureIndex, path: Path, far: float, rule: str) -> Path:
+    """The first so many inches of a way, as far as the model may stop there; empty if it does not get away."""
+    whole = (place_of(d.figures[i]), *path)
+    most = min(far, length(whole))
+    for step in range(int(most / 0.1) + 1):
+        reach = most - step * 0.1
+        done, spent = [], 0.0
+        for start, end in pairwise(whole):
+            leg = leg_length(start, end)
+            if spent + leg >= reach - 1e-9:
+                x, y, z = along((start, end), reach - spent - (0.005 if reach < spent + leg else 0.0))
+                place = Place(*snapped(x, y), z)
+                done += [] if place == start else [place]
+                break
+            spent += leg
+            done.append(end)
+        if done and walking.path_refusal(d, i, tuple(done), far, rule=rule) is None:
+            return tuple(done)
+    return ()
+
+
+def beside(d: Draft, i: FigureIndex, j: FigureIndex) -> Iterator[Place]:
+    """Places on another model's floor where one would touch it, the nearest first, as far as it may stop there."""
+    here, there = looks.base(d, i), looks.base(d, j)
+    ahead = direction(there.centre, here.centre)
+    reach = here.radius + there.radius + 0.01
+    for turn in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
+        angle = turn * pi / 6
+        x = ahead.x * cos(angle) - ahead.y * sin(angle)
+        y = ahead.x * sin(angle) + ahead.y * cos(angle)
+        place = Place(*snapped(there.centre.x + reach * x, there.centre.y + reach * y), there.z)
+        if walking.landing_refusal(d, i, place) is None:
+            yield place
+
+
+class _Mover:
+    """What a base can do in one straight leg."""
+
+    def __init__(self, ground: Ground, body: Base, foes: Sequence[Barrier]) -> None:
+        self.ground, self.body, self.foes = ground, body, foes
+
+    def may_go(self, start: Point, end: Point) -> bool:
+        at = Base(start, self.body.radius, self.body.height, self.body.z)
+        return _is_open(self.ground, at, end) and first_touch(at, end, self.foes) is None
+
+
+@lru_cache(maxsize=1 << 17)
+def _is_open(ground: Ground, body: Base, end: Point) -> bool:
+    return first_touch(body, end, ground.barriers) is None
+
+
+def _search(mover: _Mover, start: Point, ends: list[Point], bends: list[Point]) -> list[Point] | None:
+    """A* over straight legs between bends; the legs are judged only when they are needed."""
+    points = [start, *bends, *ends]
+    goals = range(len(points) - len(ends), len(points))
+    left = [min(distance(point, end) for end in ends) for point in points]
+    queue = [(left[0], 0.0, 0, -1)]
+    came: dict[int, int] = {}
+    while queue and len(came) < _MOST:
+        _, done, at, before = heappop(queue)
+        if at in came or (before >= 0 and not mover.may_go(points[before], points[at])):
+            continue
+        came[at] = before
+        if at in goals:
+            return _traced(points, came, at)
+        for k, point in enumerate(points):
+            if k not in came and (k in goals or k <= len(bends)):
+                far = done + distance(points[at], point)
+                heappush(queue, (far + left[k], far, k, at))
+    return None
+
+
+def _traced(points: list[Point], came: dict[int, int], at: int) -> list[Point]:
+    found: list[Point] = []
+    while came[at] >= 0:
+        found.append(points[at])
+        at = came[at]
+    return found[::-1]
+
+
+# Bends
+
+
+@lru_cache(maxsize=64)
+def _bends(ground: Ground, radius: float, z: float) -> tuple[Point, ...]:
+    """Where a way may bend round terrain."""
+    if z:
+        return ()
+    body = Base(Point(0.0, 0.0), radius, 1.0, z)
+    barriers = at_level(body, ground.barriers)
+    found = [point for barrier in barriers for point in _beside(barrier, radius)]
+    mat = ground.mat
+    return tuple(
+        point
+        for point in dict.fromkeys(found)
+        if mat.left + radius <= point.x <= mat.right - radius
+        and mat.top + radius <= point.y <= mat.bottom - radius
+        and not overlapped_at(point, radius, barriers)
+    )
+
+
+def _beside(barrier: Barrier, radius: float) -> Iterator[Point]:
+    shape = barrier.shape
+    reach = (0.0 if barrier.by_centre else radius) + _SPARE
+    corners: Iterable[Point] = ()
+    if isinstance(shape, Polygon):
+        corners = shape.corners
+    elif not isinstance(shape, Base):
+        corners = shape
+        yield from _ends(shape, reach)
+    for corner in corners:
+        yield from _ring(corner, reach)
+
+
+def _ring(centre: Point, reach: float) -> Iterator[Point]:
+    """Corners of a way that keeps so far away from a point."""
+    stretched = reach / cos(pi / _AROUND)
+    for k in range(_AROUND):
+        angle = 2 * pi * k / _AROUND
+        yield snapped(centre.x + stretched * cos(angle), centre.y + stretched * sin(angle))
+
+
+def _ends(wall: Segment, reach: float) -> Iterator[Point]:
+    """Just beyond the ends of a wall: the sides of a door."""
+    start, end = wall
+    far = hypot(end.x - start.x, end.y - start.y) or 1.0
+    x, y = (end.x - start.x) / far, (end.y - start.y) / far
+    for spare in (reach, 0.5):
+        yield snapped(start.x - spare * x, start.y - spare * y)
+        yield snapped(end.x + spare * x, end.y + spare * y)
+
+
+def _round(d: Draft, body: Base, foes: Iterable[Barrier]) -> Iterator[Point]:
+    """Where a way may bend round models."""
+    low, high = body.radius, d.field.mat - body.radius
+    for foe in foes:
+        if isinstance(foe.shape, Base):
+            for point in _ring(foe.shape.centre, foe.shape.radius + body.radius + _SPARE):
+                is_on_mat = low <= point.x <= high and low <= point.y <= high
+                if is_on_mat and not overlapped_at(point, body.radius, d.ground.solids):
+                    yield point

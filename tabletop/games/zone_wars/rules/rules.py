@@ -1,0 +1,207 @@
+"""Zone Wars as a Game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES
+from tabletop.games.zone_wars.rules.offers import offers
+from tabletop.games.zone_wars.rules.state import view
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.dice import FACES
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import Agreed, Player, State
+from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
+from tabletop.games.zone_wars.rules.state.view import View
+from tabletop.games.zone_wars.rules.text import parse, position
+from tabletop.games.zone_wars.rules.text.actions import Action, Roll
+from tabletop.games.zone_wars.rules.turn import campaign, chances, engine, refusals
+from tabletop.rules.game import (
+    CHANCE,
+    NOBODY,
+    Die,
+    Event,
+    InvalidAction,
+    Option,
+    Outcome,
+    Refusal,
+    Seat,
+    Setup,
+    Step,
+    chosen,
+)
+
+USUAL, RANDOM, OWN = MAP_CHOICES
+"""The scenario's map; a fair layout that is drawn, by the setup key `layout`, else by the seed 0; that of this key."""
+_TEXTS: Final = (position.OPTION, "layout", "carried")
+"""Setup keys that have no list of values."""
+_MOST: Final = 4
+
+
+class ZoneWars:
+    """The rules R and D over factions, cards and scenarios from content."""
+
+    name = "zone_wars"
+    version = 1
+    complete = False
+    hidden = False
+    rolls = True
+    team = False
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.arena = Arena(content)
+        factions, names = tuple(self.arena.factions), tuple(f.name for f in content.factions)
+        maps, scenarios = tuple(self.arena.maps), tuple(self.arena.scenarios)
+        self.options: tuple[Option, ...] = (
+            Option("scenario", scenarios, scenarios[0], tuple(s.name for s in content.scenarios)),
+            Option("players", tuple(str(n) for n in range(2, min(_MOST, len(factions)) + 1)), "2"),
+            Option("models", (USUAL, "2", "3", "4", "5"), USUAL),
+            Option("map", (USUAL, *maps, RANDOM, OWN), USUAL, ("", *(m.name for m in content.maps))),
+            *(
+                Option(f"faction{k + 1}", factions, factions[k], names, _for_seat(k, min(_MOST, len(factions))))
+                for k in range(min(_MOST, len(factions)))
+            ),
+        )  # fmt: skip
+        self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
+        """The state that was asked about last."""
+        self._asked: tuple[State | None, Seat | None] = (None, None)
+        """The state whose seat was asked for last, and the answer."""
+
+    def seats(self, setup: Setup) -> int:
+        """Two to four."""
+        named = position.sides_of(setup.get(position.OPTION, ""))
+        if named:
+            return len(named)
+        return int(chosen(self.options, _listed(setup))["players"])
+
+    def start(self, setup: Setup) -> State:
+        """Seats choose their models first; or the option `position`; raises InvalidSetup."""
+        agreed = self._agreed(setup)
+        if position.OPTION in setup:
+            return position.parse_position(self.arena, agreed, setup[position.OPTION])
+        seats = len(agreed.factions)
+        mustering: list[Task] = [Mustering(seat) for seat in reversed(range(seats))]
+        todo: tuple[Task, ...] = (Cornering(), Scattering(), Dealing(), *mustering)
+        players = tuple(Player(self.content.field.m_start) for _ in range(seats))
+        return State(agreed, players, todo=todo)
+
+    def to_act(self, state: State) -> Seat:
+        """Whose decision it is."""
+        known, seat = self._asked
+        if known is not state or seat is None:
+            seat = engine.seat(Draft(self.arena, state))
+            assert seat is not None, "no task waits"
+            self._asked = state, seat
+        return seat
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """A sample of the legal actions."""
+        known, offered = self._offered
+        if known is not state:
+            offered = offers.offered(Draft(self.arena, state))
+            self._offered = (state, offered)
+        return offered
+
+    def check(self, state: State, action: Action) -> Refusal | None:
+        """None exactly where the action is legal."""
+        return refusals.check(Draft(self.arena, state), action)
+
+    def apply(self, state: State, action: Action) -> Step[State]:
+        """Does a legal action."""
+        return engine.apply(self.arena, state, action)
+
+    def resolve(self, state: State, rng: random.Random) -> Action:
+        """Draws tokens and cards, and rolls dice."""
+        return chances.resolve(Draft(self.arena, state), rng)
+
+    def dice(self, state: State) -> Sequence[Die]:
+        """Base dice, then gear dice, of the pool that is to be rolled."""
+        task = state.todo[-1] if state.todo else None
+        if not isinstance(task, Throwing) or state.result is not None:
+            return ()
+        whose = task.seat if task.seat >= 0 else NOBODY
+        return (Die(whose, FACES),) * (task.base + task.gear)
+
+    def rolled(self, state: State, faces: Sequence[str]) -> Action:
+        """The dice as they fell; raises InvalidAction."""
+        task = state.todo[-1] if state.todo else None
+        if not isinstance(task, Throwing) or len(faces) != task.base + task.gear:
+            raise InvalidAction(f"{len(self.dice(state))} faces are expected, not {len(faces)}")
+        for face in faces:
+            if face not in FACES:
+                raise InvalidAction(f"{face!r} is no face; {', '.join(FACES)} are expected")
+        numbers = tuple(map(int, faces))
+        return Roll(numbers[: task.base], numbers[task.base :])
+
+    def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
+        """What can come up, where it can be listed."""
+        d = Draft(self.arena, state)
+        return tuple(chances.odds(d)) if engine.seat(d) == CHANCE else ()
+
+    def outcome(self, state: State) -> Outcome | None:
+        """None while the battle goes on."""
+        return state.result
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Everything: nothing is hidden."""
+        return view.look(state, seat, self.to_act(state))
+
+    def unveiled(self, state: State) -> View:
+        """The same as a spectator sees."""
+        return self.view(state, None)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event | None:
+        """Everybody learns everything."""
+        return event
+
+    def imagine(self, view_: View, rng: random.Random) -> State:
+        """The state that the view shows."""
+        return view.imagined(view_)
+
+    def parse(self, text: str) -> Action:
+        """Inverse of `str(action)`; raises InvalidAction."""
+        return parse.parse(text)
+
+    def drawn_layout(self, setup: Setup, seed: str) -> str:
+        """The text of a random layout that is fair for these players and this scenario."""
+        options = chosen(self.options, _listed(setup))
+        scenario = self.arena.scenarios[options["scenario"]]
+        return self.arena.drawn(seed, int(options["players"]), max(scenario.models), scenario.road)
+
+    def _agreed(self, setup: Setup) -> Agreed:
+        options = chosen(self.options, _listed(setup))
+        scenario = self.arena.scenarios[options["scenario"]]
+        least, usual, most = scenario.models
+        models = usual if options["models"] == USUAL else min(most, max(least, int(options["models"])))
+        map_ = scenario.map if options["map"] in (USUAL, RANDOM, OWN) else options["map"]
+        layout, carried = setup.get("layout", ""), setup.get("carried", "")
+        self.arena.examine(layout)
+        if options["map"] == RANDOM and not layout:
+            layout = self.drawn_layout(setup, "0")
+        campaign.examine(self.arena, carried)
+        wanted = [options[f"faction{k + 1}"] for k in range(int(options["players"]))]
+        return Agreed(scenario.id, map_, _distinct(wanted, tuple(self.arena.factions)), models, layout, carried)
+
+
+def _for_seat(seat: Seat, most: int) -> tuple[str, tuple[str, ...]]:
+    """With how many players a seat is taken."""
+    return ("players", tuple(str(n) for n in range(max(2, seat + 1), most + 1))) if seat > 1 else ("", ())
+
+
+def _distinct(wanted: Sequence[str], factions: Sequence[str]) -> tuple[str, ...]:
+    """Who asks for a faction that is taken gets the next free one."""
+    found: list[str] = []
+    for name in wanted:
+        free = [faction for faction in factions if faction not in found]
+        found.append(name if name not in found else free[0])
+    return tuple(found)
+
+
+def _listed(setup: Setup) -> Setup:
+    """What stands in `options`."""
+    return {name: value for name, value in setup.items() if name not in _TEXTS}

@@ -1,0 +1,197 @@
+"""The content of the game folded for play: cards by id, and the ground of a battle."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tabletop.games.zone_wars.rules.content.content import (
+    Character,
+    Content,
+    Faction,
+    Field,
+    Gear,
+    Map,
+    Monster,
+    Mutation,
+    Scenario,
+    Spot,
+    ZoneCard,
+)
+from tabletop.games.zone_wars.rules.mat.fair import fair_layout
+from tabletop.games.zone_wars.rules.mat.ground import Ground, changed, laid
+from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
+from tabletop.games.zone_wars.rules.mat.spots import objective_spots
+from tabletop.games.zone_wars.rules.state.state import Figure, State
+from tabletop.rules.game import InvalidSetup, RulesError
+from tabletop.rules.plane.fan import RayModel
+from tabletop.rules.plane.plane import Base, Place, Point
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.state.draft import Draft
+
+_MOST_GROUNDS: Final = 64
+JUNK: Final = "junk"
+"""A find where no artifact card is left (D31)."""
+_JUNK: Final = Gear(JUNK, JUNK, "curio")
+
+
+@lru_cache(maxsize=4096)
+def _base(at: Place, radius: float, height: float) -> Base:
+    return Base(Point(at.x, at.y), radius, height, at.z)
+
+
+class Arena:
+    """What the rules look up."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.field: Field = content.field
+        self._grounds: OrderedDict[tuple[str, str, tuple[str, ...]], Ground] = OrderedDict()
+        self._layouts: dict[tuple[str, int, int, tuple[float, float]], str] = {}
+
+    @cached_property
+    def factions(self) -> dict[str, Faction]:
+        """By id."""
+        return {faction.id: faction for faction in self.content.factions}
+
+    @cached_property
+    def characters(self) -> dict[str, Character]:
+        """By id."""
+        return {character.id: character for faction in self.content.factions for character in faction.characters}
+
+    @cached_property
+    def faction_of(self) -> dict[str, str]:
+        """By the character's id."""
+        return {character.id: faction.id for faction in self.content.factions for character in faction.characters}
+
+    @cached_property
+    def gear(self) -> dict[str, Gear]:
+        """Starting gear, artifacts and junk by id."""
+        junk = {JUNK: _JUNK}
+        return junk | {card.id: card for card in (*self.content.gear, *self.content.artifacts)}
+
+    @cached_property
+    def artifacts(self) -> dict[str, Gear]:
+        """By id."""
+        return {card.id: card for card in self.content.artifacts}
+
+    @cached_property
+    def mutations(self) -> dict[str, Mutation]:
+        """By id."""
+        return {mutation.id: mutation for mutation in self.content.mutations}
+
+    @cached_property
+    def zone(self) -> dict[str, ZoneCard]:
+        """By id."""
+        return {card.id: card for card in self.content.zone}
+
+    def zone_card(self, op: str, monster: str = "") -> ZoneCard | None:
+        """The first card that does that, with that monster if one is named."""
+        return next((card for card in self.content.zone if card.op == op and monster in ("", card.monster)), None)
+
+    @cached_property
+    def smog_range(self) -> float:
+        """Inches beyond which nobody sees anything in smog."""
+        card = self.zone_card("smog")
+        return self.inches(card.range) if card else self.field.medium
+
+    def monster_range(self, monster: str) -> float:
+        """Inches from the affected model within which a monster arrives."""
+        card = self.zone_card("monster", monster)
+        return self.inches(card.range) if card else self.field.medium
+
+    @cached_property
+    def monsters(self) -> dict[str, Monster]:
+        """By id."""
+        return {monster.id: monster for monster in self.content.monsters}
+
+    @cached_property
+    def maps(self) -> dict[str, Map]:
+        """By id."""
+        return {map_.id: map_ for map_ in self.content.maps}
+
+    @cached_property
+    def scenarios(self) -> dict[str, Scenario]:
+        """By id."""
+        return {scenario.id: scenario for scenario in self.content.scenarios}
+
+    @cached_property
+    def rays(self) -> RayModel:
+        """The model of sight (D11)."""
+        return RayModel(self.field.rays, self.field.chord, self.field.slack)
+
+    def inches(self, range_: str) -> float:
+        """The length of a range; infinite for an unlimited one."""
+        return self._lengths[range_]
+
+    @cached_property
+    def _lengths(self) -> dict[str, float]:
+        field = self.field
+        return {
+            "contact": field.slack, "close": field.close, "medium": field.medium, "long": field.long,
+            "unlimited": float("inf"),
+        }  # fmt: skip
+
+    def monster(self, figure: Figure) -> Monster:
+        """The card of a monster on the mat."""
+        return self.monsters[figure.id.partition("#")[0]]
+
+    def health(self, figure: Figure) -> int:
+        """Damage that makes it Broken, or a monster go."""
+        if figure.is_monster:
+            return self.monster(figure).health
+        return self.characters[figure.id].health + figure.extra[3]
+
+    def radius(self, figure: Figure) -> float:
+        """Of its base."""
+        return self.monster(figure).radius if figure.is_monster else self.field.radius
+
+    def base(self, figure: Figure, place: Place | None = None) -> Base:
+        """What it takes up where it stands, or elsewhere."""
+        at = place or figure.place
+        assert at is not None
+        return _base(at, self.radius(figure), self.field.height)
+
+    def ground(self, state: State | Draft) -> Ground:
+        """The terrain as it is now."""
+        key = (state.agreed.map, state.agreed.layout, state.changes)
+        kept = self._grounds
+        found = kept.get(key)
+        if found is None:
+            terrain = self.maps[state.agreed.map].terrain
+            if state.agreed.layout:
+                terrain = terrain_of(state.agreed.layout)
+            found = kept[key] = laid(self.field, changed(self.field, terrain, state.changes))
+            if len(kept) > _MOST_GROUNDS:
+                kept.popitem(last=False)
+        return found
+
+    def examine(self, layout: str) -> None:
+        """Raises InvalidSetup where a layout's text makes no ground."""
+        terrain = terrain_of(layout)
+        try:
+            laid(self.field, terrain)
+        except (RulesError, ValueError, IndexError) as error:
+            raise InvalidSetup(f"layout: {error}") from error
+
+    def drawn(self, seed: str, seats: int, models: int, road: tuple[float, float]) -> str:
+        """The text of the random layout of a seed."""
+        key = (seed, seats, models, road)
+        if key not in self._layouts:
+            if len(self._layouts) >= _MOST_GROUNDS:
+                self._layouts.clear()
+            found = fair_layout(self.content, seed, seats=seats, models=models, road=road)
+            self._layouts[key] = layout_text(found)
+        return self._layouts[key]
+
+    def objectives(self, state: State | Draft, number: int) -> tuple[Spot, ...]:
+        """Where so many objective tokens lie."""
+        if state.agreed.layout:
+            return objective_spots(self.field, terrain_of(state.agreed.layout), number)
+        return self.maps[state.agreed.map].objectives[:number]
+
+    def scenario(self, state: State | Draft) -> Scenario:
+        """What is fought for."""
+        return self.scenarios[state.agreed.scenario]

@@ -1,0 +1,60 @@
+"""What a seat may see: everything, because every card lies open; what was not drawn yet is nowhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.games.zone_wars.rules.state.state import Agreed, Figure, Mark, Player, State
+from tabletop.games.zone_wars.rules.state.tasks import Task
+from tabletop.rules.game import Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The mat through the eyes of one seat, or of a spectator."""
+
+    seat: Seat | None
+    to_act: Seat
+    agreed: Agreed
+    players: tuple[Player, ...]
+    figures: tuple[Figure, ...]
+    marks: tuple[Mark, ...]
+    marks_made: int
+    changes: tuple[str, ...]
+    todo: tuple[Task, ...]
+    round: int
+    zone_tokens: int
+    zone_last: bool
+    put_back: int
+    order: tuple[int, ...]
+    discards: tuple[str, ...]
+    triggers: int
+    taken: tuple[str, ...]
+    smog: bool
+    active: int | None
+    has_mutated: bool
+    boost: int
+    outcome: Outcome | None
+
+    def __str__(self) -> str:
+        from tabletop.games.zone_wars.rules.text.position import text_of
+
+        return text_of(self)
+
+
+def look(state: State, seat: Seat | None, to_act: Seat) -> View:
+    """What a seat may see."""
+    return View(
+        seat, to_act, state.agreed, state.players, state.figures, state.marks, state.marks_made, state.changes,
+        state.todo, state.round, state.zone_tokens, state.zone_last, state.put_back, state.order, state.discards,
+        state.triggers, state.taken, state.smog, state.active, state.has_mutated, state.boost, state.result,
+    )  # fmt: skip
+
+
+def imagined(view: View) -> State:
+    """The state that a view shows."""
+    return State(
+        view.agreed, view.players, view.figures, view.marks, view.marks_made, view.changes, view.todo, view.round,
+        view.zone_tokens, view.zone_last, view.put_back, view.order, view.discards, view.triggers, view.taken,
+        view.smog, view.active, view.has_mutated, view.boost, view.outcome,
+    )  # fmt: skip

@@ -1,0 +1,103 @@
+"""Words of a position's text back to values; all raise ValueError or KeyError for what they cannot read."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.state import NEUTRAL, Agreed, Condition, Figure, Item, Token
+from tabletop.rules.plane.plane import Place, hundredths
+
+_ITEM: Final = re.compile(r"([a-z0-9-]+)(?:~([0-9]))?(!?)(\+?)(?:\^([a-z0-9-]+))?")
+_CONDITIONS: Final = ("broken", "bloodied")
+_TOKENS: Final = ("cup", "used", "watch", "held")
+_COUNTS: Final = ("damage", "leeches", "shaken")
+_FLAGS: Final = ("failed", "rescued")
+_OFF: Final = ("out", "left", "waiting")
+NONE: Final = "none"
+
+
+def place(text: str) -> Place:
+    """Such as 12,10 or 12,10,2.5."""
+    values = [float(value) for value in text.split(",")]
+    if not 2 <= len(values) <= 3 or any(hundredths(value) != value for value in values):
+        raise ValueError(f"{text!r} is no place on the 1/100 inch grid")
+    return Place(*values)
+
+
+def corner(text: str) -> str:
+    """nw, ne, se or sw."""
+    if text not in ("nw", "ne", "se", "sw"):
+        raise ValueError(f"{text!r} is no corner")
+    return text
+
+
+def item(arena: Arena, text: str, owner: str) -> Item:
+    """A card such as scrap-pistol~1 or laser-rifle+."""
+    found = _ITEM.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no card")
+    home = found[5] or ("" if found[4] else owner)
+    return Item(arena.gear[found[1]].id, int(found[2] or 0), bool(found[4]), home, bool(found[3]))
+
+
+def figure(arena: Arena, agreed: Agreed, id_: str, words: list[str]) -> Figure:
+    """A figure on the mat or off it."""
+    made = _born(arena, agreed, id_)
+    flags = words.pop()[1:-1].split(",") if words and words[-1].startswith("[") else []
+    if words and words[0] in _OFF:
+        made.update(condition=Condition(words[0]), token=Token.USED, gone=place(words[1]) if len(words) > 1 else None)
+    else:
+        spot, facing = words
+        degrees = float(facing.removeprefix("@"))
+        if not facing.startswith("@") or not 0 <= degrees < 360:
+            raise ValueError(f"{facing!r} is no facing")
+        made.update(place=place(spot), facing=degrees)
+    for flag in flags:
+        name, _, value = flag.partition("=")
+        made.update(_flag(arena, id_, name, value))
+    return Figure(**made)
+
+
+def _born(arena: Arena, agreed: Agreed, id_: str) -> dict[str, Any]:
+    """A healthy figure with what it starts with."""
+    if "#" in id_:
+        monster = arena.monsters[id_.partition("#")[0]]
+        if not id_.startswith(f"{monster.id}#"):
+            raise ValueError(f"{id_!r} is no monster")
+        return {"id": id_, "owner": NEUTRAL, "condition": Condition.HEALTHY, "token": Token.USED}
+    if id_ not in arena.characters:
+        raise ValueError(f"{id_!r} is no part of a position and no character")
+    card = arena.characters[id_]
+    return {
+        "id": id_,
+        "owner": agreed.factions.index(arena.faction_of[id_]),
+        "condition": Condition.HEALTHY,
+        "items": tuple(Item(kind, home=id_) for kind in card.gear),
+        "mutations": (card.mutation,),
+    }
+
+
+def _flag(arena: Arena, id_: str, name: str, value: str) -> dict[str, Any]:
+    words = [] if value == NONE else value.split("|")
+    if name == "items":
+        return {name: tuple(item(arena, word, id_) for word in words)}
+    if name == "mut":
+        return {"mutations": tuple(arena.mutations[word].id for word in words)}
+    if name == "extra":
+        ranged, melee, survival, health = map(int, value.split("/"))
+        return {name: (ranged, melee, survival, health)}
+    return _plain_flag(name, value)
+
+
+def _plain_flag(name: str, value: str) -> dict[str, Any]:
+    if name in _CONDITIONS:
+        return {"condition": Condition(name)}
+    if name in _TOKENS:
+        return {"token": Token(name)}
+    if name in _COUNTS:
+        return {name: int(value)}
+    if name in _FLAGS:
+        return {name: True}
+    raise ValueError(f"{name!r} is no flag")

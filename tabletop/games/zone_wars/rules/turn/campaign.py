@@ -1,0 +1,265 @@
+"""A series of battles: what models keep, and what they gain (rules file, section 9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tabletop.rules.game import InvalidSetup, Refusal, Seat
+
+if TYPE_CHECKING:
+    from tabletop.games.zone_wars.rules.state.arena import Arena
+    from tabletop.games.zone_wars.rules.state.state import Figure, State
+
+ATTRIBUTES: Final = ("ranged", "melee", "survival", "health")
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a model brings to a battle (R218, R220)."""
+
+    artifacts: tuple[str, ...] = ()
+    mutation: str = ""
+    """Its random mutation, kept for the whole campaign."""
+    extra: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Experience for Ranged, Melee, Survival and Health (R221)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One battle that was played, for the campaign sheet."""
+
+    scenario: str
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What may be decided after a battle."""
+
+    keepers: tuple[tuple[str, tuple[str, ...]], ...]
+    """Models that have gained artifacts, with those that they may keep some of (R218, N58)."""
+    learners: tuple[tuple[Seat, tuple[tuple[str, tuple[str, ...]], ...]], ...]
+    """Winners, with their models and the attributes that these may still improve (R220, N59)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A campaign between battles: nothing else goes on (R214 to R217)."""
+
+    factions: tuple[str, ...]
+    """By seat, to the end (R212)."""
+    models: tuple[tuple[str, Carried], ...] = ()
+    battles: tuple[Battle, ...] = ()
+
+    def carried(self, id_: str) -> Carried:
+        """What a model brings."""
+        return dict(self.models).get(id_, Carried())
+
+    @property
+    def setup(self) -> str:
+        """The setup option `carried` of the next battle."""
+        return carried_text(self.models)
+
+    @property
+    def standing(self) -> tuple[tuple[int, int], ...]:
+        """By seat: battles won, and victory points in all; who has most of the first, then of the second, leads."""
+        return tuple(
+            (
+                sum(seat in battle.winners for battle in self.battles),
+                sum(battle.points[seat] for battle in self.battles),
+            )
+            for seat in range(len(self.factions))
+        )
+
+    @property
+    def leaders(self) -> tuple[Seat, ...]:
+        """Who would win the campaign now."""
+        best = max(self.standing)
+        return tuple(seat for seat, value in enumerate(self.standing) if value == best)
+
+
+def choices(arena: Arena, campaign: Campaign, state: State) -> Choices:
+    """What may be decided after a battle that is over."""
+    assert state.result is not None
+    keepers = []
+    for figure in state.figures:
+        gained = _gained(arena, figure)
+        if gained and arena.content.campaign.keep:
+            keepers.append((figure.id, gained))
+    learners = tuple(
+        (seat, tuple((id_, free) for id_ in _own(state, seat) if (free := _free(arena, campaign, id_))))
+        for seat in state.result.winners
+        if arena.content.campaign.experience
+    )
+    return Choices(tuple(keepers), learners)
+
+
+def _gained(arena: Arena, figure: Figure) -> tuple[str, ...]:
+    """Finds that a model holds at the end, also a Broken one, or one that has left (N58)."""
+    is_there = figure.place is not None or figure.gone is not None
+    if figure.is_monster or not is_there:
+        return ()
+    return tuple(item.kind for item in figure.items if item.found and item.kind in arena.artifacts)
+
+
+def _own(state: State, seat: Seat) -> list[str]:
+    return [figure.id for figure in state.figures if figure.owner == seat]
+
+
+def _free(arena: Arena, campaign: Campaign, id_: str) -> tuple[str, ...]:
+    most, extra = arena.field.experience, campaign.carried(id_).extra
+    return tuple(name for name, value in zip(ATTRIBUTES, extra, strict=True) if value < most)
+
+
+Kept = tuple[tuple[str, str], ...]
+"""Model and an artifact that it keeps."""
+Learned = tuple[tuple[Seat, str, str], ...]
+"""Winner, model and attribute."""
+
+
+def refusal(arena: Arena, campaign: Campaign, state: State, kept: Kept, learned: Learned) -> Refusal | None:
+    """What is wrong with the decisions after a battle."""
+    found = choices(arena, campaign, state)
+    return _keeping_refusal(arena, found, kept) or _learning_refusal(arena, campaign, found, learned)
+
+
+def _keeping_refusal(arena: Arena, found: Choices, kept: Kept) -> Refusal | None:
+    keepers, most = dict(found.keepers), arena.content.campaign.keep
+    if max(Counter(id_ for id_, _ in kept).values(), default=0) > most:
+        return Refusal("R218", "keeps_too_many", (("most", str(most)),))
+    for k, (id_, artifact) in enumerate(kept):
+        if artifact not in keepers.get(id_, ()) or (id_, artifact) in kept[:k]:
+            return Refusal("R218", "not_gained", (("figure", id_), ("card", artifact)))
+    return None
+
+
+def _learning_refusal(arena: Arena, campaign: Campaign, found: Choices, learned: Learned) -> Refusal | None:
+    learners, most = {seat: dict(models) for seat, models in found.learners}, arena.content.campaign.experience
+    if max(Counter(seat for seat, _, _ in learned).values(), default=0) > most:
+        return Refusal("R220", "learns_too_often", (("most", str(most)),))
+    for k, (seat, id_, attribute) in enumerate(learned):
+        is_free = attribute in learners.get(seat, {}).get(id_, ())
+        if not is_free or tokens(campaign, learned[: k + 1], id_, attribute) > arena.field.experience:
+            clause = "R220" if seat not in learners else "R221"
+            return Refusal(clause, "cannot_learn", (("figure", id_), ("attribute", attribute)))
+    return None
+
+
+def tokens(campaign: Campaign, learned: Learned, id_: str, attribute: str) -> int:
+    """Experience of a model in an attribute, with what it has just learned."""
+    before = campaign.carried(id_).extra[ATTRIBUTES.index(attribute)]
+    return before + sum(one[1:] == (id_, attribute) for one in learned)
+
+
+def after(arena: Arena, campaign: Campaign, state: State, kept: Kept, learned: Learned) -> Campaign:
+    """The campaign after a battle and the decisions that `refusal` allows (R213 to R221)."""
+    assert state.result is not None
+    models = dict(campaign.models)
+    dealt = {figure.id: _random(arena, figure) for figure in state.figures if not figure.is_monster}
+    used = _used(arena, state)
+    for id_, mutation in dealt.items():
+        before = models.get(id_, Carried())
+        left = tuple(artifact for artifact in before.artifacts if artifact not in used)
+        models[id_] = replace(before, artifacts=left, mutation=before.mutation or mutation)
+    for id_, artifact in kept:
+        models[id_] = replace(models[id_], artifacts=(*models[id_].artifacts, artifact))
+    for _, id_, attribute in learned:
+        at = ATTRIBUTES.index(attribute)
+        extra = models[id_].extra
+        ranged, melee, survival, health = (value + (k == at) for k, value in enumerate(extra))
+        models[id_] = replace(models[id_], extra=(ranged, melee, survival, health))
+    points = tuple(_points(arena, state, seat) for seat in range(len(campaign.factions)))
+    battle = Battle(state.agreed.scenario, points, state.result.winners)
+    return replace(campaign, models=tuple(models.items()), battles=(*campaign.battles, battle))
+
+
+def _random(arena: Arena, figure: Figure) -> str:
+    return next((id_ for id_ in figure.mutations if arena.mutations[id_].is_random), "")
+
+
+def _used(arena: Arena, state: State) -> set[str]:
+    """Single use artifacts of models that took part, which are not there any more (N56).
+
+    Everything else comes back to its owner, whoever holds it (R217, N55).
+    """
+    held = {item.kind for figure in state.figures for item in figure.items}
+    held |= {mark.item.kind for mark in state.marks if mark.item is not None}
+    single = {id_ for id_, card in arena.artifacts.items() if "single_use" in card.specials or card.effect}
+    fought = {figure.id for figure in state.figures}
+    brought = {
+        artifact
+        for id_, carried in carried_of(state.agreed.carried).items()
+        if id_ in fought
+        for artifact in carried.artifacts
+    }
+    return (brought & single) - held
+
+
+def _points(arena: Arena, state: State, seat: Seat) -> int:
+    from tabletop.games.zone_wars.rules.state.draft import Draft
+    from tabletop.games.zone_wars.rules.turn.scenarios import score
+
+    return score(Draft(arena, state), seat)
+
+
+# The text of what is carried
+
+
+def carried_text(models: Iterable[tuple[str, Carried]]) -> str:
+    """Such as `krin laser-rifle +ranged *jump; bormin *eye`; models that bring nothing are left out."""
+    lines = []
+    for id_, carried in models:
+        learned = [f"+{name}" for name, value in zip(ATTRIBUTES, carried.extra, strict=True) for _ in range(value)]
+        words = [*carried.artifacts, *learned, *([f"*{carried.mutation}"] if carried.mutation else [])]
+        if words:
+            lines.append(" ".join((id_, *words)))
+    return "; ".join(lines)
+
+
+@lru_cache(maxsize=64)
+def carried_of(text: str) -> dict[str, Carried]:
+    """Inverse of `carried_text`; raises InvalidSetup."""
+    found: dict[str, Carried] = {}
+    for line in filter(None, text.split("; ")):
+        id_, *words = line.split(" ")
+        if id_ in found or not words:
+            raise InvalidSetup(f"carried: {line!r} says nothing new")
+        found[id_] = _carried(words)
+    return found
+
+
+def _carried(words: Sequence[str]) -> Carried:
+    extra = [0, 0, 0, 0]
+    artifacts, mutation = [], ""
+    for word in words:
+        if word.startswith("+"):
+            if word[1:] not in ATTRIBUTES:
+                raise InvalidSetup(f"carried: {word!r} is no attribute; {', '.join(ATTRIBUTES)} are expected")
+            extra[ATTRIBUTES.index(word[1:])] += 1
+        elif word.startswith("*"):
+            mutation = word[1:]
+        else:
+            artifacts.append(word)
+    return Carried(tuple(artifacts), mutation, (extra[0], extra[1], extra[2], extra[3]))
+
+
+def examine(arena: Arena, text: str) -> None:
+    """Raises InvalidSetup for models, cards or experience that there cannot be."""
+    found = carried_of(text)
+    cards = [artifact for carried in found.values() for artifact in carried.artifacts]
+    for id_, carried in found.items():
+        if id_ not in arena.characters:
+            raise InvalidSetup(f"carried: {id_!r} is no character")
+        mutation = arena.mutations.get(carried.mutation)
+        if carried.mutation and (mutation is None or not mutation.is_random):
+            raise InvalidSetup(f"carried: {carried.mutation!r} is no random mutation")
+        if max(carried.extra) > arena.field.experience:
+            raise InvalidSetup(f"carried: {id_} has too much experience in one attribute (R221)")
+    unknown = next((card for card in cards if card not in arena.artifacts), None)
+    if unknown is not None or len(set(cards)) < len(cards):
+        raise InvalidSetup(f"carried: {unknown or 'an artifact'} cannot be brought along (N57)")

@@ -1,0 +1,147 @@
+"""When a battle ends, who has won, and what the scenarios add."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.state import dice
+from tabletop.games.zone_wars.rules.state.arena import JUNK
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import Condition, Figure, FigureIndex, Item, Token
+from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mining, Throwing
+from tabletop.games.zone_wars.rules.text import events
+from tabletop.games.zone_wars.rules.text.actions import Roll
+from tabletop.games.zone_wars.rules.turn import campaign, forced
+from tabletop.rules.game import Outcome, Seat
+from tabletop.rules.plane.plane import Place, distance
+
+CORNERS = {"nw": (0, 0), "ne": (1, 0), "se": (1, 1), "sw": (0, 1)}
+
+
+def corner_place(d: Draft, corner: str) -> Place:
+    """Where a corner of the mat is."""
+    x, y = CORNERS[corner]
+    return Place(x * d.field.mat, y * d.field.mat)
+
+
+# The end
+
+
+def is_last_standing(d: Draft) -> bool:
+    """Whether at most one player has models on the mat (D24)."""
+    return len({figure.owner for _, figure in looks.on_mat(d) if figure.owner >= 0}) <= 1
+
+
+def ending(d: Draft) -> tuple[str, str] | None:
+    """Reason and clause of the end at the end of a round."""
+    scenario = d.scenario
+    if scenario.triggers and d.triggers >= scenario.triggers:
+        return "triggers", "D35"
+    if scenario.retrieved and not any(mark.kind in ("artifact", "card") for mark in d.marks):
+        return "retrieved", "R69"
+    return ("rounds", "R69") if d.round >= scenario.rounds else None
+
+
+def over(d: Draft, reason: str, clause: str) -> None:
+    """Counts and ends the battle (R66, R69, R189)."""
+    totals = [score(d, seat) for seat in range(len(d.players))]
+    for seat, points in enumerate(totals):
+        d.say(events.Counted(("R192",), seat, points))
+    best = [seat for seat, points in enumerate(totals) if points == max(totals)]
+    alive = [_survivors(d, seat) for seat in best]
+    winners = tuple(seat for seat, number in zip(best, alive, strict=True) if number == max(alive))
+    d.result = Outcome(winners, reason, clause)
+    d.todo = []
+    d.say(events.Ended((clause,), winners, reason))
+
+
+def _survivors(d: Draft, seat: Seat) -> int:
+    """Models that were not Taken Out."""
+    return sum(f.owner == seat and f.condition not in (Condition.OUT, Condition.WAITING) for f in d.figures)
+
+
+def score(d: Draft, seat: Seat) -> int:
+    """Victory points of a seat: tokens, finds, rescued friends (R192, R193, D35)."""
+    total = d.players[seat].points
+    for figure in d.figures:
+        if figure.owner == seat and _counts(d, figure):
+            total += sum(item_points(d, item) for item in figure.items if item.found)
+            total += d.scenario.rescued_points if figure.rescued else 0
+    return total
+
+
+def _counts(d: Draft, figure: Figure) -> bool:
+    """Whether what a model carries scores: it stands or has left, where the scenario wants it (D35)."""
+    place = figure.gone if figure.condition is Condition.LEFT else figure.place
+    if place is None or figure.is_broken:
+        return False
+    if not d.scenario.home:
+        return True
+    corner = corner_place(d, d.players[figure.owner].corner)
+    return distance(place, corner) <= d.field.long + 1e-6
+
+
+def item_points(d: Draft, item: Item) -> int:
+    """What a find is worth (R56, D4, D31)."""
+    if item.kind == JUNK:
+        return d.field.junk_points
+    printed = d.arena.gear[item.kind].points
+    return min(printed, d.field.busted_points) if item.busted else printed
+
+
+# Mines and lost friends
+
+
+def mine(d: Draft, task: Mining) -> None:
+    """Rolls for a mine or an objective."""
+    figure = d.figures[task.figure]
+    number = looks.survival_dice(d, task.figure) if task.why == "mine" else d.scenario.objective_dice
+    d.push(Throwing(figure.owner, number, 0, task.why, task.figure))
+
+
+def receive(d: Draft, task: Mining, roll: Roll) -> None:
+    """What it comes to."""
+    d.pop()
+    has_passed = dice.hits(d.field, roll.base, ()) > 0
+    d.say(events.Tested(("R207",), d.figures[task.figure].id, has_passed, task.why))
+    if task.why == "mine" and not has_passed:
+        d.push(Hurting(task.figure, d.scenario.mine))
+    if task.why == "objective" and has_passed:
+        _rescue(d, task)
+
+
+def _rescue(d: Draft, task: Mining) -> None:
+    """The token becomes a Broken friend, if the player has not found enough (Rescue Mission)."""
+    seat = d.figures[task.figure].owner
+    mark = next(mark for mark in d.marks if mark.number == task.mark)
+    d.unmark(mark.number)
+    found = sum(figure.rescued and figure.owner == seat for figure in d.figures)
+    taken = {figure.id for figure in d.figures}
+    left = [c for c in d.arena.factions[d.agreed.factions[seat]].characters if c.id not in taken]
+    if found >= d.scenario.rescues or not left:
+        return
+    friend = left[0]
+    kept = campaign.carried_of(d.agreed.carried).get(friend.id, campaign.Carried())
+    items = tuple(Item(kind, home=friend.id) for kind in (*friend.gear, *kept.artifacts))
+    powers = (friend.mutation, *((kept.mutation,) if kept.mutation else ()))
+    health = friend.health + kept.extra[campaign.ATTRIBUTES.index("health")]
+    d.figures.append(
+        Figure(
+            friend.id, seat, mark.place, condition=Condition.BROKEN, token=Token.USED, damage=health, items=items,
+            mutations=powers, extra=kept.extra, rescued=True,
+        )
+    )  # fmt: skip
+    i: FigureIndex = len(d.figures) - 1
+    forced.settle(d, i)
+    d.say(events.Rescued(("R208",), friend.id, seat, looks.place_of(d.figures[i])))
+
+
+def freed(d: Draft) -> None:
+    """Nothing is left of what lasted until the end of the round."""
+    for i, figure in enumerate(d.figures):
+        if figure.shaken:
+            d.figures[i] = replace(figure, shaken=0)
+    if d.smog:
+        d.smog = False
+        d.say(events.Smog(("R208",), False))

@@ -1,0 +1,373 @@
+"""Where a model may go: the law of paths, charges and flights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil
+from typing import Final
+
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.offers.rooms import Room, room
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.rules.game import Refusal
+from tabletop.rules.plane.moves import is_level, is_upright, leg_length, length
+from tabletop.rules.plane.plane import (
+    SKIN,
+    Base,
+    Box,
+    Place,
+    Point,
+    bearing,
+    covers,
+    direction,
+    distance,
+    gap,
+    heading,
+    hundredths,
+    is_in_front,
+    is_overlapping,
+)
+from tabletop.rules.plane.sweep import Barrier, Touch, covered_share, edge_share, first_touch, overlapped, standing
+
+Path = tuple[Place, ...]
+_FARTHEST: Final = 16.0
+"""Inches that no walk is longer than; a longer one is looked at more closely."""
+_REACHES: Final = (5, 10, 16)
+"""What stands around is remembered for so many inches."""
+_AROUND: Final = 4.0
+"""Inches between the centres of two bases that can never touch."""
+
+
+def no(clause: str, reason: str, **params: str) -> Refusal:
+    """A refusal."""
+    return Refusal(clause, reason, tuple(params.items()))
+
+
+def inches(value: float) -> str:
+    """As it is shown."""
+    return f"{value:.2f}"
+
+
+def path_refusal(
+    d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
+) -> Refusal | None:
+    """What is wrong with a path from the model's place on, the start left out; None if nothing is."""
+    whole = (looks.place_of(d.figures[i]), *path)
+    found = _measure_refusal(d, i, whole, allowance, rule=rule, forward=forward)
+    if found is not None or not path:
+        return found
+    if d.walks is None:
+        return _walk_refusal(d, i, whole)
+    key = (i, whole)
+    if key not in d.walks:
+        is_short = len(whole) == 2 and allowance <= _FARTHEST
+        is_open = is_short and _room(d, i).is_open(*whole)
+        d.walks[key] = None if is_open else _walk_refusal(d, i, whole)
+    return d.walks[key]
+
+
+def _room(d: Draft, i: FigureIndex) -> Room:
+    """What stands around a model, remembered where many walks are judged."""
+    body = looks.base(d, i)
+    key = (i, body.centre)
+    if key not in d.rooms:
+        bases = [d.arena.base(figure) for j, figure in looks.on_mat(d) if j != i]
+        tokens = [mark.place for mark in d.marks if mark.kind in ("artifact", "card")]
+        d.rooms[key] = room(body, d.ground.mat, _stops(d, i, body, _FARTHEST), bases, tokens)
+    return d.rooms[key]
+
+
+def _walk_refusal(d: Draft, i: FigureIndex, whole: Path) -> Refusal | None:
+    return _legs(d, i, whole) or (None if leaves(d, i, whole) else end_refusal(d, i, whole[-1]))
+
+
+def way_refusal(
+    d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
+) -> Refusal | None:
+    """What is wrong with the legs of a path, whether or not the model may stop at its end."""
+    whole = (looks.place_of(d.figures[i]), *path)
+    return _measure_refusal(d, i, whole, allowance, rule=rule, forward=forward) or _legs(d, i, whole)
+
+
+def _measure_refusal(
+    d: Draft, i: FigureIndex, whole: Path, allowance: float, *, rule: str, forward: bool
+) -> Refusal | None:
+    """What is wrong with a path whatever stands around."""
+    found = _form(whole)
+    if found is None and length(whole) > allowance + SKIN:
+        found = no(rule, "too_far", far=inches(length(whole)), allowed=inches(allowance))
+    if found is None and forward:
+        found = _backwards(d.figures[i].facing, whole)
+    return found
+
+
+def _form(path: Sequence[Place]) -> Refusal | None:
+    for place in path[1:]:
+        x, y, z = place
+        if round(x, 2) != x or round(y, 2) != y or round(z, 2) != z:
+            return no("R16", "no_grid_point", at=str(place))
+    for start, end in pairwise(path):
+        if start == end:
+            return no("R89", "no_way", at=str(end))
+        if not is_level(start, end) and not is_upright(start, end):
+            return no("R184", "slanting", start=str(start), end=str(end))
+    return None
+
+
+def _backwards(facing: float, path: Sequence[Place]) -> Refusal | None:
+    """Sprinting legs go forward (R102, D16)."""
+    ahead = heading(facing)
+    for start, end in pairwise(path):
+        if is_level(start, end) and not is_in_front(Point(start.x, start.y), ahead, Point(end.x, end.y)):
+            return no("R102", "not_forward", start=str(start), end=str(end))
+    return None
+
+
+def _legs(d: Draft, i: FigureIndex, path: Sequence[Place]) -> Refusal | None:
+    """The first thing along the path that stops it."""
+    if len(path) < 2:
+        return None
+    body = looks.base(d, i)
+    barriers = _stops(d, i, body, length(path))
+    for leg, (start, end) in enumerate(pairwise(path)):
+        is_last = leg == len(path) - 2
+        found = _edge(d, i, start, end, is_last=is_last) or _support(d, body, start, end)
+        if found:
+            return found
+        if start.z == end.z:
+            touch = first_touch(body.at(start), Point(end.x, end.y), barriers)
+            if touch is not None:
+                return _stopped(touch)
+    return None
+
+
+def _stops(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
+    """What can stop a walk of so many inches; remembered where many walks are judged."""
+    far = next((most for most in _REACHES if far <= most), ceil(far))
+    key = (i, body.centre, far)
+    if d.walks is None:
+        return _near(d, i, body, far)
+    if key not in d.stops:
+        d.stops[key] = _near(d, i, body, far)
+    return d.stops[key]
+
+
+def _near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
+    (x, y), reach = body.centre, far + body.radius + 0.1
+    left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
+    near = [
+        barrier
+        for barrier in d.ground.barriers
+        if barrier.box[0] <= right and barrier.box[2] >= left and barrier.box[1] <= bottom and barrier.box[3] >= top
+    ]
+    return near + foes(d, i, far + _AROUND)
+
+
+def _edge(d: Draft, i: FigureIndex, start: Place, end: Place, *, is_last: bool) -> Refusal | None:
+    """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
+    figure, mat, margin = d.figures[i], d.ground.mat, looks.margin(d, i)
+    left, top, right, bottom = mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin
+    if left < start.x < right and left < end.x < right and top < start.y < bottom and top < end.y < bottom:
+        return None
+    share = edge_share(Point(start.x, start.y), Point(end.x, end.y), d.ground.mat, margin)
+    if share is None or start == end:
+        return None
+    if share < 1 - SKIN:
+        return no("N17" if figure.has_find else "N16", "beyond_edge", end=str(end))
+    return no("N17", "beyond_edge", end=str(end)) if figure.has_find and not is_last else None
+
+
+def _is_whole(mat: Box, place: Place, margin: float) -> bool:
+    """Whether a base is on the mat with all its parts."""
+    in_x = mat.left + margin - SKIN <= place.x <= mat.right - margin + SKIN
+    return in_x and mat.top + margin - SKIN <= place.y <= mat.bottom - margin + SKIN
+
+
+def leaves(d: Draft, i: FigureIndex, path: Sequence[Place]) -> bool:
+    """Whether a path ends with leaving the mat (R198)."""
+    figure = d.figures[i]
+    if not figure.has_find or len(path) < 2:
+        return False
+    end, mat = path[-1], d.ground.mat
+    return end.x <= mat.left or end.y <= mat.top or end.x >= mat.right or end.y >= mat.bottom
+
+
+def _support(d: Draft, body: Base, start: Place, end: Place) -> Refusal | None:
+    """Level legs stay on a floor or along a wall, upright ones at a building (N18, N19)."""
+    ground = d.ground
+    if not is_level(start, end):
+        is_climb = min(start.z, end.z) >= 0 and ground.climbable(body.at(start), max(start.z, end.z))
+        return None if is_climb else no("R183", "cannot_climb", at=str(start))
+    if start.z == 0:
+        return None
+    floors, rims = ground.levels(start.z), ground.rims(start.z)
+    reach = body.radius + d.field.slack
+    share = covered_share(Point(start.x, start.y), Point(end.x, end.y), floors, rims, reach)
+    return None if share >= 1 - SKIN else no("R184", "no_floor", at=str(end))
+
+
+def _stopped(touch: Touch) -> Refusal:
+    """Walls and solid pieces by their name, models by their id."""
+    at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
+    if isinstance(touch.barrier.shape, Base):
+        return no("R90", "enemy_in_way", enemy=touch.barrier.name, at=at)
+    reason = "wall_in_way" if touch.barrier.by_centre else "terrain_in_way"
+    return no("R180", reason, piece=touch.barrier.name, at=at)
+
+
+@lru_cache(maxsize=4096)
+def _standing(body: Base, name: str) -> Barrier:
+    return standing(body, name)
+
+
+def foes(d: Draft, i: FigureIndex, near: float) -> list[Barrier]:
+    """Bases near a model that it may not pass (R90); none for a monster that burrows."""
+    mover = d.figures[i]
+    start = looks.place_of(mover)
+    if _burrows(d, i):
+        return []
+    return [
+        _standing(d.arena.base(figure), figure.id)
+        for j, figure in looks.on_mat(d)
+        if j != i and looks.is_enemy(mover, figure) and distance(start, looks.place_of(figure)) < near
+    ]
+
+
+def _burrows(d: Draft, i: FigureIndex) -> bool:
+    figure = d.figures[i]
+    return figure.is_monster and "burrows" in d.arena.monster(figure).specials
+
+
+def bodies(d: Draft, i: FigureIndex) -> list[Barrier]:
+    """Bases of all others."""
+    return [_standing(d.arena.base(figure), figure.id) for j, figure in looks.on_mat(d) if j != i]
+
+
+def end_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
+    """What keeps a model from ending a move there."""
+    here, ground = looks.base(d, i, place), d.ground
+    mat = ground.mat
+    if not (mat.left <= place.x <= mat.right and mat.top <= place.y <= mat.bottom):
+        return no("N16", "off_mat", at=str(place))
+    if not ground.is_floor(place):
+        return no("N18", "no_floor", at=str(place))
+    for j, figure in enumerate(d.figures):
+        there = figure.place
+        if there is None or j == i or not (-_AROUND < there.x - place.x < _AROUND):
+            continue
+        if -_AROUND < there.y - place.y < _AROUND and is_overlapping(here, d.arena.base(figure)):
+            return no("R90", "base_in_way", figure=figure.id, at=str(place))
+    for mark in d.marks:
+        x, y, z = mark.place
+        is_near = -here.radius < x - place.x < here.radius and -here.radius < y - place.y < here.radius
+        if is_near and z == place.z and mark.kind in ("artifact", "card") and covers(here, (x, y), d.field.token):
+            return no("R92", "covers_token", token=f"t{mark.number}")
+    return None
+
+
+def landing_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
+    """What keeps a model from being put down or landing there: also solid terrain and the mat's edge."""
+    figure, here, ground = d.figures[i], looks.base(d, i, place), d.ground
+    if not _is_whole(ground.mat, place, d.arena.radius(figure)):
+        return no("N16", "off_mat", at=str(place))
+    found = overlapped(here, ground.solids)
+    if found:
+        return no("R180", "terrain_in_way", piece=found[0].name, at=f"{place.x:.2f},{place.y:.2f}")
+    return end_refusal(d, i, place)
+
+
+def flight_refusal(d: Draft, i: FigureIndex, path: Path, allowance: float) -> Refusal | None:
+    """One straight line through the air to a legal place (R185)."""
+    if len(path) != 1 or any(hundredths(value) != value for value in path[0]):
+        return no("R185", "one_flight")
+    far = leg_length(looks.place_of(d.figures[i]), path[0])
+    if far > allowance + SKIN:
+        return no("R185", "too_far", far=inches(far), allowed=inches(allowance))
+    whole = (looks.place_of(d.figures[i]), *path)
+    return _edge(d, i, *whole, is_last=True) if leaves(d, i, whole) else landing_refusal(d, i, path[0])
+
+
+# Charges
+
+
+def charge_refusal(d: Draft, i: FigureIndex, j: FigureIndex, end: Place) -> Refusal | None:
+    """What is wrong with a charge (R96 to R100, D15, N3, N23, N24)."""
+    figure, target = d.figures[i], d.figures[j]
+    start = looks.place_of(figure)
+    if target.place is None or not looks.is_enemy(figure, target):
+        return no("R96", "no_enemy", target=target.id)
+    if looks.are_touching(d, i, j):
+        return no("D15", "in_contact_already", target=target.id)
+    found = _form((start, end)) or _charge_form(d, i, j, end)
+    return found or lane_refusal(d, i, end, ()) or end_refusal(d, i, end)
+
+
+def _charge_form(d: Draft, i: FigureIndex, j: FigureIndex, end: Place) -> Refusal | None:
+    start, target = looks.place_of(d.figures[i]), d.figures[j]
+    far = leg_length(start, end)
+    if not is_level(start, end) or looks.place_of(target).z != start.z:
+        return no("R99", "not_level", target=target.id)
+    if far > d.field.long + SKIN:
+        return no("R97", "too_far", far=inches(far), allowed=inches(d.field.long))
+    if not looks.faces(d, i, end):
+        return no("R99", "not_in_front", target=target.id)
+    return None if looks.are_touching(d, i, j, end) else no("R97", "no_contact", target=target.id)
+
+
+def lane_refusal(d: Draft, i: FigureIndex, end: Place, spared: Iterable[FigureIndex]) -> Refusal | None:
+    """What stands in a straight lane; what the model overlaps at the start is forgiven (N23)."""
+    here = looks.base(d, i)
+    names = {d.figures[j].id for j in spared}
+    found = _edge(d, i, here.place, end, is_last=True)
+    if found:
+        return found
+    lane = _lane(d, i, names)
+    forgiven = overlapped(here, lane)
+    touch = first_touch(here, Point(end.x, end.y), [b for b in lane if b not in forgiven])
+    if touch is not None:
+        at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
+        return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
+    return _support(d, here, here.place, end)
+
+
+def _lane(d: Draft, i: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
+    """What stops a straight run; neither Low terrain nor models stop a monster that burrows."""
+    if _burrows(d, i):
+        return d.ground.barriers
+    return (*d.ground.lanes, *(body for body in bodies(d, i) if body.name not in spared))
+
+
+def charge_end(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
+    """Where a straight charge at somebody's centre comes into contact."""
+    here, there = looks.base(d, i), looks.base(d, j)
+    if here.z != there.z:
+        return None
+    towards = direction(here.centre, there.centre)
+    far = distance(here.centre, there.centre) - here.radius - there.radius
+    for back in (0.0, 0.01, 0.02, 0.03, 0.04):
+        x, y = here.centre.x + (far - back) * towards.x, here.centre.y + (far - back) * towards.y
+        end = Place(hundredths(x), hundredths(y), here.z)
+        if not is_overlapping(here.at(end), there) and gap(here.at(end), there) <= d.field.slack:
+            return end
+    return None
+
+
+def lane_facing(start: Sequence[float], end: Sequence[float]) -> float:
+    """The facing along a way, in 1/100 degrees."""
+    return hundredths(bearing(start, end)) % 360
+
+
+def rush_refusal(d: Draft, i: FigureIndex, end: Place) -> Refusal | None:
+    """What stands in the lane of a rush, which crosses Low terrain (Hog Rush)."""
+    here = looks.base(d, i)
+    low = {piece.id for piece in d.ground.terrain if piece.kind == "low"}
+    lane = [b for b in (*d.ground.lanes, *bodies(d, i)) if b.name not in low]
+    forgiven = overlapped(here, lane)
+    touch = first_touch(here, Point(end.x, end.y), [b for b in lane if b not in forgiven])
+    if touch is not None:
+        return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
+    found = _form((here.place, end)) or _edge(d, i, here.place, end, is_last=True) or _support(d, here, here.place, end)
+    return found or end_refusal(d, i, end)

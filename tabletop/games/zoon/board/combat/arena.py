@@ -1,0 +1,94 @@
+"""Where a combat is on the screen: two large cards, what is compared between them, and words below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.games.zoon.board.cards import TALL
+from tabletop.ui.boards.board import Point
+from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY, HEADING
+
+_WIDE = 260
+"""Logical pixels of a card."""
+_MIDDLE = 196
+"""Logical pixels between the cards."""
+_CORNER = 0.108
+"""How far a corner's middle lies inside the card, as a share of its width."""
+_DISC = 0.3
+"""A corner that can be touched, as a share of the card's width."""
+_LARGE_TEXT = 1.3
+"""Text scale from which the words need more lines."""
+_SHIFT = 10
+"""Logical pixels by which the near card lies lower than the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """All parts in pixels."""
+
+    area: pygame.Rect
+    panel: pygame.Rect
+    cards: tuple[pygame.Rect, pygame.Rect]
+    """That of the seat that looks, on the left, and the enemy's."""
+    names: tuple[pygame.Rect, pygame.Rect]
+    """Below the cards."""
+    middle: pygame.Rect
+    foot: pygame.Rect
+    """Words."""
+
+    def corner(self, side: int, seen: int) -> Point:
+        """The middle of a corner by where it is seen: TL, TR, BR, BL."""
+        return corner_of(self.cards[side], seen)
+
+    @property
+    def inner(self) -> pygame.Rect:
+        """The part of the panel that hides everything below it."""
+        return self.panel.inflate(-self.cards[0].w // 8, -self.cards[0].w // 8)
+
+    @property
+    def disc(self) -> int:
+        """Across a corner that can be touched."""
+        return round(self.cards[0].w * _DISC)
+
+    def disc_rect(self, side: int, seen: int) -> pygame.Rect:
+        """A corner that can be touched."""
+        made = pygame.Rect(0, 0, self.disc, self.disc)
+        x, y = self.corner(side, seen)
+        made.center = round(x), round(y)
+        return made
+
+
+def corner_of(card: pygame.Rect, seen: int) -> Point:
+    """The middle of a corner of a card."""
+    inset = card.w * _CORNER
+    x = card.x + inset if seen in (0, 3) else card.right - inset
+    y = card.y + inset if seen in (0, 1) else card.bottom - inset
+    return x, y
+
+
+def arrange(metrics: Metrics, area: pygame.Rect) -> Arena:
+    """Cards as large as the words below them leave room for; the same while a combat waits and while it is told."""
+    pad, gap, shift = metrics.px(16), metrics.px(8), metrics.px(_SHIFT)
+    name = metrics.t(26)
+    large = metrics.text_scale > _LARGE_TEXT
+    lines = LINE * (metrics.font(HEADING) + (3 if large else 2) * metrics.font(BODY))
+    foot, middle = round(lines), min(metrics.px(_MIDDLE), area.w // 4)
+    most_high = area.h - 2 * metrics.px(8) - 2 * pad - foot - name - 3 * gap - shift
+    most_wide = (area.w - 2 * metrics.px(8) - 2 * pad - middle) / 2
+    wide = max(8, round(min(metrics.px(_WIDE), most_high / TALL, most_wide)))
+    high = round(wide * TALL)
+    broad = min(area.w - 2 * metrics.px(8), max(2 * wide + middle + 4 * pad, metrics.grown(800, 0.2)))
+    panel = pygame.Rect(0, 0, broad, foot + high + shift + name + 3 * gap + 2 * pad)
+    panel.center = area.center
+    far = pygame.Rect(panel.centerx + middle // 2, panel.y + pad + gap, wide, high)
+    near = pygame.Rect(panel.centerx - middle // 2 - wide, far.y + shift, wide, high)
+    y = near.bottom + gap
+    names = pygame.Rect(near.x, y, wide, name), pygame.Rect(far.x, y, wide, name)
+    names = names[0].inflate(middle - 2 * gap, 0), names[1].inflate(middle - 2 * gap, 0)
+    between = pygame.Rect(near.right, far.y, middle, high + shift)
+    below = pygame.Rect(panel.x + pad, y + name + gap, panel.w - 2 * pad, foot)
+    return Arena(area, panel, (near, far), names, between, below)

@@ -1,0 +1,243 @@
+"""The combat picture over the field: corners to touch, cards that turn, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zoon.board.combat import words
+from tabletop.games.zoon.board.combat.arena import Arena, arrange
+from tabletop.games.zoon.board.combat.picture import CombatPicture, Scenery
+from tabletop.games.zoon.board.combat.ribbon import Ribbon
+from tabletop.games.zoon.board.combat.story import Moment, Telling, shown_at, tellings
+from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.field import NORTH, SOUTH
+from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Combat
+from tabletop.games.zoon.rules.view import View
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.timeline import MOVE, SHORTEST
+
+if TYPE_CHECKING:
+    from tabletop.games.zoon.board.board import ZoonBoard
+
+CORNER = "corner:"
+"""How the names of corners begin; they are the enemy's, as its owner reads the card (N37)."""
+_FAR = 1
+"""The enemy's card, for the seat that looks."""
+
+
+class Combats:
+    """Draws over the board's area while a combat waits for corners, or is being told."""
+
+    def __init__(self, board: ZoonBoard) -> None:
+        self._board = board
+        self._stage = board.stage
+        self._picture = CombatPicture(board.stage, board.pictures)
+        self._ribbon = Ribbon(board.stage, board.pictures)
+        self._area = pygame.Rect(0, 0, 1, 1)
+        self._view: View | None = None
+        self._combat: Combat | None = None
+        """The last combat that was seen to wait: its cells tell where the cards rise from."""
+        self._seat: Seat | None = None
+        self._told: tuple[Telling, ...] = ()
+        self._decks: tuple[Deck, Deck] | None = None
+        self._up_at: float | None = None
+        """When the cards are up; None while there is no combat."""
+        self._laid: Arena | None = None
+        self._settled = False
+        """Whether the panel and the dark round it have been asked to be drawn."""
+
+    # --- what the board tells -------------------------------------------------------------------------------------
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self._area = area
+        self._laid = None
+
+    def show(self, view: View | None) -> None:
+        """Shows the combat that waits in this view, or none."""
+        self._view = view
+        if view is None:
+            return
+        self._decks, self._seat = self._board.decks(view), view.seat
+        if view.combat is None or view.choice is not None:
+            self._up_at = self._up_at if self._told else None
+            return
+        if self._up_at is None and not self._told:
+            self._up_at, self._settled = self._stage.now + self._rise, False
+        self._combat = view.combat
+
+    def moment(self, events: Sequence[Event], view: View, now: float) -> float:
+        """Tells a combat from its events; returns the time at which that ends."""
+        pace = self._pace
+        if not pace:
+            return now
+        if self._up_at is None:
+            self._up_at, self._settled = now + self._rise, False
+        begins = max(now, self._up_at)
+        reduced = self._stage.settings.reduced_motion
+        self._told = tellings(events, begins, pace, reduced=reduced, tumbles=not self._board.rolled_by_hand)
+        if not self._told:
+            self._up_at = self._up_at if self._waits else None
+            return now
+        self._decks, self._seat = self._board.decks(view), view.seat
+        return self._told[-1].ends
+
+    def finish(self) -> bool:
+        """Ends the telling; whether there was any."""
+        told, self._told = bool(self._told), ()
+        self._up_at = min(self._up_at or self._stage.now, self._stage.now) if self._waits else None
+        return told
+
+    def moving(self, now: float) -> pygame.Rect | None:
+        """What must be drawn anew while a combat is told; None when all is still. `now` may lie ahead."""
+        now = min(now, self._stage.now)
+        if self._told and now >= self._told[-1].ends:
+            self._told, self._settled = (), False
+            self._up_at = now if self._waits else None
+            self._stage.invalidate(self._area)
+        if self._up_at is None or not (self._told or self._waits):
+            return None
+        if now < self._up_at:
+            return self._area
+        if not self._settled:
+            self._settled = True
+            self._stage.invalidate(self._area)
+            return self._area
+        if not self._told:
+            return None
+        return self._area if any(each.sunk(now) for each in self._told) else self._arena.inner
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Corners that can be touched, with their centres in pixels."""
+        if not self._asks:
+            return {}
+        arena = self._arena
+        return {f"{CORNER}{name}": arena.corner(_FAR, self._seen(i)) for i, name in enumerate(CORNERS)}
+
+    def place_at(self, pos: Point) -> Place | None:
+        """The corner under a point in pixels."""
+        if not self._asks:
+            return None
+        arena = self._arena
+        near = (i for i in range(4) if arena.disc_rect(_FAR, self._seen(i)).inflate(8, 8).collidepoint(pos))
+        found = next(near, None)
+        return None if found is None else f"{CORNER}{CORNERS[found]}"
+
+    def shortcut(self, key: str) -> Place | None:
+        """The corner of a digit, clockwise from the upper left as they are seen."""
+        if not self._asks or key not in ("1", "2", "3", "4"):
+            return None
+        return f"{CORNER}{CORNERS[self._seen(int(key) - 1)]}"
+
+    def covers(self) -> pygame.Rect | None:
+        """What the picture covers while there is one, in pixels: no place below it can be picked."""
+        return self._area if self._told or self._waits else None
+
+    def rect_of(self, place: Place) -> pygame.Rect:
+        """A corner with its mark, in pixels."""
+        name = place.removeprefix(CORNER)
+        if not self._waits or name not in CORNERS:
+            return self._area
+        return self._arena.disc_rect(_FAR, self._seen(CORNERS.index(name))).inflate(24, 24)
+
+    def hides(self, clip: pygame.Rect, now: float) -> bool:
+        """Whether nothing of the board is seen within a clip."""
+        if self._up_at is None or now < self._up_at or not (self._told or self._waits):
+            return False
+        return self._arena.inner.contains(clip) and not any(each.sunk(now) for each in self._told)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+        """Draws the picture over the board, or a ribbon while an effect waits."""
+        telling = next((each for each in self._told if now < each.ends), None)
+        if self._decks is None:
+            return
+        if telling is not None:
+            self._draw_told(surface, now, telling, self._decks)
+        elif self._view is not None and self._waits:
+            self._draw_waiting(surface, now, self._view, self._decks, marks)
+        elif self._view is not None and self._view.choice is not None:
+            self._ribbon.draw(surface, self._board.field, self._view, self._decks, marks)
+
+    def _draw_told(self, surface: pygame.Surface, now: float, telling: Telling, decks: tuple[Deck, Deck]) -> None:
+        scenery = self._scenery(now, decks, telling.fought.attacker.seat, telling.fought.target)
+        scenery = replace(scenery, risen=min(scenery.risen, 1 - telling.sunk(now)))
+        self._picture.draw_told(surface, scenery, Moment(telling, now), words.result(telling))
+
+    def _draw_waiting(
+        self, surface: pygame.Surface, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks
+    ) -> None:
+        combat = view.combat
+        if combat is None:
+            return
+        scenery = self._scenery(now, decks, combat.attacker, combat.target)
+        self._picture.draw_waiting(surface, scenery, view, combat, words.waiting(view, combat))
+        if scenery.risen < 1:
+            return
+        touched = combat.touches[view.seat] if view.seat is not None else None
+        if touched is not None:
+            self._picture.draw_finger(surface, scenery.arena, self._seen(touched))
+        elif self._asks:
+            places = {f"{CORNER}{name}": self._seen(i) for i, name in enumerate(CORNERS)}
+            self._picture.draw_discs(surface, scenery.arena, places, marks)
+
+    def _scenery(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> Scenery:
+        """The cards between their cells and the middle of the board."""
+        field = self._board.field
+        origin = self._combat.origin if self._combat is not None else target
+        cells = {attacker: field.centre(origin), 1 - attacker: field.centre(target)}
+        up = 1.0
+        if self._up_at is not None and self._rise:
+            up = max(0.0, min(1.0, 1 - (self._up_at - now) / self._rise))
+        return Scenery(self._arena, decks, self._near, attacker, (cells[self._near], cells[1 - self._near]), up,
+                       field.card[0])  # fmt: skip
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    @property
+    def _waits(self) -> bool:
+        view = self._view
+        return view is not None and view.combat is not None and view.choice is None
+
+    @property
+    def _asks(self) -> bool:
+        """Whether the seat that looks must touch a corner now."""
+        view = self._view
+        if view is None or not self._waits or self._told or view.agreed.ruleset != CLASSIC:
+            return False
+        return view.seat is not None and view.to_act == view.seat
+
+    @property
+    def _near(self) -> Seat:
+        """Whose card lies on the left: that of the seat that looks, else of whoever sits below."""
+        return self._seat if self._seat is not None else NORTH if self._board.field.turned else SOUTH
+
+    @property
+    def _pace(self) -> float:
+        return self._stage.settings.animation_speed * self._board.haste
+
+    @property
+    def _rise(self) -> float:
+        """Seconds in which the cards come up."""
+        seconds = MOVE / self._pace if self._pace and not self._stage.settings.reduced_motion else 0.0
+        return seconds if seconds >= SHORTEST else 0.0
+
+    @staticmethod
+    def _seen(corner: int) -> int:
+        """Where a corner of the enemy's card is seen: it lies upside down for the seat that looks, and back."""
+        return shown_at(corner, turned=True)
+
+    @property
+    def _arena(self) -> Arena:
+        if self._laid is None:
+            self._laid = arrange(self._stage.metrics, self._area)
+        return self._laid

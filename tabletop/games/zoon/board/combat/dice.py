@@ -1,0 +1,157 @@
+"""The alternate rules in pictures: halves that light up, symbols that become numbers, sums, dice and pennies."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zoon.board.cards import INK
+from tabletop.games.zoon.board.combat.arena import Arena, corner_of
+from tabletop.games.zoon.board.combat.plates import Plates
+from tabletop.games.zoon.board.combat.story import Moment, Part, half, source
+from tabletop.games.zoon.rules.events import Side
+from tabletop.rules.game import NOBODY
+from tabletop.ui.drawing import draw
+from tabletop.ui.stage.timeline import between, eased
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_GLOW = "#FFD166"
+_FACES = 7
+"""Faces that a die shows while it tumbles."""
+_BOUNCE = 2
+"""Logical pixels that a die jumps when it has landed (art.md)."""
+_SUM, _DIE, _TOTAL = 0.2, 0.47, 0.76
+"""How far down sums, dice and totals lie, as shares of the cards' height."""
+_PENNY = 0.24
+"""Width of a penny as a share of a card's."""
+
+
+class DicePicture:
+    """Draws everything that lies over the two face-up cards."""
+
+    def __init__(self, stage: Stage, plates: Plates) -> None:
+        self._stage = stage
+        self._plates = plates
+
+    def draw(
+        self, surface: pygame.Surface, arena: Arena, told: Moment, sides: tuple[Side, Side]
+    ) -> None:  # fmt: skip
+        """One moment."""
+        for place, side in enumerate(sides):
+            self._draw_half(surface, arena, told, side, place)
+        for place, side in enumerate(sides):
+            self._draw_symbols(surface, arena, told, (side, sides[1 - place]), place)
+            self._draw_penny(surface, arena, told, side, place)
+            self._draw_sums(surface, arena, told, side, place)
+
+    def _draw_half(
+        self, surface: pygame.Surface, arena: Arena, told: Moment, side: Side, place: int
+    ) -> None:  # fmt: skip
+        """A frame round the two corners that the penny picks."""
+        share = told.share(Part.CORNERS)
+        if share <= 0:
+            return
+        card, disc = arena.cards[place], arena.disc
+        left, right = (corner_of(card, seen) for seen in half(side))
+        rect = pygame.Rect(0, 0, round(right[0] - left[0]) + disc, disc)
+        rect.center = card.centerx, round(left[1])
+        made = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=5, radius=999)
+        surface.blit(made if share >= 1 else self._stage.sprites.faded(made, round(share * 10) * 10), rect)
+
+    def _draw_symbols(
+        self, surface: pygame.Surface, arena: Arena, told: Moment, sides: tuple[Side, Side], place: int
+    ) -> None:
+        """A Star or an X becomes a number of the enemy's half; a thin line shows which one."""
+        share = told.share(Part.SYMBOLS)
+        side, other = sides
+        if share <= 0:
+            return
+        for i, corner in enumerate(half(side)):
+            if isinstance(side.corners[corner], int):
+                continue
+            at = corner_of(arena.cards[place], corner)
+            origin = source(side, other, corner)
+            if origin is not None:
+                begins = corner_of(arena.cards[1 - place], origin)
+                start = between(begins, at, min(0.5, arena.disc * 0.3 / max(1.0, math.dist(begins, at))))
+                end = between(start, at, min(1.0, share * 1.6))
+                pygame.draw.line(surface, INK, start, end, self._stage.metrics.line(5))
+                pygame.draw.line(surface, _GLOW, start, end, self._stage.metrics.line(2.5))
+            if share >= 0.6:
+                self._draw_chip(surface, arena, str(side.counted[i]) if i < len(side.counted) else "", at)
+
+    def _draw_chip(self, surface: pygame.Surface, arena: Arena, words: str, at: tuple[float, float]) -> None:
+        wide = round(arena.disc * 0.74)
+        chip = draw.rounded(self._stage, (wide, wide), _GLOW, edge=INK, width=3, radius=999)
+        centre = round(at[0]), round(at[1])
+        surface.blit(chip, chip.get_rect(center=centre))
+        label = self._stage.texts.label(words, round(wide * 0.6), INK, bold=True)
+        surface.blit(label, label.get_rect(center=centre))
+
+    def _draw_sums(
+        self, surface: pygame.Surface, arena: Arena, told: Moment, side: Side, place: int
+    ) -> None:  # fmt: skip
+        """The card's value, its die, and both together."""
+        attacks = side.seat == told.fought.attacker.seat
+        share = told.share(Part.NUMBERS)
+        if share > 0:
+            size = 1.0 if told.still else 0.5 + 0.5 * eased(share)
+            at = self._plates.spot(arena, place, _SUM)
+            self._plates.draw(surface, arena, side.value, at, attacks=attacks, size=size)
+        if told.share(Part.DICE) > 0:
+            self._draw_die(surface, arena, told, side, place)
+        if told.share(Part.TOTALS) <= 0:
+            return
+        decided = told.share(Part.WORDS) > 0
+        winner = told.fought.winner
+        at = self._plates.spot(arena, place, _TOTAL)
+        self._plates.draw(
+            surface,
+            arena,
+            side.total,
+            at,
+            attacks=attacks,
+            wins=decided and winner == side.seat,
+            loses=decided and winner not in (NOBODY, side.seat),
+        )
+        for words, down in (("+", (_SUM + _DIE) / 2), ("=", (_DIE + _TOTAL) / 2)):
+            x, y = self._plates.spot(arena, place, down)
+            label = self._stage.texts.label(words, round(arena.middle.w * 0.12), self._stage.theme.text, bold=True)
+            surface.blit(label, label.get_rect(center=(round(x), round(y))))
+
+    def _draw_die(
+        self, surface: pygame.Surface, arena: Arena, told: Moment, side: Side, place: int
+    ) -> None:  # fmt: skip
+        """It shows several faces on its way to the last one, and bounces a little."""
+        share = told.share(Part.DICE)
+        x, y = self._plates.spot(arena, place, _DIE)
+        rolls = told.telling.tumbles and not told.still and share < 1
+        face = (side.die + 3 * (_FACES - int(share * _FACES)) + place) % 6 + 1 if rolls else side.die
+        wide = round(self._plates.wide(arena) * 0.78)
+        made = self._stage.sprites.get(f"zoon/die_{face}", wide)
+        if rolls:
+            made = pygame.transform.rotozoom(made, (1 - share) * 200 * (1 if place else -1), 1.0)
+            y -= self._stage.metrics.px(26) * (1 - share) * abs(math.cos(3 * math.pi * share))
+        elif told.telling.tumbles and not told.still:
+            landed = min(1.0, told.share(Part.TOTALS) * 2)
+            y -= self._stage.metrics.px(_BOUNCE) * math.sin(math.pi * landed)
+        surface.blit(made, made.get_rect(center=(round(x), round(y))))
+
+    def _draw_penny(
+        self, surface: pygame.Surface, arena: Arena, told: Moment, side: Side, place: int
+    ) -> None:  # fmt: skip
+        """On the outer edge of its card; it turns over where the card survives (A17)."""
+        share = told.share(Part.PENNIES) if side.seat in told.telling.pennies else 0.0
+        tails = told.telling.pennies[side.seat] if share >= 0.5 else side.tails
+        wide = round(arena.cards[place].w * _PENNY)
+        made = self._stage.sprites.get(f"zoon/penny_{'tails' if tails else 'heads'}", wide)
+        turned = 1.0 if told.still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
+        if turned < 1:
+            made = pygame.transform.smoothscale(made, (max(2, round(wide * turned)), wide))
+        card = arena.cards[place]
+        centre = (card.left if place == 0 else card.right), card.centery - card.h // 8
+        surface.blit(made, made.get_rect(center=centre))

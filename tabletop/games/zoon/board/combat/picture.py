@@ -1,0 +1,319 @@
+"""How a combat looks: backs with corners to touch, cards that turn over, and the numbers that are compared."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zoon.board.cards import INK, PAPER, TALL, CardPictures
+from tabletop.games.zoon.board.combat.arena import Arena, corner_of
+from tabletop.games.zoon.board.combat.dice import DicePicture
+from tabletop.games.zoon.board.combat.plates import Plates
+from tabletop.games.zoon.board.combat.story import Moment, Part, shown_at
+from tabletop.games.zoon.board.combat.words import Saying
+from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.events import Side
+from tabletop.games.zoon.rules.state import Combat
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import NOBODY, Seat
+from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_VEIL = 0.78
+_GLOW = "#FFD166"
+_SIZES = ((HEADING, BODY), (HEADING, SMALL), (BODY, SMALL))
+"""Sizes of the words: the first that have room."""
+_PULSES = 2
+_REMEMBERED = 0.3
+"""Width of a remembered card as a share of the large one."""
+_LEGIBLE = 62
+"""Logical pixels across the smallest card whose numbers can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenery:
+    """The two cards and where they are."""
+
+    arena: Arena
+    decks: tuple[Deck, Deck]
+    near: Seat
+    """Whose card lies on the left."""
+    attacker: Seat
+    cells: tuple[Point, Point]
+    """The middles of the near and the far card's cells."""
+    risen: float
+    """1 where they lie large in the middle of the board."""
+    small: int
+    """Width of a card on the field."""
+
+    def seat(self, side: int) -> Seat:
+        """Whose card is on the left, 0, and on the right, 1."""
+        return 1 - self.near if side else self.near
+
+    def place(self, side: int) -> pygame.Rect:
+        """Where a card is just now."""
+        rect, share = self.arena.cards[side], eased(self.risen)
+        if share >= 1:
+            return rect
+        wide = round(self.small + (rect.w - self.small) * share)
+        made = pygame.Rect(0, 0, wide, round(wide * TALL))
+        x, y = between(self.cells[side], rect.center, share)
+        made.center = round(x), round(y)
+        return made
+
+
+class CombatPicture:
+    """Draws; it decides nothing."""
+
+    def __init__(self, stage: Stage, pictures: CardPictures) -> None:
+        self._stage = stage
+        self._pictures = pictures
+        self._plates = Plates(stage)
+        self._dice = DicePicture(stage, self._plates)
+
+    # --- waiting --------------------------------------------------------------------------------------------------
+
+    def draw_waiting(
+        self, surface: pygame.Surface, scenery: Scenery, view: View, combat: Combat, said: Saying
+    ) -> None:  # fmt: skip
+        """Both cards as they lie now: backs under the classic rules."""
+        self._draw_ground(surface, scenery)
+        for side in (0, 1):
+            self._blit(surface, self._waiting_card(scenery, view, combat, side), scenery.place(side))
+        if scenery.risen < 1:
+            return
+        shot = combat.trump is not None
+        crossed = self._stage.sprites.get("ui/mark_attack", round(scenery.arena.middle.w * 0.4))
+        surface.blit(crossed, crossed.get_rect(center=scenery.arena.middle.center))
+        self._draw_names(surface, scenery, shot, (None, None))
+        self._draw_remembered(surface, scenery, view, combat)
+        self._draw_words(surface, scenery.arena, said)
+
+    def _waiting_card(self, scenery: Scenery, view: View, combat: Combat, side: int) -> pygame.Surface:
+        seat, wide = scenery.seat(side), scenery.arena.cards[side].w
+        deck = scenery.decks[seat]
+        attacks = seat == combat.attacker
+        if view.agreed.ruleset == "classic":
+            return self._pictures.back(deck.tribe.animal, wide)
+        if attacks and combat.trump is not None:
+            return self._pictures.large_trump(deck, deck.trumps[combat.trump], wide)
+        square = view.cells[combat.origin if attacks else combat.target]
+        if not isinstance(square, Shown) or square.card is None:
+            return self._pictures.back(deck.tribe.animal, wide)
+        return self._pictures.large(deck, deck.cards[square.card], wide)
+
+    def draw_discs(
+        self, surface: pygame.Surface, arena: Arena, places: Mapping[Place, int], marks: Marks
+    ) -> None:  # fmt: skip
+        """Four corners to touch, with the digits that do it."""
+        for place, seen in places.items():
+            rect = arena.disc_rect(1, seen)
+            lit = place in (marks.hovered, marks.focus, marks.selected, *marks.hint)
+            fill, edge = (_GLOW, INK) if lit else (PAPER, _GLOW)
+            ring = rect.inflate(rect.w // 8, rect.w // 8) if lit else rect
+            surface.blit(draw.rounded(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
+            size = round(rect.w * 0.42)
+            label = self._stage.texts.label(str(seen + 1), size, INK, bold=True)
+            surface.blit(label, label.get_rect(center=rect.center))
+            if place == marks.focus:
+                made = self._stage.sprites.get("ui/mark_focus", round(rect.w * 1.35))
+                surface.blit(made, made.get_rect(center=rect.center))
+
+    def draw_finger(self, surface: pygame.Surface, arena: Arena, seen: int) -> None:
+        """The corner of the enemy's card that the seat that looks has touched."""
+        rect = arena.disc_rect(1, seen)
+        surface.blit(draw.rounded(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
+        made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
+        surface.blit(made, made.get_rect(center=rect.center))
+
+    def _draw_remembered(self, surface: pygame.Surface, scenery: Scenery, view: View, combat: Combat) -> None:
+        """The enemy's card, small beside its back, where the seat that looks knows what it is."""
+        far, arena = scenery.seat(1), scenery.arena
+        if view.seat != scenery.near or view.agreed.ruleset != "classic":
+            return
+        wide = max(round(arena.cards[1].w * _REMEMBERED), self._stage.metrics.px(_LEGIBLE))
+        if combat.trump is not None and far == combat.attacker:
+            trump = scenery.decks[far].trumps[combat.trump]
+            made = self._pictures.small_trump(scenery.decks[far], trump, wide)
+        else:
+            square = view.cells[combat.origin if far == combat.attacker else combat.target]
+            if not isinstance(square, Shown) or square.known is None:
+                return
+            card = scenery.decks[far].cards[square.known]
+            made = self._pictures.small(scenery.decks[far], card, wide)
+        at = made.get_rect(midbottom=(arena.middle.centerx, arena.middle.bottom))
+        surface.blit(made, at)
+        eye = self._stage.sprites.get("zoon/seen", round(made.get_width() * 0.5))
+        surface.blit(eye, eye.get_rect(midbottom=(at.centerx, at.y + eye.get_height() // 3)))
+
+    # --- telling --------------------------------------------------------------------------------------------------
+
+    def draw_told(
+        self, surface: pygame.Surface, scenery: Scenery, told: Moment, said: Saying
+    ) -> None:  # fmt: skip
+        """One moment of a combat."""
+        self._draw_ground(surface, scenery)
+        sides = self._by_place(scenery, told)
+        for i, side in enumerate(sides):
+            self._draw_side(surface, scenery, told, side, i)
+        if scenery.risen < 1:
+            return
+        names = (sides[0], sides[1]) if told.share(Part.FLIP) >= 0.5 else (None, None)
+        self._draw_names(surface, scenery, told.fought.attacker.trump is not None, names)
+        if told.telling.by_corners:
+            self._draw_corners(surface, scenery, told, sides)
+            self._draw_numbers(surface, scenery, told, sides)
+        else:
+            self._dice.draw(surface, scenery.arena, told, sides)
+        if told.share(Part.WORDS) > 0:
+            self._draw_words(surface, scenery.arena, said)
+
+    def _by_place(self, scenery: Scenery, told: Moment) -> tuple[Side, Side]:
+        """The near card and the far one."""
+        one, other = told.telling.sides
+        return (one, other) if one.seat == scenery.near else (other, one)
+
+    def _draw_side(self, surface: pygame.Surface, scenery: Scenery, told: Moment, side: Side, place: int) -> None:
+        rect = scenery.place(place)
+        share = told.share(Part.FLIP) if told.telling.by_corners else 1.0
+        if share < 0.5:
+            made = self._pictures.back(scenery.decks[side.seat].tribe.animal, scenery.arena.cards[place].w)
+        else:
+            made = self._face(scenery, told, side, place)
+        turned = 1.0 if told.still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
+        if turned < 1:
+            narrow = max(2, round(rect.w * turned))
+            rect = pygame.Rect(rect.centerx - narrow // 2, rect.y, narrow, rect.h)
+        self._blit(surface, made, rect)
+
+    def _face(self, scenery: Scenery, told: Moment, side: Side, place: int) -> pygame.Surface:
+        """The large card with its numbers raised, as it lies."""
+        deck, wide = scenery.decks[side.seat], scenery.arena.cards[place].w
+        if side.card is None:
+            assert side.trump is not None
+            made = self._pictures.large_trump(deck, deck.trumps[side.trump], wide)
+        else:
+            card = deck.cards[side.card]
+            made = self._pictures.large(deck, card, wide, _added(card.corners, side.corners))
+        if not _upside_down(told, side, place):
+            return made
+        key = ("zoon upside down", deck.tribe.animal, side.card, side.trump, side.corners, wide)
+        return self._stage.sprites.made(key, lambda: pygame.transform.rotate(made, 180))
+
+    def _draw_corners(self, surface: pygame.Surface, scenery: Scenery, told: Moment, sides: tuple[Side, Side]) -> None:
+        """Rings round the corners that were touched."""
+        share = told.share(Part.CORNERS)
+        if share <= 0:
+            return
+        for place, side in enumerate(sides):
+            if side.touched is None:
+                continue
+            seen = shown_at(side.touched, turned=_upside_down(told, side, place))
+            swell = 0.0 if told.still else abs(math.sin(math.pi * _PULSES * share)) * 0.22
+            wide = round(scenery.arena.disc * (1.0 + swell))
+            ring = draw.rounded(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
+            x, y = corner_of(scenery.arena.cards[place], seen)
+            surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
+
+    def _draw_numbers(self, surface: pygame.Surface, scenery: Scenery, told: Moment, sides: tuple[Side, Side]) -> None:
+        share = told.share(Part.NUMBERS)
+        if share <= 0:
+            return
+        decided = told.share(Part.WORDS) > 0
+        for place, side in enumerate(sides):
+            seen = side.counted[0] if side.counted else ""
+            wins = decided and told.fought.winner == side.seat
+            loses = decided and told.fought.winner not in (NOBODY, side.seat)
+            at = self._plates.spot(scenery.arena, place, 0.46)
+            self._plates.draw(
+                surface,
+                scenery.arena,
+                seen,
+                at,
+                attacks=side.seat == scenery.attacker,
+                size=1.0 if told.still else 0.5 + 0.5 * eased(share),
+                wins=wins,
+                loses=loses,
+            )
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _draw_ground(self, surface: pygame.Surface, scenery: Scenery) -> None:
+        """The board goes dark, and a panel lies on it."""
+        area, stage, arena = scenery.arena.area, self._stage, scenery.arena
+        if scenery.risen >= 1 and arena.inner.contains(surface.get_clip()):
+            surface.fill(stage.theme.panel)
+            return
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface(area.size).convert()
+            made.fill(stage.theme.edge)
+            return made
+
+        veil = stage.sprites.made(("zoon combat veil", area.size, stage.theme.name), make)
+        veil.set_alpha(round(255 * _VEIL * eased(scenery.risen)))  # one for all shades: each is as large as the board
+        surface.blit(veil, area)
+        if scenery.risen >= 1:
+            draw.panel(stage, surface, arena.panel)
+
+    def _draw_names(
+        self, surface: pygame.Surface, scenery: Scenery, shot: bool, sides: tuple[Side | None, Side | None]
+    ) -> None:
+        """Below each card who attacks and who defends, and how it lay."""
+        for place in (0, 1):
+            seat, rect, side = scenery.seat(place), scenery.arena.names[place], sides[place]
+            key = ("shot", "target") if shot else ("attacker", "defender")
+            role = say(f"zoon_combat.{key[seat != scenery.attacker]}")
+            if side is not None and side.turned:
+                role = say("zoon_combat.turned", role=role)
+            mark = draw.side(self._stage, seat, round(rect.h * 0.8))
+            wide = self._stage.texts.width(role, self._stage.metrics.font(BODY), bold=True)
+            x = max(rect.x, rect.centerx - (wide + mark.get_width()) // 2)
+            surface.blit(mark, mark.get_rect(midleft=(x, rect.centery)))
+            x += mark.get_width() + self._stage.metrics.px(8)
+            colour = self._stage.theme.text if side else self._stage.theme.secondary
+            draw.text(self._stage, surface, role, (x, rect.centery), bold=True, colour=colour,
+                      width=max(1, rect.right - x))  # fmt: skip
+
+    def _draw_words(self, surface: pygame.Surface, arena: Arena, said: Saying) -> None:
+        stage, foot = self._stage, arena.foot
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(foot))
+        large, usual = next((sizes for sizes in _SIZES if self._high(said, foot.w, sizes) <= foot.h), _SIZES[-1])
+        y = draw.paragraph(stage, surface, said.line, foot, size=large, bold=True, align="centre")
+        if said.rule:
+            rest = pygame.Rect(foot.x, y, foot.w, foot.bottom - y)
+            draw.paragraph(stage, surface, said.rule, rest, size=usual, colour=stage.theme.secondary, align="centre")
+        surface.set_clip(clip)
+
+    def _high(self, said: Saying, wide: int, sizes: tuple[int, int]) -> int:
+        """Pixels of both lines in these sizes."""
+        line = draw.paragraph_height(self._stage, said.line, wide, size=sizes[0], bold=True)
+        return line + (draw.paragraph_height(self._stage, said.rule, wide, size=sizes[1]) if said.rule else 0)
+
+    def _blit(self, surface: pygame.Surface, made: pygame.Surface, rect: pygame.Rect) -> None:
+        if made.get_size() != rect.size:
+            made = pygame.transform.smoothscale(made, rect.size)
+        surface.blit(made, rect)
+
+
+def _added(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> int:
+    """What was added to each number."""
+    pairs = zip(printed, counted, strict=True)
+    return next((b - a for a, b in pairs if isinstance(a, int) and isinstance(b, int)), 0)
+
+
+def _upside_down(told: Moment, side: Side, place: int) -> bool:
+    """Whether the card is seen upside down: the enemy's is, unless it was turned; dice need no touching."""
+    return told.telling.by_corners and (side.turned != 0) != (place == 1)

@@ -1,0 +1,178 @@
+"""A combat as it is told: which part of the picture moves when; read off public events only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from tabletop.games.zoon.rules.events import Fought, PennyTurned, Side, StarUsed
+from tabletop.rules.game import Event, Seat
+
+HALF_TURN: Final = 2
+"""Corners that a half-turn takes a corner on."""
+SINK: Final = 0.18
+"""Seconds in which the cards go back to their cells at the end."""
+_HOLD = 0.45
+_LETTER, _MOST_READING = 0.02, 2.0
+"""Seconds more for each letter of an effect, and the most of them."""
+
+
+class Part(Enum):
+    """Something that happens within the picture."""
+
+    FLIP = "flip"
+    """Backs turn over."""
+    CORNERS = "corners"
+    """What was touched, or the halves that count, light up."""
+    SYMBOLS = "symbols"
+    """A Star or an X turns into the number that it stands for."""
+    NUMBERS = "numbers"
+    """Both numbers appear large."""
+    DICE = "dice"
+    TOTALS = "totals"
+    WORDS = "words"
+    PENNIES = "pennies"
+
+
+_CORNERS: Final = {
+    Part.FLIP: (0.0, 0.22), Part.CORNERS: (0.25, 0.75), Part.NUMBERS: (0.45, 0.65), Part.WORDS: (0.7, 0.8),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One combat on its way through time."""
+
+    fought: Fought
+    star: str
+    """The words of the effect that follows; "" for none."""
+    begins: float
+    """Seconds on the stage's clock."""
+    pace: float
+    reduced: bool
+    """Whether nothing moves: everything stands there at once."""
+    tumbles: bool
+    """Whether the dice are seen rolling."""
+    pennies: dict[Seat, bool] = field(default_factory=dict)
+    """Whose penny turns over, and whether it shows tails then."""
+
+    @property
+    def by_corners(self) -> bool:
+        """Whether corners were touched, and no dice rolled."""
+        return self.fought.attacker.touched is not None
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Attacker and defender."""
+        return self.fought.attacker, self.fought.defender
+
+    @property
+    def parts(self) -> dict[Part, tuple[float, float]]:
+        """When each part begins and ends, in seconds at the usual speed."""
+        if self.by_corners:
+            return _CORNERS
+        found = {Part.CORNERS: (0.1, 0.4)}
+        at = 0.4
+        for part, lasts in (
+            (Part.SYMBOLS, 0.5 if any(map(has_symbol, self.sides)) else 0.0), (Part.NUMBERS, 0.2),
+            (Part.DICE, 0.5 if self.tumbles else 0.2), (Part.TOTALS, 0.2), (Part.WORDS, 0.1),
+            (Part.PENNIES, 0.22 if self.pennies else 0.0),
+        ):  # fmt: skip
+            found[part] = (at, at + lasts)
+            at += lasts + (0.08 if lasts else 0.0)
+        return found
+
+    @property
+    def lasts(self) -> float:
+        """Seconds at the usual speed."""
+        told = 0.97 if self.by_corners else max(end for _, end in self.parts.values())
+        return told + min(_MOST_READING, _LETTER * len(self.star)) + _HOLD + SINK
+
+    @property
+    def ends(self) -> float:
+        """Seconds on the stage's clock."""
+        return self.begins + self.lasts / self.pace
+
+    def share(self, part: Part, now: float) -> float:
+        """How far a part is, 0 to 1."""
+        if part not in self.parts:
+            return 1.0
+        begins, ends = self.parts[part]
+        at = (now - self.begins) * self.pace
+        if self.reduced:
+            return float(at >= 0)
+        if at < begins or (at == begins and ends > begins):
+            return 0.0
+        return min(1.0, (at - begins) / (ends - begins)) if ends > begins else 1.0
+
+    def sunk(self, now: float) -> float:
+        """How far the cards are on their way back, 0 to 1."""
+        if self.reduced:
+            return 0.0
+        return max(0.0, 1 - (self.lasts - (now - self.begins) * self.pace) / SINK)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A telling at one time."""
+
+    telling: Telling
+    now: float
+    """Seconds on the stage's clock."""
+
+    def share(self, part: Part) -> float:
+        """How far a part is, 0 to 1."""
+        return self.telling.share(part, self.now)
+
+    @property
+    def fought(self) -> Fought:
+        """What happened."""
+        return self.telling.fought
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing moves."""
+        return self.telling.reduced
+
+
+def tellings(
+    events: Sequence[Event], now: float, pace: float, *, reduced: bool, tumbles: bool
+) -> tuple[Telling, ...]:  # fmt: skip
+    """Every combat of an action, one after the other."""
+    found: list[Telling] = []
+    for i, event in enumerate(events):
+        if not isinstance(event, Fought):
+            continue
+        after = events[i + 1 :]
+        star = next((each.effect for each in after if isinstance(each, StarUsed)), "")
+        pennies = {each.seat: each.tails for each in after if isinstance(each, PennyTurned)}
+        begins = found[-1].ends if found else now
+        found.append(Telling(event, star, begins, pace, reduced, tumbles, pennies))
+    return tuple(found)
+
+
+def half(side: Side) -> tuple[int, int]:
+    """The corners that its penny picks, from left to right (A15, A16)."""
+    return (3, 2) if side.tails else (0, 1)
+
+
+def has_symbol(side: Side) -> bool:
+    """Whether a Star or an X counts under the alternate rules."""
+    return any(not isinstance(side.corners[corner], int) for corner in half(side))
+
+
+def source(side: Side, other: Side, corner: int) -> int | None:
+    """The other's corner of which a symbol takes its number; None where it counts nothing (A22 to A26, B5)."""
+    symbol = side.corners[corner]
+    numbers = [each for each in half(other) if isinstance(other.corners[each], int)]
+    if symbol in (other.corners[each] for each in half(other)) or not numbers:
+        return None
+    pick = max if symbol == "*" else min
+    return pick(numbers, key=lambda each: int(other.corners[each]))
+
+
+def shown_at(corner: int, *, turned: bool) -> int:
+    """Where a printed corner is seen, as an index of TL, TR, BR, BL on the screen."""
+    return (corner + HALF_TURN) % 4 if turned else corner

@@ -1,0 +1,168 @@
+"""What stands beside the field while a person sets up: a card shown large, set-ups by name, and the brass plate."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.stage.plaques import Kind, Plaque
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.games.zoon.board.deploy.scene import DeployScene
+
+_MOST = 4
+"""Set-ups with a button of their own."""
+_NAME = 18
+"""Size of the game's name in the bar, in logical pixels."""
+
+
+class Column:
+    """Lays out and draws the column; its buttons are the scene's."""
+
+    def __init__(self, scene: DeployScene) -> None:
+        self._scene = scene
+        self._stage = scene.stage
+        self.bar = pygame.Rect(0, 0, 1, 1)
+        self.board = pygame.Rect(0, 0, 1, 1)
+        self.card = pygame.Rect(0, 0, 1, 1)
+        """Where a card is shown large, and else what to do."""
+        self._rows: tuple[pygame.Rect, ...] = ()
+        self._tools: tuple[pygame.Rect, ...] = ()
+        self._plate = pygame.Rect(0, 0, 1, 1)
+
+    @property
+    def shown(self) -> int:
+        """Set-ups that have a button of their own."""
+        count = len(self._scene.deck.tribe.deployments)
+        return count if count <= _MOST else _MOST - 1
+
+    def name_of(self, number: int) -> str:
+        """What a set-up is called."""
+        return translated(self._scene.deck.tribe.deployments[number].name) or say(
+            "zoon_deploy.unnamed", number=number + 1
+        )
+
+    def layout(self) -> None:
+        """From the bottom: plate, tools, set-ups; the rest is for the card."""
+        metrics = self._stage.metrics
+        width, height = self._stage.surface.get_size()
+        gap, margin, wide = metrics.px(6), metrics.px(12), metrics.grown(296, 0.5)
+        self.bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
+        x = width - wide - margin
+        self.board = pygame.Rect(0, self.bar.bottom, x, height - self.bar.bottom)
+        high = metrics.grown(46, 0.5)
+        self._plate = pygame.Rect(x, height - margin - high, wide, high)
+        y = self._plate.y - gap - high
+        part = (wide - high - 2 * gap) // 2
+        self._tools = (
+            pygame.Rect(x, y, high, high), pygame.Rect(x + high + gap, y, part, high),
+            pygame.Rect(x + high + part + 2 * gap, y, wide - high - part - 2 * gap, high),
+        )  # fmt: skip
+        count, row = min(len(self._scene.deck.tribe.deployments), _MOST), metrics.grown(40, 0.5)
+        y -= count * (row + gap)
+        self._rows = tuple(pygame.Rect(x, y + i * (row + gap), wide, row) for i in range(count))
+        top = self.bar.bottom + margin
+        self.card = pygame.Rect(x, top, wide, y - gap - top)
+
+    def refresh(self) -> None:
+        """Makes the buttons say what they would do now."""
+        scene = self._scene
+        scene.plaques.set([*self._bar_plaques(), *self._set_ups(), *self._tool_plaques(), self._ready()])
+
+    def _bar_plaques(self) -> list[Plaque]:
+        scene, metrics, bar = self._scene, self._stage.metrics, self.bar
+        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        rects = [pygame.Rect(x, bar.centery - side // 2, side, side) for x in (
+            metrics.px(8), bar.right - metrics.px(12) - 2 * (side + metrics.px(4)),
+            bar.right - metrics.px(12) - (side + metrics.px(4)))]  # fmt: skip
+        return [
+            Plaque("menu", rects[0], scene.open_menu, icon="menu", kind="icon", tip=say("table.menu")),
+            Plaque("book", rects[1], lambda: scene.table.open("rulebook"), icon="book", kind="icon",
+                   tip=say("table.rulebook"), key="f1"),
+            Plaque("settings", rects[2], lambda: scene.table.open("settings"), icon="settings", kind="icon",
+                   tip=say("table.settings")),
+        ]  # fmt: skip
+
+    def _set_ups(self) -> list[Plaque]:
+        """One button for each; the first one shines while nothing lies on the field."""
+        scene, count = self._scene, len(self._scene.deck.tribe.deployments)
+        empty = scene.draft.missing == len(scene.draft.cards)
+        kinds: list[Kind] = ["primary" if empty and not i else "raised" for i in range(count)]
+        made = [
+            Plaque(f"set-up {i}", self._rows[i], partial(scene.lay, i), self.name_of(i), "list" if i else "star",
+                   kind=kinds[i], key=str(i + 1), align="left")
+            for i in range(self.shown)
+        ]  # fmt: skip
+        if self.shown < count:
+            made.append(Plaque("more", self._rows[-1], scene.more, say("zoon_deploy.others"), "more", align="left",
+                               tip=say("zoon_deploy.others_tip", count=count - self.shown)))  # fmt: skip
+        return made
+
+    def _tool_plaques(self) -> list[Plaque]:
+        scene = self._scene
+        undo, shuffle, clear = self._tools
+        lies = scene.draft.missing < len(scene.draft.cards)
+        return [
+            Plaque("undo", undo, scene.undo, icon="undo", tip=say("zoon_deploy.undo_tip"), key="ctrl+z",
+                   enabled=scene.draft.can_undo),
+            Plaque("shuffle", shuffle, scene.shuffle, say("zoon_deploy.shuffle"), key="s",
+                   tip=say("zoon_deploy.shuffle_tip")),
+            Plaque("clear", clear, scene.clear, say("zoon_deploy.clear"), key="c", tip=say("zoon_deploy.clear_tip"),
+                   enabled=lies),
+        ]  # fmt: skip
+
+    def _ready(self) -> Plaque:
+        scene, missing = self._scene, self._scene.draft.missing
+        words = say("zoon_deploy.ready") if not missing else (
+            say("zoon_deploy.ready_one") if missing == 1 else say("zoon_deploy.ready_more", count=missing)
+        )  # fmt: skip
+        return Plaque("ready", self._plate, scene.ready, words, "check" if not missing else "", "primary",
+                      enabled=not missing, align="left")  # fmt: skip
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """What to do, while no card is shown large there."""
+        if not surface.get_clip().colliderect(self.card):
+            return
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        if self._scene.preview.place is not None and self._scene.preview.in_column:
+            return
+        draw.panel(stage, surface, self.card)
+        inner = self.card.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(inner))
+        y = draw.paragraph(stage, surface, say("zoon_deploy.heading"), inner, size=HEADING, bold=True)
+        rest = pygame.Rect(inner.x, y + metrics.px(4), inner.w, inner.bottom - y)
+        for key, size in (("how", BODY), ("how_short", BODY), ("how_short", SMALL)):
+            if draw.paragraph_height(stage, say(f"zoon_deploy.{key}"), rest.w, size=size) <= rest.h or size == SMALL:
+                y = draw.paragraph(stage, surface, say(f"zoon_deploy.{key}"), rest, size=size, colour=theme.secondary)
+                break
+        keys = pygame.Rect(inner.x, y + metrics.px(10), inner.w, inner.bottom - y - metrics.px(10))
+        if draw.paragraph_height(stage, say("zoon_deploy.keys"), keys.w, size=SMALL) <= keys.h:
+            draw.paragraph(stage, surface, say("zoon_deploy.keys"), keys, size=SMALL, colour=theme.secondary)
+        surface.set_clip(clip)
+
+
+def draw_bar(scene: DeployScene, surface: pygame.Surface) -> None:
+    """The game's name, and whose set-up it is."""
+    stage, metrics, theme, bar = scene.stage, scene.stage.metrics, scene.stage.theme, scene.column.bar
+    if not surface.get_clip().colliderect(bar):
+        return
+    surface.fill(theme.panel, bar)
+    pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+    title = wording.title(scene.table.match.header.game).upper()
+    at = (scene.plaques["menu"].rect.right + metrics.px(8), bar.centery)
+    name = draw.text(stage, surface, title, at, size=_NAME, colour=theme.accent, bold=True, spacing=1.5)
+    mark = draw.side(stage, scene.seat, metrics.grown(22, 0.4))
+    x = name.right + metrics.px(24)
+    surface.blit(mark, mark.get_rect(midleft=(x, bar.centery)))
+    x += mark.get_width() + metrics.px(10)
+    room, who = scene.plaques["book"].rect.x - metrics.px(16) - x, wording.name(scene.table.match, scene.seat)
+    texts = [say(f"zoon_deploy.{key}", name=who) for key in ("banner", "banner_short")]
+    words = stage.texts.fitting(texts, metrics.font(BODY), room)
+    draw.text(stage, surface, words, (x, bar.centery), size=BODY, width=room)

@@ -1,0 +1,152 @@
+"""A set-up in the making: which of the twelve cards lies where, and every step back to the empty field."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.actions import Deploy
+from tabletop.games.zoon.rules.cards import Card, Deck
+from tabletop.rules.game import Seat
+from tabletop.ui.gesture.picker import Place, Steps
+
+TRAY: Final = "tray"
+"""The whole tray; "tray:3" is the home of the fourth card in it."""
+_FRONT = 6
+"""Cells of the front row; the back row follows."""
+
+Spots = tuple[int | None, ...]
+"""For each card its cell, as an index of `field.home`; None in the tray."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A card goes from one place to another; what lies there makes room."""
+
+    origin: Place
+    target: Place
+
+
+class Draft:
+    """Cards by number, in the order of the tribe; copies are cards of their own."""
+
+    def __init__(self, deck: Deck, seat: Seat) -> None:
+        self.cards: tuple[Card, ...] = tuple(card for card in deck.cards for _ in range(card.copies))
+        self._cells = tuple(map(field.name, field.home(seat)))
+        self.spots: Spots = (None,) * len(self.cards)
+        self._past: list[Spots] = []
+        self._future: list[Spots] = []
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def cells(self) -> tuple[Place, ...]:
+        """The twelve cells: the front row from the owner's left to right, then the back row."""
+        return self._cells
+
+    @property
+    def missing(self) -> int:
+        """Cards that are still in the tray."""
+        return self.spots.count(None)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to be taken back."""
+        return bool(self._past)
+
+    def place(self, number: int) -> Place:
+        """Where a card lies."""
+        spot = self.spots[number]
+        return home_of(number) if spot is None else self._cells[spot]
+
+    def lying(self, place: Place) -> int | None:
+        """The card that lies at a place."""
+        return next((number for number in range(len(self.cards)) if self.place(number) == place), None)
+
+    def choices(self) -> dict[Put, Steps]:
+        """Every step that can be made by hand."""
+        return {put: (put.origin, put.target) for put in self._puts()}
+
+    def _puts(self) -> Iterator[Put]:
+        for number, spot in enumerate(self.spots):
+            origin = self.place(number)
+            yield from (Put(origin, cell) for cell in self._cells if cell != origin)
+            if spot is not None:
+                yield Put(origin, TRAY)
+
+    def deploy(self) -> Deploy:
+        """The action; only where no card is missing."""
+        by_cell = {spot: card.label for spot, card in zip(self.spots, self.cards, strict=True)}
+        return Deploy(tuple(by_cell[i] for i in range(len(self.cards))))
+
+    # --- doing ----------------------------------------------------------------------------------------------------
+
+    def put(self, put: Put) -> None:
+        """Moves one card; on an occupied cell the two change places."""
+        number, other = self.lying(put.origin), self.lying(put.target)
+        if number is None:
+            return
+        spots = list(self.spots)
+        spots[number] = None if put.target == TRAY else self._cells.index(put.target)
+        if other is not None:
+            spots[other] = self.spots[number]
+        self._go(tuple(spots))
+
+    def lay(self, labels: Sequence[str]) -> None:
+        """Lays a whole set-up; cards that lie right already stay."""
+        spots: list[int | None] = [None] * len(self.cards)
+        open_cells = dict(enumerate(labels))
+        for number, spot in enumerate(self.spots):
+            if spot is not None and open_cells.get(spot) == self.cards[number].label:
+                spots[number] = spot
+                del open_cells[spot]
+        for cell, label in open_cells.items():
+            free = (i for i, card in enumerate(self.cards) if card.label == label and spots[i] is None)
+            taken = next(free, None)
+            if taken is not None:
+                spots[taken] = cell
+        self._go(tuple(spots))
+
+    def shuffle(self, rng: random.Random) -> None:
+        """Any set-up with the Emblem in the back row."""
+        emblem = next(i for i, card in enumerate(self.cards) if card.is_emblem)
+        rest = [i for i in range(len(self.cards)) if i != emblem]
+        rng.shuffle(rest)
+        rest.insert(rng.randrange(_FRONT, len(self.cards)), emblem)
+        spots: list[int | None] = [None] * len(self.cards)
+        for cell, each in enumerate(rest):
+            spots[each] = cell
+        self._go(tuple(spots))
+
+    def clear(self) -> None:
+        """All cards go back into the tray."""
+        self._go((None,) * len(self.cards))
+
+    def undo(self) -> bool:
+        """Takes back the last step; whether there was one."""
+        return self._turn_to(self._past, self._future)
+
+    def redo(self) -> bool:
+        """Does again what was taken back; whether there was anything."""
+        return self._turn_to(self._future, self._past)
+
+    def _go(self, spots: Spots) -> None:
+        if spots != self.spots:
+            self._past.append(self.spots)
+            self._future.clear()
+            self.spots = spots
+
+    def _turn_to(self, source: list[Spots], other: list[Spots]) -> bool:
+        if not source:
+            return False
+        other.append(self.spots)
+        self.spots = source.pop()
+        return True
+
+
+def home_of(number: int) -> Place:
+    """A card's own place in the tray."""
+    return f"{TRAY}:{number}"

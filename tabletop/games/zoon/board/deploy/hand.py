@@ -1,0 +1,254 @@
+"""The hand that sets up: the one gesture machine over steps of a draft instead of actions of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tabletop.games.zoon.board.deploy.camp import Camp
+from tabletop.games.zoon.board.deploy.draft import TRAY, Draft, Put
+from tabletop.ui.boards.board import MarkKind, Marks, Point
+from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.picker import ChoicePicker, Place
+from tabletop.ui.stage.events import Key, Pointer, Window
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_FLASH = 0.16
+"""Seconds of one flash of a place that takes no card."""
+
+
+class Owner(Protocol):
+    """What the hand asks of its scene."""
+
+    stage: Stage
+
+    @property
+    def shows_held(self) -> bool:
+        """Whether a card in hand can be shown large without hiding the field."""
+
+    def changed(self) -> None:
+        """The draft is another one now."""
+
+    def look(self, place: Place | None) -> None:
+        """This is to be shown large."""
+
+    def open_menu(self) -> None:
+        """The menu over everything."""
+
+
+class DraftHand:
+    """Carries cards between tray and cells; knows no match."""
+
+    def __init__(self, owner: Owner, draft: Draft, camp: Camp) -> None:
+        self._owner = owner
+        self._stage = owner.stage
+        self._draft = draft
+        self._camp = camp
+        self.gesture: Gesture[Put] = Gesture(confirm="none")
+        self._grab: Point = (0.0, 0.0)
+        self._held_at: Point = (0.0, 0.0)
+        self._dropped: tuple[int, Point] | None = None
+        self._hover: Place | None = None
+        self._looked_at: Place | None = None
+        self._flash: tuple[Place, float] | None = None
+        self._alt = False
+
+    # --- what the scene tells -------------------------------------------------------------------------------------
+
+    def offer(self) -> None:
+        """The draft has changed, or lies elsewhere: what can be done is found anew."""
+        s = self._stage.metrics.s
+        spots = {place: (x / s, y / s) for place, (x, y) in self._camp.spots().items()}
+        self._do(self.gesture.offer(Ground(ChoicePicker(self._draft.choices()), spots)))
+        self._stage.invalidate()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is in hand."""
+        return not self.gesture.path and self.gesture.state in (State.IDLE, State.HOVER)
+
+    def key(self, event: Key) -> bool:
+        """Whether the key was for the hand."""
+        if event.name in ("left alt", "right alt"):
+            self._alt = event.down
+        known = on.pressed(event.name, event.again, event.shift) if event.down else None
+        if known is None:
+            return False
+        self._do(self.gesture.handle(known))
+        return True
+
+    def pointer(self, event: Pointer) -> None:
+        """The mouse or a finger."""
+        place, now = self._place(event.pos), self._stage.now
+        made: on.Input | None = None
+        if (
+            event.kind == "move"
+            and event.held
+            and not self._stage.surface.get_rect().collidepoint(self._stage.pixel(event.pos))
+        ):
+            made = on.PointerLeft()
+        elif event.kind == "move":
+            made = on.MoveTo(event.pos, place, now, event.touch, held=event.held, alt=self._alt)
+        elif event.button == "left":
+            made = (on.PressL if event.kind == "press" else on.ReleaseL)(event.pos, place, now, event.touch)
+        elif event.kind == "press" and event.button == "right":
+            made = on.RightPress(event.pos, place, now, event.touch)
+        if made is not None:
+            self._do(self.gesture.handle(made))
+
+    def window(self, event: Window) -> None:
+        """Puts back what is held when the window loses the pointer or the keyboard."""
+        if event.kind in ("left", "focus_lost", "hidden"):
+            self._alt = False
+            self._do(self.gesture.handle(on.PointerLeft() if event.kind == "left" else on.FocusLost()))
+
+    def interrupt(self) -> None:
+        """Puts back what is held, and forgets where the pointer was: somebody else may look."""
+        self._do(self.gesture.handle(on.ModalOpened()))
+        self._do(self.gesture.handle(on.TurnEnded()))
+        self._hover = self._looked_at = None
+        self.look()
+
+    def update(self, now: float) -> None:
+        """Ends the flash when its time is over, and tells the gesture machine that time has passed."""
+        due = self.gesture.wake()
+        if due is not None and (now >= due or self._alt):
+            self._do(self.gesture.handle(on.Tick(now, self._alt)))
+        if self._flash and now >= self._flash[1] + 2 * _FLASH:
+            self._flash = None
+            self._stage.invalidate(self._camp.area)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something flashes."""
+        return self._flash is not None
+
+    def marks(self) -> Marks:
+        """What the camp shows of the hand."""
+        gesture, draft = self.gesture, self._draft
+        targets: dict[Place, MarkKind] = {}
+        if gesture.path:
+            for put in (put for put in draft.choices() if put.origin == gesture.path[0]):
+                taken = put.target != TRAY and draft.lying(put.target) is not None
+                targets[put.target] = MarkKind.OCCUPIED if taken else MarkKind.LEGAL
+        return Marks(
+            selected=gesture.selected, path=gesture.path, targets=targets, focus=gesture.focus, hovered=self._hover,
+            lifted=gesture.lifted if self._held_at != (0.0, 0.0) else None, held_at=self._held_at,
+            flashing=self._flash[0] if self._flash else None,
+        )  # fmt: skip
+
+    def look(self) -> None:
+        """Shows large what is looked at, else the keyboard's place, else what is in hand where that hides nothing."""
+        held = self.gesture.selected if self._owner.shows_held else None
+        candidates = (self._looked_at, self.gesture.focus, held)
+        found = (each for each in candidates if each and self._draft.lying(each) is not None)
+        self._owner.look(next(found, None))
+
+    # --- effects --------------------------------------------------------------------------------------------------
+
+    def _do(self, effects: tuple[fx.Effect, ...]) -> None:
+        for effect in effects:
+            act = _EFFECTS.get(type(effect))
+            if act:
+                act(self, effect)
+
+    def _changed(self, effect: fx.Effect) -> None:
+        self.look()
+        self._stage.invalidate()
+
+    def _lifted(self, effect: fx.Lifted) -> None:
+        self._grab, self._held_at = effect.grab, (0.0, 0.0)
+        self._stage.sounds.play("lift")
+        self._stage.invalidate(self._camp.area)
+
+    def _dragged(self, effect: fx.Dragged) -> None:
+        s = self._stage.metrics.s
+        if self._held_at == (0.0, 0.0):
+            self._stage.invalidate(self._camp.area)
+        else:
+            self._stage.invalidate(self._camp.held_rect(self._held_at))
+        self._held_at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
+        self._stage.invalidate(self._camp.held_rect(self._held_at))
+        self._point_at(effect.over)
+
+    def _lowered(self, effect: fx.Lowered) -> None:
+        self._let_go()
+
+    def _glide_home(self, effect: fx.GlideHome) -> None:
+        start, number = self._let_go(), self._draft.lying(effect.place)
+        self._dropped = None
+        if start and number is not None:
+            self._camp.home(number, start, self._stage.now)
+
+    def _dropped_on(self, effect: fx.Dropped) -> None:
+        start, number = self._let_go(), self._draft.lying(effect.place)
+        self._dropped = (number, start) if start and number is not None else None
+
+    def _flash_target(self, effect: fx.FlashTarget) -> None:
+        self._flash = (effect.place, self._stage.now)
+        self._stage.sounds.play("refuse")
+
+    def _commit(self, effect: fx.Commit[Put]) -> None:
+        before, dropped, self._dropped = self._draft.spots, self._dropped, None
+        self._draft.put(effect.action)
+        self._do(self.gesture.accepted())
+        self._camp.move_from(before, self._stage.now, dropped)
+        self._stage.sounds.play("place")
+        self._owner.changed()
+
+    def _hovered(self, effect: fx.Hovered) -> None:
+        self._point_at(effect.place)
+
+    def _preview(self, effect: fx.Preview) -> None:
+        self._looked_at = effect.place
+        self.look()
+
+    def _preview_gone(self, effect: fx.PreviewGone) -> None:
+        self._looked_at = None
+        self.look()
+
+    def _open_menu(self, effect: fx.OpenMenu) -> None:
+        self._owner.open_menu()
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _point_at(self, place: Place | None) -> None:
+        for changed in (self._hover, place):
+            if changed is not None and self._hover != place:
+                self._stage.invalidate(self._camp.rect_of(changed))
+        self._hover = place
+
+    def _let_go(self) -> Point | None:
+        held, self._held_at = self._held_at, (0.0, 0.0)
+        self._stage.invalidate(self._camp.area)
+        return None if held == (0.0, 0.0) else held
+
+    def _place(self, pos: Point) -> Place | None:
+        x, y = self._stage.pixel(pos)
+        carried = self.gesture.selected if self.gesture.state is State.DRAGGING else None
+        return self._camp.place_at((x, y), carried)
+
+
+_EFFECTS: dict[type[fx.Effect], Callable[[DraftHand, Any], None]] = {
+    fx.Selected: DraftHand._changed,
+    fx.Unselected: DraftHand._changed,
+    fx.Stepped: DraftHand._changed,
+    fx.FocusMoved: DraftHand._changed,
+    fx.Lifted: DraftHand._lifted,
+    fx.Dragged: DraftHand._dragged,
+    fx.Lowered: DraftHand._lowered,
+    fx.GlideHome: DraftHand._glide_home,
+    fx.Dropped: DraftHand._dropped_on,
+    fx.FlashTarget: DraftHand._flash_target,
+    fx.Commit: DraftHand._commit,
+    fx.Hovered: DraftHand._hovered,
+    fx.Preview: DraftHand._preview,
+    fx.PreviewGone: DraftHand._preview_gone,
+    fx.OpenMenu: DraftHand._open_menu,
+}

@@ -1,0 +1,278 @@
+"""The set-up: twelve cards are put on the field before the first turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+import pygame
+
+from tabletop.games.zoon.board.cards import TALL, CardPictures
+from tabletop.games.zoon.board.deploy.camp import Camp
+from tabletop.games.zoon.board.deploy.column import Column, draw_bar
+from tabletop.games.zoon.board.deploy.draft import Draft, Spots
+from tabletop.games.zoon.board.deploy.hand import DraftHand
+from tabletop.games.zoon.rules.view import View
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.board import Board
+from tabletop.ui.drawing import draw
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.stage.events import Input, Key, Pointer, Window
+from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import translated
+
+if TYPE_CHECKING:
+    from tabletop.games.zoon.board.board import ZoonBoard
+    from tabletop.ui.scenes.table.scene import TableScene
+
+
+class DeployScene(Scene):
+    """One person's set-up; nothing of it reaches the match before "Ready"."""
+
+    def __init__(self, table: TableScene, seat: Seat) -> None:
+        super().__init__(table.stage)
+        self.table = table
+        self.seat = seat
+        board = cast("ZoonBoard", table.board)
+        self._view: View = table.match.view(seat)
+        self._decks = board.decks(self._view)
+        self.deck = self._decks[seat]
+        self.draft = Draft(self.deck, seat)
+        self.camp = Camp(table.stage, self.draft, self.deck, seat)
+        self.hand = DraftHand(self, self.draft, self.camp)
+        self.preview = Preview(table.stage, cast(Board, self))
+        self.plaques = Plaques(table.stage)
+        self.column = Column(self)
+        self.rng = random.Random()
+        """Shuffles cards; the match knows nothing of it."""
+        self._pictures = CardPictures(table.stage)
+        self._cold: Iterator[bool] = iter(())
+        self._position = (table.match.ply, table.match.length)
+
+    # --- the stage's hooks ----------------------------------------------------------------------------------------
+
+    @property
+    def caption(self) -> str:
+        """The game's name: nothing private."""
+        return self.table.caption
+
+    @property
+    def notices(self) -> pygame.Rect:
+        """Over the field."""
+        return self.area
+
+    @property
+    def area(self) -> pygame.Rect:
+        """The part of the window that field and tray have."""
+        return self.column.board
+
+    def layout(self) -> None:
+        """Places everything; the draft stays as it is."""
+        self.column.layout()
+        self.preview.column = self.column.card
+        self.camp.layout(self.area, self._view, self._decks)
+        self._cold = self.camp.warm()
+        self.changed()
+
+    def covered(self) -> None:
+        """Lets go of what is held."""
+        self.hand.interrupt()
+
+    def uncovered(self) -> None:
+        """Where the match has gone on, there is nothing to set up any more."""
+        self._leave_when_over()
+
+    def away(self) -> None:
+        """Somebody else may be looking."""
+        self.hand.interrupt()
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Buttons first, then the hand."""
+        if isinstance(event, Window):
+            self.hand.window(event)
+        elif isinstance(event, Key):
+            self._key(event)
+        elif isinstance(event, Pointer):
+            self._pointer(event)
+
+    def update(self, now: float) -> None:
+        """Lets cards travel."""
+        if self.camp.moving(now):
+            self.stage.invalidate(self.area)
+        else:
+            next(self._cold, None)
+        self.hand.update(now)
+        self.plaques.update(now)
+        if self.stage.scene is self:
+            self._leave_when_over()
+
+    def busy(self) -> bool:
+        """Whether something moves."""
+        return self.camp.busy or self.hand.busy
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Field and tray, the column beside them, and the bar."""
+        surface.blit(draw.background(self.stage), (0, 0))
+        if surface.get_clip().colliderect(self.area):
+            self.camp.draw(surface, now, self.hand.marks())
+        draw_bar(self, surface)
+        self.column.draw(surface)
+        self.preview.draw(surface)
+        self.plaques.draw(surface)
+        self.plaques.draw_tip(surface)
+
+    # --- what people do -------------------------------------------------------------------------------------------
+
+    def lay(self, number: int) -> None:
+        """Lays one of the tribe's suggested set-ups."""
+        deployment = self.deck.tribe.deployments[number]
+        self._arrange(partial(self.draft.lay, (*deployment.front, *deployment.back)))
+
+    def shuffle(self) -> None:
+        """Lays the cards at random."""
+        self._arrange(partial(self.draft.shuffle, self.rng))
+
+    def clear(self) -> None:
+        """Takes all cards back."""
+        self._arrange(self.draft.clear)
+
+    def undo(self) -> None:
+        """Takes back the last step; before the first one, what the table can take back."""
+        if self.draft.can_undo:
+            self._arrange(self.draft.undo)
+        else:
+            self.table.undo()
+
+    def redo(self) -> None:
+        """Does again what was taken back."""
+        self._arrange(self.draft.redo)
+
+    def ready(self) -> None:
+        """Gives the whole set-up to the match; the scene goes first, because what follows may open another."""
+        if self.draft.missing:
+            return
+        action = self.draft.deploy()
+        refusal = self.table.match.refusal(action)
+        if refusal is not None:
+            self.stage.toast.show(self.table.words_of(refusal))
+            return
+        self.stage.pop()
+        self.table.play(action)
+
+    def more(self) -> None:
+        """Set-ups for which the column has no room."""
+        first = self.column.shown
+        names = [self.column.name_of(i) for i in range(first, len(self.deck.tribe.deployments))]
+        near = partial(self.plaques.__getitem__, "more")
+        box = ChoiceScene(self.stage, names, lambda: near().rect, lambda i: self.lay(first + i), lambda: None)
+        self.stage.push(box)
+
+    def open_menu(self) -> None:
+        """The menu, as over the table."""
+        self.table.open_menu()
+
+    # --- what the hand asks for -----------------------------------------------------------------------------------
+
+    @property
+    def shows_held(self) -> bool:
+        """In the column there is nothing to hide."""
+        return self.preview.in_column
+
+    def changed(self) -> None:
+        """The draft is another one now."""
+        self.hand.offer()
+        self.column.refresh()
+        self.stage.invalidate()
+
+    def look(self, place: Place | None) -> None:
+        """Shows a card large."""
+        targets = self.hand.marks().targets if self.hand.gesture.path else ()
+        self.preview.show(place, self.draft.spots, tuple(map(self.camp.rect_of, targets)))
+
+    # --- what the preview asks for --------------------------------------------------------------------------------
+
+    def rect_of(self, places: tuple[Place, ...]) -> pygame.Rect:
+        """Where a card lies, in pixels."""
+        return self.camp.rect_of(places[0])
+
+    def preview_words(self, view: Spots, place: Place) -> str:
+        """The Star's text, else a remark."""
+        number = self.draft.lying(place)
+        if number is None:
+            return ""
+        card = self.draft.cards[number]
+        return translated(card.star.text if card.star is not None else card.flavour)
+
+    def draw_preview(self, surface: pygame.Surface, rect: pygame.Rect, view: Spots, place: Place) -> None:
+        """The card as large as the rectangle allows."""
+        number = self.draft.lying(place)
+        if number is None:
+            return
+        made = self._pictures.large(self.deck, self.draft.cards[number], round(min(rect.w, rect.h / TALL)))
+        surface.blit(made, made.get_rect(center=rect.center))
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _key(self, event: Key) -> None:
+        if event.down and not event.again and self._own_key(event):
+            return
+        if event.down and (self.plaques.focused or event.name != "tab") and self.plaques.handle(event):
+            return
+        self.hand.key(event)
+
+    def _own_key(self, event: Key) -> bool:
+        """Keys that mean something else than at the table."""
+        if event.name == "f6":
+            self.plaques.focus(None if self.plaques.focused else self.plaques.items[-1].name)
+        elif event.name == "escape" and self.plaques.focused:
+            self.plaques.focus(None)
+        elif event.name == "backspace" and self.hand.empty:
+            self.undo()
+        elif event.name in ("return", "enter") and not self.plaques.focused and self._is_done:
+            self.ready()
+        else:
+            return False
+        return True
+
+    @property
+    def _is_done(self) -> bool:
+        return self.hand.gesture.focus is None and self.hand.empty and not self.draft.missing
+
+    def _pointer(self, event: Pointer) -> None:
+        if event.kind == "press":
+            self.plaques.focus(None)
+        held = self.hand.gesture.lifted is not None and event.held
+        if not held and not self.hand.gesture.swallowing and self.plaques.handle(event):
+            return
+        if event.kind == "press" and event.button == "right" and self.hand.empty:
+            self._arrange(self.draft.undo)
+            return
+        self.hand.pointer(event)
+
+    def _arrange(self, change: Callable[[], object]) -> None:
+        """Changes the draft other than by hand; whatever was in hand is let go."""
+        before = self.draft.spots
+        change()
+        if self.draft.spots != before:
+            self.camp.move_from(before, self.stage.now)
+            self.stage.sounds.play("page")
+        self.changed()
+
+    def _leave_when_over(self) -> None:
+        match = self.table.match
+        if (match.ply, match.length) != self._position and self.stage.scene is self:
+            self.stage.pop()
+
+
+def stand_in(scene: TableScene) -> Scene | None:
+    """The scene in which a person sets up; None in all other positions."""
+    match = scene.match
+    seat = match.to_act
+    if seat < 0 or match.outcome is not None or match.view(seat).deployed[seat]:
+        return None
+    return DeployScene(scene, seat)

@@ -1,0 +1,229 @@
+"""How cards get from one view to the next: they travel, turn over, fall into the Tomb and come from a hand.
+
+The movement is read off the two views, so that taking back moves as well as playing, and so that nothing that the
+viewer cannot see has a say in it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+import pygame
+
+from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB
+from tabletop.games.zoon.rules.cards import Deck, TrumpCard
+from tabletop.games.zoon.rules.field import SIDE, Cell, name
+from tabletop.games.zoon.rules.state import Obstacle, TrumpState, Where
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.board import Point
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
+
+_MOST = 8
+"""More cards than these do not travel at once: the board was set up, or taken back by many moves."""
+_FALL = 0.3
+"""Seconds that a card takes to its Tomb."""
+_OPEN = (Where.HAND, Where.BESIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Travel:
+    """A card on its way."""
+
+    place: Place
+    """Where it starts; what the hand let go starts where it was let go."""
+    begins: Point
+    ends: Point
+    old: Shown | None = None
+    new: Shown | None = None
+    """The Zoon as it looks before and afterwards; None for a trump."""
+    trump: tuple[Seat, TrumpCard, bool] | None = None
+    """Whose it is, and whether it lies open."""
+    arc: bool = False
+    shrinks: bool = False
+    lasts: float = MOVE
+    after: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """One card in one moment."""
+
+    zoon: Shown | None
+    trump: tuple[Seat, TrumpCard, bool] | None
+    at: Point
+    turned: float = 1.0
+    """Share of its width: a card that turns over is seen from the side."""
+    size: float = 1.0
+    lift: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class CardMotion:
+    """All that moves between two views."""
+
+    travels: tuple[Travel, ...] = ()
+    flips: Mapping[Cell, tuple[Shown, Shown]] = field(default_factory=dict)
+    arrivals: frozenset[Cell] = frozenset()
+    """Cells whose card is drawn by the motion and not by the board."""
+
+    def from_hand(self, dropped: tuple[Place, Point] | None) -> CardMotion:
+        """The same motion begun where the hand let a card go."""
+        if dropped is None:
+            return self
+        place, at = dropped
+        return replace(self, travels=tuple(
+            replace(travel, begins=at, arc=False, lasts=travel.lasts / 2) if travel.place == place else travel
+            for travel in self.travels
+        ))  # fmt: skip
+
+    def start(self, timeline: Timeline, now: float) -> float:
+        """Starts everything; returns the time at which all is still."""
+        for i, travel in enumerate(self.travels):
+            timeline.play(("go", i), now, travel.lasts, after=travel.after)
+        wait = max((travel.lasts for travel in self.travels), default=0.0)
+        for cell in self.flips:
+            timeline.play(("flip", cell), now, FLIP, after=wait)
+        return max(now, timeline.ends())
+
+    def poses(self, timeline: Timeline, now: float, centre: Callable[[Cell], Point]) -> Iterator[Pose]:
+        """The cards as they are now, those in the air last."""
+        for cell, (old, new) in self.flips.items():
+            share = timeline.progress(("flip", cell), now)
+            turned = 1.0 if share is None else abs(math.cos(math.pi * share))
+            yield Pose(old if share is not None and share < 0.5 else new, None, centre(cell), turned, 1.0, 0.2)
+        for i, travel in enumerate(self.travels):
+            share = timeline.progress(("go", i), now)
+            if share is None and travel.shrinks:
+                continue
+            yield _pose(travel, 1.0 if share is None else share)
+
+    def points(self, centre: Callable[[Cell], Point]) -> list[Point]:
+        """Where things move, for what must be drawn anew."""
+        ends = [point for travel in self.travels for point in (travel.begins, travel.ends)]
+        return ends + [centre(cell) for cell in self.flips]
+
+
+def _pose(travel: Travel, share: float) -> Pose:
+    way = eased(share)
+    at = between(travel.begins, travel.ends, way)
+    height = math.sin(math.pi * share)
+    if travel.arc:
+        at = at[0], at[1] - 0.18 * math.dist(travel.begins, travel.ends) * height
+    size = 1 - 0.55 * way if travel.shrinks else 1.0 + (0.1 if travel.arc else 0.04) * height
+    turns = travel.old is not None and travel.new is not None and (travel.old.card is None) != (travel.new.card is None)
+    zoon = travel.new if turns and share >= 0.5 else travel.old or travel.new
+    return Pose(zoon, travel.trump, at, abs(math.cos(math.pi * share)) if turns else 1.0, size, height)
+
+
+class Comparison:
+    """What differs between two views of the same seat."""
+
+    def __init__(
+        self, views: tuple[View, View], decks: tuple[Deck, Deck], centre: Callable[[Cell], Point],
+        beside: Mapping[Place, Point], exchanged: frozenset[Cell],
+    ) -> None:  # fmt: skip
+        """`beside` holds what lay or lies in the trays; `exchanged` are cells whose cards have changed places."""
+        before, after = self._before, self._after = views
+        self._decks = decks
+        self._centre = centre
+        self._beside = beside
+        gone, come, flips = {}, {}, {}
+        for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
+            if cell not in exchanged and _may_be_same(old, new):
+                if isinstance(old, Shown) and isinstance(new, Shown) and (old.card is None) != (new.card is None):
+                    flips[cell] = (old, new)
+                continue
+            if isinstance(old, Shown):
+                gone[cell] = old
+            if isinstance(new, Shown):
+                come[cell] = new
+        self._gone: dict[Cell, Shown] = gone
+        self._come: dict[Cell, Shown] = come
+        self._flips: dict[Cell, tuple[Shown, Shown]] = flips
+
+    def motion(self) -> CardMotion | None:
+        """The movement; None where nothing moves, or too much."""
+        if max(len(self._gone), len(self._come)) > _MOST:
+            return None
+        travels, arrivals = [], set()
+        left = dict(self._gone)
+        for cell, new in self._come.items():
+            origin = self._origin(cell, new, left)
+            if origin is not None:
+                travels.append(self._journey(origin, cell, left.pop(origin), new))
+                arrivals.add(cell)
+        travels += [travel for travel in (self._fall(cell, old) for cell, old in left.items()) if travel]
+        travels += self._trumps()
+        if not travels and not self._flips:
+            return None
+        return CardMotion(tuple(travels), self._flips, frozenset((*arrivals, *self._flips)))
+
+    def _origin(self, cell: Cell, new: Shown, left: Mapping[Cell, Shown]) -> Cell | None:
+        """Where this card came from: one that is known to be the same, else the nearest that may be."""
+        able = [origin for origin, old in left.items() if origin != cell and _may_be_same(old, new)]
+        sure = [origin for origin in able if left[origin].known == new.known and new.known is not None]
+        return min(sure or able, key=lambda origin: (_apart(origin, cell), origin), default=None)
+
+    def _journey(self, origin: Cell, target: Cell, old: Shown, new: Shown) -> Travel:
+        far = _apart(origin, target) > 1
+        return Travel(name(origin), self._centre(origin), self._centre(target), old, new, arc=far)
+
+    def _fall(self, cell: Cell, old: Shown) -> Travel | None:
+        """Into the owner's Tomb, where there is one more in it."""
+        tomb = self._beside.get(f"{TOMB}{old.owner}")
+        if tomb is None or len(self._after.tombs[old.owner]) <= len(self._before.tombs[old.owner]):
+            return None
+        return Travel(name(cell), self._centre(cell), tomb, old, old, shrinks=True, lasts=_FALL, after=MOVE / 2)
+
+    def _trumps(self) -> Iterator[Travel]:
+        for seat in (0, 1):
+            states = zip(self._decks[seat].trumps, self._before.trumps[seat], self._after.trumps[seat], strict=True)
+            for trump, old, new in states:
+                travel = self._trump(seat, trump, old, new)
+                if travel is not None:
+                    yield travel
+
+    def _trump(self, seat: Seat, trump: TrumpCard, old: TrumpState, new: TrumpState) -> Travel | None:
+        """From the hand to the field, onto a Zoon or into the Tomb."""
+        place = f"{OWN if seat == (self._before.seat or 0) else OTHER}{trump.id}"
+        begins = self._beside.get(place)
+        if begins is None or old.where not in _OPEN or new.where in _OPEN:
+            return None
+        ends = self._beside.get(f"{TOMB}{seat}") if new.where is Where.TOMB else self._lies_at(seat, trump)
+        if ends is None:
+            return None
+        hidden = trump.card is not None and self._before.seat != seat  # a Reinforcement comes face down (D28)
+        return Travel(place, begins, ends, trump=(seat, trump, not hidden), shrinks=True, lasts=_FALL)
+
+    def _lies_at(self, seat: Seat, trump: TrumpCard) -> Point | None:
+        for cell, (old, new) in enumerate(zip(self._before.cells, self._after.cells, strict=True)):
+            gear = isinstance(new, Shown) and new.gear == (seat, trump.index)
+            terrain = isinstance(new, Obstacle) and (new.owner, new.trump) == (seat, trump.index)
+            placed = trump.card is not None and old is None and isinstance(new, Shown) and new.owner == seat
+            if gear or terrain or placed:
+                return self._centre(cell)
+        return None
+
+
+def rect_round(points: list[Point], card: tuple[int, int]) -> pygame.Rect:
+    """What cards cover on their way between these points, their shadows and arcs included, in pixels."""
+    rects = [pygame.Rect(0, 0, round(card[0] * 2.2), round(card[1] * 1.9)) for _ in points]
+    for rect, (x, y) in zip(rects, points, strict=True):
+        rect.center = round(x), round(y)
+    return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
+
+
+def _may_be_same(old: object, new: object) -> bool:
+    """Whether what lies there may be what lay there, for all that the viewer can tell."""
+    if isinstance(old, Shown) and isinstance(new, Shown):
+        told = None in (old.known, new.known) or old.known == new.known
+        return old.owner == new.owner and told
+    return not isinstance(old, Shown) and not isinstance(new, Shown)
+
+
+def _apart(one: Cell, other: Cell) -> int:
+    return max(abs(one % SIDE - other % SIDE), abs(one // SIDE - other // SIDE))

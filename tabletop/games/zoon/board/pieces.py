@@ -1,0 +1,166 @@
+"""Zoons as they lie on the field: a card or a back, with everything that lies on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zoon.board.cards import TALL, CardPictures
+from tabletop.games.zoon.board.places import added, hides
+from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.state import SULLIVAN
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.ui.boards.board import Point
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_BADGE = 0.37
+"""Size of what lies on a card, as a share of the card's width."""
+_AIR = 0.22
+"""Room round the card for what hangs over its edge, as a share of its width."""
+_FALL, _FALLS, _BLUR, _BLURS = 2, 8, 3, 6
+"""How far a shadow falls and spreads in logical pixels, and what lifting adds to both."""
+HOVERED, LIFTED = 1.02, 1.06
+"""Sizes of a card under the pointer and of one that is held (art.md)."""
+LIFT = 0.6
+"""How far a card in hand is lifted that lies in its cell; 1 is a card in the air."""
+_LIFTS = (0.0, LIFT, 1.0)
+"""How far cards are lifted that are drawn together with their shadow."""
+SIZES = (1.0, HOVERED, LIFTED)
+"""Sizes in which pictures are made."""
+LOOKS = ((1.0, 0.0), (HOVERED, 0.0), (LIFTED, LIFT), (LIFTED, 1.0))
+"""Sizes and lifts in which a card is drawn: at rest, under the pointer, in hand and in the air."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Everything that can be seen of a Zoon; cards that look alike are one picture."""
+
+    animal: str
+    owner: int
+    card: int | None
+    """None for a back."""
+    add: int
+    penny: str
+    """heads or tails; "" for none."""
+    gear: str
+    """Id of the equipment that lies on it; "" for none."""
+    held: bool
+    boosted: bool
+    seen: bool
+    """Whether it is a back that the viewer knows."""
+
+
+class Pieces:
+    """Draws Zoons and their shadows."""
+
+    def __init__(self, stage: Stage, pictures: CardPictures) -> None:
+        self._stage = stage
+        self._pictures = pictures
+
+    def face(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> Face:
+        """What can be seen of a Zoon."""
+        gear = "" if piece.gear is None else decks[piece.gear[0]].trumps[piece.gear[1]].id
+        shows_penny = view.agreed.ruleset == SULLIVAN and piece.up
+        return Face(
+            animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
+            add=added(piece, decks), penny=("tails" if piece.tails else "heads") if shows_penny else "", gear=gear,
+            held=piece.held > 0, boosted=piece.boost > 0, seen=hides(piece, view) and piece.known is not None,
+        )  # fmt: skip
+
+    def picture(self, face: Face, deck: Deck, width: int) -> pygame.Surface:
+        """The card with a margin round it for what hangs over its edge."""
+        card = None if face.card is None else deck.cards[face.card]
+        return self._stage.sprites.made(("zoon piece", face, card, width), lambda: self._made(face, deck, width))
+
+    def draw(
+        self, surface: pygame.Surface, face: Face, deck: Deck, width: int, at: Point, *, turned: float = 1.0,
+        size: float = 1.0, lift: float = 0.0, ghost: int = 0,
+    ) -> None:  # fmt: skip
+        """A Zoon with its middle at a point in pixels; `turned` is the share of its width that a flip shows.
+
+        In flight its picture is only scaled: a new one in every frame would be slow.
+        """
+        across = max(8, round(width * size))
+        if size in SIZES and lift in _LIFTS and turned >= 1 and not ghost:
+            made = self.standing(face, deck, across, lift)
+            surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
+            return
+        made = self.picture(face, deck, across if size in SIZES else width)
+        if turned < 1 or size not in SIZES:
+            scale = 1.0 if size in SIZES else size
+            wide, high = round(made.get_width() * turned * scale), round(made.get_height() * scale)
+            made = pygame.transform.smoothscale(made, (max(2, wide), max(2, high)))
+        if ghost:
+            made = self._stage.sprites.faded(made, ghost)
+        else:
+            self.shadow(surface, at, (round(across * turned), round(across * TALL)), lift)
+        surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def standing(self, face: Face, deck: Deck, width: int, lift: float = 0.0) -> pygame.Surface:
+        """The card and its shadow as one picture, with the card in its middle."""
+        card = None if face.card is None else deck.cards[face.card]
+
+        def make() -> pygame.Surface:
+            picture, high = self.picture(face, deck, width), round(width * TALL)
+            room = 2 * self._stage.metrics.px(_FALL + _FALLS * lift + _BLUR + _BLURS * lift)
+            made = pygame.Surface((picture.get_width() + room, picture.get_height() + room), pygame.SRCALPHA)
+            self.shadow(made, made.get_rect().center, (width, high), lift)
+            made.blit(picture, (room // 2, room // 2))
+            return made
+
+        return self._stage.sprites.made(("zoon standing", face, card, width, lift), make)
+
+    def shadow(self, surface: pygame.Surface, at: Point, size: tuple[int, int], lift: float) -> None:
+        """A soft shadow that falls further from a lifted card."""
+        down = self._stage.metrics.px(_FALL + _FALLS * lift)
+        blur = self._stage.metrics.px(_BLUR + _BLURS * lift)
+        w, h = max(4, size[0] // 4 * 4) + 2 * blur, size[1] + 2 * blur
+        made = self._stage.sprites.shaped(("zoon shadow", blur), w, h, lambda: _shadow(w, h, blur))
+        surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]) + down)))
+
+    def _made(self, face: Face, deck: Deck, width: int) -> pygame.Surface:
+        air = round(width * _AIR)
+        high = round(width * TALL)
+        made = pygame.Surface((width + 2 * air, high + 2 * air), pygame.SRCALPHA)
+        if face.card is None:
+            card = self._pictures.back(face.animal, width)
+        else:
+            card = self._pictures.small(deck, deck.cards[face.card], width, face.add)
+        made.blit(card, (air, air))
+        size = round(width * _BADGE)
+        mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[face.owner]}", round(width * 0.24))
+        made.blit(mark, mark.get_rect(center=(made.get_width() // 2, air + round(width * 0.03))))
+        left, right, middle = air + round(width * 0.03), air + width - round(width * 0.03), air + high // 2
+        for name, x, y in self._badges(face, left, right, middle, size):
+            badge = self._stage.sprites.get(name, size)
+            made.blit(badge, badge.get_rect(center=(x, y)))
+        return made
+
+    def _badges(self, face: Face, left: int, right: int, middle: int, size: int) -> list[tuple[str, int, int]]:
+        """Pictures of what lies on the card, and where."""
+        found = []
+        if face.gear:
+            name = f"zoon/gear_{face.gear}"
+            found.append((name if self._stage.sprites.has(name) else "zoon/gear", left, middle))
+        if face.penny:
+            found.append((f"zoon/penny_{face.penny}", right, middle))
+        if face.held:
+            found.append(("zoon/held", left, middle + round(size * 1.05)))
+        if face.boosted:
+            found.append(("zoon/boost", right, middle - round(size * 1.05)))
+        if face.seen:
+            found.append(("zoon/seen", right, middle + round(size * 1.05)))
+        return found
+
+
+def _shadow(w: int, h: int, blur: int) -> str:
+    rings = "".join(
+        f'<rect x="{blur * i / 4:.1f}" y="{blur * i / 4:.1f}" width="{w - blur * i / 2:.1f}"'
+        f' height="{h - blur * i / 2:.1f}" rx="{blur + w // 20}" fill="#1A120C" opacity="0.11"/>'
+        for i in range(5)
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{rings}</svg>'

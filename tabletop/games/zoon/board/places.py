@@ -1,0 +1,191 @@
+"""Actions of Zoon as places that are picked one after the other, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from tabletop.games.zoon.board.trays import OWN
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Touch, TurnUp
+from tabletop.games.zoon.rules.cards import Card, Deck
+from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.state import CORNERS, Choice, Where
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import InvalidAction, Seat
+from tabletop.ui.boards.board import BUTTON, MarkKind
+from tabletop.ui.gesture import picker
+from tabletop.ui.gesture.picker import Steps
+
+CORNER: Final = "corner:"
+"""How the names of corners of a combat begin."""
+PASS: Final = f"{BUTTON}pass"
+DEPLOY: Final = f"{BUTTON}deploy "
+_TWO_CELLS = ("move_several", "move_one_boosted", "relocate_own")
+"""What trumps do that name a Zoon and where it goes."""
+
+
+def steps(action: Action, view: View | None) -> Steps:
+    """The places that make an action; none for what is drawn by lot or given up."""
+    if isinstance(action, Choose):
+        return _choose_steps(action, view.choice if view else None)
+    made = _STEPS.get(type(action))
+    return made(action) if made else ()
+
+
+def _play_steps(action: Play) -> Steps:
+    """Without the cell before the target, which a choice box asks for (D6)."""
+    cells = action.cells if len(action.cells) < 3 else (action.cells[0], action.cells[-1])
+    return (f"{OWN}{action.trump}", *named(cells))
+
+
+def _choose_steps(action: Choose, choice: Choice | None) -> Steps:
+    """With the Zoon that the effect takes elsewhere, which the action need not name."""
+    if choice is None or len(action.cells) > 1:
+        return named(action.cells)
+    taken = taken_by(choice)
+    return named(action.cells if taken is None else (taken, *action.cells))
+
+
+def taken_by(choice: Choice) -> Cell | None:
+    """Where the Zoon stands that an effect takes elsewhere; None where the choice names it."""
+    if choice.effect.op in ("relocate_self", "swap_with_friend"):
+        return choice.cell
+    if choice.effect.op == "summon_friend":
+        return None
+    return choice.enemy
+
+
+def action(path: Steps, view: View, deck: Deck) -> Action | None:
+    """The action that these places would make, legal or not."""
+    if not path or path[0].startswith((BUTTON, CORNER)):
+        return None
+    if path[0].startswith(OWN):
+        cells = cells_of(path[1:])
+        return _trump_action(path[0].removeprefix(OWN), cells, deck) if cells else None
+    cells = cells_of(path)
+    if cells is None or len(cells) != 2:
+        return TurnUp(cells[0]) if cells and len(cells) == 1 and view.turning else None
+    if view.choice is not None:
+        return Choose(cells if taken_by(view.choice) is None else cells[1:])
+    return Move(cells[0], cells[1])
+
+
+def _trump_action(name: str, cells: tuple[Cell, ...], deck: Deck) -> Action | None:
+    trump = deck.by_id.get(name)
+    if trump is None:
+        return None
+    if trump.card is not None:
+        return Place(name, cells[0]) if len(cells) == 1 else None
+    needs = 2 if trump.effect is None or trump.effect.op in _TWO_CELLS else 1
+    return Play(name, cells) if len(cells) == needs else None
+
+
+def named(cells: Iterable[Cell]) -> Steps:
+    """Names of cells."""
+    return tuple(map(field.name, cells))
+
+
+def cells_of(path: Steps) -> tuple[Cell, ...] | None:
+    """The cells of these places; None where one is no cell."""
+    try:
+        return tuple(map(field.named, path))
+    except InvalidAction:
+        return None
+
+
+def own(view: View, deck: Deck, seat: Seat) -> tuple[picker.Place, ...]:
+    """What a seat may take in hand: its Zoons, and trumps that are in hand or beside the board."""
+    zoons = (cell for cell, square in enumerate(view.cells) if isinstance(square, Shown) and square.owner == seat)
+    held = (
+        f"{OWN}{trump.id}"
+        for trump, state in zip(deck.trumps, view.trumps[seat], strict=True)
+        if state.where in (Where.HAND, Where.BESIDE)
+    )
+    return (*named(zoons), *held)
+
+
+def is_jump(card: Card, origin: Cell, target: Cell, seat: Seat) -> bool:
+    """Whether the card leaps there (D5)."""
+    return any(field.ahead(origin, jump, seat) == target for jump in card.jumps)
+
+
+def seen_card(view: View, cell: Cell) -> int | None:
+    """The card that the viewer may look at or knows by memory; never an own one that lies hidden (Z15)."""
+    square = view.cells[cell]
+    if not isinstance(square, Shown):
+        return None
+    if square.card is not None:
+        return square.card
+    return square.known if square.owner != view.seat else None
+
+
+def veiled(view: View) -> View:
+    """The same with the viewer's own cards turned down, except those that lie face up for everybody (D10)."""
+    if view.seat is None or view.outcome is not None:
+        return view
+    cells = tuple(
+        replace(square, card=None)
+        if isinstance(square, Shown) and square.owner == view.seat and not square.up
+        else square
+        for square in view.cells
+    )
+    return replace(view, cells=cells)
+
+
+def buried(view: View, seat: Seat) -> tuple[int, ...]:
+    """Trumps in a seat's Tomb."""
+    return tuple(index for index, state in enumerate(view.trumps[seat]) if state.where is Where.TOMB)
+
+
+def hides(piece: Shown, view: View) -> bool:
+    """Whether it is a back of somebody else's, as the viewer sees it."""
+    return piece.card is None and piece.owner != view.seat
+
+
+def added(piece: Shown, decks: tuple[Deck, Deck]) -> int:
+    """What is added to each of its numbers (D23)."""
+    effect = None if piece.gear is None else decks[piece.gear[0]].trumps[piece.gear[1]].effect
+    return piece.boost + (effect.add if effect is not None else 0)
+
+
+def kind(view: View, decks: tuple[Deck, Deck], action: Action) -> MarkKind:
+    """How the last place of a legal action is marked."""
+    match action:
+        case Move(origin, target):
+            return _move_kind(view, decks, origin, target)
+        case Play() if len(action.cells) > 1:
+            effect = decks[view.seat or 0].by_id[action.trump].effect
+            if effect is None:
+                return MarkKind.ATTACK
+            if effect.op == "relocate_own":
+                return MarkKind.LEGAL
+            return _move_kind(view, decks, action.cells[0], action.cells[-1])
+        case Choose() if view.choice is not None and view.choice.effect.op in ("control_enemy", "control_enemy_move"):
+            taken = taken_by(view.choice)
+            return MarkKind.LEGAL if taken is None else _move_kind(view, decks, taken, action.cells[-1])
+    return MarkKind.LEGAL
+
+
+def _move_kind(view: View, decks: tuple[Deck, Deck], origin: Cell, target: Cell) -> MarkKind:
+    """The grid is read from the side of whoever moves the Zoon (Z53)."""
+    if isinstance(view.cells[target], Shown):
+        return MarkKind.ATTACK
+    square = view.cells[origin]
+    if not isinstance(square, Shown) or square.known is None:
+        return MarkKind.LEGAL
+    reader = square.owner if view.seat is None else view.seat
+    jumps = is_jump(decks[square.owner].cards[square.known], origin, target, reader)
+    return MarkKind.JUMP if jumps else MarkKind.LEGAL
+
+
+_STEPS: Final[dict[type, Callable[[Any], Steps]]] = {
+    Move: lambda action: named((action.origin, action.target)),
+    Play: _play_steps,
+    Place: lambda action: (f"{OWN}{action.trump}", field.name(action.cell)),
+    Touch: lambda action: (f"{CORNER}{CORNERS[action.corner]}",),
+    TurnUp: lambda action: (field.name(action.cell),),
+    Pass: lambda action: (PASS,),
+    Deploy: lambda action: (f"{DEPLOY}{' '.join(action.labels)}",),
+}

@@ -1,0 +1,192 @@
+"""What lies at a place of Zoon shown large, with the words that belong to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zoon.board.cards import TALL, CardPictures
+from tabletop.games.zoon.board.places import added, buried, cells_of, seen_card
+from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
+from tabletop.games.zoon.rules.state import Obstacle
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import Seat
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_LEAST = 60
+"""Logical pixels of a Tribe card below which only its words are shown."""
+_FEW = 4
+"""Up to so many Zoons a hidden card's possibilities are told."""
+
+
+class Previews:
+    """Answers what is at a place; it holds no view of its own."""
+
+    def __init__(self, stage: Stage, pictures: CardPictures) -> None:
+        self._stage = stage
+        self._pictures = pictures
+
+    def has(self, view: View, decks: tuple[Deck, Deck], place: Place) -> bool:
+        """Whether there is something that the viewer may look at."""
+        if place.startswith((OWN, OTHER)):
+            return self._trump(view, decks, place) is not None
+        if place.startswith((TOMB, TRIBE)):
+            return True
+        square = _square(view, place)
+        if isinstance(square, Shown):
+            return square.card is not None or square.owner != view.seat
+        return isinstance(square, Obstacle)
+
+    def words(self, view: View, decks: tuple[Deck, Deck], place: Place) -> str:
+        """Star, trump or Tomb in words; the Tribe card brings its own."""
+        trump = self._trump(view, decks, place)
+        if trump is not None:
+            return translated(trump[1].text)
+        if place.startswith(TOMB):
+            return _tomb_words(view, decks, int(place.removeprefix(TOMB)))
+        square = _square(view, place)
+        if isinstance(square, Obstacle):
+            return say("zoon.obstacle", trump=translated(decks[square.owner].trumps[square.trump].name))
+        return self._zoon_words(view, decks, square, place) if isinstance(square, Shown) else ""
+
+    def draw(
+        self, surface: pygame.Surface, rect: pygame.Rect, view: View, decks: tuple[Deck, Deck], place: Place
+    ) -> None:
+        """The card as large as the rectangle allows."""
+        if place.startswith(TOMB):
+            self._draw_tomb(surface, rect, view, decks, int(place.removeprefix(TOMB)))
+            return
+        if place.startswith(TRIBE):
+            self._draw_tribe(surface, rect, decks[int(place.removeprefix(TRIBE))])
+            return
+        width = round(min(rect.w, rect.h / TALL))
+        made = self._large(view, decks, place, width)
+        if made is not None:
+            surface.blit(made, made.get_rect(center=rect.center))
+
+    def _large(self, view: View, decks: tuple[Deck, Deck], place: Place, width: int) -> pygame.Surface | None:
+        trump = self._trump(view, decks, place)
+        if trump is not None:
+            return self._pictures.large_trump(decks[trump[0]], trump[1], width)
+        square = _square(view, place)
+        if isinstance(square, Obstacle):
+            deck = decks[square.owner]
+            return self._pictures.large_trump(deck, deck.trumps[square.trump], width)
+        if not isinstance(square, Shown):
+            return None
+        deck, card = decks[square.owner], _card(view, decks, place)
+        if card is None:
+            return self._pictures.back(deck.tribe.animal, width)
+        return self._pictures.large(deck, card, width, added(square, decks))
+
+    def _draw_tribe(self, surface: pygame.Surface, rect: pygame.Rect, deck: Deck) -> None:
+        """Style and Stars in full; the card has the room that they leave."""
+        stage, gap = self._stage, self._stage.metrics.px(8)
+        name, told = translated(deck.tribe.name), [translated(deck.tribe.style), *_stars(deck)]
+        line = draw.paragraph_height(stage, name, rect.w, size=SMALL, bold=True)
+        while len(told) > 1 and line + draw.paragraph_height(stage, "\n".join(told), rect.w, size=SMALL) > rect.h:
+            told.pop(0 if len(told) > 3 else -1)
+        words = "\n".join(told)
+        high = line + draw.paragraph_height(stage, words, rect.w, size=SMALL)
+        width = round(min(rect.w, (rect.h - high - gap) / TALL))
+        below = pygame.Rect(rect.x, rect.bottom - high, rect.w, high)
+        if width >= stage.metrics.px(_LEAST):
+            made = self._pictures.tribe(deck, width)
+            surface.blit(made, made.get_rect(midtop=(rect.centerx, rect.y)))
+        below.y = draw.paragraph(stage, surface, name, below, size=SMALL, bold=True)
+        draw.paragraph(stage, surface, words, below, size=SMALL)
+
+    def _draw_tomb(
+        self, surface: pygame.Surface, rect: pygame.Rect, view: View, decks: tuple[Deck, Deck], seat: Seat
+    ) -> None:
+        """Its cards in the order in which they fell, as far as the viewer may look, then its trumps; else the stone."""
+        deck = decks[seat]
+        trumps = buried(view, seat)
+        fallen = [*view.tombs[seat], *trumps]
+        if not fallen:
+            stone = self._stage.sprites.get("zoon/tomb", min(rect.size) * 3 // 4)
+            surface.blit(stone, stone.get_rect(center=rect.center))
+            return
+        width, columns = _fitting(rect, len(fallen))
+        gap = max(2, width // 12)
+        for i, index in enumerate(fallen):
+            place = (rect.x + i % columns * (width + gap), rect.y + i // columns * (round(width * TALL) + gap))
+            card = self._pictures.back(deck.tribe.animal, width)
+            if i >= len(fallen) - len(trumps):
+                card = self._pictures.small_trump(deck, deck.trumps[trumps[i - len(fallen)]], width)
+            elif index is not None:
+                card = self._pictures.small(deck, deck.cards[index], width)
+            surface.blit(card, place)
+
+    def _trump(self, view: View, decks: tuple[Deck, Deck], place: Place) -> tuple[Seat, TrumpCard] | None:
+        """Both hands are known by the tribes (D3)."""
+        for start, seat in ((OWN, view.seat or 0), (OTHER, 1 - (view.seat or 0))):
+            trump = decks[seat].by_id.get(place.removeprefix(start)) if place.startswith(start) else None
+            if trump is not None:
+                return seat, trump
+        return None
+
+    def _zoon_words(self, view: View, decks: tuple[Deck, Deck], square: Shown, place: Place) -> str:
+        deck, card = decks[square.owner], _card(view, decks, place)
+        if card is None:
+            return _guess(deck, square)
+        lines = []
+        if card.star is not None:
+            lines.append(translated(card.star.text))
+        if square.gear is not None:
+            lines.append(say("zoon.gear", trump=translated(decks[square.gear[0]].trumps[square.gear[1]].name)))
+        if square.held:
+            lines.append(say("zoon.held"))
+        if square.boost:
+            lines.append(say("zoon.boosted", add=square.boost))
+        return "\n".join(lines) or translated(card.flavour)
+
+
+def _square(view: View, place: Place) -> Shown | Obstacle | None:
+    cells = cells_of((place,))
+    return view.cells[cells[0]] if cells else None
+
+
+def _card(view: View, decks: tuple[Deck, Deck], place: Place) -> Card | None:
+    """The card that the viewer may look at, or remembers."""
+    cell = field.named(place)
+    index, square = seen_card(view, cell), view.cells[cell]
+    return decks[square.owner].cards[index] if index is not None and isinstance(square, Shown) else None
+
+
+def _guess(deck: Deck, piece: Shown) -> str:
+    """What a hidden card can be, where few are left; that much everybody has seen."""
+    names = dict.fromkeys(translated(card.name) for card in deck.cards if piece.maybe >> card.index & 1)
+    if len(names) <= _FEW:
+        return say("zoon.maybe", zoons=", ".join(names))
+    return say("zoon.back", tribe=translated(deck.tribe.name))
+
+
+def _tomb_words(view: View, decks: tuple[Deck, Deck], seat: Seat) -> str:
+    tribe, count = translated(decks[seat].tribe.name), len(view.tombs[seat]) + len(buried(view, seat))
+    return say("zoon.tomb", tribe=tribe, count=count) if count else say("zoon.tomb_empty", tribe=tribe)
+
+
+def _stars(deck: Deck) -> tuple[str, ...]:
+    """Each special effect once, however many copies its Zoon has."""
+    told = {card.id: f"{translated(card.name)}: {translated(card.star.text)}" for card in deck.cards if card.star}
+    return tuple(told.values())
+
+
+def _fitting(rect: pygame.Rect, count: int) -> tuple[int, int]:
+    """Width and columns with which so many cards are largest."""
+    best = (1, 1)
+    for columns in range(1, count + 1):
+        rows = -(-count // columns)
+        wide = int(min(rect.w / columns, rect.h / rows / TALL) * 0.92)
+        best = max(best, (wide, columns))
+    return best

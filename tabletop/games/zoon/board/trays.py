@@ -1,0 +1,222 @@
+"""What lies beside the field: trumps in hand or laid open, Tribe cards and Tombs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zoon.board.cards import INK, PAPER, TALL, CardPictures
+from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.rules.cards import Deck, TrumpCard
+from tabletop.games.zoon.rules.field import NORTH, SOUTH
+from tabletop.games.zoon.rules.state import TrumpState, Where
+from tabletop.games.zoon.rules.view import View
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.gesture.picker import Place
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+OWN, OTHER, TOMB, TRIBE = "trump:", "other:", "tomb:", "tribe:"
+"""How the names of places beside the field begin; the last two end in a seat."""
+_WIDE, _SHARE = 92, 0.9
+"""Logical pixels of a trump in hand, and the most of its tray's width."""
+_FAR = 0.8
+"""Size of the other hand as a share of the own."""
+_TURN = 4.0
+"""Degrees between two cards of a hand."""
+_LIFTED, _GHOST = 1.06, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One thing beside the field."""
+
+    place: Place
+    rect: pygame.Rect
+    turn: float = 0.0
+    """Degrees, counter-clockwise."""
+    seat: Seat = SOUTH
+    """Whose it is."""
+    trump: TrumpCard | None = None
+    state: TrumpState | None = None
+
+
+class Trays:
+    """Lays out and draws what lies beside the field; the near seat's things lie below."""
+
+    def __init__(self, stage: Stage, pictures: CardPictures, field: Field) -> None:
+        self._stage = stage
+        self._pictures = pictures
+        self._field = field
+        self._spots: tuple[Spot, ...] = ()
+        self._edges: dict[Place, Point] = {}
+        """Where on the field's edge what is not drawn comes from, on a board that is too small for trays."""
+
+    def arrange(self, view: View, decks: tuple[Deck, Deck]) -> None:
+        """Finds places for everything in the view; whoever the field is turned to has its things below."""
+        self._spots, self._edges = (), {}
+        near = NORTH if self._field.turned else SOUTH
+        if not self._field.roomy:
+            self._edges = dict(self._at_edges(view, decks, near))
+        else:
+            self._spots = tuple(
+                spot
+                for seat in (1 - near, near)
+                for spot in (*self._hand(view, decks[seat], seat, near), *self._heap(seat, near))
+            )
+
+    def spots(self) -> dict[Place, Point]:
+        """Centres in pixels."""
+        return self._edges | {spot.place: (float(spot.rect.centerx), float(spot.rect.centery)) for spot in self._spots}
+
+    def place_at(self, pos: Point) -> Place | None:
+        """What lies under a point in pixels, the uppermost first."""
+        return next((spot.place for spot in reversed(self._spots) if spot.rect.collidepoint(pos)), None)
+
+    def rect_of(self, place: Place) -> pygame.Rect | None:
+        """What must be drawn anew when something changes there, in pixels."""
+        found = self.find(place)
+        return found.rect.inflate(found.rect.w // 2, found.rect.w // 2) if found else None
+
+    @property
+    def wide(self) -> int:
+        """Width of an own trump in pixels."""
+        if not self._field.roomy:
+            return self._field.card[0]
+        return round(min(self._stage.metrics.px(_WIDE), self._field.left.w * _SHARE))
+
+    def find(self, place: Place) -> Spot | None:
+        """What is at a place."""
+        return next((spot for spot in self._spots if spot.place == place), None)
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def _hand(self, view: View, deck: Deck, seat: Seat, near: Seat) -> Iterator[Spot]:
+        """Trumps that can still be played, as a cascade that starts at the upper left."""
+        tray, metrics = self._field.left, self._stage.metrics
+        wide = self.wide if seat == near else round(self.wide * _FAR)
+        high = round(wide * TALL)
+        held = [
+            (trump, state)
+            for trump, state in zip(deck.trumps, view.trumps[seat], strict=True)
+            if state.where in (Where.HAND, Where.BESIDE)
+        ]
+        down = min(round(high * 0.58), (tray.h // 2 - metrics.px(12) - high) // 2)
+        across = max(0, min(wide // 3, (tray.w - wide) // 2 - metrics.px(4)))
+        top = tray.y if seat != near else tray.bottom - high - down * (len(held) - 1)
+        left = tray.centerx - (wide + across * (len(held) - 1)) // 2
+        for i, (trump, state) in enumerate(held):
+            rect = pygame.Rect(left + across * i, top + down * i, wide, high)
+            turn = -_TURN * (i - (len(held) - 1) / 2) if state.where is Where.HAND else 0.0
+            own = seat == (view.seat or SOUTH)
+            yield Spot(f"{OWN if own else OTHER}{trump.id}", rect, turn, seat, trump, state)
+
+    def _at_edges(self, view: View, decks: tuple[Deck, Deck], near: Seat) -> Iterator[tuple[Place, Point]]:
+        """The seats' sides of the field."""
+        square = self._field.square
+        for seat, deck in enumerate(decks):
+            edge = square.centerx, square.bottom - square.h // 40 if seat == near else square.y + square.h // 40
+            own = seat == (view.seat or SOUTH)
+            yield from ((f"{OWN if own else OTHER}{trump.id}", edge) for trump in deck.trumps)
+            yield f"{TOMB}{seat}", edge
+
+    def _heap(self, seat: Seat, near: Seat) -> Iterator[Spot]:
+        """The Tribe card at the tray's end, and the Tomb towards the middle."""
+        tray, metrics = self._field.right, self._stage.metrics
+        wide = self.wide
+        card = pygame.Rect(0, 0, wide, round(wide * TALL))
+        tomb = pygame.Rect(0, 0, wide, wide)
+        gap = metrics.px(18)
+        card.centerx = tomb.centerx = tray.centerx
+        if seat == near:
+            card.bottom = tray.bottom
+            tomb.bottom = card.top - gap
+        else:
+            card.top = tray.top
+            tomb.top = card.bottom + gap
+        yield Spot(f"{TRIBE}{seat}", card, seat=seat)
+        yield Spot(f"{TOMB}{seat}", tomb, seat=seat)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+        """Draws both trays; a card under the pointer lies above its neighbours."""
+        raised = (marks.hovered, marks.selected, marks.focus)
+        for spot in sorted(self._spots, key=lambda spot: spot.place in raised):
+            if not surface.get_clip().colliderect(spot.rect.inflate(spot.rect.w, spot.rect.w)):
+                continue
+            if spot.trump is not None:
+                self._draw_trump(surface, spot, view, decks, marks)
+            elif spot.place.startswith(TRIBE):
+                self._draw_tribe(surface, spot, decks)
+            else:
+                self._draw_tomb(surface, spot, view)
+            if spot.place in (marks.hovered, marks.selected):
+                self._outline(surface, spot, strong=spot.place == marks.selected)
+
+    def face(self, trump: TrumpCard, deck: Deck, width: int, *, is_open: bool) -> pygame.Surface:
+        """A trump's face, or the tribe's back."""
+        if is_open:
+            return self._pictures.small_trump(deck, trump, width)
+        return self._pictures.back(deck.tribe.animal, width)
+
+    def _draw_trump(
+        self, surface: pygame.Surface, spot: Spot, view: View, decks: tuple[Deck, Deck], marks: Marks
+    ) -> None:
+        trump, state, seat = spot.trump, spot.state, spot.seat
+        if trump is None or state is None:
+            return
+        is_open = state.where is Where.BESIDE or view.seat == seat
+        face = self.face(trump, decks[seat], spot.rect.w, is_open=is_open)
+        if spot.turn:
+            key = ("zoon turned", decks[seat].tribe.animal, trump if is_open else None, spot.rect.w, spot.turn)
+            flat = face
+            face = self._stage.sprites.made(key, lambda: pygame.transform.rotozoom(flat, spot.turn, 1.0))
+        if spot.place == marks.lifted:
+            face = self._stage.sprites.faded(face, _GHOST)
+        surface.blit(face, face.get_rect(center=spot.rect.center))
+        if state.used and is_open and spot.place != marks.lifted:
+            self._draw_uses(surface, spot, view, trump, state)
+
+    def _draw_uses(self, surface: pygame.Surface, spot: Spot, view: View, trump: TrumpCard, state: TrumpState) -> None:
+        """A penny under the alternate rules (A28, A29), else how many uses are left."""
+        size = round(spot.rect.w * 0.4)
+        if view.agreed.ruleset == "sullivan" and trump.corners:
+            name = "zoon/penny_tails" if state.used % 2 else "zoon/penny_heads"
+            chip = self._stage.sprites.get(name, size)
+        elif trump.uses:
+            chip = self._pictures.uses(max(0, trump.uses - state.used), size)
+        else:
+            return
+        surface.blit(chip, chip.get_rect(center=(spot.rect.right - size // 4, spot.rect.centery)))
+
+    def _draw_tribe(self, surface: pygame.Surface, spot: Spot, decks: tuple[Deck, Deck]) -> None:
+        seat = spot.seat
+        surface.blit(self._pictures.tribe(decks[seat], spot.rect.w), spot.rect)
+        mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[seat]}", round(spot.rect.w * 0.24))
+        surface.blit(mark, mark.get_rect(center=(spot.rect.centerx, spot.rect.y + spot.rect.w // 40)))
+
+    def _draw_tomb(self, surface: pygame.Surface, spot: Spot, view: View) -> None:
+        """The stone, pale while nobody lies there, with the number of those who do."""
+        stone = self._stage.sprites.get("zoon/tomb", spot.rect.w)
+        count = len(view.tombs[spot.seat]) + sum(state.where is Where.TOMB for state in view.trumps[spot.seat])
+        surface.blit(stone if count else self._stage.sprites.faded(stone, _GHOST), spot.rect)
+        if not count:
+            return
+        size = max(self._stage.metrics.grown(26, 0.6), spot.rect.w // 3)
+        chip = pygame.Rect(0, 0, size, size)
+        chip.center = spot.rect.right - size // 2, spot.rect.bottom - size // 2
+        surface.blit(draw.rounded(self._stage, chip.size, PAPER, edge=INK, width=2, radius=99), chip)
+        draw.text(self._stage, surface, str(count), chip.center, size=SMALL, bold=True, colour=INK, align="centre")
+
+    def _outline(self, surface: pygame.Surface, spot: Spot, *, strong: bool) -> None:
+        rect = spot.rect.inflate(spot.rect.w // 12, spot.rect.w // 12)
+        accent = self._stage.theme.accent
+        surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect)

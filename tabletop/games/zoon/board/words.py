@@ -1,0 +1,154 @@
+"""Sentences of Zoon's board: what is expected, what an action does, how likely it is to succeed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.games.zoon.board.places import DEPLOY, PASS
+from tabletop.games.zoon.board.trays import OWN
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Touch, TurnUp
+from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.content import Effect
+from tabletop.games.zoon.rules.events import Arranged, Fought, Revealed, TurnedUp
+from tabletop.games.zoon.rules.odds import odds
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.state import CORNERS, Where
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import Event, Seat
+from tabletop.ui import wording
+from tabletop.ui.gesture.picker import Place as Spot
+from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.words import say, translated
+
+IN_THE_WAY: Final = frozenset(
+    ("friend_there", "obstacle_there", "friend_on_way", "obstacle_on_way", "enemy_on_way", "no_stop", "free_cells_only")
+)
+"""Refusals of what would be legal but for one thing on the field."""
+_CONTROLS = {"control_enemy_move": "control_enemy"}
+_TURNED = (TurnedUp, Revealed, Fought)
+
+
+def action_words(view: View, decks: tuple[Deck, Deck], action: Action) -> str:
+    """A legal action as a short sentence."""
+    if isinstance(action, Play) and (len(action.cells) > 2 or _is_walk(view, decks, action)):
+        return _way(action.cells[0], action.cells[1] if len(action.cells) > 2 else None)
+    if isinstance(action, Play):
+        return _on(view, decks, action.trump, *action.cells)
+    if isinstance(action, Place):
+        return _on(view, decks, action.trump, action.cell)
+    if isinstance(action, Move):
+        return _way(action.origin, action.via)
+    return _passing(view) if isinstance(action, Pass) else _short(action)
+
+
+def _short(action: Action) -> str:
+    match action:
+        case Touch(corner):
+            return say("zoon.touch_words", corner=say(f"zoon.corner_{CORNERS[corner]}"))
+        case TurnUp(cell):
+            return say("zoon.turn_up_words", cell=field.name(cell))
+        case Choose(cells):
+            return " ".join(map(field.name, cells))
+    return str(action)
+
+
+def _on(view: View, decks: tuple[Deck, Deck], trump: str, *cells: int) -> str:
+    return say("zoon.play_words", trump=_trump(view, decks, trump), cells=" ".join(map(field.name, cells)))
+
+
+def _way(origin: int, via: int | None) -> str:
+    """Which way a Zoon takes to an enemy (D6)."""
+    if via is None or via == origin:
+        return say("zoon.straight", cell=field.name(origin))
+    return say("zoon.by_way_of", cell=field.name(via))
+
+
+def _is_walk(view: View, decks: tuple[Deck, Deck], action: Play) -> bool:
+    effect = decks[view.to_act].by_id[action.trump].effect if view.to_act >= 0 else None
+    return effect is not None and effect.op in ("move_several", "move_one_boosted")
+
+
+def _trump(view: View, decks: tuple[Deck, Deck], name: str) -> str:
+    trump = decks[max(view.to_act, 0)].by_id.get(name)
+    return translated(trump.name) if trump else name
+
+
+def _passing(view: View) -> str:
+    return say("zoon.pass_choice" if view.choice is not None else "zoon.pass_march")
+
+
+def buttons(view: View, actions: Sequence[Action]) -> tuple[tuple[Spot, str], ...]:
+    """Passing, and suggested set-ups."""
+    found: list[tuple[Spot, str]] = []
+    for action in actions:
+        if isinstance(action, Pass):
+            found.append((PASS, _passing(view)))
+        elif isinstance(action, Deploy):
+            found.append((f"{DEPLOY}{' '.join(action.labels)}", say("zoon.deploy", number=len(found) + 1)))
+    return tuple(found)
+
+
+def expects(view: View, decks: tuple[Deck, Deck], seat: Seat, path: Steps) -> str:
+    """What the seat is to do next, after these picks."""
+    if view.choice is not None and view.combat is None:
+        return _choosing(view.choice.effect)
+    waiting = (
+        (not view.deployed[seat], "set_up"), (view.combat is not None, "touch"), (bool(view.turning), "turn_up"),
+    )  # fmt: skip
+    for waits, key in waiting:
+        if waits:
+            return say(f"zoon.{key}")
+    if path:
+        return _playing(decks[seat], path) if path[0].startswith(OWN) else say("zoon.to_cell")
+    held = any(state.where in (Where.HAND, Where.BESIDE) for state in view.trumps[seat])
+    return say("zoon.march" if view.march is not None else "zoon.move" if held else "zoon.move_only")
+
+
+def _choosing(effect: Effect) -> str:
+    return say(f"zoon.{_CONTROLS.get(effect.op, effect.op)}")
+
+
+def _playing(deck: Deck, path: Steps) -> str:
+    """What a trump in hand still needs."""
+    trump = deck.by_id[path[0].removeprefix(OWN)]
+    name, op = translated(trump.name), trump.effect.op if trump.effect else ""
+    if trump.card is not None or op == "place_obstacle":
+        return say("zoon.place", trump=name)
+    if len(path) > 1 and trump.effect is not None:
+        return say("zoon.to_cell")
+    if op in ("move_several", "move_one_boosted", "relocate_own"):
+        return say("zoon.who")
+    return say("zoon.user" if not op and len(path) == 1 else "zoon.target", trump=name)
+
+
+def seat_words(view: View, deck: Deck, seat: Seat) -> tuple[str, ...]:
+    """A seat's tribe and how many Zoons it has left, then only the one or the other."""
+    left = sum(isinstance(square, Shown) and square.owner == seat for square in view.cells)
+    tribe, count = translated(deck.tribe.name), say("zoon.left", count=left)
+    return (f"{tribe} · {count}", count, tribe) if left else (tribe,)
+
+
+def odds_words(game: Zoon, view: View, action: Action) -> tuple[str, ...]:
+    """One or two lines; none where nothing is fought."""
+    found = odds(game, view, action)
+    if found is None:
+        return ()
+    if found.hit + found.miss + found.lost:
+        first = say("zoon.odds_shot", hit=wording.share(found.hit), miss=wording.share(found.miss))
+        return (first, say("zoon.odds_lost", lost=wording.share(found.lost))) if found.lost else (first,)
+    first = say("zoon.odds_fight", win=wording.share(found.win), tie=wording.share(found.tie))
+    own, enemy = wording.share(found.own_star), wording.share(found.enemy_star)
+    if found.own_star and found.enemy_star:
+        return first, say("zoon.odds_stars", own=own, enemy=enemy)
+    if found.own_star:
+        return first, say("zoon.odds_own_star", own=own)
+    return (first, say("zoon.odds_enemy_star", enemy=enemy)) if found.enemy_star else (first,)
+
+
+def sounds(events: Sequence[Event]) -> tuple[str, ...]:
+    """Cards that turn over are heard before all else; a set-up is a shuffle of paper."""
+    if any(isinstance(event, _TURNED) for event in events):
+        return ("flip",)
+    return ("page",) if any(isinstance(event, Arranged) for event in events) else ("place",)

@@ -1,0 +1,76 @@
+"""One bot per level: the same mind with different skill."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from tabletop.ai.bot import Bot, Budget
+from tabletop.games.zoon.bots import deploying, touching
+from tabletop.games.zoon.bots.minds import Mind, Skill, least_secret
+from tabletop.games.zoon.rules.actions import Action, Deploy, Touch, TurnUp
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN
+from tabletop.games.zoon.rules.view import View
+
+ZoonBot = Bot[View, Action]
+
+Skills = Mapping[str, Skill]
+"""By rule set: with dice and half of the cards open, the same errors cost less."""
+
+EASY: Skills = {
+    CLASSIC: Skill(worlds=1, depth=0, finalists=0, noise=5.0, forgets=0.5, foresight=0.4, touches_well=False),
+    SULLIVAN: Skill(worlds=1, depth=0, finalists=0, noise=10.0, forgets=0.5, foresight=0.1),
+}
+MEDIUM: Skills = {
+    CLASSIC: Skill(worlds=3, depth=0, finalists=0, noise=1.5, forgets=0.2),
+    SULLIVAN: Skill(worlds=3, depth=0, finalists=0, noise=5.5 / 3, forgets=0.2),
+}
+HARD: Skills = dict.fromkeys((CLASSIC, SULLIVAN), Skill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True))
+
+_WORLDS_FOR_TOUCH = 12
+
+
+class SkilledBot:
+    """Decides everything that a seat is asked."""
+
+    def __init__(self, game: Zoon, skills: Skills) -> None:
+        self._game = game
+        self._minds = {ruleset: Mind(game, skill) for ruleset, skill in skills.items()}
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+        """A legal action; a set-up need not be among those on offer."""
+        stopped = budget.stopwatch()
+        first, mind = actions[0], self._minds[view.agreed.ruleset]
+        lore = mind.lore(view)
+        if isinstance(first, Deploy):
+            return deploying.deploy(lore, view.to_act, rng, 1.0 if mind.skill.guesses else 0.3)
+        if len(actions) == 1:
+            return first
+        if isinstance(first, Touch):
+            return self._touch(mind, view, rng)
+        if isinstance(first, TurnUp):
+            return least_secret(view, cast("Sequence[TurnUp]", actions), lore)
+        return mind.best(view, actions, rng, stopped)
+
+    def _touch(self, mind: Mind, view: View, rng: random.Random) -> Touch:
+        if not mind.skill.touches_well:
+            return Touch(rng.randrange(4))
+        states = [self._game.imagine(view, rng) for _ in range(_WORLDS_FOR_TOUCH)]
+        return Touch(touching.corner(view, states, mind.lore(view), rng))
+
+
+def easy(game: Zoon) -> ZoonBot:
+    """Sees one turn ahead, dimly, and forgets half of what it saw."""
+    return SkilledBot(game, EASY)
+
+
+def medium(game: Zoon) -> ZoonBot:
+    """Weighs every action against a few worlds."""
+    return SkilledBot(game, MEDIUM)
+
+
+def hard(game: Zoon) -> ZoonBot:
+    """Looks ahead in many worlds, and remembers."""
+    return SkilledBot(game, HARD)

@@ -1,0 +1,290 @@
+"""Positions as the search sees them: every card is known, and each action leads to weighed results."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.games.zoon.bots import fights
+from tabletop.games.zoon.bots.fights import LOSE, OWN_STAR, TIE, WIN
+from tabletop.games.zoon.bots.men import WALL, Lore, Man, in_back_row
+from tabletop.games.zoon.rules import reach
+from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.state import Obstacle, Piece, State, TrumpState, Where
+from tabletop.rules.game import Seat
+
+Step = tuple[Cell, Cell, Cell]
+"""Origin, target, and where a tie sends the attacker."""
+Shot = tuple[Cell, Cell, int]
+"""User, target, and the index of the trump."""
+Trumps = tuple[tuple[TrumpState, ...], tuple[TrumpState, ...]]
+March = tuple[int, int, frozenset[Cell]]
+"""The trump, Zoons that may still be moved, and the cells of those that may (same_row) or have been moved."""
+
+PLAYABLE: Final = (Where.HAND, Where.BESIDE)
+_ROCK: Final = Obstacle(WALL, 0)
+
+
+class Board:
+    """A position between two decisions; changed only while it is made."""
+
+    __slots__ = ("at", "busy", "fallen", "lore", "march", "trumps", "turn")
+
+    def __init__(self, lore: Lore, at: list[Man | None], turn: Seat, trumps: Trumps) -> None:
+        self.lore = lore
+        self.at = at
+        self.turn = turn
+        self.trumps = trumps
+        self.march: March | None = None
+        self.busy = False
+        """Whether some condition ends with a turn."""
+        self.fallen: tuple[Seat, ...] = ()
+        """Whose Emblem was eliminated."""
+
+    def copy(self) -> Board:
+        """Another board that may be changed."""
+        made = Board(self.lore, self.at.copy(), self.turn, self.trumps)
+        made.march, made.busy = self.march, self.busy
+        return made
+
+
+def board_of(lore: Lore, state: State) -> Board:
+    """The board of a state in which no combat waits."""
+    at: list[Man | None] = [
+        lore.of(square) if isinstance(square, Piece) else None if square is None else lore.wall
+        for square in state.cells
+    ]
+    board = Board(lore, at, state.turn, state.trumps)
+    pieces = [(cell, piece) for cell, piece in enumerate(state.cells) if isinstance(piece, Piece)]
+    board.busy = any(piece.held or piece.boost for _, piece in pieces)
+    if state.march is not None:
+        effect = lore.sides[state.turn].trumps[state.march.trump].effect
+        mark = 1 if effect is not None and effect.same_row else 2
+        cells = frozenset(cell for cell, piece in pieces if piece.march == mark)
+        board.march = state.march.trump, state.march.left, cells
+    return board
+
+
+# What is possible
+
+
+def steps(board: Board) -> list[Step]:
+    """Moves and attacks of the seat whose turn it is (Z17 to Z29)."""
+    found = gather(board.at, board.turn)
+    if board.march is None:
+        return found
+    trump, _, cells = board.march
+    effect = board.lore.sides[board.turn].trumps[trump].effect
+    assert effect is not None
+    return [
+        step
+        for step in found
+        if (step[0] in cells) == effect.same_row and (not effect.free_cells_only or board.at[step[1]] is None)
+    ]
+
+
+def gather(at: list[Man | None], seat: Seat) -> list[Step]:
+    """The same for any seat, outside a march."""
+    foe = 1 - seat
+    found: list[Step] = []
+    add = found.append
+    for origin, man in enumerate(at):
+        if man is None or man.owner != seat or not man.free:
+            continue
+        hops, tracks = man.steps[origin]
+        for target in hops:
+            there = at[target]
+            if there is None or there.owner == foe:
+                add((origin, target, origin))
+        for track in tracks:
+            before = origin
+            for target, stop in track:
+                there = at[target]
+                if there is None:
+                    if stop:
+                        add((origin, target, before))
+                    before = target
+                    continue
+                if stop and there.owner == foe:
+                    add((origin, target, before))
+                break
+        if man.grids[origin].tangled:
+            found = [step for step in found if step[0] != origin] + _tangled(at, man, origin)
+            add = found.append
+    return found
+
+
+def _tangled(at: list[Man | None], man: Man, origin: Cell) -> list[Step]:
+    """Where two ways lead to one cell, the rules tell them apart (D5, D6, N3)."""
+    squares = [_ROCK if there is not None and there.owner == WALL else there for there in at]
+    ways = reach.ways(man.grids[origin], squares, man.owner)  # type: ignore[arg-type]
+    return [(origin, way.target, way.retreat) for way in ways]
+
+
+def shots(board: Board) -> list[Shot]:
+    """Shots of the seat whose turn it is (Z62)."""
+    seat, at = board.turn, board.at
+    if not any(board.trumps[seat][trump.index].where in PLAYABLE for trump in board.lore.fighting[seat]):
+        return []
+    own, found = board.trumps[seat], []
+    for user, man in enumerate(at):
+        if man is not None and man.owner == seat:
+            for index, aims in man.shots:
+                if own[index].where in PLAYABLE:
+                    for target in aims[user]:
+                        there = at[target]
+                        if there is not None and there.owner == 1 - seat:
+                            found.append((user, target, index))
+    return found
+
+
+# What it does
+
+
+def carry(board: Board, origin: Cell, target: Cell) -> None:
+    """Takes a Zoon to a free cell; leaving its back row may turn it up (A11, B4)."""
+    man = board.at[origin]
+    assert man is not None
+    board.at[origin] = None
+    man = noticed(man, origin, target)
+    board.at[target] = man if man.stirred else man.went(origin, target)
+
+
+def noticed(man: Man, origin: Cell, target: Cell) -> Man:
+    """The Zoon as it lies after it has gone from one cell to another (A11)."""
+    if man.lore.sullivan and not man.up and in_back_row(origin, man.owner) and not in_back_row(target, man.owner):
+        return man.opened()
+    return man
+
+
+def remove(board: Board, cell: Cell) -> None:
+    """Eliminates a Zoon with what it carries (Z35, Z55)."""
+    man = board.at[cell]
+    assert man is not None
+    board.at[cell] = None
+    if man.condition.gear is not None:
+        seat, index = man.condition.gear
+        put_trump(board, seat, index, TrumpState(Where.TOMB, board.trumps[seat][index].used))
+    if man.is_emblem:
+        board.fallen = (*board.fallen, man.owner)
+
+
+def put_trump(board: Board, seat: Seat, index: int, there: TrumpState) -> None:
+    """Says where a trump is from now on."""
+    own = list(board.trumps[seat])
+    own[index] = there
+    board.trumps = (board.trumps[0], tuple(own)) if seat else (tuple(own), board.trumps[1])
+
+
+def spend(board: Board, index: int) -> None:
+    """Counts a use by the seat whose turn it is (Z52, Z58, D20, N18)."""
+    seat = board.turn
+    uses, used = board.lore.sides[seat].trumps[index].uses, board.trumps[seat][index].used + 1
+    waits = Where.BESIDE if uses or board.lore.sullivan else Where.HAND
+    put_trump(board, seat, index, TrumpState(Where.TOMB if uses and used >= uses else waits, used))
+
+
+def end_turn(board: Board) -> Board:
+    """Goes on to the other seat, unless a march goes on (N1); the board itself is changed."""
+    if board.fallen:
+        return board
+    if board.march is not None:
+        if board.march[1] and steps(board):
+            return board
+        board.march = None
+    if board.busy:
+        _rest(board)
+    board.turn = 1 - board.turn
+    return board
+
+
+def _rest(board: Board) -> None:
+    board.busy = False
+    for cell, man in enumerate(board.at):
+        if man is not None and man.passes:
+            rested = board.at[cell] = man.rested(man.owner == board.turn)
+            board.busy = board.busy or rested.passes
+
+
+def moved(board: Board, step: Step) -> Board:
+    """A new board after a move to a free cell, its turn not ended."""
+    made = board.copy()
+    carry(made, step[0], step[1])
+    if made.march is not None:
+        march_on(made, step[0], step[1])
+    return made
+
+
+def march_on(board: Board, origin: Cell, end: Cell | None) -> None:
+    """Counts a Zoon of a march that went from a cell to another, or was eliminated (Z49)."""
+    assert board.march is not None
+    trump, left, cells = board.march
+    effect = board.lore.sides[board.turn].trumps[trump].effect
+    assert effect is not None
+    if effect.same_row:
+        cells = cells - {origin}
+    elif end is not None:
+        cells = cells | {end}
+    board.march = trump, left - 1, cells
+
+
+def fought(board: Board, step: Step, result: int) -> Board:
+    """A new board after a combat, its turn not ended; a Star's effect is still to be done (D15)."""
+    origin, target, retreat = step
+    made = board.copy()
+    at = made.at
+    man, enemy = at[origin], at[target]
+    assert man is not None
+    assert enemy is not None
+    end: Cell | None = retreat
+    if result == WIN:
+        remove(made, target)
+        at[origin], at[target], end = None, man.fought(), target
+    elif result == LOSE:
+        remove(made, origin)
+        at[target], end = enemy.fought(), None
+    elif result == TIE or _ties(man if result == OWN_STAR else enemy):
+        at[origin] = None
+        at[retreat], at[target] = man.fought(), enemy.fought()
+    else:
+        at[origin], at[target], end = man.fought(), enemy.fought(), origin
+    if made.march is not None:
+        march_on(made, origin, end)
+    return made
+
+
+def _ties(star: Man) -> bool:
+    return star.star is not None and star.star.tie
+
+
+def shot(board: Board, shot_: Shot, result: int) -> Board:
+    """A new board after a shot, its turn not ended (Z63 to Z66)."""
+    _, target, index = shot_
+    made = board.copy()
+    enemy = made.at[target]
+    assert enemy is not None
+    if result == WIN:
+        remove(made, target)
+    else:
+        made.at[target] = enemy.fought()
+    if result == LOSE:
+        used = made.trumps[made.turn][index].used + 1
+        put_trump(made, made.turn, index, TrumpState(Where.TOMB, used))
+    else:
+        spend(made, index)
+    return made
+
+
+def step_shares(board: Board, step: Step) -> fights.Shares:
+    """How an attack can end."""
+    man, enemy = board.at[step[0]], board.at[step[1]]
+    assert man is not None
+    assert enemy is not None
+    return fights.shares(man, enemy)
+
+
+def shot_shares(board: Board, shot_: Shot) -> fights.Shares:
+    """How a shot can end."""
+    _, target, index = shot_
+    enemy = board.at[target]
+    assert enemy is not None
+    return fights.shot(board.lore, board.turn, index, board.trumps[board.turn][index].used, enemy)

@@ -1,0 +1,48 @@
+"""Set-ups of one's own: the Emblem in the back row behind strong cards, never twice the same."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from tabletop.games.zoon.bots.men import Lore
+from tabletop.games.zoon.rules.actions import Deploy
+from tabletop.games.zoon.rules.field import SIDE
+from tabletop.rules.game import Seat
+
+_COLUMNS: Final = (4, 3, 2, 2, 3, 4)
+"""How often the Emblem stands in each column of the back row: corners have the fewest neighbours."""
+_DRAWS: Final = 24
+
+
+def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float) -> Deploy:
+    """The best of several shuffles; `care` tells how much better it must be, 0 takes any with the Emblem behind."""
+    cards = lore.sides[seat].cards
+    emblem = next(card.index for card in cards if card.is_emblem)
+    others = [card.index for card in cards for _ in range(card.copies) if card.index != emblem]
+    best: list[int] = []
+    top = -1e9
+    for _ in range(_DRAWS if care else 1):
+        rng.shuffle(others)
+        column = rng.choices(range(SIDE), _COLUMNS)[0]
+        placed = [*others[: SIDE + column], emblem, *others[SIDE + column :]]
+        found = care * _merit(lore, seat, placed, column) + rng.gauss(0, 1)
+        if found > top:
+            best, top = placed, found
+    return Deploy(tuple(cards[card].label for card in best))
+
+
+def _merit(lore: Lore, seat: Seat, placed: list[int], column: int) -> float:
+    """Guards around the Emblem, the strong where they can move, jumpers behind."""
+    prices, cards = lore.prices[seat], lore.sides[seat].cards
+    total = 0.0
+    for place, card in enumerate(placed):
+        in_front = place < SIDE
+        x = place % SIDE
+        if abs(x - column) <= 1 and not cards[card].is_emblem:
+            total += 0.06 * prices[card]
+        if in_front:
+            total += 0.04 * prices[card]
+        if not in_front and cards[card].jumps:
+            total += 0.3
+    return total

@@ -1,0 +1,214 @@
+"""How a bot thinks: worlds imagined from the view, actions weighed in each of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from tabletop.games.zoon.bots import core, stars
+from tabletop.games.zoon.bots.core import Board
+from tabletop.games.zoon.bots.men import Lore
+from tabletop.games.zoon.bots.outlook import Outlook, Weighed
+from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play, TurnUp
+from tabletop.games.zoon.rules.field import depth as rows_away
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.state import Piece, State
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import Seat
+
+_MARGIN = 12.0
+"""Points that an action may be worse than the best one in a world and still be looked at to the end."""
+_LOOKS = 1000
+"""Boards judged for a decision, after which no further world is begun: time must not decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How well a bot plays."""
+
+    worlds: int
+    """Imagined for a decision."""
+    depth: int
+    """Turns looked ahead beyond the own action and the best answer to it."""
+    finalists: int
+    """Actions that are looked at so deep."""
+    noise: float
+    """Standard deviation of what it errs by, in points."""
+    forgets: float = 0.0
+    """How likely it is to have forgotten a card that it has seen."""
+    foresight: float = 1.0
+    """Share of the enemy's best answer that it sees."""
+    guesses: bool = False
+    """Whether it takes it that an Emblem stands in the back row."""
+    touches_well: bool = True
+    """Whether it chooses corners by what it knows."""
+
+
+class World:
+    """One state that fits what was seen."""
+
+    def __init__(self, lore: Lore, state: State, seat: Seat, pull: float, foresight: float) -> None:
+        self.state = state
+        self.seat = seat
+        self.board: Board = core.board_of(lore, state)
+        self.outlook = Outlook(self.board, seat, pull, foresight)
+
+    def results(self, action: Action) -> list[Weighed]:
+        """What an action can lead to."""
+        board, outlook = self.board, self.outlook
+        if isinstance(action, Move):
+            return outlook.stepped(board, step_of(board, action.origin, action.target, action.via))
+        if isinstance(action, Play):
+            return self._played(action)
+        if isinstance(action, Place):
+            index = board.lore.sides[board.turn].deck.by_id[action.trump].index
+            return [(1.0, core.end_turn(stars.placed(board, index, action.cell)))]
+        if isinstance(action, Choose):
+            assert self.state.choice is not None
+            return [(1.0, core.end_turn(stars.chosen(board, self.state.choice, action.cells)))]
+        made = board.copy()
+        if self.state.choice is None:
+            made.march = None
+        return [(1.0, core.end_turn(made))]
+
+    def _played(self, action: Play) -> list[Weighed]:
+        board, outlook, cells = self.board, self.outlook, action.cells
+        trump = board.lore.sides[board.turn].deck.by_id[action.trump]
+        if trump.effect is None:
+            return outlook.shot(board, (cells[0], cells[1], trump.index))
+        if trump.effect.op in ("move_several", "move_one_boosted"):
+            ready = stars.prepared(board, trump.index, cells)
+            return outlook.stepped(ready, step_of(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None))
+        return [(1.0, outlook.favourite(*stars.played(board, trump.index, cells)))]
+
+    def worth(self, action: Action, depth: int, floor: float = -1e9) -> float:
+        """Points of an action for the seat that decides; no longer exact where it is below the floor."""
+        results = self.results(action)
+        enough = -floor if len(results) == 1 else 1e9
+        total = 0.0
+        for share, board in results:
+            found = self._settled(board, depth, enough)
+            total += share * (found if board.turn == self.seat else -found)
+        return total
+
+    def _settled(self, board: Board, depth: int, enough: float) -> float:
+        """The value of what comes out; while a march goes on, that of its best end."""
+        if board.march is None or board.fallen:
+            return self.outlook.value(board, depth, enough)
+        ended = board.copy()
+        ended.march = None
+        best = -self.outlook.value(core.end_turn(ended), depth)
+        for _, results in self.outlook.replies(board, 3, 2):
+            found = 0.0
+            for share, after in results:
+                after.march = None
+                last = core.end_turn(after) if after.turn == board.turn else after
+                found -= share * self.outlook.quick(last)
+            best = max(best, found)
+        return best
+
+
+def step_of(board: Board, origin: int, target: int, via: int | None) -> core.Step:
+    """The move with its retreat (D6)."""
+    found = [step for step in core.gather(board.at, board.turn) if step[:2] == (origin, target)]
+    if len(found) > 1:
+        found = [step for step in found if step[2] == (origin if via is None else via)]
+    return found[0]
+
+
+class Mind:
+    """Weighs actions with a skill."""
+
+    def __init__(self, game: Zoon, skill: Skill) -> None:
+        self._game = game
+        self.skill = skill
+        self._lores: dict[object, Lore] = {}
+
+    def lore(self, view: View) -> Lore:
+        """What is known of the tribes at the table."""
+        found = self._lores.get(view.agreed)
+        if found is None:
+            found = self._lores[view.agreed] = Lore(self._game.arena, view.agreed)
+        return found
+
+    def worlds(self, view: View, rng: random.Random) -> list[World]:
+        """States that fit what the bot remembers."""
+        seen = self._remembered(view, rng)
+        lore, seat = self.lore(view), view.to_act
+        pull = 1.0 + view.quiet / 15
+        sight = self.skill.foresight
+        return [World(lore, self._imagined(seen, seat, rng), seat, pull, sight) for _ in range(self.skill.worlds)]
+
+    def _imagined(self, view: View, seat: Seat, rng: random.Random) -> State:
+        state = self._game.imagine(view, rng)
+        if self.skill.guesses:
+            for _ in range(4):
+                if rng.random() < self._likely(state, 1 - seat):
+                    break
+                state = self._game.imagine(view, rng)
+        return state
+
+    def _likely(self, state: State, enemy: Seat) -> float:
+        """How likely somebody would have put the Emblem there."""
+        cards = self._game.arena.sides(state.agreed)[enemy].cards
+        for cell, piece in enumerate(state.cells):
+            if isinstance(piece, Piece) and piece.owner == enemy and cards[piece.card].is_emblem:
+                return 1.0 if rows_away(cell, enemy) == 0 else 0.15
+        return 1.0
+
+    def _remembered(self, view: View, rng: random.Random) -> View:
+        if not self.skill.forgets:
+            return view
+        anything = self._game.arena.sides(view.agreed)[1 - view.to_act].deck.anything
+        cells = tuple(
+            replace(shown, known=None, maybe=shown.maybe | anything)
+            if isinstance(shown, Shown) and shown.owner != view.to_act and shown.known is not None and not shown.up
+            and anything >> shown.known & 1 and rng.random() < self.skill.forgets else shown
+            for shown in view.cells
+        )  # fmt: skip
+        return replace(view, cells=cells)
+
+    def best(self, view: View, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]) -> Action:
+        """The action that looks best."""
+        skill = self.skill
+        worlds = self.worlds(view, rng)
+        errors = [rng.gauss(0, skill.noise) if skill.noise else 0.0 for _ in actions]
+        looks = _averages(worlds, actions, 0, stopped)
+        ranked = sorted(range(len(actions)), key=lambda i: -looks[i] - errors[i])
+        if skill.depth > 0 and not stopped():
+            ranked = ranked[: skill.finalists]
+            deep = _averages(worlds, [actions[i] for i in ranked], skill.depth, stopped)
+            return actions[max(zip(deep, ranked, strict=True), key=lambda pair: pair[0] + errors[pair[1]])[1]]
+        return actions[ranked[0]]
+
+
+def _averages(
+    worlds: Sequence[World], actions: Sequence[Action], depth: int, stopped: Callable[[], bool]
+) -> list[float]:  # fmt: skip
+    """Points of each action over the worlds, as many as there is time for."""
+    totals = [0.0] * len(actions)
+    begun, seen = sum(world.outlook.looks for world in worlds), 0
+    for world in worlds:
+        if seen and (stopped() or sum(other.outlook.looks for other in worlds) - begun > _LOOKS):
+            break
+        seen += 1
+        floor = -1e9
+        for i, action in enumerate(actions):
+            found = world.worth(action, depth, floor)
+            totals[i] += found
+            floor = max(floor, found - _MARGIN)
+    return [total / seen for total in totals]
+
+
+def least_secret(view: View, actions: Sequence[TurnUp], lore: Lore) -> TurnUp:
+    """The card to turn up: one that the enemy knows, or the one whose secret is worth least (A6)."""
+
+    def secret(action: TurnUp) -> tuple[bool, float]:
+        shown = view.cells[action.cell]
+        assert isinstance(shown, Shown)
+        assert shown.known is not None
+        card = lore.sides[shown.owner].cards[shown.known]
+        return card.is_emblem, 0.0 if not shown.maybe & (shown.maybe - 1) else lore.prices[shown.owner][shown.known]
+
+    return min(actions, key=secret)

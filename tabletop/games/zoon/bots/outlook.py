@@ -1,0 +1,255 @@
+"""What a board is worth, seen with the best answer of the seat whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.games.zoon.bots import core, fights, stars
+from tabletop.games.zoon.bots.core import PLAYABLE, Board, Shot, Step
+from tabletop.games.zoon.bots.fights import ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
+from tabletop.games.zoon.bots.men import VICTORY, WALL, Lore, Man, in_back_row
+from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
+from tabletop.rules.game import Seat
+
+_NEAR: Final = (7.0, 6.0, 4.2, 2.8, 1.7, 0.8, 0.2)
+"""Points for a Zoon of ordinary strength by its distance from the enemy Emblem."""
+_PER_STRENGTH: Final = 1.2
+"""Points that a trump in hand is worth, for each point of strength."""
+_OVER: Final = 1.15 * VICTORY
+_TEMPO: Final = 1.0
+"""Points that a quiet move is worth."""
+_LOUD: Final = 6
+"""Attacks, and shots, that are looked at in answer to an action."""
+_QUIET: Final = 5
+"""Moves that are looked at."""
+_HOPELESS: Final = -4.0
+"""Points that an answer may lose at once and still be looked at."""
+_LEAST: Final = 0.01
+"""Share of a result that is worth looking at."""
+
+Weighed = tuple[float, Board]
+
+
+class Outlook:
+    """Judges boards of one world, in which every card is known."""
+
+    def __init__(self, board: Board, seat: Seat, pull: float, foresight: float = 1.0) -> None:
+        self.lore = board.lore
+        self.seat = seat
+        """Who thinks: it knows its own cards, but the enemy does not."""
+        self._foresight = foresight
+        """Share of the best answer that counts: a beginner does not see all of it."""
+        self.looks = 0
+        """How many boards were judged."""
+        self._hidden = _hidden(board.at, 0), _hidden(board.at, 1)
+        self._blind: dict[tuple[Man, int], float] = {}
+        self.near = _near(board.at, 0, pull), _near(board.at, 1, pull)
+        """By seat and cell: how good it is for that seat to stand there."""
+        self._hands: dict[int, tuple[core.Trumps, float]] = {}
+
+    def quick(self, board: Board) -> float:
+        """Points for the seat whose turn it is, which then does what looks best to it at once."""
+        if board.fallen:
+            return self.over(board)
+        self.looks += 1
+        turn, total, foes = board.turn, 0.0, 0
+        ours, theirs = self.near[turn], self.near[1 - turn]
+        own = []
+        for cell, man in enumerate(board.at):
+            if man is None:
+                continue
+            owner = man.owner
+            if owner == turn:
+                total += man.worth + ours[cell] * man.drive
+                if man.free:
+                    own.append((cell, man))
+            elif owner != WALL:
+                total -= man.worth + theirs[cell] * man.drive
+                foes |= 1 << cell
+        best = real = _TEMPO
+        for cell, man in own:
+            if man.reach[cell] & foes:
+                more, true = self._best_attack(board.at, cell, man)
+                if more > best:
+                    best, real = more, true
+            if man.shots and man.aimed[cell] & foes:
+                more = self._best_shot(board, cell, man)
+                if more > best:
+                    best = real = more
+        return total + self._foresight * real + self._hand(board.trumps, turn)
+
+    def _best_attack(self, at: Sequence[Man | None], cell: Cell, man: Man) -> tuple[float, float]:
+        """Points of the best attack of a Zoon, as its owner can know them and as they are."""
+        best = real = 0.0
+        foe = 1 - man.owner
+        hops, tracks = man.steps[cell]
+        for target in hops:
+            there = at[target]
+            if there is not None and there.owner == foe:
+                more = self._known_gain(man, there, target)
+                if more > best:
+                    best, real = more, self._real_gain(man, there, more)
+        for track in tracks:
+            for target, stop in track:
+                there = at[target]
+                if there is not None:
+                    if stop and there.owner == foe:
+                        more = self._known_gain(man, there, target)
+                        if more > best:
+                            best, real = more, self._real_gain(man, there, more)
+                    break
+        return best, real
+
+    def _known_gain(self, man: Man, enemy: Man, cell: Cell) -> float:
+        """Points of an attack as its owner can know them."""
+        if enemy.known:
+            return man.gains[enemy] if enemy in man.gains else fights.gain(man, enemy)
+        kind = enemy.owner * 3 + (2 if enemy.stirred else 1 if in_back_row(cell, enemy.owner) else 0)
+        found = self._blind.get((man, kind))
+        if found is None:
+            others = self._hidden[enemy.owner][kind % 3] or (enemy,)
+            found = self._blind[man, kind] = sum(fights.gain(man, other) for other in others) / len(others)
+        return found
+
+    def _real_gain(self, man: Man, enemy: Man, known: float) -> float:
+        """Points of the same attack as the seat that thinks knows them."""
+        return fights.gain(man, enemy) if enemy.owner == self.seat else known
+
+    def over(self, board: Board) -> float:
+        """Points of a finished game for the seat whose turn it is."""
+        if len(set(board.fallen)) > 1:
+            return 0.0
+        return -_OVER if board.fallen[0] == board.turn else _OVER
+
+    def _best_shot(self, board: Board, cell: Cell, man: Man) -> float:
+        best, seat = 0.0, board.turn
+        for index, aims in man.shots:
+            if board.trumps[seat][index].where in PLAYABLE:
+                for target in aims[cell]:
+                    there = board.at[target]
+                    if there is not None and there.owner == 1 - seat:
+                        best = max(best, self.shot_gain(board, (cell, target, index)))
+        return best
+
+    def shot_gain(self, board: Board, shot: Shot) -> float:
+        """Points that a shot wins on average."""
+        of, enemy = core.shot_shares(board, shot), board.at[shot[1]]
+        assert enemy is not None
+        return of[WIN] * enemy.worth - of[LOSE] * fights.TRUMP_WORTH
+
+    def _hand(self, trumps: core.Trumps, turn: Seat) -> float:
+        """Points for trumps that can still be played; looked up by identity, as equal ones are mostly the same."""
+        known = self._hands.get(id(trumps))
+        if known is None:
+            south, north = (_left(self.lore, trumps, seat) for seat in (0, 1))
+            known = self._hands[id(trumps)] = trumps, _PER_STRENGTH * (south - north)
+        return -known[1] if turn else known[1]
+
+    def value(self, board: Board, depth: int, enough: float = 1e9) -> float:
+        """Points for the seat whose turn it is, looked for so many turns deep; stops where it is more than enough."""
+        if board.fallen:
+            return self.over(board)
+        if depth <= 0:
+            return self.quick(board)
+        best = None
+        for worth, results in self.replies(board):
+            if worth < _HOPELESS and best is not None:
+                break
+            found = self.expected(results, board.turn, depth - 1)
+            if best is None or found > best:
+                best = found
+                if best > enough:
+                    break
+        return self.quick(board) if best is None else best
+
+    def expected(self, results: Sequence[Weighed], seat: Seat, depth: int) -> float:
+        """Points for a seat on average over what an action can lead to."""
+        total = 0.0
+        for share, board in results:
+            found = self.value(board, depth)
+            total += share * (found if board.turn == seat else -found)
+        return total
+
+    def replies(self, board: Board, loudest: int = _LOUD, quietest: int = _QUIET) -> list[tuple[float, list[Weighed]]]:
+        """The actions worth looking at, the most promising first, each with what it leads to."""
+        at, near = board.at, self.near[board.turn]
+        quiet: list[tuple[float, Step]] = []
+        loud: list[tuple[float, Step]] = []
+        for step in core.steps(board):
+            man, there = at[step[0]], at[step[1]]
+            assert man is not None
+            if there is None:
+                quiet.append(((near[step[1]] - near[step[0]]) * man.drive, step))
+            else:
+                loud.append((fights.gain(man, there), step))
+        chosen = sorted(loud, reverse=True)[:loudest] + sorted(quiet, reverse=True)[:quietest]
+        found = [(worth, self.stepped(board, step, thorough=False)) for worth, step in chosen]
+        found += [(self.shot_gain(board, shot), self.shot(board, shot)) for shot in core.shots(board)[:loudest]]
+        return sorted(found, key=lambda reply: -reply[0])
+
+    # What actions lead to
+
+    def stepped(self, board: Board, step: Step, thorough: bool = True) -> list[Weighed]:
+        """The results of a move or an attack, each with its probability, the turn ended."""
+        if board.at[step[1]] is None:
+            return [(1.0, core.end_turn(core.moved(board, step)))]
+        return [
+            (share, self._fought(board, step, result, thorough))
+            for result, share in enumerate(core.step_shares(board, step))
+            if share > _LEAST
+        ]
+
+    def _fought(self, board: Board, step: Step, result: int, thorough: bool) -> Board:
+        if result in (OWN_STAR, ENEMY_STAR):
+            chooser, boards = stars.struck(board, step, result, thorough)
+            return self.favourite(chooser, boards)
+        return core.end_turn(core.fought(board, step, result))
+
+    def shot(self, board: Board, shot: Shot) -> list[Weighed]:
+        """The results of a shot, each with its probability, the turn ended."""
+        shares = core.shot_shares(board, shot)
+        return [
+            (shares[result], core.end_turn(core.shot(board, shot, result)))
+            for result in (WIN, LOSE, TIE)
+            if shares[result] > _LEAST
+        ]
+
+    def favourite(self, chooser: Seat, boards: list[Board]) -> Board:
+        """What somebody who decides about an effect chooses; the turn ended."""
+        ended = [core.end_turn(board) for board in boards]
+        if len(ended) == 1:
+            return ended[0]
+        return max(ended, key=lambda board: self.quick(board) * (1 if board.turn == chooser else -1))
+
+
+def _hidden(at: Sequence[Man | None], owner: Seat) -> tuple[tuple[Man, ...], ...]:
+    """A seat's Zoons that the enemy does not know: not in the back row and in it, and those that are no Emblem."""
+    kinds: tuple[list[Man], ...] = ([], [], [])
+    for cell, man in enumerate(at):
+        if man is not None and man.owner == owner and not man.known:
+            kinds[2 if man.stirred else 1 if in_back_row(cell, owner) else 0].append(man)
+    return tuple(map(tuple, kinds))
+
+
+def _left(lore: Lore, trumps: core.Trumps, seat: Seat) -> float:
+    total = 0.0
+    for trump, own in zip(lore.sides[seat].trumps, trumps[seat], strict=True):
+        if own.where in PLAYABLE:
+            total += trump.strength * (1 - own.used / trump.uses if trump.uses else 1.0)
+    return total
+
+
+def _near(at: Sequence[Man | None], seat: Seat, pull: float) -> tuple[float, ...]:
+    """How good it is for a seat to stand on each cell: near the enemy Emblem."""
+    emblems = [cell for cell, man in enumerate(at) if man is not None and man.is_emblem and man.owner != seat]
+    if not emblems:
+        return (0.0,) * CELLS
+    return tuple(pull * _closeness(cell, emblems[0]) for cell in range(CELLS))
+
+
+def _closeness(cell: Cell, emblem: Cell) -> float:
+    dx, dy = abs(cell % SIDE - emblem % SIDE), abs(cell // SIDE - emblem // SIDE)
+    away = max(dx, dy) + 0.4 * min(dx, dy)
+    low = min(int(away), len(_NEAR) - 2)
+    return _NEAR[low] + (_NEAR[low + 1] - _NEAR[low]) * min(1.0, away - low)

@@ -1,0 +1,256 @@
+"""Star effects and trumps on the core's boards: all boards that they can lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletop.games.zoon.bots import core
+from tabletop.games.zoon.bots.core import Board, Step
+from tabletop.games.zoon.bots.fights import OWN_STAR
+from tabletop.games.zoon.bots.men import Condition
+from tabletop.games.zoon.rules.arena import SELF, around
+from tabletop.games.zoon.rules.content import Effect
+from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, ahead
+from tabletop.games.zoon.rules.state import Choice, TrumpState, Where
+from tabletop.rules.game import Seat
+
+Cells = tuple[Cell, ...]
+Branches = tuple[Seat, list[Board]]
+"""Who decides, and the boards to choose from."""
+
+
+def struck(board: Board, step: Step, result: int, thorough: bool = True) -> Branches:
+    """What a Star can lead to; the combat itself is done here as well (Z40, D15).
+
+    Where it need not be thorough, nobody makes use of an effect that is optional.
+    """
+    made = core.fought(board, step, result)
+    origin, target, retreat = step
+    attacks = result == OWN_STAR
+    back = retreat if made.at[retreat] is not None else origin
+    cell, enemy = (back, target) if attacks else (target, back)
+    man = made.at[cell]
+    assert man is not None
+    effect = man.star
+    assert effect is not None
+    if effect.op in _SURE:
+        _SURE[effect.op](made, effect, cell, enemy, target)
+        return man.owner, [made]
+    seat = 1 - man.owner if effect.chooser == "enemy" else man.owner
+    if effect.optional and not thorough:
+        return seat, [made]
+    return seat, branches(made, Choice(seat, man.owner, effect, cell, enemy))
+
+
+def branches(board: Board, choice: Choice) -> list[Board]:
+    """A board for each way to decide; the board as it is where nothing can or need be done (N20)."""
+    made = [chosen(board, choice, cells) for cells in options(board, choice)]
+    return [*made, board] if choice.effect.optional or not made else made
+
+
+def options(board: Board, choice: Choice) -> list[Cells]:
+    """The cells that can be chosen."""
+    return _OPTIONS[choice.effect.op](board, choice)
+
+
+def chosen(board: Board, choice: Choice, cells: Cells) -> Board:
+    """A new board after a decision."""
+    made = board.copy()
+    op = choice.effect.op
+    if op == "relocate_self":
+        assert choice.cell is not None
+        core.carry(made, choice.cell, cells[0])
+    elif op == "summon_friend":
+        core.carry(made, cells[0], cells[1])
+    elif op == "swap_with_friend":
+        assert choice.cell is not None
+        _swap(made, choice.cell, cells[0])
+    else:
+        assert choice.enemy is not None
+        core.carry(made, choice.enemy, cells[0])
+    return made
+
+
+def _swap(board: Board, one: Cell, other: Cell) -> None:
+    first, second = board.at[one], board.at[other]
+    assert first is not None
+    assert second is not None
+    board.at[one], board.at[other] = core.noticed(second, other, one), core.noticed(first, one, other)
+
+
+# Effects without a decision
+
+
+def _push(board: Board, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
+    man = board.at[enemy]
+    assert man is not None
+    target = ahead(enemy, (0, -effect.distance), man.owner)
+    if target is not None and board.at[target] is None:
+        core.carry(board, enemy, target)
+
+
+def _immobilise(board: Board, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
+    man = board.at[enemy]
+    assert man is not None
+    board.at[enemy] = man.held_for(2 if man.owner == board.turn else 1)
+    board.busy = True
+
+
+def _expose(board: Board, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
+    man = board.at[enemy]
+    assert man is not None
+    board.at[enemy] = man.with_penny(True) if board.lore.sullivan else man.opened()
+
+
+def _eliminate(board: Board, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
+    core.remove(board, enemy)
+    if enemy == disputed:
+        core.carry(board, cell, disputed)
+        _marched(board, cell, disputed)
+
+
+def _marched(board: Board, origin: Cell, target: Cell) -> None:
+    if board.march is not None and origin in board.march[2]:
+        trump, left, cells = board.march
+        board.march = trump, left, (cells - {origin}) | {target}
+
+
+def _eliminate_both(board: Board, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
+    men = board.at[cell], board.at[enemy]
+    if effect.emblem_makes_tie and any(man is not None and man.is_emblem for man in men):
+        return
+    core.remove(board, cell)
+    core.remove(board, enemy)
+
+
+_SURE: Final[dict[str, Callable[[Board, Effect, Cell, Cell, Cell], None]]] = {
+    "push_enemy": _push,
+    "immobilise_enemy": _immobilise,
+    "expose_enemy": _expose,
+    "eliminate_enemy": _eliminate,
+    "eliminate_both": _eliminate_both,
+}
+
+
+# Decisions
+
+
+def free_cells(board: Board, owner: Seat, area: str, beside: Cell | None = None) -> list[Cell]:
+    """Free cells of an area seen from its owner (N35)."""
+    if area == SELF:
+        cells: Cells = around(beside) if beside is not None else ()
+    else:
+        cells = board.lore.sides[owner].areas[area] if area else tuple(range(CELLS))
+    return [cell for cell in cells if board.at[cell] is None]
+
+
+def _own_targets(board: Board, choice: Choice) -> list[Cells]:
+    return [(cell,) for cell in free_cells(board, choice.owner, choice.effect.area, choice.cell)]
+
+
+def _own(board: Board, choice: Choice) -> list[Cell]:
+    types = choice.effect.types
+    cards = board.lore.sides[choice.owner].cards
+    return [
+        cell
+        for cell, man in enumerate(board.at)
+        if man is not None and man.owner == choice.owner and cell != choice.cell
+        and (not types or cards[man.card].type in types)
+    ]  # fmt: skip
+
+
+def _friends(board: Board, choice: Choice) -> list[Cells]:
+    targets = free_cells(board, choice.owner, choice.effect.area, choice.cell)
+    return [(cell, target) for cell in _own(board, choice) for target in targets]
+
+
+def _swaps(board: Board, choice: Choice) -> list[Cells]:
+    area = choice.effect.area
+    zone = board.lore.sides[choice.owner].areas[area] if area else range(CELLS)
+    return [(cell,) for cell in _own(board, choice) if cell in zone]
+
+
+def _led(board: Board, choice: Choice) -> list[Cells]:
+    man = board.at[choice.enemy] if choice.enemy is not None else None
+    if man is None or not man.free or choice.enemy is None:
+        return []
+    lore = board.lore
+    grid = lore.arena.controlled(lore.agreed, choice.owner)[man.card][choice.enemy]
+    found = [target for target, _ in grid.jumps if board.at[target] is None]
+    for track in grid.tracks:
+        for target, stop, _ in track:
+            if board.at[target] is not None:
+                break
+            if stop and target not in found:
+                found.append(target)
+    return [(cell,) for cell in found]
+
+
+_OPTIONS: Final[dict[str, Callable[[Board, Choice], list[Cells]]]] = {
+    "relocate_self": _own_targets,
+    "relocate_enemy": _own_targets,
+    "summon_friend": _friends,
+    "swap_with_friend": _swaps,
+    "control_enemy_move": _led,
+    "control_enemy": _led,
+}
+
+
+# Trumps
+
+
+def placed(board: Board, index: int, cell: Cell) -> Board:
+    """A Reinforcement on the field (Z67)."""
+    made, seat = board.copy(), board.turn
+    card = board.lore.sides[seat].trumps[index].card
+    assert card is not None
+    made.at[cell] = board.lore.man(Condition(seat, card, known=True))
+    core.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
+    return made
+
+
+def prepared(board: Board, index: int, cells: Cells) -> Board:
+    """Before the Zoon of a march or a boosted move goes: the trump is spent, and what it grants holds."""
+    made, seat = board.copy(), board.turn
+    effect = board.lore.sides[seat].trumps[index].effect
+    assert effect is not None
+    core.spend(made, index)
+    if effect.op == "move_several":
+        row = range(cells[0] // SIDE * SIDE, cells[0] // SIDE * SIDE + SIDE)
+        own = frozenset(cell for cell in row if (man := made.at[cell]) is not None and man.owner == seat)
+        made.march = index, effect.max, own if effect.same_row else frozenset()
+    else:
+        man = made.at[cells[0]]
+        assert man is not None
+        made.at[cells[0]], made.busy = man.boosted(effect.add), True
+    return made
+
+
+def played(board: Board, index: int, cells: Cells) -> Branches:
+    """A trump that neither moves by the grid nor shoots."""
+    made, seat = board.copy(), board.turn
+    effect = board.lore.sides[seat].trumps[index].effect
+    assert effect is not None
+    if effect.op == "place_obstacle":
+        made.at[cells[0]] = board.lore.wall
+        core.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
+    elif effect.op == "relocate_own":
+        core.carry(made, cells[0], cells[1])
+        core.spend(made, index)
+    elif effect.op == "control_enemy":
+        return seat, _controlled(made, index, effect, cells[0])
+    else:
+        man = made.at[cells[0]]
+        assert man is not None
+        made.at[cells[0]] = man.wearing((seat, index))
+        core.put_trump(made, seat, index, TrumpState(Where.ON_ZOON, 1))
+    return seat, [made]
+
+
+def _controlled(board: Board, index: int, effect: Effect, cell: Cell) -> list[Board]:
+    man = board.at[cell]
+    assert man is not None
+    core.spend(board, index)
+    board.at[cell] = man.shown()
+    return branches(board, Choice(board.turn, board.turn, effect, None, cell))

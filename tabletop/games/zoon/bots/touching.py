@@ -1,0 +1,72 @@
+"""Which corner to touch (Z31): the better diagonal of what the enemy's card can be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from tabletop.games.zoon.bots import fights
+from tabletop.games.zoon.bots.fights import DIAGONALS, LOSE, TRUMP_WORTH, WIN, Payoffs
+from tabletop.games.zoon.bots.men import Lore, Man
+from tabletop.games.zoon.rules import combat as rules
+from tabletop.games.zoon.rules.state import Combat, Piece, State
+from tabletop.games.zoon.rules.view import Shown, View
+
+_EVEN = 1e-9
+
+
+def corner(view: View, states: Sequence[State], lore: Lore, rng: random.Random) -> int:
+    """Index of the corner to touch; the states are imagined from the view."""
+    combat = view.combat
+    assert combat is not None
+    payoffs = _mean([_payoffs(lore, state, combat) for state in states])
+    attacks = view.to_act == combat.attacker
+    first = _first_diagonal(payoffs, attacks, _is_known(view, combat))
+    return rng.choice(DIAGONALS[0 if rng.random() < first else 1])
+
+
+def _is_known(view: View, combat: Combat) -> bool:
+    """Whether the enemy knows the own card of the combat."""
+    if combat.trump is not None and view.to_act == combat.attacker:
+        return True
+    own = view.cells[combat.origin if view.to_act == combat.attacker else combat.target]
+    assert isinstance(own, Shown)
+    return combat.rematch or own.up or not own.maybe & (own.maybe - 1)
+
+
+def _payoffs(lore: Lore, state: State, combat: Combat) -> Payoffs:
+    """What each pair of diagonals is worth to the attacker."""
+    enemy = _man(lore, state, combat.target)
+    if combat.trump is None:
+        man = _man(lore, state, combat.origin)
+        table = fights.outcomes(man.corners, enemy.corners, shot_=False, again=combat.rematch)
+        return fights.payoffs_of(table, man, enemy)
+    corners: rules.Corners = lore.sides[combat.attacker].trumps[combat.trump].corners
+    table = fights.outcomes(corners, enemy.corners, shot_=True, again=False)
+    (a, b), (c, d) = (
+        tuple(of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH for of in row) for row in table
+    )  # fmt: skip
+    return (a, b), (c, d)
+
+
+def _man(lore: Lore, state: State, cell: int) -> Man:
+    piece = state.cells[cell]
+    assert isinstance(piece, Piece)
+    return lore.of(piece)
+
+
+def _mean(several: Sequence[Payoffs]) -> Payoffs:
+    a, b, c, d = (sum(of[i][j] for of in several) / len(several) for i in (0, 1) for j in (0, 1))
+    return (a, b), (c, d)
+
+
+def _first_diagonal(payoffs: Payoffs, attacks: bool, is_known: bool) -> float:
+    """How likely to touch top left or bottom right."""
+    if is_known:
+        row, column = fights.balance(payoffs)
+        return row if attacks else column
+    (a, b), (c, d) = payoffs
+    better = (a + b) - (c + d) if attacks else (b + d) - (a + c)
+    if abs(better) < _EVEN:
+        return 0.5
+    return 1.0 if better > 0 else 0.0

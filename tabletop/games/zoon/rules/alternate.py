@@ -1,0 +1,116 @@
+"""Combat by pennies and dice (A14 to A26, B5 to B9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.games.zoon.rules import combat, events, field
+from tabletop.games.zoon.rules.actions import Roll
+from tabletop.games.zoon.rules.cards import CROSS, STAR
+from tabletop.games.zoon.rules.combat import ATTACKER, DEFENDER, Corners, Verdict
+from tabletop.games.zoon.rules.content import Corner
+from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.events import Side
+from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.state import Combat
+
+Half = tuple[Corner, Corner]
+
+
+def half(corners: Corners, tails: bool) -> Half:
+    """The two numbers that the penny picks, from left to right (A15, A16)."""
+    return (corners[3], corners[2]) if tails else (corners[0], corners[1])
+
+
+def counted(own: Half, enemy: Half) -> tuple[int, int]:
+    """A half with numbers for its Star (A22, A23) and its X (A25, A26), from printed numbers only (B5, N23)."""
+    numbers = [value for value in enemy if isinstance(value, int)]
+    worth = {
+        STAR: 0 if STAR in enemy else max(numbers, default=0),
+        CROSS: 0 if CROSS in enemy else min(numbers, default=0),
+    }
+    one, other = (value if isinstance(value, int) else worth[value] for value in own)
+    return one, other
+
+
+def compare(one: Half, other: Half, dice: tuple[int, int], shot: bool, again: bool) -> Verdict:
+    """The attacker's half and die against the defender's (A19 to A21, A24)."""
+    ours, theirs = sum(counted(one, other)), sum(counted(other, one))
+    mine, yours = ours + dice[0], theirs + dice[1]
+    if mine != yours:
+        return _higher(ATTACKER if mine > yours else DEFENDER, shot)
+    if ours != theirs:
+        return Verdict("underdog", ATTACKER if ours < theirs else DEFENDER, ("A20",))
+    if not shot and not again and (STAR in one) != (STAR in other):
+        return Verdict("star", ATTACKER if STAR in one else DEFENDER, ("A21", "A24", "B6"))
+    return Verdict("draw", rules=("A21", "B9") if shot else ("A21", "B6"))
+
+
+def _higher(wins: int, shot: bool) -> Verdict:
+    if not shot:
+        return Verdict("higher", wins, ("A19",))
+    return Verdict("hit", wins, ("A19", "Z66")) if wins == ATTACKER else Verdict("miss", rules=("A19", "B8"))
+
+
+def halves(draft: Draft, fight: Combat) -> tuple[Half, Half]:
+    """The current halves of both cards; a trump's penny shows heads at its first use (A28, A29)."""
+    ours = combat.attacking_corners(draft, fight)
+    theirs = combat.zoon_corners(draft, fight.target)
+    return half(ours, _attacker_tails(draft, fight)), half(theirs, draft.piece(fight.target).tails)
+
+
+def _attacker_tails(draft: Draft, fight: Combat) -> bool:
+    if fight.trump is not None:
+        return draft.trumps[fight.attacker][fight.trump].used % 2 == 1
+    return draft.piece(fight.origin).tails
+
+
+def resolve(draft: Draft, roll: Roll) -> None:
+    """Compares, turns pennies, and lets follow what follows (B7)."""
+    fight = draft.combat
+    assert fight is not None
+    shot = fight.trump is not None
+    one, other = halves(draft, fight)
+    verdict = compare(one, other, (roll.attacker, roll.defender), shot, fight.rematch)
+    attacker, defender = _sides(draft, fight, (one, other), roll)
+    score = f"{attacker.value}+{attacker.die}:{defender.value}+{defender.die}"
+    combat.tell(draft, fight, verdict, (attacker, defender), score)
+    if not _fights_again(draft, fight, verdict):
+        _turn_pennies(draft, fight, verdict)
+    combat.settle(draft, fight, verdict)
+
+
+def _sides(draft: Draft, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
+    ours, theirs = counted(*both), counted(both[1], both[0])
+    attacker = replace(
+        combat.attacking_side(draft, fight), counted=ours, value=sum(ours), die=roll.attacker,
+        total=sum(ours) + roll.attacker, tails=_attacker_tails(draft, fight),
+    )  # fmt: skip
+    defender = replace(
+        combat.defending_side(draft, fight), counted=theirs, value=sum(theirs), die=roll.defender,
+        total=sum(theirs) + roll.defender, tails=draft.piece(fight.target).tails,
+    )  # fmt: skip
+    return attacker, defender
+
+
+def _fights_again(draft: Draft, fight: Combat, verdict: Verdict) -> bool:
+    if verdict.reason != "star":
+        return False
+    star = draft.card(draft.piece(fight.origin if verdict.wins == ATTACKER else fight.target)).star
+    return star is not None and star.op == "rematch"
+
+
+def _turn_pennies(draft: Draft, fight: Combat, verdict: Verdict) -> None:
+    """Of the Zoons that are not beaten (A17); a trump's penny turns as its uses are counted."""
+    star = verdict.reason == "star"
+    if fight.trump is None and (star or verdict.wins != DEFENDER):
+        set_penny(draft, fight.origin, not draft.piece(fight.origin).tails, "A17")
+    if star or verdict.wins != ATTACKER:
+        set_penny(draft, fight.target, not draft.piece(fight.target).tails, "A17")
+
+
+def set_penny(draft: Draft, cell: Cell, tails: bool, rule: str) -> None:
+    """What the penny shows from now on."""
+    draft.alter(cell, tails=tails)
+    face = "tails" if tails else "heads"
+    draft.say(events.PennyTurned((rule,), draft.piece(cell).owner, cell, tails, face, field.name(cell)))

@@ -1,0 +1,156 @@
+"""A state while an action changes it, with the small changes that all actions are made of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.cards import Card
+from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
+from tabletop.games.zoon.rules.state import SULLIVAN, Choice, Combat, March, Piece, Square, State, TrumpState, Where
+from tabletop.rules.game import Event, Outcome, Seat, Step
+
+
+class Draft:
+    """What an action makes of a state, and what there is to tell about it."""
+
+    __slots__ = (
+        "agreed", "arena", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "march", "number",
+        "quiet", "result", "reveals", "sides", "sullivan", "tombs", "trumps", "turn", "turning",
+    )  # fmt: skip
+
+    def __init__(self, arena: Arena, state: State) -> None:
+        self.arena = arena
+        self.agreed = state.agreed
+        self.sides = arena.sides(state.agreed)
+        self.sullivan = state.agreed.ruleset == SULLIVAN
+        self.cells: list[Square] = list(state.cells)
+        self.trumps = state.trumps
+        self.tombs = state.tombs
+        self.deployed = state.deployed
+        self.turn: Seat = state.turn
+        self.number = state.number
+        self.quiet = state.quiet
+        self.calm = state.calm
+        self.combat: Combat | None = state.combat
+        self.choice: Choice | None = state.choice
+        self.turning = state.turning
+        self.march: March | None = state.march
+        self.result: Outcome | None = state.result
+        self.fallen: list[Seat] = []
+        """Whose Emblem was eliminated by this action."""
+        self.events: list[Event] = []
+        self.reveals = False
+
+    def step(self) -> Step[State]:
+        """The finished work."""
+        state = State(
+            self.agreed, tuple(self.cells), self.trumps, self.tombs, self.deployed, self.turn, self.number, self.quiet,
+            self.calm, self.combat, self.choice, self.turning, self.march, self.result,
+        )  # fmt: skip
+        return Step(state, tuple(self.events), self.reveals)
+
+    def say(self, event: Event) -> None:
+        """Adds to what there is to tell."""
+        self.events.append(event)
+
+    # Zoons
+
+    def piece(self, cell: Cell) -> Piece:
+        """The Zoon there; only where there is one."""
+        found = self.cells[cell]
+        assert isinstance(found, Piece)
+        return found
+
+    def card(self, piece: Piece) -> Card:
+        """What it is."""
+        return self.sides[piece.owner].cards[piece.card]
+
+    def alter(self, cell: Cell, **changes: Any) -> None:
+        """Changes something about the Zoon there."""
+        self.cells[cell] = replace(self.piece(cell), **changes)
+
+    def lift(self, origin: Cell, target: Cell) -> None:
+        """Takes a Zoon to a free cell, and turns it up where it leaves its back row (A11, B4)."""
+        piece = self.piece(origin)
+        self.cells[origin], self.cells[target] = None, piece
+        self.noticed(origin, target)
+
+    def noticed(self, origin: Cell, target: Cell) -> None:
+        """Turns up the Zoon that has gone from its back row to another row (A11, B4)."""
+        if self.sullivan:
+            piece = self.piece(target)
+            if not piece.up and _back_row(origin, piece.owner) and not _back_row(target, piece.owner):
+                self.turn_up(target, "A11", "B3")
+
+    def narrow(self, cell: Cell, bits: int) -> None:
+        """Everybody learns that the Zoon there is one of these cards."""
+        piece = self.piece(cell)
+        if piece.maybe & ~bits:
+            self.alter(cell, maybe=piece.maybe & bits)
+
+    def reveal(self, cell: Cell) -> None:
+        """Everybody has seen the card there."""
+        piece = self.piece(cell)
+        bit = 1 << piece.card
+        if piece.maybe != bit:
+            self.alter(cell, maybe=bit)
+        self.reveals = True
+
+    def turn_up(self, cell: Cell, *rules: str) -> None:
+        """Turns a card up for good; its penny shows heads (A12, B3)."""
+        piece = self.piece(cell)
+        self.alter(cell, up=True, tails=False, maybe=1 << piece.card)
+        self.reveals = True
+        self.say(events.TurnedUp(rules, piece.owner, cell, self.card(piece).name, piece.card, field.name(cell)))
+
+    def eliminate(self, cell: Cell, *rules: str) -> None:
+        """Takes a Zoon beaten in combat to its owner's Tomb, with what it carries (Z35, Z36, Z55, N13)."""
+        piece, card = self.piece(cell), self.card(self.piece(cell))
+        self.cells[cell] = None
+        self.calm = False
+        south, north = self.tombs
+        self.tombs = (south, (*north, piece.card)) if piece.owner else ((*south, piece.card), north)
+        self.say(events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, field.name(cell)))
+        if piece.gear is not None:
+            seat, index = piece.gear
+            self.put_trump(seat, index, Where.TOMB, self.trumps[seat][index].used, "Z55")
+        if card.is_emblem:
+            self.fallen.append(piece.owner)
+        if self.sullivan and not self.agreed.few_turned_up:
+            self.turning = (*self.turning, piece.owner)
+
+    def relocate(self, origin: Cell, target: Cell, op: str) -> None:
+        """Takes a Zoon elsewhere by an effect: no move, no combat (D32)."""
+        owner = self.piece(origin).owner
+        self.say(events.Relocated(("D32",), owner, origin, target, op, *events.names(origin, target)))
+        self.lift(origin, target)
+
+    # Trumps
+
+    def put_trump(self, seat: Seat, index: int, where: Where, used: int, *rules: str) -> None:
+        """Says where a trump is from now on, and how often it has been used."""
+        own = list(self.trumps[seat])
+        before, own[index] = own[index], TrumpState(where, used)
+        self.trumps = (self.trumps[0], tuple(own)) if seat else (tuple(own), self.trumps[1])
+        if before.where is not where:
+            trump = self.sides[seat].trumps[index]
+            self.say(events.TrumpMoved(rules, seat, trump.name, index, where.value))
+
+    def spend(self, seat: Seat, index: int) -> None:
+        """Counts a use: after its last the trump goes to the Tomb, else where it waits (Z52, Z58, D20, D34, N18)."""
+        trump, used = self.sides[seat].trumps[index], self.trumps[seat][index].used + 1
+        if trump.uses and used >= trump.uses:
+            self.put_trump(seat, index, Where.TOMB, used, "Z52")
+        elif self.sullivan and trump.effect is None:
+            self.put_trump(seat, index, Where.BESIDE, used, "A27", "D34")
+        elif trump.uses:
+            self.put_trump(seat, index, Where.BESIDE, used, "D20")
+        else:
+            self.put_trump(seat, index, Where.HAND, used, "Z58")
+
+
+def _back_row(cell: Cell, owner: Seat) -> bool:
+    return cell >= CELLS - SIDE if owner else cell < SIDE

@@ -1,0 +1,113 @@
+"""What an action does: one function per kind of action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from tabletop.games.zoon.rules import alternate, combat, events, field, moves, stars, trumps, turns
+from tabletop.games.zoon.rules.actions import (
+    Action,
+    Choose,
+    Deploy,
+    First,
+    Lie,
+    Move,
+    Pass,
+    Place,
+    Play,
+    Resign,
+    Roll,
+    Touch,
+    TurnUp,
+)
+from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.state import CORNERS, Piece, State
+from tabletop.games.zoon.rules.walk import walk
+from tabletop.rules.game import Step
+
+
+def apply(arena: Arena, state: State, action: Action) -> Step[State]:
+    """Does a legal action and all that follows from it."""
+    if isinstance(action, Resign):
+        return _resigned(arena, state)
+    draft = Draft(arena, state)
+    _DONE[type(action)](draft, action)
+    if not isinstance(action, First):
+        turns.go_on(draft)
+    return draft.step()
+
+
+def _resigned(arena: Arena, state: State) -> Step[State]:
+    draft = Draft(arena, state)
+    turns.over(draft, (1 - moves.to_act(state),), "resigned", "D30")
+    return draft.step()
+
+
+def _deploy(draft: Draft, action: Deploy) -> None:
+    seat = 1 if draft.deployed[0] else 0
+    deck = draft.sides[seat].deck
+    zone = field.home(seat)
+    for cell, label in zip(zone, action.labels, strict=True):
+        draft.cells[cell] = Piece(seat, deck.by_label[label].index, maybe=deck.anything)
+    draft.deployed = (True, bool(seat))
+    draft.say(events.Deployed(("Z8", "Z9"), seat))
+    draft.say(events.Arranged(("Z9",), seat, action.labels))
+    if draft.sullivan and all(draft.deployed):
+        for side in (0, 1):
+            for cell in field.home(side)[: field.SIDE]:
+                draft.turn_up(cell, "A3", "A4")
+
+
+def _first(draft: Draft, action: First) -> None:
+    draft.say(events.Began(("Z11",), action.seat))
+    draft.turn = action.seat
+    turns.begin(draft)
+
+
+def _touch(draft: Draft, action: Touch) -> None:
+    fight = draft.combat
+    assert fight is not None
+    south, north = fight.touches
+    seat = fight.attacker if fight.touches[fight.attacker] is None else 1 - fight.attacker
+    touches = (south, action.corner) if seat else (action.corner, north)
+    draft.combat = replace(fight, touches=touches)
+    draft.say(events.Touched(("Z31",), seat))
+    draft.say(events.TouchedCorner(("Z31", "D14"), seat, CORNERS[action.corner]))
+
+
+def _move(draft: Draft, action: Move) -> None:
+    march = draft.march
+    if march is not None:
+        draft.march = replace(march, left=march.left - 1)
+    walk(draft, action.origin, action.target, action.via, marches=march is not None)
+
+
+def _pass(draft: Draft, action: Pass) -> None:
+    if draft.choice is not None:
+        stars.decline(draft)
+        return
+    draft.march = None
+    draft.say(events.Declined(("N1",), draft.turn, "passed"))
+
+
+def _turn_up(draft: Draft, action: TurnUp) -> None:
+    draft.turning = draft.turning[1:]
+    draft.turn_up(action.cell, "A6")
+
+
+_DONE: Final[dict[type, Callable[[Draft, Any], None]]] = {
+    Deploy: _deploy,
+    First: _first,
+    Move: _move,
+    Play: trumps.play,
+    Place: trumps.place,
+    Touch: _touch,
+    Lie: combat.resolve,
+    Roll: alternate.resolve,
+    Choose: stars.choose,
+    TurnUp: _turn_up,
+    Pass: _pass,
+}

@@ -1,0 +1,294 @@
+"""What happens, for log, board and sounds; names are those of the content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.field import Cell
+from tabletop.rules.game import Event, Seat
+
+Corner = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruled(Event):
+    """An event that carries the numbers of the rules that made it happen."""
+
+    rules: tuple[str, ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Numbers in the rules checklist."""
+        return self.rules
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed(_Ruled):
+    """A seat has put all its Zoons on the field (Z8)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged(_Ruled):
+    """Which card it put where; only the seat knows (Z9)."""
+
+    seat: Seat
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Began(_Ruled):
+    """Who begins was drawn (Z11)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(_Ruled):
+    """A Zoon went to a free cell, or attacks the one on its target."""
+
+    seat: Seat
+    """Who moved it, also where it belongs to the enemy (Z53)."""
+    origin: Cell
+    target: Cell
+    reason: str
+    """path, jump, attack, jump_attack, control, or grid-free: relocated."""
+    start: str
+    end: str
+    """Names of the cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(_Ruled):
+    """A card lies face up from now on (A3, A6, A10, A11, or `expose_enemy`)."""
+
+    seat: Seat
+    cell: Cell
+    zoon: str
+    card: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpPlayed(_Ruled):
+    """A trump is played on these cells."""
+
+    seat: Seat
+    trump: str
+    """Its name."""
+    index: int
+    """Among the trumps of the seat's tribe."""
+    cells: tuple[Cell, ...]
+    reason: str
+    """Its kind."""
+    where: tuple[str, ...]
+    """Names of the cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched(_Ruled):
+    """A seat has touched a corner of the enemy's card; everybody sees that much."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TouchedCorner(_Ruled):
+    """Which corner it was; only the seat knows until the cards are turned (Z31)."""
+
+    seat: Seat
+    corner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One card of a combat, the attacker's or a trump, or the defender's."""
+
+    seat: Seat
+    name: str
+    card: int | None
+    """Index in its tribe's cards; None for a trump."""
+    trump: int | None
+    """Index among its tribe's trumps; None for a Zoon."""
+    corners: tuple[Corner, ...]
+    """With modifiers (D23)."""
+    turned: int = 0
+    """0 or 180: how it lay (D13)."""
+    touched: int | None = None
+    """Index of CORNERS that the enemy hit, the half-turn counted in; None under the alternate rules."""
+    tails: bool = False
+    """What its penny shows (A15, A16)."""
+    counted: tuple[Corner, ...] = ()
+    """What counted: one corner, or under the alternate rules the numbers of the half after substitution."""
+    value: int = 0
+    """The number touched, or the combat value."""
+    die: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fought(_Ruled):
+    """Both cards were turned and compared."""
+
+    attacker: Side
+    defender: Side
+    target: Cell
+    reason: str
+    """higher, tie, star, both_stars, star_again (N16); underdog, draw; hit, miss, star_miss, x."""
+    winner: Seat
+    """Whose card won, or whose Star was touched; NOBODY for a tie or a miss."""
+    one: str
+    """The attacking card in words for the log: its name."""
+    other: str
+    score: str
+    """Such as "4:2", "4:*", or "7+3:5+4"."""
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class StarUsed(_Ruled):
+    """A special effect of the Tribe card begins (Z40)."""
+
+    seat: Seat
+    zoon: str
+    reason: str
+    """The effect's op."""
+    effect: str
+    """The effect's text in the content."""
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedBack(_Ruled):
+    """The attacker goes back after a tie (Z38, Z39); start and end are alike where it never left."""
+
+    seat: Seat
+    origin: Cell
+    target: Cell
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class TookCell(_Ruled):
+    """An attacking winner enters the disputed cell (Z34)."""
+
+    seat: Seat
+    origin: Cell
+    target: Cell
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated(_Ruled):
+    """A Zoon goes to its owner's Tomb (Z35, Z36)."""
+
+    seat: Seat
+    cell: Cell
+    zoon: str
+    card: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpMoved(_Ruled):
+    """A trump goes to the Tomb, back to the hand, beside the board, onto a Zoon or onto the field."""
+
+    seat: Seat
+    trump: str
+    index: int
+    reason: str
+    """A value of Where."""
+
+
+@dataclass(frozen=True, slots=True)
+class PennyTurned(_Ruled):
+    """A piece's penny shows this side from now on (A17)."""
+
+    seat: Seat
+    cell: Cell
+    tails: bool
+    reason: str
+    """heads or tails."""
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relocated(_Ruled):
+    """An effect took a Zoon to another cell: no move, no combat (D32)."""
+
+    seat: Seat
+    """Its owner."""
+    origin: Cell
+    target: Cell
+    reason: str
+    """The effect's op."""
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(_Ruled):
+    """Two Zoons of a seat changed places."""
+
+    seat: Seat
+    origin: Cell
+    target: Cell
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held(_Ruled):
+    """A Zoon cannot move for a while (D25)."""
+
+    seat: Seat
+    """Its owner."""
+    cell: Cell
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforced(_Ruled):
+    """A Reinforcement lies on the field (Z67)."""
+
+    seat: Seat
+    cell: Cell
+    zoon: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(_Ruled):
+    """Somebody passed, or an effect had nothing to do."""
+
+    seat: Seat
+    reason: str
+    """passed, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(_Ruled):
+    """A card was shown to everybody for a moment, outside a combat: a controlled Zoon whose grid is read."""
+
+    seat: Seat
+    cell: Cell
+    zoon: str
+    card: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(_Ruled):
+    """The game is over; NOBODY wins a draw."""
+
+    winner: Seat
+    reason: str
+    """emblem, stuck, resigned, both_emblems, quiet."""
+
+
+def names(*cells: Cell) -> tuple[str, ...]:
+    """Names of cells, as events tell them."""
+    return tuple(map(field.name, cells))

@@ -1,0 +1,124 @@
+"""States that fit a view: hidden cards dealt as they could lie."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Final
+
+from tabletop.games.zoon.rules import moves
+from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.games.zoon.rules.worlds import Worlds, worlds
+from tabletop.rules.game import CHANCE, Seat
+
+_TRIES: Final = 60
+"""Deals before the card that can act is looked for."""
+
+
+def imagine(arena: Arena, view: View, rng: random.Random) -> State:
+    """A state that fits the view, each as likely as any other that leaves the seat to act something to do."""
+    backs = hidden(view)
+    combat = _combat(view, rng)
+    for _ in range(_TRIES):
+        state = _dealt(arena, view, _deal(arena, view, backs, rng), combat)
+        if _plausible(arena, state, view):
+            return state
+    return _searched(arena, view, backs, combat, rng) or state
+
+
+def hidden(view: View) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    """By seat: where Zoons lie of which the view does not know what they are."""
+    south, north = (
+        tuple(c for c, at in enumerate(view.cells) if isinstance(at, Shown) and at.known is None and at.owner == seat)
+        for seat in (0, 1)
+    )
+    return south, north
+
+
+def unseen(arena: Arena, view: View, seat: Seat, backs: tuple[Cell, ...]) -> Worlds:
+    """All that can lie under a seat's backs; raises NoWorld."""
+    left = [card.copies for card in arena.sides(view.agreed)[seat].cards]
+    known = [at.known for at in view.cells if isinstance(at, Shown) and at.owner == seat and at.known is not None]
+    for card in (*view.lost[seat], *known):
+        left[card] = max(0, left[card] - 1)
+    masks = []
+    for cell in backs:
+        shown = view.cells[cell]
+        assert isinstance(shown, Shown)
+        masks.append(shown.maybe)
+    return worlds(tuple(masks), tuple(left))
+
+
+Dealt = dict[Cell, int]
+
+
+def _deal(arena: Arena, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], rng: random.Random) -> Dealt:
+    dealt: Dealt = {}
+    for seat, cells in enumerate(backs):
+        if cells:
+            dealt.update(zip(cells, unseen(arena, view, seat, cells).deal(rng), strict=True))
+    return dealt
+
+
+def _dealt(arena: Arena, view: View, dealt: Dealt, combat: Combat | None) -> State:
+    cells = tuple(
+        Piece(at.owner, dealt[cell] if at.known is None else at.known, at.up, at.tails, at.maybe, at.held, at.gear,
+              at.boost, at.march)
+        if isinstance(at, Shown) else at
+        for cell, at in enumerate(view.cells)
+    )  # fmt: skip
+    return State(
+        view.agreed, cells, view.trumps, view.lost, view.deployed, view.turn, view.number, view.quiet, view.calm,
+        combat, view.choice, view.turning, view.march, view.outcome,
+    )  # fmt: skip
+
+
+def _combat(view: View, rng: random.Random) -> Combat | None:
+    """The combat with corners for those who have touched unseen (D14)."""
+    combat = view.combat
+    if combat is None or view.agreed.ruleset == SULLIVAN:
+        return combat
+    touches = list(combat.touches)
+    for seat in (0, 1):
+        has_touched = view.to_act == CHANCE or (view.to_act != combat.attacker and seat == combat.attacker)
+        if has_touched and touches[seat] is None:
+            touches[seat] = rng.randrange(len(moves.TOUCHES))
+    return replace(combat, touches=(touches[0], touches[1]))
+
+
+def _plausible(arena: Arena, state: State, view: View) -> bool:
+    """Whether the seat to act has what it is asked for: else the game would have gone on, or would be over."""
+    if view.to_act in (view.seat, CHANCE) or view.to_act < 0 or state.combat is not None or state.turning:
+        return True
+    if state.choice is not None:
+        return bool(moves.CHOICES[state.choice.effect.op](arena, state, state.choice))
+    if state.turn == CHANCE:
+        return True
+    if state.march is not None:
+        return bool(moves.marching(arena, state, state.march))
+    return moves.can_act(arena, state)
+
+
+def _searched(
+    arena: Arena, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], combat: Combat | None,
+    rng: random.Random,
+) -> State | None:  # fmt: skip
+    """A state in which one card, put where it can act, makes the difference."""
+    seat = view.to_act
+    trials = [
+        (cell, card) for cell in backs[seat] for card in unseen(arena, view, seat, backs[seat]).share(
+            backs[seat].index(cell))
+    ]  # fmt: skip
+    rng.shuffle(trials)
+    for cell, card in trials:
+        shown = view.cells[cell]
+        assert isinstance(shown, Shown)
+        cells = tuple(replace(shown, known=card) if at == cell else there for at, there in enumerate(view.cells))
+        sure = replace(view, cells=cells)
+        state = _dealt(arena, sure, _deal(arena, sure, hidden(sure), rng), combat)
+        if _plausible(arena, state, view):
+            return state
+    return None

@@ -1,0 +1,355 @@
+"""What is possible: one function per kind of action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from tabletop.games.zoon.rules import reach
+from tabletop.games.zoon.rules.actions import Action, Choose, First, Lie, Move, Pass, Play, Roll, Touch, TurnUp
+from tabletop.games.zoon.rules.arena import SELF, Arena, Army, Sides, around, immobile
+from tabletop.games.zoon.rules.cards import TrumpCard
+from tabletop.games.zoon.rules.content import Effect
+from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.field import CELLS, Cell
+from tabletop.games.zoon.rules.state import CORNERS, SULLIVAN, Choice, Combat, March, Piece, State, Where
+from tabletop.rules.game import CHANCE, NOBODY, Seat
+
+Position = State | Draft
+"""Both have what the functions below ask for."""
+
+TOUCHES: Final = tuple(Touch(corner) for corner in range(len(CORNERS)))
+FIRSTS: Final = (First(0), First(1))
+LIES: Final = tuple(Lie(one, other) for one in (0, 180) for other in (0, 180))
+PASS: Final = Pass()
+_PLAYABLE: Final = (Where.HAND, Where.BESIDE)
+
+
+def to_act(state: State) -> Seat:
+    """Whose decision it is: combat, choice, turning up, march and turn, in this order."""
+    if state.result is not None:
+        return NOBODY
+    if state.combat is not None:
+        return _fights(state, state.combat)
+    if state.choice is not None:
+        return state.choice.seat
+    if state.turning:
+        return state.turning[0]
+    if state.turn == CHANCE and not all(state.deployed):
+        return 1 if state.deployed[0] else 0
+    return state.turn
+
+
+def _fights(state: State, combat: Combat) -> Seat:
+    """The attacker's owner touches first, which the other does not see (D14)."""
+    if state.agreed.ruleset == SULLIVAN:
+        return CHANCE
+    touching = (seat for seat in (combat.attacker, 1 - combat.attacker) if combat.touches[seat] is None)
+    return next(touching, CHANCE)
+
+
+def legal(arena: Arena, state: State) -> tuple[Action, ...]:
+    """What is offered to the seat to act: everything but resigning, and of set-ups only the suggested ones."""
+    if state.result is not None:
+        return ()
+    if state.combat is not None:
+        return _in_combat(arena, state)
+    if state.choice is not None:
+        return choices(arena, state, state.choice)
+    if state.turning:
+        return tuple(map(TurnUp, face_down(state, state.turning[0])))
+    if state.turn == CHANCE:
+        return FIRSTS if all(state.deployed) else arena.sides(state.agreed)[to_act(state)].deployments
+    return _in_turn(arena, state)
+
+
+def _in_combat(arena: Arena, state: State) -> tuple[Action, ...]:
+    if state.agreed.ruleset == SULLIVAN:
+        faces = range(1, arena.field.die + 1)
+        return tuple(Roll(one, other) for one in faces for other in faces)
+    return TOUCHES if to_act(state) != CHANCE else LIES
+
+
+def _in_turn(arena: Arena, state: State) -> tuple[Action, ...]:
+    if state.march is not None:
+        return (*marching(arena, state, state.march), PASS)
+    moves = zoon_moves(arena, state, state.turn)
+    found: list[Action] = list(moves)
+    own = state.trumps[state.turn]
+    for trump in arena.sides(state.agreed)[state.turn].trumps:
+        if own[trump.index].where in _PLAYABLE:
+            found.extend(trump_plays(arena, state, trump, moves))
+    return tuple(found)
+
+
+def can_act(arena: Arena, state: Position) -> bool:
+    """Whether the seat whose turn begins has any action (Z2, D9)."""
+    seat = state.turn
+    sides = arena.sides(state.agreed)
+    found: list[Move] = []
+    for cell, piece in enumerate(state.cells):
+        if piece.__class__ is Piece and piece.owner == seat and not immobile(sides, piece):
+            reach.gather(found, sides[seat].grids[piece.card][cell], state.cells, seat)
+            if found:
+                return True
+    return any(
+        own.where in _PLAYABLE and next(iter(trump_plays(arena, state, trump, [])), None) is not None
+        for trump, own in zip(sides[seat].trumps, state.trumps[seat], strict=True)
+    )
+
+
+def zoon_moves(arena: Arena, state: Position, seat: Seat) -> list[Move]:
+    """Moves by the grid of all Zoons of a seat that may move (Z13, Z47)."""
+    sides = arena.sides(state.agreed)
+    grids, cells = sides[seat].grids, state.cells
+    found: list[Move] = []
+    for cell, piece in enumerate(cells):
+        if (
+            piece.__class__ is Piece
+            and piece.owner == seat
+            and not ((piece.held or piece.gear is not None) and immobile(sides, piece))
+        ):
+            reach.gather(found, grids[piece.card][cell], cells, seat)
+    return found
+
+
+def own_pieces(state: Position, seat: Seat) -> list[tuple[Cell, Piece]]:
+    """A seat's Zoons in the order of the cells."""
+    return [(cell, piece) for cell, piece in enumerate(state.cells) if piece.__class__ is Piece and piece.owner == seat]
+
+
+def face_down(state: Position, seat: Seat) -> list[Cell]:
+    """Where a seat's face-down cards lie."""
+    return [cell for cell, piece in own_pieces(state, seat) if not piece.up]
+
+
+# Marches
+
+
+def marching(arena: Arena, state: Position, march: March) -> list[Move]:
+    """Moves that go on with a march (N1, N2, Z49)."""
+    effect = arena.sides(state.agreed)[state.turn].trumps[march.trump].effect
+    assert effect is not None
+    found = []
+    for action in zoon_moves(arena, state, state.turn):
+        piece = state.cells[action.origin]
+        if isinstance(piece, Piece) and _may_march(effect, piece) and _by_free_cells(state, effect, action):
+            found.append(action)
+    return found
+
+
+def _may_march(effect: Effect, piece: Piece) -> bool:
+    return piece.march == 1 if effect.same_row else piece.march != 2
+
+
+def _by_free_cells(state: Position, effect: Effect, action: Move) -> bool:
+    return not effect.free_cells_only or state.cells[action.target] is None
+
+
+# Trumps
+
+
+def trump_plays(arena: Arena, state: Position, trump: TrumpCard, moves: Sequence[Move]) -> Iterable[Action]:
+    """What a trump in hand can do in this turn; `moves` are those of the seat's Zoons."""
+    sides = arena.sides(state.agreed)
+    army = sides[state.turn]
+    if trump.usable_by and not any(
+        army.cards[piece.card].type in trump.usable_by and not immobile(sides, piece)
+        for _, piece in own_pieces(state, state.turn)
+    ):
+        return ()
+    if trump.card is not None:
+        return [place for place in army.places[trump.index] if state.cells[place.cell] is None]
+    if trump.effect is None:
+        return shots(sides, state, trump)
+    return _PLAYS[trump.effect.op](arena, state, trump, trump.effect, moves)
+
+
+def shots(sides: Sides, state: Position, trump: TrumpCard) -> list[Play]:
+    """Each user with each enemy Zoon that it aims at (Z62)."""
+    army, cells = sides[state.turn], state.cells
+    aims, plays = army.aims[trump.index], army.plays[trump.index]
+    found = []
+    for cell, piece in own_pieces(state, state.turn):
+        if can_shoot(sides, trump, piece):
+            for target in aims[cell]:
+                there = cells[target]
+                if isinstance(there, Piece) and there.owner != army.seat:
+                    found.append(plays[cell, target])
+    return found
+
+
+def can_shoot(sides: Sides, trump: TrumpCard, piece: Piece) -> bool:
+    """Whether this own Zoon may be the user (Z46, Z47)."""
+    fits = not trump.usable_by or sides[piece.owner].cards[piece.card].type in trump.usable_by
+    return fits and not immobile(sides, piece)
+
+
+def _by_grid(
+    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+) -> list[Play]:  # fmt: skip
+    army = arena.sides(state.agreed)[state.turn]
+    plays = army.plays[trump.index]
+    fitting = army.bits(effect.types)
+    return [
+        plays[(a.origin, a.target) if a.via is None else (a.origin, a.via, a.target)]
+        for a in moves
+        if _by_free_cells(state, effect, a) and fitting >> _card_at(state, a.origin) & 1
+    ]
+
+
+def _card_at(state: Position, cell: Cell) -> int:
+    piece = state.cells[cell]
+    assert isinstance(piece, Piece)
+    return piece.card
+
+
+def _obstacles(
+    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+) -> list[Play]:  # fmt: skip
+    army = arena.sides(state.agreed)[state.turn]
+    return [army.plays[trump.index][(cell,)] for cell in free_cells(state, army, effect.area)]
+
+
+def _relocations(
+    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+) -> list[Play]:  # fmt: skip
+    sides = arena.sides(state.agreed)
+    army = sides[state.turn]
+    plays, targets = army.plays[trump.index], free_cells(state, army, effect.area)
+    return [
+        plays[cell, target]
+        for cell, piece in own_pieces(state, state.turn)
+        if fits(army, effect, piece) and not immobile(sides, piece)
+        for target in targets
+    ]
+
+
+def _controls(
+    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+) -> list[Play]:  # fmt: skip
+    army = arena.sides(state.agreed)[state.turn]
+    enemies = dict(own_pieces(state, 1 - state.turn))
+    return [
+        army.plays[trump.index][(cell,)]
+        for cell in army.areas[effect.area]
+        if cell in enemies and controllable(arena, state, cell, enemies[cell])
+    ]
+
+
+def controllable(arena: Arena, state: Position, cell: Cell, piece: Piece) -> bool:
+    """Whether some card that this enemy Zoon can be, for all that is known, could be led somewhere (D24)."""
+    if immobile(arena.sides(state.agreed), piece):
+        return False
+    grids = arena.controlled(state.agreed, 1 - piece.owner)
+    return any(piece.maybe >> card & 1 and reach.controlled(grid[cell], state.cells) for card, grid in enumerate(grids))
+
+
+def _own_gear(
+    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+) -> list[Play]:  # fmt: skip
+    sides = arena.sides(state.agreed)
+    army = sides[state.turn]
+    return [
+        army.plays[trump.index][(cell,)]
+        for cell, piece in own_pieces(state, state.turn)
+        if piece.gear is None and fits(army, effect, piece) and not immobile(sides, piece)
+    ]
+
+
+def _enemy_gear(
+    arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
+) -> list[Play]:  # fmt: skip
+    army = arena.sides(state.agreed)[state.turn]
+    enemies = dict(own_pieces(state, 1 - state.turn))
+    return [
+        army.plays[trump.index][(cell,)]
+        for cell in army.areas[effect.area]
+        if cell in enemies and enemies[cell].gear is None
+    ]
+
+
+_PLAYS: Final[dict[str, Callable[[Arena, Position, TrumpCard, Effect, Sequence[Move]], list[Play]]]] = {
+    "move_several": _by_grid,
+    "move_one_boosted": _by_grid,
+    "place_obstacle": _obstacles,
+    "relocate_own": _relocations,
+    "control_enemy": _controls,
+    "equip_own": _own_gear,
+    "equip_enemy": _enemy_gear,
+}
+
+
+def fits(army: Army, effect: Effect, piece: Piece) -> bool:
+    """Whether an effect takes Zoons of this type."""
+    return not effect.types or army.cards[piece.card].type in effect.types
+
+
+def free_cells(state: Position, army: Army, area: str, beside: Cell | None = None) -> list[Cell]:
+    """Free cells of an area seen from the army's side; `beside` is where the Star's Zoon stands."""
+    cells: Iterable[Cell]
+    if area == SELF:
+        cells = around(beside) if beside is not None else ()
+    else:
+        cells = army.areas[area] if area else range(CELLS)
+    return [cell for cell in cells if state.cells[cell] is None]
+
+
+# Choices
+
+
+def choices(arena: Arena, state: Position, choice: Choice) -> tuple[Action, ...]:
+    """What can be decided about an effect; Pass where it is optional (N20)."""
+    found = CHOICES[choice.effect.op](arena, state, choice)
+    made: list[Action] = [Choose(cells) for cells in found]
+    return (*made, PASS) if choice.effect.optional else tuple(made)
+
+
+Cells = list[tuple[Cell, ...]]
+
+
+def _own_targets(arena: Arena, state: Position, choice: Choice) -> Cells:
+    army = arena.sides(state.agreed)[choice.owner]
+    return [(cell,) for cell in free_cells(state, army, choice.effect.area, choice.cell)]
+
+
+def _friends(arena: Arena, state: Position, choice: Choice) -> Cells:
+    army = arena.sides(state.agreed)[choice.owner]
+    targets = free_cells(state, army, choice.effect.area, choice.cell)
+    return [
+        (cell, target)
+        for cell, piece in own_pieces(state, choice.owner)
+        if cell != choice.cell and fits(army, choice.effect, piece)
+        for target in targets
+    ]
+
+
+def _swaps(arena: Arena, state: Position, choice: Choice) -> Cells:
+    army, effect = arena.sides(state.agreed)[choice.owner], choice.effect
+    area = army.areas[effect.area] if effect.area else range(CELLS)
+    return [
+        (cell,)
+        for cell, piece in own_pieces(state, choice.owner)
+        if cell != choice.cell and cell in area and fits(army, effect, piece)
+    ]
+
+
+def _led(arena: Arena, state: Position, choice: Choice) -> Cells:
+    if choice.enemy is None:
+        return []
+    piece = state.cells[choice.enemy]
+    if not isinstance(piece, Piece) or immobile(arena.sides(state.agreed), piece):
+        return []
+    grid = arena.controlled(state.agreed, choice.owner)[piece.card][choice.enemy]
+    return [(cell,) for cell in reach.controlled(grid, state.cells)]
+
+
+CHOICES: Final[dict[str, Callable[[Arena, Position, Choice], Cells]]] = {
+    "relocate_self": _own_targets,
+    "relocate_enemy": _own_targets,
+    "summon_friend": _friends,
+    "swap_with_friend": _swaps,
+    "control_enemy_move": _led,
+    "control_enemy": _led,
+}
+"""By op: the cells that can be chosen."""

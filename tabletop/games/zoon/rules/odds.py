@@ -1,0 +1,133 @@
+"""What an attack or a shot can come to, as the seat to act may know it, by the functions that resolve it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING
+
+from tabletop.games.zoon.rules import alternate, combat
+from tabletop.games.zoon.rules.actions import Action, Move, Play
+from tabletop.games.zoon.rules.combat import ATTACKER, DEFENDER, Corners, Verdict
+from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.imagine import hidden, unseen
+from tabletop.games.zoon.rules.state import SULLIVAN
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import Seat
+
+if TYPE_CHECKING:
+    from tabletop.games.zoon.rules.rules import Zoon
+
+_NONE = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Shares that add up to exactly 1."""
+
+    win: Fraction = _NONE
+    """The attacker's card wins."""
+    lose: Fraction = _NONE
+    tie: Fraction = _NONE
+    """Nothing falls and no effect happens; two Stars too."""
+    own_star: Fraction = _NONE
+    """The attacker's special effect happens."""
+    enemy_star: Fraction = _NONE
+    hit: Fraction = _NONE
+    """A shot eliminates its target."""
+    miss: Fraction = _NONE
+    lost: Fraction = _NONE
+    """The trump is eliminated by its X."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Attack:
+    """What meets what: the attacking card is known, the other perhaps not."""
+
+    target: Cell
+    corners: Corners
+    tails: bool
+    shot: bool
+
+
+def odds(game: Zoon, view: View, action: Action) -> Odds | None:
+    """The shares over everything that is hidden or drawn; None for what begins no combat.
+
+    Corners, half-turns and dice are taken as equally likely, unseen cards by the number of ways to deal them.
+    """
+    attack = _attack(game, view, action)
+    if attack is None:
+        return None
+    shares: dict[str, Fraction] = {}
+    for card, likely in _targets(game, view, attack.target).items():
+        counted = [_name(verdict, attack.shot) for verdict in _verdicts(game, view, attack, card)]
+        for name in set(counted):
+            shares[name] = shares.get(name, _NONE) + likely * Fraction(counted.count(name), len(counted))
+    return Odds(**shares)
+
+
+def _attack(game: Zoon, view: View, action: Action) -> _Attack | None:
+    seat = view.seat
+    waits = view.combat is not None or view.choice is not None or view.turning
+    if seat is None or view.to_act != seat or waits or not isinstance(action, Move | Play):
+        return None
+    origin, target = (action.origin, action.target) if isinstance(action, Move) else (action.cells[0], action.cells[-1])
+    own, enemy = view.cells[origin], view.cells[target]
+    if not isinstance(own, Shown) or own.owner != seat or not isinstance(enemy, Shown) or enemy.owner == seat:
+        return None
+    add = 0
+    if isinstance(action, Play):
+        trump = game.arena.sides(view.agreed)[seat].deck.by_id.get(action.trump)
+        if trump is None:
+            return None
+        if trump.effect is None:
+            return _Attack(target, trump.corners, view.trumps[seat][trump.index].used % 2 == 1, shot=True)
+        add = trump.effect.add
+    assert own.known is not None
+    return _Attack(target, _corners(game, view, own, own.known, add), own.up and own.tails, shot=False)
+
+
+def _corners(game: Zoon, view: View, shown: Shown, card: int, add: int = 0) -> Corners:
+    sides = game.arena.sides(view.agreed)
+    worn = 0 if shown.gear is None else sides[shown.gear[0]].adds[shown.gear[1]]
+    return combat.modified(sides[shown.owner].cards[card].corners, shown.boost + worn + add)
+
+
+def _targets(game: Zoon, view: View, target: Cell) -> dict[int, Fraction]:
+    """What the enemy's card can be, with how likely that is."""
+    shown = view.cells[target]
+    assert isinstance(shown, Shown)
+    if shown.known is not None:
+        return {shown.known: Fraction(1)}
+    seat: Seat = shown.owner
+    backs = hidden(view)[seat]
+    return unseen(game.arena, view, seat, backs).share(backs.index(target))
+
+
+def _verdicts(game: Zoon, view: View, attack: _Attack, card: int) -> Iterator[Verdict]:
+    """Everything that can come up against this card, all equally likely."""
+    shown = view.cells[attack.target]
+    assert isinstance(shown, Shown)
+    theirs = _corners(game, view, shown, card)
+    if view.agreed.ruleset == SULLIVAN:
+        halves = alternate.half(attack.corners, attack.tails), alternate.half(theirs, shown.up and shown.tails)
+        faces = range(1, game.content.field.die + 1)
+        for dice in product(faces, faces):
+            yield alternate.compare(*halves, dice, attack.shot, again=False)
+        return
+    for touches in product(range(4), repeat=2):
+        for turned in product((0, 180), repeat=2):
+            one, other = map(combat.struck, touches, turned)
+            yield combat.compare(attack.corners[one], theirs[other], attack.shot, again=False)
+
+
+def _name(verdict: Verdict, shot: bool) -> str:
+    if shot:
+        if verdict.reason == "x":
+            return "lost"
+        return "hit" if verdict.wins == ATTACKER else "miss"
+    if verdict.reason == "star":
+        return "own_star" if verdict.wins == ATTACKER else "enemy_star"
+    return {ATTACKER: "win", DEFENDER: "lose", 0: "tie"}[verdict.wins]

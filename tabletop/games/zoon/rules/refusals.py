@@ -1,0 +1,185 @@
+"""Why an action is not possible: one function per kind of action; the sentences stand in the game's words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+from tabletop.games.zoon.rules import field, moves, refusals_moves, refusals_trumps
+from tabletop.games.zoon.rules.actions import (
+    Action,
+    Choose,
+    Deploy,
+    First,
+    Lie,
+    Move,
+    Pass,
+    Place,
+    Play,
+    Resign,
+    Roll,
+    Touch,
+    TurnUp,
+)
+from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.refusals_moves import no, waiting
+from tabletop.games.zoon.rules.state import SULLIVAN, State
+from tabletop.rules.game import CHANCE, Refusal
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    # what is to be done first
+    "game_over": (),  # Z1, Z2, D29, D30, D31: as the game ended
+    "chance_first": (),  # Z11, D13, A18
+    "deploy_first": (),  # Z8
+    "combat_first": (),  # Z31
+    "choice_first": (),  # Z40
+    "turn_up_first": (),  # A6
+    "march_first": ("trump",),  # Z48
+    # what is not asked for now
+    "no_chance": (),  # Z11, D13, A18
+    "no_such_face": ("most",),  # A1
+    "deployed_already": (),  # Z8
+    "no_combat": (),  # Z31
+    "no_choice": (),  # Z40
+    "no_turning_up": (),  # A6
+    "no_pass": (),  # Z13
+    "must_choose": (),  # N20
+    # setting up
+    "wrong_number": ("number", "expected"),  # Z8
+    "unknown_card": ("card",),  # Z3
+    "too_many": ("card", "copies"),  # Z3
+    # moving
+    "nobody_there": ("origin",),  # Z13
+    "not_yours": ("origin",),  # Z13
+    "obstacle_stays": ("origin",),  # Z27
+    "no_grid": ("zoon",),  # Z17
+    "immobile": ("zoon",),  # D25
+    "off_grid": ("zoon", "origin", "target"),  # Z18
+    "friend_there": ("zoon", "target", "friend"),  # Z24
+    "obstacle_there": ("zoon", "target"),  # Z26
+    "friend_on_way": ("zoon", "target", "friend", "at"),  # Z23
+    "obstacle_on_way": ("zoon", "target", "at"),  # Z25
+    "enemy_on_way": ("zoon", "target", "at"),  # Z29
+    "no_stop": ("zoon", "target"),  # D12
+    "way_needed": ("target", "ways"),  # D6
+    "no_such_way": ("target", "via"),  # D6
+    "other_row": ("zoon",),  # N1
+    "moved_already": ("zoon",),  # Z49
+    "free_cells_only": ("trump", "target"),  # D22
+    # trumps
+    "no_such_trump": ("trump",),  # Z10
+    "trump_gone": ("trump",),  # Z59
+    "trump_lies": ("trump",),  # Z60
+    "place_it": ("trump",),  # Z67
+    "no_reinforcement": ("trump",),  # Z67
+    "wrong_cells": ("trump",),  # D21
+    "no_user": ("trump", "types"),  # Z46
+    "users_immobile": ("trump", "types"),  # Z47
+    "not_user": ("trump", "zoon", "types"),  # Z46
+    "no_enemy_there": ("trump", "target"),  # Z62, Z44
+    "not_aimed": ("trump", "origin", "target"),  # Z62
+    "wrong_type": ("trump", "zoon", "types"),  # Z43
+    "cell_taken": ("target",),  # Z50, Z68, D27
+    "outside_area": ("target", "area"),  # Z51, Z68, D27
+    "has_gear": ("target",),  # Z56
+    "cannot_be_led": ("target",),  # D24
+    # choosing and turning up
+    "no_such_choice": (),  # Z40
+    "not_face_down": ("at",),  # A6
+    "not_now": (),  # D9: whatever no other reason explains
+}
+"""Every reason with its blanks. Cells are names such as c2, types and areas are words of the content."""
+
+
+def why(arena: Arena, state: State, action: Action) -> Refusal:
+    """The reason why an action is not legal; only for one that is not."""
+    if state.result is not None:
+        return Refusal(state.result.clause, "game_over")
+    found = _WHY[type(action)](arena, state, action)
+    return found or Refusal("D9", "not_now")
+
+
+def deployment(arena: Arena, state: State, action: Deploy) -> Refusal | None:
+    """None exactly where the seat to act may set up in this way (Z8, D2)."""
+    if state.turn != CHANCE or all(state.deployed):
+        return Refusal("Z8", "deployed_already")
+    deck = arena.sides(state.agreed)[moves.to_act(state)].deck
+    expected = sum(card.copies for card in deck.cards)
+    if len(action.labels) != expected:
+        return no("Z8", "wrong_number", number=str(len(action.labels)), expected=str(expected))
+    for label, number in Counter(action.labels).items():
+        card = deck.by_label.get(label)
+        if card is None or not card.copies:
+            return no("Z3", "unknown_card", card=label)
+        if number > card.copies:
+            return no("Z3", "too_many", card=label, copies=str(card.copies))
+    return None
+
+
+def _chance(arena: Arena, state: State, action: First | Lie | Roll) -> Refusal:
+    rolls = state.combat is not None and state.agreed.ruleset == SULLIVAN
+    if isinstance(action, Roll) and rolls:
+        return no("A1", "no_such_face", most=str(arena.field.die))
+    return Refusal({First: "Z11", Lie: "D13", Roll: "A18"}[type(action)], "no_chance")
+
+
+def _touch(arena: Arena, state: State, action: Touch) -> Refusal | None:
+    if state.combat is None:
+        return Refusal("Z31", "no_combat")
+    return waiting(state)
+
+
+def _choose(arena: Arena, state: State, action: Choose) -> Refusal | None:
+    if state.combat is not None:
+        return waiting(state)
+    choice = state.choice
+    if choice is None:
+        return Refusal("Z40", "no_choice")
+    target = action.cells[-1]
+    swaps = choice.effect.op == "swap_with_friend"
+    if not swaps and state.cells[target] is not None:
+        return no("D32", "cell_taken", target=field.name(target))
+    if choice.effect.area and not swaps:
+        army = arena.sides(state.agreed)[choice.owner]
+        if target not in moves.free_cells(state, army, choice.effect.area, choice.cell):
+            return no("D32", "outside_area", target=field.name(target), area=choice.effect.area)
+    return Refusal("Z40", "no_such_choice")
+
+
+def _turn_up(arena: Arena, state: State, action: TurnUp) -> Refusal | None:
+    if state.combat is not None or state.choice is not None:
+        return waiting(state)
+    if not state.turning:
+        return Refusal("A6", "no_turning_up")
+    return no("A6", "not_face_down", at=field.name(action.cell))
+
+
+def _pass(arena: Arena, state: State, action: Pass) -> Refusal | None:
+    if state.combat is None and state.choice is not None:
+        return Refusal("N20", "must_choose")
+    return waiting(state) or Refusal("Z13", "no_pass")
+
+
+def _resign(arena: Arena, state: State, action: Resign) -> Refusal | None:
+    return waiting(state)
+
+
+def _deploy(arena: Arena, state: State, action: Deploy) -> Refusal | None:
+    return deployment(arena, state, action)
+
+
+_WHY: Final[dict[type, Callable[[Arena, State, Any], Refusal | None]]] = {
+    Deploy: _deploy,
+    First: _chance,
+    Lie: _chance,
+    Roll: _chance,
+    Touch: _touch,
+    Choose: _choose,
+    TurnUp: _turn_up,
+    Pass: _pass,
+    Resign: _resign,
+    Move: refusals_moves.move,
+    Play: refusals_trumps.play,
+    Place: refusals_trumps.place,
+}

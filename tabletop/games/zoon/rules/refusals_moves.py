@@ -1,0 +1,133 @@
+"""Why a Zoon cannot move where somebody wants it to, and what has to be done before anything of a turn."""
+
+from __future__ import annotations
+
+from tabletop.games.zoon.rules import field, moves, reach
+from tabletop.games.zoon.rules.actions import Move
+from tabletop.games.zoon.rules.arena import Arena, immobile
+from tabletop.games.zoon.rules.cards import TrumpCard
+from tabletop.games.zoon.rules.content import Effect
+from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.reach import Grid
+from tabletop.games.zoon.rules.state import SULLIVAN, Obstacle, Piece, State
+from tabletop.rules.game import CHANCE, Refusal
+
+
+def no(clause: str, reason: str, **params: str) -> Refusal:
+    """The refusal with its blanks filled in."""
+    return Refusal(clause, reason, tuple(params.items()))
+
+
+def waiting(state: State) -> Refusal | None:
+    """What has to be done before anything of the turn."""
+    if state.combat is not None and moves.to_act(state) == CHANCE:
+        return Refusal("A18" if state.agreed.ruleset == SULLIVAN else "D13", "chance_first")
+    if state.combat is not None:
+        return Refusal("Z31", "combat_first")
+    if state.choice is not None:
+        return Refusal("Z40", "choice_first")
+    if state.turning:
+        return Refusal("A6", "turn_up_first")
+    if state.turn == CHANCE:
+        return Refusal("Z11", "chance_first") if all(state.deployed) else Refusal("Z8", "deploy_first")
+    return None
+
+
+def move(arena: Arena, state: State, action: Move) -> Refusal | None:
+    """Why this move is not among those that are offered."""
+    return waiting(state) or movement(arena, state, action) or _within_march(arena, state, action)
+
+
+def _within_march(arena: Arena, state: State, action: Move) -> Refusal | None:
+    if state.march is None:
+        return None
+    trump = arena.sides(state.agreed)[state.turn].trumps[state.march.trump]
+    piece = state.cells[action.origin]
+    assert trump.effect is not None
+    assert isinstance(piece, Piece)
+    name = arena.card(state.agreed, piece).name
+    if piece.march == 2:
+        return no("Z49", "moved_already", zoon=name)
+    if trump.effect.same_row and piece.march != 1:
+        return no("N1", "other_row", zoon=name)
+    return only_free(state, trump, trump.effect, action.target)
+
+
+def only_free(state: State, trump: TrumpCard, effect: Effect, target: Cell) -> Refusal | None:
+    """Whether the trump forbids to attack (D22)."""
+    if effect.free_cells_only and state.cells[target] is not None:
+        return no("D22", "free_cells_only", trump=trump.name, target=field.name(target))
+    return None
+
+
+def movement(arena: Arena, state: State, action: Move) -> Refusal | None:
+    """Why the Zoon cannot go there by its grid in this turn, whatever else forbids it."""
+    found = mover(arena, state, action.origin)
+    if found is not None:
+        return found
+    piece = state.cells[action.origin]
+    assert isinstance(piece, Piece)
+    card, sides = arena.card(state.agreed, piece), arena.sides(state.agreed)
+    if not card.can_move:
+        return no("Z17", "no_grid", zoon=card.name)
+    if immobile(sides, piece):
+        return no("D25", "immobile", zoon=card.name)
+    grid = sides[piece.owner].grids[piece.card][action.origin]
+    ways = [way for way in reach.ways(grid, state.cells, state.turn) if way.target == action.target]
+    if ways:
+        return _way_refusal(action, ways)
+    return _unreachable(arena, state, grid, action, card.name)
+
+
+def mover(arena: Arena, state: State, origin: Cell) -> Refusal | None:
+    """Whether an own Zoon stands there."""
+    there = state.cells[origin]
+    if there is None:
+        return no("Z13", "nobody_there", origin=field.name(origin))
+    if isinstance(there, Obstacle):
+        return no("Z27", "obstacle_stays", origin=field.name(origin))
+    if there.owner != state.turn:
+        return no("Z13", "not_yours", origin=field.name(origin))
+    return None
+
+
+def _way_refusal(action: Move, ways: list[reach.Way]) -> Refusal | None:
+    if any(way.via == action.via for way in ways):
+        return None
+    target = field.name(action.target)
+    if action.via is not None:
+        return no("D6", "no_such_way", target=target, via=field.name(action.via))
+    return no("D6", "way_needed", target=target, ways=" ".join(field.name(way.retreat) for way in ways))
+
+
+def _unreachable(arena: Arena, state: State, grid: Grid, action: Move, zoon: str) -> Refusal:
+    ends = {"zoon": zoon, "target": field.name(action.target)}
+    tracks = [
+        [(cell, stop) for cell, stop, _ in track]
+        for track in grid.tracks
+        if any(cell == action.target for cell, _, _ in track)
+    ]
+    if not tracks and all(target != action.target for target, _ in grid.jumps):
+        return no("Z18", "off_grid", zoon=zoon, origin=field.name(action.origin), target=ends["target"])
+    there = state.cells[action.target]
+    if isinstance(there, Obstacle):
+        return no("Z26", "obstacle_there", **ends)
+    if there is not None and there.owner == state.turn:
+        return no("Z24", "friend_there", **ends, friend=arena.card(state.agreed, there).name)
+    for track in tracks:
+        if (action.target, True) not in track:
+            return no("D12", "no_stop", **ends)
+        blocking = next((cell for cell, _ in track if state.cells[cell] is not None), None)
+        if blocking is not None:
+            return _blocked(arena, state, blocking, ends)
+    return Refusal("D9", "not_now")
+
+
+def _blocked(arena: Arena, state: State, at: Cell, ends: dict[str, str]) -> Refusal:
+    there = state.cells[at]
+    if isinstance(there, Piece):
+        if there.owner != state.turn:
+            return no("Z29", "enemy_on_way", **ends, at=field.name(at))
+        friend = arena.card(state.agreed, there).name
+        return no("Z23", "friend_on_way", **ends, friend=friend, at=field.name(at))
+    return no("Z25", "obstacle_on_way", **ends, at=field.name(at))

@@ -1,0 +1,194 @@
+"""Why a trump cannot be played, or a Reinforcement not be placed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletop.games.zoon.rules import field, moves
+from tabletop.games.zoon.rules.actions import Move, Place, Play
+from tabletop.games.zoon.rules.arena import Arena, immobile
+from tabletop.games.zoon.rules.cards import TrumpCard
+from tabletop.games.zoon.rules.content import Effect
+from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.refusals_moves import movement, mover, no, only_free, waiting
+from tabletop.games.zoon.rules.state import Piece, State, Where
+from tabletop.rules.game import Refusal, Seat
+
+
+def play(arena: Arena, state: State, action: Play) -> Refusal | None:
+    """Why this trump cannot be played like this; nothing is spent (Z50, D21)."""
+    trump, found = _trump(arena, state, action.trump)
+    if trump is None or found is not None:
+        return found
+    if trump.card is not None:
+        return no("Z67", "place_it", trump=trump.name)
+    found = _user(arena, state, trump)
+    if found is not None:
+        return found
+    if len(action.cells) not in _CELLS[_kind(trump)]:
+        return no("D21", "wrong_cells", trump=trump.name)
+    return _PLAY[_kind(trump)](arena, state, trump, action.cells)
+
+
+def place(arena: Arena, state: State, action: Place) -> Refusal | None:
+    """Why this Reinforcement cannot be placed there (Z67, Z68)."""
+    trump, found = _trump(arena, state, action.trump)
+    if trump is None or found is not None:
+        return found
+    if trump.card is None:
+        return no("Z67", "no_reinforcement", trump=trump.name)
+    found = _user(arena, state, trump)
+    if found is not None:
+        return found
+    at = field.name(action.cell)
+    if action.cell not in arena.sides(state.agreed)[state.turn].areas["home_row"]:
+        return no("Z68", "outside_area", target=at, area="home_row")
+    return no("Z68", "cell_taken", target=at)
+
+
+def _trump(arena: Arena, state: State, name: str) -> tuple[TrumpCard | None, Refusal | None]:
+    found = waiting(state)
+    if found is not None:
+        return None, found
+    army = arena.sides(state.agreed)[state.turn]
+    if state.march is not None:
+        return None, no("Z48", "march_first", trump=army.trumps[state.march.trump].name)
+    trump = army.deck.by_id.get(name)
+    if trump is None:
+        return None, no("Z10", "no_such_trump", trump=name)
+    where = state.trumps[state.turn][trump.index].where
+    if where is Where.TOMB:
+        return None, no("Z59", "trump_gone", trump=trump.name)
+    if where in (Where.ON_ZOON, Where.ON_FIELD):
+        return None, no("Z60", "trump_lies", trump=trump.name)
+    return trump, None
+
+
+def _user(arena: Arena, state: State, trump: TrumpCard) -> Refusal | None:
+    """Whether somebody could use the trump at all (Z46, Z47)."""
+    if not trump.usable_by:
+        return None
+    users = [
+        piece
+        for _, piece in moves.own_pieces(state, state.turn)
+        if arena.card(state.agreed, piece).type in trump.usable_by
+    ]
+    types = "/".join(trump.usable_by)
+    if not users:
+        return no("Z46", "no_user", trump=trump.name, types=types)
+    if all(immobile(arena.sides(state.agreed), piece) for piece in users):
+        return no("Z47", "users_immobile", trump=trump.name, types=types)
+    return None
+
+
+def _kind(trump: TrumpCard) -> str:
+    return "shoot" if trump.effect is None else trump.effect.op
+
+
+def _own(arena: Arena, state: State, trump: TrumpCard, cell: Cell, types: tuple[str, ...]) -> Refusal | None:
+    """Whether an own Zoon of these types stands there that may use the trump or be moved by it (N7, N8)."""
+    found = mover(arena, state, cell)
+    if found is not None:
+        return found
+    piece = state.cells[cell]
+    assert isinstance(piece, Piece)
+    card = arena.card(state.agreed, piece)
+    if types and card.type not in types:
+        clause, reason = ("Z46", "not_user") if trump.effect is None else ("Z43", "wrong_type")
+        return no(clause, reason, trump=trump.name, zoon=card.name, types="/".join(types))
+    if immobile(arena.sides(state.agreed), piece):
+        return no("Z47", "immobile", zoon=card.name)
+    return None
+
+
+def _enemy(state: State, trump: TrumpCard, target: Cell, seat: Seat) -> Refusal | None:
+    there = state.cells[target]
+    if isinstance(there, Piece) and there.owner != seat:
+        return None
+    return no("Z62" if trump.effect is None else "Z44", "no_enemy_there", trump=trump.name, target=field.name(target))
+
+
+def _play_shot(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+    user, target = cells
+    found = _own(arena, state, trump, user, trump.usable_by)
+    if found is not None:
+        return found
+    if target not in arena.sides(state.agreed)[state.turn].aims[trump.index][user]:
+        return no("Z62", "not_aimed", trump=trump.name, origin=field.name(user), target=field.name(target))
+    return _enemy(state, trump, target, state.turn)
+
+
+def _play_move(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+    effect = trump.effect
+    assert effect is not None
+    action = Move(cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
+    return (
+        (_own(arena, state, trump, cells[0], effect.types) if effect.types else None)
+        or movement(arena, state, action)
+        or only_free(state, trump, effect, action.target)
+    )
+
+
+def _free(arena: Arena, state: State, effect: Effect, target: Cell, clause: str) -> Refusal | None:
+    area = arena.sides(state.agreed)[state.turn].areas[effect.area]
+    if target not in area:
+        return no(clause, "outside_area", target=field.name(target), area=effect.area)
+    if state.cells[target] is not None:
+        return no(clause, "cell_taken", target=field.name(target))
+    return None
+
+
+def _play_obstacle(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+    assert trump.effect is not None
+    return _free(arena, state, trump.effect, cells[0], "D27")
+
+
+def _play_relocation(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+    assert trump.effect is not None
+    own = _own(arena, state, trump, cells[0], trump.effect.types)
+    return own or _free(arena, state, trump.effect, cells[1], "Z50")
+
+
+def _play_own_gear(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+    assert trump.effect is not None
+    own = _own(arena, state, trump, cells[0], trump.effect.types)
+    return own or no("Z56", "has_gear", target=field.name(cells[0]))
+
+
+def _play_on_enemy(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+    effect = trump.effect
+    assert effect is not None
+    target = field.name(cells[0])
+    found = _enemy(state, trump, cells[0], state.turn)
+    if found is None and cells[0] not in arena.sides(state.agreed)[state.turn].areas[effect.area]:
+        return no("Z43", "outside_area", target=target, area=effect.area)
+    if found is None and effect.op == "equip_enemy":
+        return no("Z56", "has_gear", target=target)
+    return found or no("D24", "cannot_be_led", target=target)
+
+
+_Why = Callable[[Arena, State, TrumpCard, tuple[Cell, ...]], Refusal | None]
+
+_PLAY: Final[dict[str, _Why]] = {
+    "shoot": _play_shot,
+    "move_several": _play_move,
+    "move_one_boosted": _play_move,
+    "place_obstacle": _play_obstacle,
+    "relocate_own": _play_relocation,
+    "equip_own": _play_own_gear,
+    "equip_enemy": _play_on_enemy,
+    "control_enemy": _play_on_enemy,
+}
+
+_CELLS: Final[dict[str, tuple[int, ...]]] = {
+    "shoot": (2,),
+    "move_several": (2, 3),
+    "move_one_boosted": (2, 3),
+    "place_obstacle": (1,),
+    "relocate_own": (2,),
+    "equip_own": (1,),
+    "equip_enemy": (1,),
+    "control_enemy": (1,),
+}
+"""How many cells each takes."""

@@ -1,0 +1,176 @@
+"""Zoon as a Game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tabletop.games.zoon.rules import actions, effects, imagine, moves, position, refusals, view
+from tabletop.games.zoon.rules.actions import Action, Deploy, Resign, Roll
+from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.content import Content
+from tabletop.games.zoon.rules.events import Arranged, TouchedCorner
+from tabletop.games.zoon.rules.field import CELLS
+from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, Agreed, State, TrumpState
+from tabletop.games.zoon.rules.view import View
+from tabletop.rules.game import (
+    CHANCE,
+    Die,
+    Event,
+    InvalidAction,
+    Option,
+    Outcome,
+    Refusal,
+    Seat,
+    Setup,
+    Step,
+    chosen,
+)
+
+_USUAL = ("delvers", "stilts")
+"""Who plays where nobody chose, if they are there."""
+
+
+class Zoon:
+    """The rules Z, A, D and B over tribes from content."""
+
+    name = "zoon"
+    version = 1
+    complete = False
+    hidden = True
+    rolls = True
+    team = False
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.arena = Arena(content)
+        tribes = tuple(tribe.id for tribe in content.tribes)
+        names = tuple(tribe.name for tribe in content.tribes)
+        south, north = (
+            usual if usual in tribes else tribes[min(seat, len(tribes) - 1)] for seat, usual in enumerate(_USUAL)
+        )
+        self.options: tuple[Option, ...] = (
+            Option("ruleset", (CLASSIC, SULLIVAN), CLASSIC),
+            Option("south", tribes, south, names),
+            Option("north", tribes, north, names),
+            Option("own_cards", ("own_turn", "always"), "own_turn"),
+            Option("turn_up", ("every_loss", "as_needed"), "every_loss"),
+            Option("tombs", ("owner", "open"), "owner"),
+        )
+        self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
+        """The state that was asked about last: asking twice is the rule, not the exception."""
+
+    def seats(self, setup: Setup) -> int:
+        """South and North."""
+        chosen(self.options, _without_position(setup))
+        return 2
+
+    def start(self, setup: Setup) -> State:
+        """Empty battlefield, South sets up first; or the option `position`; raises InvalidSetup."""
+        agreed = self._agreed(setup)
+        if position.OPTION in setup:
+            return position.parse_position(self.arena, agreed, setup[position.OPTION])
+        south, north = (
+            tuple(TrumpState() for _ in army.trumps) for army in self.arena.sides(agreed)
+        )  # fmt: skip
+        return State(agreed, (None,) * CELLS, (south, north))
+
+    def to_act(self, state: State) -> Seat:
+        """Whose decision it is."""
+        return moves.to_act(state)
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """Legal actions but resigning, and of set-ups the suggested ones only."""
+        known, offered = self._offered
+        if known is not state:
+            offered = moves.legal(self.arena, state)
+            self._offered = (state, offered)
+        return offered
+
+    def check(self, state: State, action: Action) -> Refusal | None:
+        """None exactly where the action is legal."""
+        if state.result is None:
+            if isinstance(action, Resign) and moves.to_act(state) != CHANCE:
+                return None
+            if isinstance(action, Deploy):
+                return refusals.deployment(self.arena, state, action)
+            if action in self.actions(state):
+                return None
+        return refusals.why(self.arena, state, action)
+
+    def apply(self, state: State, action: Action) -> Step[State]:
+        """Does a legal action."""
+        return effects.apply(self.arena, state, action)
+
+    def resolve(self, state: State, rng: random.Random) -> Action:
+        """Draws who begins, how the cards lie, or the dice."""
+        return rng.choice(self.actions(state))
+
+    def dice(self, state: State) -> Sequence[Die]:
+        """The dice of a combat under the alternate rules, the attacker's first (A1, A18)."""
+        if moves.to_act(state) != CHANCE or state.combat is None or state.agreed.ruleset != SULLIVAN:
+            return ()
+        faces = tuple(map(str, range(1, self.content.field.die + 1)))
+        return Die(state.combat.attacker, faces), Die(1 - state.combat.attacker, faces)
+
+    def rolled(self, state: State, faces: Sequence[str]) -> Action:
+        """The dice as they fell; raises InvalidAction."""
+        dice = self.dice(state)
+        if len(faces) != 2 or len(dice) != 2:
+            raise InvalidAction(f"{len(dice)} faces are expected, not {len(faces)}")
+        for face, die in zip(faces, dice, strict=True):
+            if face not in die.faces:
+                raise InvalidAction(f"{face!r} is no face; {', '.join(die.faces)} are expected")
+        return Roll(int(faces[0]), int(faces[1]))
+
+    def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
+        """Everything that can come up, all equally likely."""
+        if moves.to_act(state) != CHANCE:
+            return ()
+        drawn = self.actions(state)
+        return tuple((action, Fraction(1, len(drawn))) for action in drawn)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """None while the game goes on."""
+        return state.result
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat may see; None is a spectator."""
+        return view.look(self.arena, state, seat)
+
+    def unveiled(self, state: State) -> View:
+        """South's side of the table, with every card face up for whoever looks."""
+        return view.open_view(self.arena, state)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event | None:
+        """Only its owner learns what lies where (Z9), and which corner was touched (Z31)."""
+        return None if isinstance(event, Arranged | TouchedCorner) and event.seat != seat else event
+
+    def imagine(self, view_: View, rng: random.Random) -> State:
+        """A state that fits the view."""
+        return imagine.imagine(self.arena, view_, rng)
+
+    def parse(self, text: str) -> Action:
+        """Inverse of `str(action)`; raises InvalidAction."""
+        return actions.parse(text)
+
+    def position(self, state: State) -> str:
+        """The whole position, hidden cards included, as the setup option `position` takes it."""
+        return position.text_of(view.open_view(self.arena, state))
+
+    def _agreed(self, setup: Setup) -> Agreed:
+        options = chosen(self.options, _without_position(setup))
+        tribes = [tribe.id for tribe in self.content.tribes]
+        return Agreed(
+            SULLIVAN if options["ruleset"] == SULLIVAN else CLASSIC,
+            (tribes.index(options["south"]), tribes.index(options["north"])),
+            options["own_cards"] == "always",
+            options["turn_up"] == "as_needed",
+            options["tombs"] == "open",
+        )
+
+
+def _without_position(setup: Setup) -> Setup:
+    """What stands in `options`: a position is not among them, because there is no list of its values."""
+    return {name: value for name, value in setup.items() if name != position.OPTION}

@@ -1,0 +1,101 @@
+"""How turns begin and end, and what waits in between."""
+
+from __future__ import annotations
+
+from tabletop.games.zoon.rules import events, moves
+from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.state import Piece
+from tabletop.rules.game import CHANCE, NOBODY, Outcome, Seat
+
+
+def go_on(draft: Draft) -> None:
+    """Does what follows an action, up to the next decision."""
+    if draft.fallen:
+        _fallen(draft)
+    if draft.result is not None or draft.combat is not None or draft.choice is not None:
+        return
+    if draft.sullivan and draft.turn != CHANCE:
+        _turn_up(draft)
+        if draft.turning:
+            return
+    if draft.turn == CHANCE:
+        return
+    if draft.march is not None:
+        if draft.march.left and moves.marching(draft.arena, draft, draft.march):
+            return
+        draft.march = None
+    _end_turn(draft)
+
+
+def over(draft: Draft, winners: tuple[Seat, ...], reason: str, clause: str) -> None:
+    """Ends the game."""
+    draft.result = Outcome(winners, reason, clause)
+    draft.combat, draft.choice, draft.turning, draft.march = None, None, (), None
+    draft.say(events.Ended((clause,), winners[0] if winners else NOBODY, reason))
+
+
+def begin(draft: Draft) -> None:
+    """Begins the turn of the seat whose turn it is: without an action it has lost (Z2, D9)."""
+    draft.number += 1
+    if not moves.can_act(draft.arena, draft):
+        draft.reveals = True
+        over(draft, (1 - draft.turn,), "stuck", "Z2")
+
+
+def _fallen(draft: Draft) -> None:
+    if len(set(draft.fallen)) == 2:
+        over(draft, (), "both_emblems", "D29")
+    else:
+        over(draft, (1 - draft.fallen[0],), "emblem", "Z1")
+
+
+def _end_turn(draft: Draft) -> None:
+    ending, cells = draft.turn, draft.cells
+    for cell, piece in enumerate(cells):
+        if piece.__class__ is Piece and (piece.held or piece.boost or piece.march):
+            held = piece.held - 1 if piece.held and piece.owner == ending else piece.held
+            cells[cell] = Piece(
+                piece.owner, piece.card, piece.up, piece.tails, piece.maybe, held, piece.gear
+            )  # fmt: skip
+    draft.quiet = draft.quiet + 1 if draft.calm else 0
+    draft.calm = True
+    draft.turn = 1 - ending
+    if draft.quiet >= draft.arena.field.quiet_turns:
+        over(draft, (), "quiet", "D31")
+        return
+    begin(draft)
+
+
+def _turn_up(draft: Draft) -> None:
+    """Turns up what must be turned up; where its owner has a choice, it waits for that (A6 to A8, B1, N12)."""
+    queue = sorted(draft.turning, key=lambda seat: seat != draft.turn)
+    while queue:
+        down = moves.face_down(draft, queue[0])
+        if len(down) > 1:
+            draft.turning = tuple(queue)
+            return
+        if down:
+            draft.turn_up(down[0], "A6")
+        queue.pop(0)
+    draft.turning = ()
+    keep_up(draft)
+
+
+def keep_up(draft: Draft) -> None:
+    """Enough cards of both sides lie face up (A7, A8)."""
+    for seat in (draft.turn, 1 - draft.turn):
+        _keep_up(draft, seat)
+
+
+def _keep_up(draft: Draft, seat: Seat) -> None:
+    """So many cards lie face up at all times (A7, A8)."""
+    own = moves.own_pieces(draft, seat)
+    down = [cell for cell, piece in own if not piece.up]
+    missing = min(draft.arena.field.face_up, len(own)) - (len(own) - len(down))
+    if missing <= 0:
+        return
+    if missing < len(down):
+        draft.turning = (*draft.turning, *(seat,) * missing)
+        return
+    for cell in down:
+        draft.turn_up(cell, "A7", "A8")

@@ -1,0 +1,124 @@
+"""What effects can say: each op with the fields that it knows (rules file, section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Final
+
+from tabletop.games.zoon.rules.content import Effect
+from tabletop.rules.content import Problem
+
+Where = tuple[str | int, ...]
+
+TYPES: Final = ("chief", "hero", "priest", "monster", "elite", "soldier", "emblem")
+KINDS: Final = ("movement", "shooting", "terrain", "equipment", "boost", "control", "reinforcement")
+STAR_EFFECT: Final = "star"
+"""Stands for the special effects of the Tribe card where others are a trump's kind."""
+
+AREAS: Final = ("own_camp", "middle_rows", "home_row", "not_enemy_deployment", "not_enemy_home_row")
+"""Seen from the effect's owner (N35)."""
+NEAR: Final = "adjacent_to_self"
+ENEMY_ROW: Final = "enemy_home_row"
+MOST_ADDED: Final = 9
+MOST_MOVED: Final = 12
+
+Values = tuple[object, ...]
+"""What a field may hold."""
+_YES: Final[Values] = (True,)
+_ADDED: Final[Values] = tuple(range(1, MOST_ADDED + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """What must and what may stand beside an op."""
+
+    of: str
+    """The trump's kind, or STAR_EFFECT."""
+    needs: Mapping[str, Values] = field(default_factory=dict)
+    may: Mapping[str, Values] = field(default_factory=dict)
+    typed: bool = False
+    """Whether it says which types of Zoon it is for."""
+
+
+_TIE: Final = {"tie": _YES}
+_CHOSEN: Final = {"optional": _YES}
+
+OPS: Final[Mapping[str, Op]] = {
+    "relocate_self": Op(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN),
+    "relocate_enemy": Op(STAR_EFFECT, {**_TIE, "area": (ENEMY_ROW,), "chooser": ("enemy",)}),
+    "push_enemy": Op(STAR_EFFECT, {**_TIE, "direction": ("enemy_backward",), "distance": (1,)}),
+    "immobilise_enemy": Op(STAR_EFFECT, {**_TIE, "until": ("end_of_owners_next_turn",)}),
+    "expose_enemy": Op(STAR_EFFECT, _TIE),
+    "eliminate_enemy": Op(STAR_EFFECT),
+    "eliminate_both": Op(STAR_EFFECT, may={"emblem_makes_tie": _YES}),
+    "rematch": Op(STAR_EFFECT, {"max": (1,), "then": ("tie",)}),
+    "summon_friend": Op(STAR_EFFECT, {**_TIE, "area": (*AREAS, NEAR)}, _CHOSEN, typed=True),
+    "control_enemy_move": Op(STAR_EFFECT, {**_TIE, "free_cells_only": _YES}, _CHOSEN),
+    "swap_with_friend": Op(STAR_EFFECT, {**_TIE, "area": AREAS}, _CHOSEN),
+    "place_obstacle": Op("terrain", {"area": AREAS}),
+    "relocate_own": Op("movement", {"area": AREAS, "ignore_grid": _YES}, typed=True),
+    "move_several": Op(
+        "movement",
+        {"max": tuple(range(1, MOST_MOVED + 1)), "by": ("grid",)},
+        {"free_cells_only": _YES, "same_row": _YES},
+    ),
+    "move_one_boosted": Op("boost", {"add": _ADDED}, typed=True),
+    "equip_own": Op("equipment", {"add": _ADDED}, typed=True),
+    "equip_enemy": Op("equipment", {"area": AREAS, "immobile": _YES}),
+    "control_enemy": Op("control", {"area": AREAS, "free_cells_only": _YES}),
+}
+
+_ALWAYS: Final = ("op", "text")
+_UNSET: Final = Effect("")
+
+
+def effect_problems(effect: Effect, of: str, where: Where, clause: str) -> Iterator[Problem]:
+    """What is wrong with an effect of this kind of trump, or of a Star."""
+    op = OPS.get(effect.op)
+    fitting = tuple(name for name, known in OPS.items() if known.of == of)
+    if op is None:
+        yield Problem((*where, "op"), f"no effect is called {effect.op!r}", clause, fitting)
+        return
+    if op.of != of:
+        text = f"{effect.op} is for {_whose(op.of)}, not for {_whose(of)}"
+        yield Problem((*where, "op"), f"{text}; there is {', '.join(fitting) or 'no effect for these'}", clause)
+        return
+    for name in (part.name for part in fields(Effect) if part.name not in _ALWAYS):
+        yield from _field_problems(effect, name, op, (*where, name), clause)
+
+
+def _field_problems(effect: Effect, name: str, op: Op, where: Where, clause: str) -> Iterator[Problem]:
+    value = getattr(effect, name)
+    unset = value == getattr(_UNSET, name)
+    if name == "types" and op.typed:
+        if unset:
+            yield Problem(where, f"{effect.op} needs the types that it is for", clause, TYPES)
+        return
+    allowed = op.needs.get(name) or op.may.get(name)
+    if unset:
+        if name in op.needs:
+            yield Problem(where, f"{effect.op} needs {name}: {_spelled(op.needs[name])}", clause)
+    elif allowed is None:
+        known = (*op.needs, *op.may, *(["types"] if op.typed else []))
+        text = f"{effect.op} knows no {name}; it knows {', '.join(known) or 'nothing more'}"
+        yield Problem(where, text, clause)
+    elif value not in allowed:
+        choices = tuple(item for item in allowed if isinstance(item, str))
+        text = f"{_spelled(allowed)} is expected, not {_shown(value)}"
+        yield Problem(where, text, clause, choices if len(choices) > 1 else ())
+
+
+def _whose(of: str) -> str:
+    return "Stars" if of == STAR_EFFECT else f"trumps of kind {of}"
+
+
+def _spelled(values: Values) -> str:
+    numbers = [value for value in values if type(value) is int]
+    if len(numbers) > 1:
+        return f"{min(numbers)} to {max(numbers)}"
+    return _shown(values[0]) if len(values) == 1 else f"one of {', '.join(map(_shown, values))}"
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

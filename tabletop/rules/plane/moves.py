@@ -1,0 +1,266 @@
+"""Moves of models: paths with level and vertical legs, pushes, falls, and the nearest free place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import atan2, ceil, hypot, pi
+
+from tabletop.rules.plane.plane import (
+    SKIN,
+    TINY,
+    Base,
+    Place,
+    Point,
+    Polygon,
+    ShapeError,
+    distance,
+    hundredths,
+    is_inside,
+    to_outline,
+)
+from tabletop.rules.plane.sweep import Barrier, Touch, at_level, farthest, first_touch, overlapped_at
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How far a path can be followed."""
+
+    path: tuple[Place, ...]
+    """From the start to the last legal place."""
+    length: float
+    """Of that path."""
+    touch: Touch | None
+    """What ended it, if anything stood in the way."""
+    leg: int
+    """The leg on which it ended, the first one being 0; their number if the path was followed to its end."""
+    is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Where a forced straight move ended."""
+
+    place: Place
+    length: float
+    touch: Touch | None
+    """What stopped it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """An area at a height on which models can stand."""
+
+    outline: Polygon
+    z: float
+
+
+def leg_length(start: Place, end: Place) -> float:
+    """Of a straight leg, in space."""
+    return hypot(end.x - start.x, end.y - start.y, end.z - start.z)
+
+
+def length(path: Sequence[Place]) -> float:
+    """The sum of the legs."""
+    return sum(leg_length(start, end) for start, end in pairwise(path))
+
+
+def is_level(start: Place, end: Place) -> bool:
+    """Whether a leg stays on one height."""
+    return start.z == end.z
+
+
+def is_upright(start: Place, end: Place) -> bool:
+    """Whether a leg leads straight up or down."""
+    return start.x == end.x and start.y == end.y
+
+
+def slanting_leg(path: Sequence[Place]) -> int | None:
+    """The first leg that is neither level nor upright; only those who fly may take it."""
+    for i, (start, end) in enumerate(pairwise(path)):
+        if not is_level(start, end) and not is_upright(start, end):
+            return i
+    return None
+
+
+def along(path: Sequence[Place], far: float) -> Place:
+    """The place so many inches along a path, not rounded; its end if the path is shorter."""
+    for start, end in pairwise(path):
+        here = leg_length(start, end)
+        if far <= here and here > 0:
+            share = max(0.0, far / here)
+            return Place(*(a + share * (b - a) for a, b in zip(start, end, strict=True)))
+        far -= here
+    return path[-1]
+
+
+def samples(path: Sequence[Place], step: float) -> tuple[Place, ...]:
+    """Places along a path at equal steps, start and end included."""
+    whole = length(path)
+    return (*(along(path, i * step) for i in range(ceil((whole - TINY) / step))), path[-1])
+
+
+def blocked(base: Base, path: Sequence[Place], barriers: Sequence[Barrier]) -> tuple[int, Touch] | None:
+    """The first leg that runs into something, and what; None for a clear path. Upright legs sweep nothing."""
+    for i, (start, end) in enumerate(pairwise(path)):
+        if is_level(start, end):
+            touch = first_touch(base.at(start), Point(end.x, end.y), barriers)
+            if touch is not None:
+                return i, touch
+    return None
+
+
+def walk(base: Base, path: Sequence[Place], barriers: Sequence[Barrier], allowance: float) -> Walk:
+    """Follows a path as far as barriers and allowance let it; raises ShapeError for a slanting leg."""
+    slanting = slanting_leg(path)
+    if slanting is not None:
+        raise ShapeError(f"leg {slanting + 1} from {path[slanting]} to {path[slanting + 1]} is slanting")
+    done, spent = [path[0]], 0.0
+    for i, (start, end) in enumerate(pairwise(path)):
+        place, touch = _follow(base.at(start), end, barriers, allowance - spent)
+        spent += leg_length(start, place)
+        if place != start:
+            done.append(place)
+        if place != end:
+            return Walk(tuple(done), spent, touch, i, False)
+    return Walk(tuple(done), spent, None, len(path) - 1, True)
+
+
+def settle(base: Base, walked: Walk, barriers: Sequence[Barrier], may_stop: Callable[[Place], bool]) -> Walk:
+    """Goes back along a walk, 1/100 inch at a time, to the last place where the model may stop; at worst the start."""
+    path = list(walked.path)
+    while len(path) > 1:
+        for place in _backwards(path[-2], path[-1]):
+            if may_stop(place) and blocked(base, (path[-2], place), barriers) is None:
+                kept = (*path[:-1], place)
+                is_whole = walked.is_whole and kept == walked.path
+                return Walk(kept, length(kept), walked.touch, walked.leg if is_whole else len(path) - 2, is_whole)
+        path.pop()
+    return Walk((path[0],), 0.0, walked.touch, 0, walked.is_whole and len(walked.path) == 1)
+
+
+def pushed(base: Base, towards: Point, far: float, barriers: Sequence[Barrier]) -> Push:
+    """Moves a base along a unit vector until it touches something."""
+    start = base.centre
+    end = Point(start.x + far * towards.x, start.y + far * towards.y)
+    point, touch = farthest(base, end, barriers)
+    return Push(Place(point.x, point.y, base.z), distance(start, point), touch)
+
+
+def beside(target: Base, radius: float, towards: Point) -> Point:
+    """The nearest point of the grid, along a unit vector from a target, where another base touches it."""
+    reach = target.radius + radius
+    for step in range(5):
+        far = reach + step * 0.005
+        point = Point(hundredths(target.centre.x + far * towards.x), hundredths(target.centre.y + far * towards.y))
+        if distance(target.centre, point) >= reach - SKIN / 2:
+            return point
+    raise ShapeError(f"{towards} is no unit vector")
+
+
+def floor_below(point: Sequence[float], z: float, floors: Iterable[Floor]) -> Floor | None:
+    """The highest floor lower than z under a point."""
+    under = [floor for floor in floors if floor.z < z and is_inside(point, floor.outline)]
+    return max(under, key=lambda floor: floor.z, default=None)
+
+
+def may_climb(base: Base, outline: Polygon, slack: float) -> bool:
+    """Whether a base can go up or down at a building: its centre is inside, or its rim touches the wall."""
+    return is_inside(base.centre, outline) or to_outline(base.centre, outline) <= base.radius + slack + SKIN
+
+
+def nearest_free(
+    base: Base, barriers: Sequence[Barrier], may_stop: Callable[[Point], bool], far: float, least: float = 0.0
+) -> Point | None:
+    """The nearest point of the grid where a base overlaps nothing; of equally near ones the first clockwise from north.
+
+    None where there is none within so many inches. Nothing nearer than the least is looked at.
+    """
+    near = [b for b in at_level(base, barriers) if overlapped_at(base.centre, base.radius + far, [b])]
+    x, y = base.centre
+    least = max([least, *(way_out(base, barrier) for barrier in near)])
+    for ring in range(max(0, int(100 * least) - 1), int(far * 100 + TINY) + 1):
+        for i, j in _ring(ring):
+            point = Point(hundredths(x + i / 100), hundredths(y + j / 100))
+            if not overlapped_at(point, base.radius, near) and may_stop(point):
+                return point
+    return None
+
+
+def way_out(base: Base, barrier: Barrier) -> float:
+    """Inches that a base must move at least to get off a barrier; 0 where it does not overlap it."""
+    shape, (x, y) = barrier.shape, base.centre
+    if isinstance(shape, Base):
+        return max(0.0, shape.radius + base.radius - hypot(x - shape.centre.x, y - shape.centre.y) - SKIN)
+    if barrier.by_centre or not isinstance(shape, Polygon):
+        return 0.0
+    rim = to_outline(base.centre, shape)
+    return max(0.0, base.radius + (rim if is_inside(base.centre, shape) else -rim) - SKIN)
+
+
+@cache
+def _ring(ring: int) -> tuple[tuple[int, int], ...]:
+    """Steps of the grid at least so many but not a whole one more hundredths away, the nearest first."""
+    inner, outer = ring * ring, (ring + 1) * (ring + 1)
+    steps = [
+        (i, j) for i in range(-ring - 1, ring + 2) for j in _column(i, inner, outer) if inner <= i * i + j * j < outer
+    ]
+    return tuple(sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, atan2(step[0], -step[1]) % (2 * pi))))
+
+
+def _column(i: int, inner: int, outer: int) -> Iterator[int]:
+    """Candidates for j beside i: only those near the ring."""
+    low = int(max(0, inner - i * i) ** 0.5)
+    high = int(max(0, outer - i * i) ** 0.5) + 1
+    yield from range(low, high + 1)
+    yield from range(-high, -max(low, 1) + 1)
+
+
+def _follow(base: Base, end: Place, barriers: Sequence[Barrier], left: float) -> tuple[Place, Touch | None]:
+    """The last place on one leg within what is left of the allowance."""
+    start = base.place
+    whole = leg_length(start, end)
+    if whole <= left + SKIN:
+        touch = None if start.z != end.z else first_touch(base, Point(end.x, end.y), barriers)
+        if touch is None:
+            return end, None
+    if start.z != end.z:
+        sign = 1 if end.z > start.z else -1
+        return Place(start.x, start.y, hundredths(start.z + sign * _down(left))), None
+    goal = _within(start, end, left)
+    point, touch = farthest(base, Point(goal.x, goal.y), barriers)
+    return Place(point.x, point.y, start.z), touch
+
+
+def _within(start: Place, end: Place, left: float) -> Place:
+    """The last point of the grid beside a leg that is not farther away than this."""
+    whole = leg_length(start, end)
+    if whole <= left + SKIN:
+        return end
+    step = 0.0
+    while step < left:
+        place = along((start, end), left - step)
+        place = Place(hundredths(place.x), hundredths(place.y), start.z)
+        if leg_length(start, place) <= left + SKIN:
+            return place
+        step += 0.0025
+    return start
+
+
+def _down(value: float) -> float:
+    return int(max(0.0, value) * 100 + 100 * SKIN) / 100
+
+
+def _backwards(start: Place, end: Place) -> Iterator[Place]:
+    """Places of the grid from the end of a leg to its start, the start left out."""
+    yield end
+    whole = leg_length(start, end)
+    last = end
+    for step in range(1, int(whole * 100) + 1):
+        place = along((start, end), whole - step / 100)
+        place = Place(hundredths(place.x), hundredths(place.y), hundredths(place.z))
+        if place not in (last, start):
+            yield place
+            last = place

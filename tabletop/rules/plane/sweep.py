@@ -1,0 +1,303 @@
+"""A round base swept along a straight line: what it touches first, and how far it can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import hypot, inf, sqrt
+
+from tabletop.rules.plane.pieces import Piece, walls
+from tabletop.rules.plane.plane import (
+    SKIN,
+    TINY,
+    Base,
+    Box,
+    Point,
+    Polygon,
+    Segment,
+    distance,
+    shares_level,
+    snapped,
+    to_polygon,
+    to_segment,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """Something that a moving base must not run into."""
+
+    shape: Polygon | Segment | Base
+    bottom: float = -inf
+    top: float = inf
+    by_centre: bool = False
+    """It stops the centre line, not the base."""
+    name: str = ""
+    box: Box = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "box", _box(self.shape))
+
+    def stands_before(self, base: Base) -> bool:
+        """Whether it reaches into the heights that the base's model takes up."""
+        return shares_level(base, self.bottom, self.top)
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """The first touch on the way."""
+
+    share: float
+    """Of the way from its start, 0 to 1."""
+    at: Point
+    """Where the base's centre is then."""
+    barrier: Barrier
+
+
+def standing(base: Base, name: str = "") -> Barrier:
+    """Another model's base as a barrier."""
+    return Barrier(base, base.z, base.z + base.height, name=name)
+
+
+def solid(piece: Piece) -> Barrier:
+    """A piece's whole area as a barrier for bases."""
+    return Barrier(piece.outline, piece.bottom, piece.top, name=piece.name)
+
+
+def walled(piece: Piece, by_centre: bool = True, with_gaps: bool = True) -> tuple[Barrier, ...]:
+    """A piece's outline as barriers; without gaps the open ones stop as well."""
+    if with_gaps:
+        return tuple(Barrier(w.line, w.bottom, w.top, by_centre, piece.name) for w in walls(piece))
+    return tuple(Barrier(edge, piece.bottom, piece.top, by_centre, piece.name) for edge in piece.outline.edges)
+
+
+def at_level(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
+    """Those that count for a base on its floor."""
+    return tuple(barrier for barrier in barriers if barrier.stands_before(base))
+
+
+def is_clear(base: Base, barriers: Iterable[Barrier]) -> bool:
+    """Whether a base overlaps none of the barriers that stand on its level; touching them is allowed."""
+    return not any(b.stands_before(base) and _overlaps(base.centre, base.radius, b) for b in barriers)
+
+
+def overlapped(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
+    """The barriers that a base overlaps where it stands; some moves forgive them."""
+    (x, y), reach = base.centre, base.radius
+    left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
+    return tuple(
+        b
+        for b in barriers
+        if b.box[0] <= right and b.box[2] >= left and b.box[1] <= bottom and b.box[3] >= top
+        and b.stands_before(base) and _overlaps(base.centre, reach, b)
+    )  # fmt: skip
+
+
+def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> Touch | None:
+    """What the base runs into first on a straight way on its floor; None where the way is clear.
+
+    Leaving or passing along what it touches is clear; what it overlaps at the start is touched at once.
+    """
+    start = base.centre
+    least, found = inf, None
+    way = _Way(start, end, base.radius)
+    left, top, right, bottom = way.box
+    low, high = base.z, base.z + base.height
+    for barrier in barriers:
+        x0, y0, x1, y1 = barrier.box
+        if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and barrier.bottom < high and barrier.top > low:
+            share = way.meets(barrier)
+            if share < least:
+                least, found = share, barrier
+    if found is None:
+        return None
+    return Touch(least, Point(start.x + least * (end.x - start.x), start.y + least * (end.y - start.y)), found)
+
+
+def farthest(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple[Point, Touch | None]:
+    """The last point of the 1/100 inch grid on a straight way that is reached without running into anything.
+
+    Lies within a few hundredths of the touch; the start, if it does not get away from it.
+    """
+    here = at_level(base, barriers)
+    touch = first_touch(base, end, here)
+    goal = touch.at if touch else end
+    length = distance(base.centre, goal)
+    for step in range(int(length / _STEP) + 1):
+        rest = 1 - step * _STEP / length if length else 0.0
+        start = base.centre
+        point = snapped(start.x + rest * (goal.x - start.x), start.y + rest * (goal.y - start.y))
+        if first_touch(base, point, here) is None and not overlapped_at(point, base.radius, here):
+            return point, touch
+    return base.centre, touch
+
+
+_STEP = 0.005
+
+
+def overlapped_at(point: Point, radius: float, barriers: Iterable[Barrier]) -> bool:
+    """Whether a base of this radius would overlap one of these barriers, whatever their heights."""
+    return any(_overlaps(point, radius, barrier) for barrier in barriers)
+
+
+def edge_share(start: Point, end: Point, box: Box, margin: float) -> float | None:
+    """The share of a way after which it reaches the border of a rectangle from within, less a margin.
+
+    None where it does not; running along the border or starting there inwards does not reach it.
+    """
+    found = []
+    for a, b, low, high in ((start.x, end.x, box.left, box.right), (start.y, end.y, box.top, box.bottom)):
+        for towards, limit in ((b - a, high - margin - a), (a - b, a - low - margin)):
+            if limit < -TINY:
+                found.append(0.0)
+            elif towards > TINY and towards >= limit - TINY:
+                found.append(max(0.0, min(1.0, limit / towards)))
+    return min(found, default=None)
+
+
+def covered_share(start: Point, end: Point, floors: Iterable[Polygon], rims: Iterable[Segment], reach: float) -> float:
+    """The share of a way until which its centre stays on a floor, or within reach of a rim."""
+    spans = [span for floor in floors for span in _spans_on(start, end, floor)]
+    spans += [span for rim in rims if (span := _span_near(start, end, rim, reach)) is not None]
+    reached = 0.0
+    is_held = False
+    for begin, last in sorted(spans):
+        if begin > reached + TINY:
+            break
+        is_held = True
+        reached = max(reached, last)
+    return reached if is_held else 0.0
+
+
+def _spans_on(start: Point, end: Point, floor: Polygon) -> list[tuple[float, float]]:
+    """Stretches of a way on a polygon, its outline included, as shares."""
+    length = distance(start, end)
+    if length <= TINY:
+        return [(0.0, 1.0)] if to_polygon(start, floor) <= SKIN else []
+    way = Segment(start, end)
+    cuts = {0.0, 1.0}
+    for edge in floor.edges:
+        cuts.update(share for share in _cuts(way, edge) if 0 < share < 1)
+    ordered = sorted(cuts)
+    spans = []
+    for begin, last in pairwise(ordered):
+        middle = (begin + last) / 2
+        point = Point(start.x + middle * (end.x - start.x), start.y + middle * (end.y - start.y))
+        if to_polygon(point, floor) <= SKIN:
+            spans.append((begin, last))
+    return spans
+
+
+def _cuts(way: Segment, edge: Segment) -> list[float]:
+    """Shares of a way at which it may enter or leave an area behind an edge."""
+    (ax, ay), (bx, by) = way
+    (px, py), (qx, qy) = edge
+    dx, dy, ex, ey = bx - ax, by - ay, qx - px, qy - py
+    square = dx * dx + dy * dy
+    ends = [((x - ax) * dx + (y - ay) * dy) / square for x, y in edge if to_segment((x, y), way) <= SKIN]
+    cross = dx * ey - dy * ex
+    if abs(cross) <= TINY:
+        return ends
+    share = ((px - ax) * ey - (py - ay) * ex) / cross
+    along = ((px - ax) * dy - (py - ay) * dx) / cross
+    return [*ends, share] if 0 <= along <= 1 else ends
+
+
+def _span_near(start: Point, end: Point, rim: Segment, reach: float) -> tuple[float, float] | None:
+    """The stretch of a way within reach of a segment: one, as the area is convex."""
+    reach += SKIN
+    if distance(start, end) <= TINY:
+        return (0.0, 1.0) if to_segment(start, rim) <= reach else None
+    first = 0.0 if to_segment(start, rim) <= reach else _Way(start, end, 0).meets_segment(rim, reach)
+    last = 0.0 if to_segment(end, rim) <= reach else _Way(end, start, 0).meets_segment(rim, reach)
+    return (first, 1 - last) if first <= 1 and last <= 1 else None
+
+
+def _box(shape: Polygon | Segment | Base) -> Box:
+    if isinstance(shape, Polygon):
+        return shape.box
+    if isinstance(shape, Base):
+        (x, y), reach = shape.centre, shape.radius
+        return Box(x - reach, y - reach, x + reach, y + reach)
+    (ax, ay), (bx, by) = shape
+    return Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+
+def _overlaps(point: Point, radius: float, barrier: Barrier) -> bool:
+    reach = SKIN if barrier.by_centre else max(radius - SKIN, SKIN)
+    shape = barrier.shape
+    if isinstance(shape, Base):
+        return distance(point, shape.centre) < shape.radius + reach
+    if isinstance(shape, Segment):
+        return to_segment(point, shape) < reach
+    x, y, ring = shape.ring
+    return distance(point, (x, y)) < ring + reach and to_polygon(point, shape) < reach
+
+
+class _Way:
+    """A straight way of a base; the methods give the share of it at the first touch, or infinity."""
+
+    __slots__ = ("ax", "ay", "box", "dx", "dy", "radius", "square", "start")
+
+    def __init__(self, start: Point, end: Point, radius: float) -> None:
+        self.start = start
+        self.ax, self.ay = start
+        self.dx, self.dy = end.x - start.x, end.y - start.y
+        self.square = self.dx * self.dx + self.dy * self.dy
+        self.radius = reach = max(radius - SKIN, SKIN)
+        self.box = Box(
+            min(start.x, end.x) - reach,
+            min(start.y, end.y) - reach,
+            max(start.x, end.x) + reach,
+            max(start.y, end.y) + reach,
+        )
+
+    def meets(self, barrier: Barrier) -> float:
+        reach = SKIN if barrier.by_centre else self.radius
+        shape = barrier.shape
+        if isinstance(shape, Base):
+            return self.meets_disc(shape.centre.x, shape.centre.y, reach + shape.radius)
+        if isinstance(shape, Segment):
+            return self.meets_segment(shape, reach)
+        return self.meets_polygon(shape, reach)
+
+    def meets_polygon(self, polygon: Polygon, reach: float) -> float:
+        if to_polygon(self.start, polygon) < reach:
+            return 0.0
+        return min([self.meets_segment(edge, reach) for edge in polygon.edges])
+
+    def meets_segment(self, segment: Segment, reach: float) -> float:
+        (px, py), (qx, qy) = segment
+        ends = min(self.meets_disc(px, py, reach), self.meets_disc(qx, qy, reach))
+        return min(ends, self._meets_side(px, py, qx - px, qy - py, reach))
+
+    def meets_disc(self, x: float, y: float, reach: float) -> float:
+        px, py = self.ax - x, self.ay - y
+        outside = px * px + py * py - reach * reach
+        if outside < 0:
+            return 0.0
+        nearing = -(px * self.dx + py * self.dy)
+        root = nearing * nearing - self.square * outside
+        if nearing <= 0 or root <= 0:
+            return inf
+        share = outside / (nearing + sqrt(root))
+        return share if share <= 1 else inf
+
+    def _meets_side(self, px: float, py: float, ex: float, ey: float, reach: float) -> float:
+        """The long sides of the area within reach of a segment."""
+        length = hypot(ex, ey)
+        if length <= TINY:
+            return inf
+        ex, ey = ex / length, ey / length
+        away = (self.ay - py) * ex - (self.ax - px) * ey
+        speed = self.dy * ex - self.dx * ey
+        if away < 0:
+            away, speed = -away, -speed
+        share = 0.0
+        if away >= reach:
+            if speed >= 0:
+                return inf
+            share = (away - reach) / -speed
+        along = (self.ax - px + share * self.dx) * ex + (self.ay - py + share * self.dy) * ey
+        return share if share <= 1 and 0 <= along <= length else inf

@@ -1,0 +1,221 @@
+"""`tabletop bench --screen`: frames, idling, starting and answering, each beside a bare loop in the same run."""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ai.later import LaterWorker
+from tabletop.arguments import Parser, UsageError, nearest
+from tabletop.content.games import NAMES
+from tabletop.gauge import SCALE, Reading, in_turn
+from tabletop.ui.bench import children
+from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
+from tabletop.ui.bench.tables import SETTINGS, WAITING, busy_table, drag, lift, put_back
+from tabletop.ui.stage.loop import Loop
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.table.scene import TableScene
+    from tabletop.ui.stage.stage import Stage
+
+_SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+_FRAMES, _CARDS, _CARD = 20, 100, 128
+_IDLE = 4.0
+"""Seconds of doing nothing, after the ten that it takes to become quiet."""
+_CLICKS = 40
+_OPENS = 0.150
+"""Seconds in which a game must open where other programs were measured."""
+_MOST = {"title": 80, "zodiac": 130, "zoon": 130, "zone_wars": 130, "zombies": 130}
+"""Megabytes."""
+
+
+def main(argv: Sequence[str], offscreen: Offscreen) -> int:
+    """Measures and prints; returns 0. Raises UsageError."""
+    parser = Parser("tabletop bench --screen", "Measures what is seen.")
+    parser.add_argument("--screen", action="store_true")
+    parser.add_argument("--only", metavar="PART", help=f"one of {', '.join(PARTS)}")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the readings there as well")
+    asked = parser.parse_args(argv)
+    if asked.only is not None and asked.only not in PARTS:
+        raise UsageError(f"--only: there is no {asked.only!r}{nearest(asked.only, PARTS)}; there is {', '.join(PARTS)}")
+    found = []
+    for reading in readings(offscreen, asked.only):
+        print(reading, flush=True)  # noqa: T201 - this is what the command is for
+        found.append({"name": reading.name, "ours": reading.ours, "reference": reading.reference,
+                      "unit": reading.unit, "ratio": reading.ratio, "target": reading.target})  # fmt: skip
+    if asked.json:
+        asked.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
+    return 0
+
+
+def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[Reading]:
+    """All of them, or those of one part."""
+    with children.home():
+        for name, part in PARTS.items():
+            if only in (None, name):
+                yield from part(offscreen)
+
+
+def frames(offscreen: Offscreen) -> Iterator[Reading]:
+    """Full frames of every game's busiest table and frames of a drag on it, at three sizes."""
+    for size in _SIZES:
+        for game in NAMES:
+            with tempfile.TemporaryDirectory() as folder:
+                stage = offscreen(size, SETTINGS, LaterWorker(), saves=Path(folder))
+                yield from _frames_of(stage, game, f"{size[0]}x{size[1]}")
+                stage.close()
+
+
+def _frames_of(stage: Stage, game: str, size: str) -> Iterator[Reading]:
+    scene = busy_table(stage, game)
+    while scene.board.warm():
+        pass
+    bare, at = _bare_frame(stage.surface), lift(stage, scene)
+
+    def full() -> float:
+        return _each(lambda i: _full(stage)) * 1000
+
+    def dragging() -> float:
+        return _each(lambda i: drag(stage, (at[0] + 40 + 6 * i, at[1] - 5 * i))) * 1000
+
+    ours, reference = in_turn(full, lambda: _each(lambda i: bare()) * 1000)
+    against = "background and 100 alpha cards of 128 px"
+    yield Reading(f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, "less", 2)
+    dragged, whole = in_turn(dragging, full)
+    yield Reading(f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", "less", 0.25)
+    put_back(stage, scene, at)
+
+
+def starting(offscreen: Offscreen) -> Iterator[Reading]:
+    """From nothing to the title's first frame, both in a fresh process."""
+    ours, reference = in_turn(
+        lambda: children.run(OUR_START)[1] * 1000, lambda: children.run(BARE_START)[1] * 1000
+    )  # fmt: skip
+    yield Reading("first frame of the title, warm", ours, reference, "ms", "bare window and flip", "less", 2.5)
+
+
+def opening(offscreen: Offscreen) -> Iterator[Reading]:
+    """From the title to the first frame of a game, with art and content in their caches."""
+    for game in NAMES:
+        runs = [children.run(OURS, "opening", game)[0] for _ in range(4)][1:]
+        setup, begun, table, whole, loop = map(median, zip(*runs, strict=True))
+        against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
+        for name, seconds in (("set-up", setup), ("new match", begun), ("busiest table", table)):
+            yield Reading(f"opening the {name} of {game}, {seconds / whole:.0f} full frames", seconds * 1000,
+                          _OPENS * SCALE / loop * 1000, "ms", against, "less", 1)  # fmt: skip
+
+
+def idling(offscreen: Offscreen) -> Iterator[Reading]:
+    """Processor time and frames of a program that waits."""
+    for name in WAITING:
+        drawn: list[float] = []
+
+        def ours(name: str = name, drawn: list[float] = drawn) -> float:
+            used, frames_ = children.run(OURS, "idle", name, _IDLE)[0]
+            drawn.append(frames_)
+            return used / _IDLE * 100
+
+        figures = in_turn(ours, lambda: children.run(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
+        yield Reading(f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", "less", 0.25)
+        yield Reading(f"frames of the idle {name}", max(drawn), 1, "frames", "one", "less", 0)
+
+
+def remembering(offscreen: Offscreen) -> Iterator[Reading]:
+    """Memory of the title, and of a whole match of each game."""
+    for name in ("title", *NAMES):
+        most = children.run(OURS, "memory", name)[0][0]
+        yield Reading(f"memory of {name} at 1280x720", most, _MOST[name], "MB", f"{_MOST[name]} MB", "less", 1)
+
+
+def answering(offscreen: Offscreen) -> Iterator[Reading]:
+    """From a click to the changed picture."""
+    for game in NAMES:
+        with tempfile.TemporaryDirectory() as folder:
+            stage = offscreen((1280, 720), SETTINGS, LaterWorker(), saves=Path(folder))
+            scene = busy_table(stage, game)
+            children.settled(stage)
+            waits = _click_waits(stage, scene)
+            stage.close()
+        middle, slow = median(waits) * 1000, quantiles(waits, n=20)[-1] * 1000
+        yield Reading(f"click to picture in {game}, median", middle, 1000 / 60, "ms", "a frame at 60 Hz", "less", 1)
+        yield Reading(f"click to picture in {game}, 95 %", slow, 20, "ms", "20 ms", "less", 1)
+
+
+PARTS: dict[str, Callable[[Offscreen], Iterator[Reading]]] = {
+    "frames": frames, "start": starting, "opening": opening, "idle": idling, "memory": remembering,
+    "click": answering,
+}  # fmt: skip
+"""What can be measured alone."""
+
+
+def _full(stage: Stage) -> None:
+    stage.invalidate()
+    pygame.display.update(stage.draw())
+
+
+def _bare_frame(surface: pygame.Surface) -> Callable[[], None]:
+    size = surface.get_size()
+    background = pygame.Surface(size).convert()
+    card = pygame.Surface((_CARD, _CARD), pygame.SRCALPHA).convert_alpha()
+    card.fill((200, 180, 120, 180))
+    spots = [(x * (size[0] - _CARD) // 10, y * (size[1] - _CARD) // 10) for x in range(10) for y in range(_CARDS // 10)]
+
+    def frame() -> None:
+        surface.blit(background, (0, 0))
+        surface.fblits([(card, spot) for spot in spots])
+        pygame.display.flip()
+
+    return frame
+
+
+def _each(act: Callable[[int], None]) -> float:
+    """Seconds of the middle one of several frames: what disturbs a few of them does not count."""
+    taken = []
+    for i in range(_FRAMES):
+        begun = time.perf_counter()
+        act(i)
+        taken.append(time.perf_counter() - begun)
+    return median(taken)
+
+
+def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
+    """Seconds from posting a press to the end of the frame that shows it."""
+    loop, rng = Loop(stage), random.Random(1)
+    waits: list[float] = []
+    posted = [0.0]
+    spots, view = scene.board.spots(), scene.shown_view
+    own = [spots[place] for place in scene.board.own(view, scene.match.to_act) if place in spots]
+
+    def person() -> None:
+        for i in range(_CLICKS):
+            time.sleep(rng.uniform(0.05, 0.12))
+            pos = tuple(round(value) for value in own[i % len(own)])
+            posted[0] = time.perf_counter()
+            pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
+            time.sleep(0.06)
+            pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False))
+        stage.quit()
+
+    def seen(frame: Callable[[], None]) -> Callable[[], None]:
+        def drawn() -> None:
+            frame()
+            if posted[0]:
+                waits.append(time.perf_counter() - posted[0])
+                posted[0] = 0.0
+
+        return drawn
+
+    loop.draw = seen(loop.draw)  # type: ignore[method-assign]
+    threading.Thread(target=person, daemon=True).start()
+    loop.run()
+    stage.running = True
+    return waits

@@ -1,0 +1,164 @@
+"""What `tabletop bench --screen` measures in processes of their own, and how these are started."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from tabletop import paths
+from tabletop.ai.later import LaterWorker
+from tabletop.content.games import load_game
+from tabletop.gauge import plain_loop
+from tabletop.ui.bench.tables import SETTINGS, WAITING, busy_match, lived_through
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.loop import Loop
+from tabletop.ui.stage.stage import Stage
+
+Offscreen = Callable[..., Stage]
+
+BARE_START: Final = """
+import os
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+import pygame
+pygame.display.init(); pygame.font.init()
+surface = pygame.display.set_mode((1280, 720)); surface.fill("#14181F"); pygame.display.flip()
+"""
+OUR_START: Final = """
+import os
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+from tabletop.ai.later import LaterWorker
+from tabletop.app import Loop, Settings, offscreen
+from tabletop.ui.scenes.registry import open_scene
+stage = offscreen((1280, 720), Settings(), LaterWorker())
+stage.push(open_scene("title", stage))
+Loop(stage).tick()
+"""
+BARE_IDLE: Final = """
+import os, sys, time
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+import pygame
+pygame.display.init(); pygame.display.set_mode((1280, 720))
+begun, until = time.process_time(), time.perf_counter() + float(sys.argv[1])
+while time.perf_counter() < until:
+    pygame.event.get(); time.sleep(1 / 60)
+print(time.process_time() - begun)
+"""
+OURS: Final = """
+import sys
+from tabletop.app import offscreen
+from tabletop.ui import bench_children
+print(*getattr(bench_children, sys.argv[1])(offscreen, *sys.argv[2:]))
+"""
+_SETTLING: Final = 150
+"""Turns of the loop in which a scene does what it does once."""
+_FRAMES: Final = 10
+
+
+def run(script: str, *arguments: object) -> tuple[list[float], float]:
+    """The numbers that a fresh process prints at its end, and the seconds that it took."""
+    begun = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", script, *map(str, arguments)], check=True, capture_output=True, text=True
+    )
+    taken = time.perf_counter() - begun
+    lines = done.stdout.strip().splitlines()
+    return [float(word) for word in lines[-1].split()] if lines and script is not BARE_START else [], taken
+
+
+@contextmanager
+def home() -> Iterator[None]:
+    """Folders of its own for all that is measured: the player's settings, matches and caches are left alone."""
+    before = os.environ.get(paths.HOME_VARIABLE)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[paths.HOME_VARIABLE] = folder
+        try:
+            yield
+        finally:
+            os.environ.pop(paths.HOME_VARIABLE)
+            if before is not None:
+                os.environ[paths.HOME_VARIABLE] = before
+
+
+def idle(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, int]:
+    """Processor seconds and frames of a screen that waits for input which does not come."""
+    stage = _stage(offscreen)
+    WAITING[name](stage)
+    loop = settled(stage)
+    loop.rest_at_once()
+    _run_for(loop, 1.0)
+    begun, drawn = time.process_time(), loop.frames
+    _run_for(loop, float(seconds))
+    used = time.process_time() - begun
+    stage.close()
+    return used, loop.frames - drawn
+
+
+def opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
+    """Seconds from the title to the set-up's first frame, from there to the first frame of the match, and from the
+    title to that of the game's busiest table; then those of a full frame of this table, and turns of a plain loop."""
+    stage = _stage(offscreen)
+    stage.push(open_scene("title", stage))
+    loop = settled(stage)
+    setup = _until_drawn(loop, lambda: stage.push(open_scene("setup", stage, Request(game))))
+    scene = stage.scene
+    assert isinstance(scene, SetupScene)
+    begun = _until_drawn(loop, scene.start)
+    stage.home(open_scene("title", stage))
+    settled(stage)
+    match = busy_match(make_board(stage, load_game(game)), game)
+    stage.sprites.clear()
+    table = _until_drawn(loop, lambda: stage.push(TableScene(stage, match)))
+    whole = min(_until_drawn(loop, stage.invalidate) for _ in range(_FRAMES))
+    stage.close()
+    return setup, begun, table, whole, plain_loop()
+
+
+def memory(offscreen: Offscreen, game: str) -> tuple[float]:
+    """Megabytes at most: after the title where there is no game, else after a match of it as well."""
+    import resource
+
+    stage = _stage(offscreen)
+    stage.push(open_scene("title", stage))
+    settled(stage)
+    if game != "title":
+        lived_through(stage, game)
+    stage.close()
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return (most / (1 << 20) if sys.platform == "darwin" else most / (1 << 10),)
+
+
+def _stage(offscreen: Offscreen) -> Stage:
+    return offscreen((1280, 720), SETTINGS, LaterWorker(), saves=Path(tempfile.mkdtemp(dir=paths.saves().parent)))
+
+
+def settled(stage: Stage) -> Loop:
+    """A loop that has gone on until everything is done that is done once, such as drawing pieces ahead."""
+    loop = Loop(stage)
+    for _ in range(_SETTLING):
+        loop.tick()
+    return loop
+
+
+def _run_for(loop: Loop, seconds: float) -> None:
+    threading.Timer(seconds, loop.stage.quit).start()
+    loop.run()
+    loop.stage.running = True
+
+
+def _until_drawn(loop: Loop, act: Callable[[], object]) -> float:
+    """Seconds of an act and of the frame after it."""
+    begun = time.perf_counter()
+    act()
+    loop.tick()
+    return time.perf_counter() - begun

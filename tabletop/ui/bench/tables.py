@@ -1,0 +1,153 @@
+"""Screens that `tabletop bench --screen` measures: each game's busiest one, and those on which people wait."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.content.games import digest, load_game
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.boards.board import Board, MarkKind, make_board, on_board
+from tabletop.ui.scenes.registry import open_scene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.events import Pointer
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+AnyMatch = Match[Any, Any, Any]
+Point = tuple[float, float]
+
+SETTINGS: Final = Settings(attract=False, cover="off")
+"""Nothing begins by itself, and nothing comes between people and the table."""
+_PLIES: Final = {"zodiac": 0, "zoon": 13, "zone_wars": 120, "zombies": 125}
+"""How far a match has gone where most is to be drawn."""
+_SETUPS: Final[dict[str, dict[str, str]]] = {"zone_wars": {"scenario": "home-run", "players": "4", "models": "5"}}
+"""What is agreed on where the usual is not the busiest."""
+_LONGEST: Final = 250
+"""Actions after which nothing is drawn any more that was not drawn before."""
+_RAW: Final = pygame.event.Event(pygame.USEREVENT)
+
+
+def busy_match(board: Board, game: str) -> AnyMatch:
+    """A match in which nobody has lost a piece yet, with the first seat to act."""
+    setup, made = _SETUPS.get(game, {}), load_game(game)
+    sitters = tuple(Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot")[: made.seats(setup)])
+    match: AnyMatch = Match(made, Header(game=game, rules_version=1, content=digest(game), sitters=sitters,
+                                         setup=setup, seed="bench"))  # fmt: skip
+    rng = random.Random(1)
+    while match.ply < _PLIES[game] or match.to_act != 0:
+        view = match.view(match.to_act)
+        board.show(view)
+        ways = {action: board.steps(action) for action in match.actions()}
+        calm = [action for action, steps in ways.items() if steps and board.kind(view, action) is not MarkKind.ATTACK]
+        walks = [action for action in calm if len(ways[action]) == 2 and board.occupied(view, ways[action][0])]
+        match.submit(rng.choice(walks or calm))
+    return match
+
+
+def busy_table(stage: Stage, game: str) -> TableScene:
+    """The table of such a match, drawn once."""
+    scene = TableScene(stage, busy_match(make_board(stage, load_game(game)), game))
+    stage.push(scene)
+    stage.draw()
+    return scene
+
+
+def lift(stage: Stage, scene: TableScene) -> Point:
+    """Takes the piece in hand that can go to most places, and drags it a little; where it lay, in logical pixels."""
+    board, match, s = scene.board, scene.match, stage.metrics.s
+    spots = board.spots()
+    ways = [board.steps(action) for action in match.actions()]
+    seconds: dict[str, set[str]] = {}
+    for steps in ways:
+        if len(on_board(steps)) > 1 and steps[0] in spots:
+            seconds.setdefault(steps[0], set()).add(steps[1])
+    x, y = (value / s for value in spots[max(seconds, key=lambda place: len(seconds[place]))])
+    stage.handle(Pointer("press", (x, y), "left", True), _RAW)
+    drag(stage, (x + 40, y))
+    return x, y
+
+
+def drag(stage: Stage, to: Point) -> None:
+    """Moves what is in hand there, in logical pixels, and draws a frame."""
+    stage.handle(Pointer("move", to, held=True), _RAW)
+    stage.update()
+    pygame.display.update(stage.draw())
+
+
+def put_back(stage: Stage, scene: TableScene, at: Point) -> None:
+    """Lays the piece in hand back where it was."""
+    stage.handle(Pointer("press", at, "right", True), _RAW)
+    stage.handle(Pointer("release", at, "left"), _RAW)
+    scene.finish_animations()
+    stage.update()
+    stage.draw()
+
+
+def _title(stage: Stage) -> None:
+    stage.push(open_scene("title", stage))
+
+
+def _fought(stage: Stage) -> None:
+    """An attack, in which somebody must say something next."""
+    scene = busy_table(stage, "zoon")
+    view, actions = scene.shown_view, scene.match.actions()
+    scene.play(next(action for action in actions if scene.board.kind(view, action) is MarkKind.ATTACK))
+
+
+def _covered(stage: Stage) -> None:
+    stage.settings = replace(stage.settings, cover="on")
+    busy_table(stage, "zoon")
+
+
+WAITING: Final[dict[str, Callable[[Stage], object]]] = {
+    "title": _title,
+    "zodiac table": lambda stage: busy_table(stage, "zodiac"),
+    "zoon table": lambda stage: busy_table(stage, "zoon"),
+    "zone_wars table": lambda stage: busy_table(stage, "zone_wars"),
+    "zombies table": lambda stage: busy_table(stage, "zombies"),
+    "zoon combat": _fought,
+    "zoon cover": _covered,
+}
+"""What is on the screen while nobody does anything."""
+
+
+def lived_through(stage: Stage, game: str) -> None:
+    """A match, whole or long, that is looked at as people would: every position drawn, every piece shown large."""
+    scene = busy_table(stage, game)
+    board, rng = scene.board, random.Random(1)
+    while scene.match.outcome is None and scene.match.ply < _LONGEST:
+        _look_round(stage, scene)
+        if scene.match.ply % 10 == 0:
+            put_back(stage, scene, lift(stage, scene)) if _can_lift(scene) else None
+        scene.play(rng.choice([action for action in scene.match.actions() if board.steps(action)]))
+        while stage.busy():
+            stage.update()
+            stage.draw()
+
+
+def _can_lift(scene: TableScene) -> bool:
+    spots = scene.board.spots()
+    ways = (scene.board.steps(action) for action in scene.match.actions())
+    return any(len(on_board(steps)) > 1 and steps[0] in spots for steps in ways)
+
+
+def _look_round(stage: Stage, scene: TableScene) -> None:
+    """Points at every place long enough for its preview to come, where there is one."""
+    view = scene.shown_view
+    for place in scene.board.spots():
+        if scene.board.preview(view, place):
+            scene.hand.preview.show(place, view, ())
+            stage.update()
+            stage.draw()
+    scene.hand.preview.show(None, view, ())
+    while scene.board.warm():
+        pass

@@ -1,0 +1,172 @@
+"""What all screens are made of: the table's background, panels, buttons' shapes, icons, text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from tabletop.play.seats import SIDES
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Align = Literal["left", "centre", "right"]
+ICON_COLOUR = "#F2F4F8"
+"""The strokes of every icon as they stand in the files."""
+
+
+def background(stage: Stage) -> pygame.Surface:
+    """The dark, quiet table with a soft vignette, as large as the window."""
+    size = stage.surface.get_size()
+
+    def make() -> pygame.Surface:
+        small = stage.sprites.drawn(_vignette(stage), 160, 90)
+        return pygame.transform.smoothscale(small, size).convert()
+
+    return stage.sprites.made(("background", stage.theme.name, size), make)
+
+
+def _vignette(stage: Stage) -> str:
+    theme = stage.theme
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" width="160" height="90">'
+        '<defs><radialGradient id="g" gradientUnits="userSpaceOnUse" cx="80" cy="42" r="105">'
+        f'<stop offset="0" stop-color="{_lighter(theme.background)}"/>'
+        f'<stop offset="0.55" stop-color="{theme.background}"/><stop offset="1" stop-color="{theme.edge}"/>'
+        '</radialGradient></defs><rect width="160" height="90" fill="url(#g)"/></svg>'
+    )
+
+
+def rounded(
+    stage: Stage, size: tuple[int, int], fill: str, *, edge: str = "", top: str = "", radius: int = 10, width: float = 1
+) -> pygame.Surface:
+    """A rectangle with round corners (radius in logical pixels), an edge all round, or a lighter top edge."""
+    w, h = max(2, size[0]), max(2, size[1])
+
+    def svg() -> str:
+        line = stage.metrics.line(width) if edge or top else 0
+        return _rounded((w, h), min(stage.metrics.px(radius), w // 2, h // 2), line, (fill, edge, top))
+
+    return stage.sprites.shaped(("rounded", fill, edge, top, radius, width), w, h, svg)
+
+
+def _rounded(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, str]) -> str:
+    """SVG of a rectangle with these fill, edge and lighter top edge; lengths in pixels."""
+    (w, h), (fill, edge, top), inset = size, colours, line / 2
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">',
+        f'<rect x="{inset}" y="{inset}" width="{w - line}" height="{h - line}" rx="{r}" ry="{r}" {_paint(fill)}',
+        f' stroke="{edge}" stroke-width="{line}"/>' if edge else "/>",
+    ]
+    if top:
+        parts.append(
+            f'<path d="M{r * 0.3 + inset} {r * 0.3 + inset} Q{r * 0.6} {inset} {r} {inset} L{w - r} {inset}'
+            f' Q{w - r * 0.6} {inset} {w - r * 0.3 - inset} {r * 0.3 + inset}" fill="none" stroke="{top}"'
+            f' stroke-width="{line}"/>'
+        )
+    return "".join((*parts, "</svg>"))
+
+
+def panel(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, *, accent: bool = False) -> None:
+    """A panel with a lighter top edge, or a brass edge where it is somebody's turn."""
+    theme = stage.theme
+    if accent:
+        made = rounded(stage, rect.size, theme.panel, edge=theme.accent, width=2)
+    else:
+        made = rounded(stage, rect.size, theme.panel, top=theme.panel_edge)
+    surface.blit(made, rect)
+
+
+def icon(stage: Stage, name: str, size: int, colour: str = "") -> pygame.Surface:
+    """A stroke icon in pixels, in the text's colour or another."""
+    return stage.sprites.get(f"ui/{name}", size, tint={ICON_COLOUR: colour or stage.theme.text})
+
+
+def side(stage: Stage, seat: int, size: int) -> pygame.Surface:
+    """The seat's mark in pixels, which tells by shape what it tells by colour, with a rim that the theme shows."""
+    shape = SIDES[seat % len(SIDES)].shape
+    return stage.sprites.get(f"ui/side_{shape}", size, tint={ICON_COLOUR: stage.theme.text})
+
+
+def text(
+    stage: Stage,
+    surface: pygame.Surface,
+    words: str,
+    at: tuple[int, int],
+    *,
+    size: float = BODY,
+    colour: str = "",
+    bold: bool = False,
+    align: Align = "left",
+    width: int = 0,
+    spacing: float = 0,
+) -> pygame.Rect:
+    """One line with its vertical middle at `at`; shortened to `width` pixels where one is given."""
+    pixels = stage.metrics.font(size)
+    if width:
+        words = stage.texts.shortened(words, pixels, width, bold=bold)
+    gap = stage.metrics.px(spacing) if spacing else 0
+    label = stage.texts.label(words, pixels, colour or stage.theme.text, bold=bold, spacing=gap)
+    rect = label.get_rect(midleft=at)
+    if align == "centre":
+        rect.center = at
+    elif align == "right":
+        rect.midright = at
+    surface.blit(label, rect)
+    return rect
+
+
+def paragraph(
+    stage: Stage,
+    surface: pygame.Surface,
+    words: str,
+    rect: pygame.Rect,
+    *,
+    size: float = BODY,
+    colour: str = "",
+    bold: bool = False,
+    align: Align = "left",
+) -> int:
+    """Wrapped lines from the top of `rect`; returns the y below the last one, in pixels."""
+    pixels = stage.metrics.font(size)
+    y = rect.y
+    for line in stage.texts.wrap(words, pixels, rect.w, bold=bold):
+        label = stage.texts.label(line, pixels, colour or stage.theme.text, bold=bold)
+        x = {"left": rect.x, "centre": rect.centerx - label.get_width() // 2, "right": rect.right - label.get_width()}
+        surface.blit(label, (x[align], y))
+        y += round(pixels * LINE)
+    return y
+
+
+def paragraph_height(stage: Stage, words: str, width: int, *, size: float = BODY, bold: bool = False) -> int:
+    """Height in pixels of what `paragraph` would draw."""
+    pixels = stage.metrics.font(size)
+    return len(stage.texts.wrap(words, pixels, width, bold=bold)) * round(pixels * LINE)
+
+
+def veil(stage: Stage, surface: pygame.Surface, opacity: float = 0.6) -> None:
+    """Darkens everything below a box."""
+    size = stage.surface.get_size()
+
+    def make() -> pygame.Surface:
+        made = pygame.Surface(size)
+        made.fill(stage.theme.edge)
+        made.set_alpha(round(255 * opacity))
+        return made
+
+    surface.blit(stage.sprites.made(("veil", size, opacity, stage.theme.name), make), (0, 0))
+
+
+def _paint(fill: str) -> str:
+    """SVG has no #rrggbbaa here: the last two digits become an opacity."""
+    if len(fill) == 9:
+        return f'fill="{fill[:7]}" fill-opacity="{int(fill[7:], 16) / 255:.3f}"'
+    return f'fill="{fill}"'
+
+
+def _lighter(colour: str) -> str:
+    rgb = (min(255, int(colour[i : i + 2], 16) + 9) for i in (1, 3, 5))
+    return "#" + "".join(f"{part:02x}" for part in rgb)

@@ -1,0 +1,162 @@
+"""A small board that shows one picture of a rulebook, and plays it when somebody wants to see it move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.content import pictures
+from tabletop.content.prose import Picture
+from tabletop.rules.game import Game
+from tabletop.ui.boards.board import MarkKind, Marks, Point, make_board, on_board
+from tabletop.ui.drawing.arrow import arrow
+from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.stage.timeline import Timeline, between, eased
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_LOOK, _PAUSE, _RESULT, _REACH, _REFUSED = 0.45, 0.6, 1.8, 0.4, 0.4
+"""Seconds: to see what will move, between two moves, for the end, for reaching out, and for the hatch."""
+
+
+class Figure:
+    """At rest it shows the position before the last action on the board, with marks where that begins and ends."""
+
+    def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: Picture) -> None:
+        self._stage = stage
+        self._played = pictures.play(game, picture)
+        self._board = make_board(stage, game)
+        self._board.named = True
+        self._timeline = Timeline()
+        self._story: Iterator[float] | None = None
+        self._now = self._until = 0.0
+        self.marks = Marks()
+        """What the board shows beside its pieces."""
+        self._carried: tuple[Place, Point, Point] | None = None
+        """A piece that somebody tries to bring where it may not go: from where to where, in pixels."""
+        self._way: Steps = ()
+        """Where an arrow leads."""
+        self.surface = pygame.Surface((1, 1), pygame.SRCALPHA)
+
+    @property
+    def playing(self) -> bool:
+        """Whether it moves."""
+        return self._story is not None
+
+    @property
+    def carries(self) -> Place | None:
+        """Where the piece comes from that is tried where it may not go."""
+        return self._carried[0] if self._carried else None
+
+    @property
+    def plays(self) -> bool:
+        """Whether there is anything to be played."""
+        return bool(self._played.actions)
+
+    def layout(self, side: int) -> None:
+        """Is drawn that large from now on, in pixels, and rests."""
+        self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
+        self._board.layout(self.surface.get_rect())
+        places = tuple(place for i in range(len(self._played.actions)) for place in self._path(i))
+        self._board.close_up(self._played.views, places)
+        self._timeline = Timeline(
+            pace=self._stage.settings.animation_speed, reduced=self._stage.settings.reduced_motion
+        )
+        self.rest()
+
+    def rest(self) -> None:
+        """Shows what it shows when nobody looks."""
+        self._story, self._carried = None, None
+        ways = [self._path(i) for i in range(len(self._played.actions))]
+        last = max(range(len(ways)), key=lambda i: (len(ways[i]) > 1, i), default=0)
+        self._board.show(self._played.views[last])
+        self.marks = self._aim(last) if self.plays else Marks()
+        self._way = ways[last] if self.plays else ()
+        self._paint()
+
+    def play(self, now: float) -> None:
+        """Plays the actions from the first one on."""
+        if self.plays:
+            self._now = self._until = now
+            self._story, self._way = self._told(), ()
+            self.update(now)
+
+    def update(self, now: float) -> bool:
+        """Goes on as far as it is time; whether it looks different now."""
+        if self._story is None:
+            return False
+        self._now = now
+        while self._story and now >= self._until:
+            try:
+                self._until = next(self._story)
+            except StopIteration:
+                self.rest()
+                return True
+        self._board.moving(now)
+        self._paint()
+        return True
+
+    def _told(self) -> Iterator[float]:
+        """Does one thing after the other, each time giving the time until which that is to be seen."""
+        board, played = self._board, self._played
+        board.show(played.views[0])
+        for i in range(len(played.actions)):
+            self.marks = self._aim(i)
+            yield self._now + _LOOK
+            path = self._path(i)
+            if i + 1 < len(played.views):
+                self.marks = Marks()
+                yield board.animate(played.views[i + 1], self._now)
+                self.marks = Marks(last=path)
+                yield self._now + _PAUSE
+            elif path:
+                yield from self._tried(path[0], path[-1])
+        yield self._now + _RESULT
+
+    def _tried(self, origin: Place, target: Place) -> Iterator[float]:
+        """Reaches for a place that is barred, and goes back."""
+        start, end = self._board.spot(origin), self._board.spot(target)
+        if start is None or end is None:
+            return
+        self.marks = Marks(targets={target: MarkKind.BARRED})
+        self._carried = (origin, start, end)
+        yield self._timeline.play("reach", self._now, _REACH)
+        self.marks = Marks(flashing=target)
+        yield self._now + _REFUSED
+        self._carried = None
+        self._board.home(origin, end, self._now)
+        yield self._now + _PAUSE
+
+    def _aim(self, i: int) -> Marks:
+        """Where an action begins and ends; refused ones are hatched."""
+        board, played = self._board, self._played
+        path = self._path(i)
+        if len(path) < 2:
+            return Marks(selected=path[0] if path else None, path=path)
+        is_refused = i + 1 >= len(played.views)
+        kind = MarkKind.BARRED if is_refused else board.kind(played.views[i], played.actions[i])
+        if kind is MarkKind.LEGAL and board.occupied(played.views[i], path[-1]):
+            kind = MarkKind.OCCUPIED
+        return Marks(selected=path[0], path=path[:-1], targets={path[-1]: kind})
+
+    def _path(self, i: int) -> Steps:
+        """The places of an action that lie on the board."""
+        return on_board(self._board.steps(self._played.actions[i]))
+
+    def _paint(self) -> None:
+        marks = self.marks
+        if self._carried:
+            place, start, end = self._carried
+            share = self._timeline.progress("reach", self._now)
+            at = between(start, end, 1.0 if share is None else eased(share))
+            marks = Marks(targets=marks.targets, flashing=marks.flashing, lifted=place, held_at=at)
+        self.surface.fill("#00000000")
+        self._board.draw(self.surface, self._now, marks)
+        if len(self._way) > 1:
+            ends = [spot for place in (self._way[0], self._way[-1]) if (spot := self._board.spot(place)) is not None]
+            if len(ends) > 1:
+                barred = MarkKind.BARRED in marks.targets.values()
+                self.surface.blit(arrow(self._stage, self.surface.get_width(), *ends, barred=barred), (0, 0))

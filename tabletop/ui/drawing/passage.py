@@ -1,0 +1,73 @@
+"""Paragraphs with marked hits and with links in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Range = tuple[int, int]
+"""First letter, and the one after the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A paragraph as it is drawn, and where its links and its first hit are, in its own pixels."""
+
+    surface: pygame.Surface
+    links: tuple[tuple[str, pygame.Rect], ...]
+    hit: pygame.Rect | None
+
+
+def hits(text: str, query: str) -> list[Range]:
+    """Where the query stands in the text, whatever the case of its letters."""
+    return [found.span() for found in re.finditer(re.escape(query), text, re.IGNORECASE)] if query else []
+
+
+def passage(
+    stage: Stage, text: str, width: int, *, query: str = "", targets: Iterable[str] = (), size: float = BODY,
+    colour: str = "", bold: bool = False,
+) -> Passage:  # fmt: skip
+    """The text, wrapped to a width in pixels; words among `targets` become links."""
+    pixels, theme = stage.metrics.font(size), stage.theme
+    lines = stage.texts.wrap(text, pixels, width, bold=bold)
+    high = round(pixels * LINE)
+    deep = high + stage.metrics.px(2)  # the last line keeps what hangs below it
+    made = pygame.Surface((max(1, width), max(1, (len(lines) - 1) * high + deep)), pygame.SRCALPHA)
+    marked = hits(text, query)
+    linked = [found.span() for found in re.finditer(r"\w+", text) if found[0] in set(targets)]
+    links: list[tuple[str, pygame.Rect]] = []
+    first: pygame.Rect | None = None
+    begin = 0
+    for i, line in enumerate(lines):
+        begin = text.find(line, begin)
+
+        def place(span: Range, i: int = i, begin: int = begin, line: str = line) -> pygame.Rect | None:
+            left, right = max(0, span[0] - begin), min(len(line), span[1] - begin)
+            if left >= right:
+                return None
+            x = stage.texts.width(line[:left], pixels, bold=bold)
+            return pygame.Rect(x, i * high, stage.texts.width(line[:right], pixels, bold=bold) - x, high)
+
+        for span in marked:
+            if (rect := place(span)) is not None:
+                first = first or rect
+                _mark(stage, made, rect)
+        made.blit(stage.texts.label(line, pixels, colour or theme.text, bold=bold), (0, i * high))
+        links += [(text[slice(*span)], rect) for span in linked if (rect := place(span)) is not None]
+    return Passage(made, tuple(links), first)
+
+
+def _mark(stage: Stage, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    grown = rect.inflate(stage.metrics.px(4), 0)
+    surface.blit(draw.rounded(stage, grown.size, stage.theme.accent + "59", radius=3), grown)

@@ -1,0 +1,137 @@
+"""Vector art as surfaces: rendered once for each name, size and tint."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pygame
+
+from tabletop.ui.drawing.picture_store import PictureStore
+
+Tint = Mapping[str, str]
+"""#rrggbb as it stands in the file, and what to draw instead."""
+_MOST_BYTES = 64 << 20
+
+
+class Sprites:
+    """Loads `sprites/<folder>/<name>.svg`; least recently used surfaces go when memory is full."""
+
+    def __init__(self, folder: Path, store: PictureStore | None = None, *, most_bytes: int = _MOST_BYTES) -> None:
+        self._folder = folder
+        self._store = store
+        self._texts: dict[str, str] = {}
+        self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._bytes = 0
+        self.most_bytes = most_bytes
+        """What may be kept in memory."""
+
+    def get(self, name: str, width: float, height: float | None = None, tint: Tint | None = None) -> pygame.Surface:
+        """A piece in pixels; without a height it is square. Raises FileNotFoundError."""
+        size = (max(1, round(width)), max(1, round(width if height is None else height)))
+        key = ("svg", name, size, tuple(sorted(tint.items())) if tint else ())
+        return self._cached(key, lambda: self._rendered(_substituted(self.text(name), tint or {}), size))
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a piece."""
+        return name in self._texts or self._path(name).is_file()
+
+    def text(self, name: str) -> str:
+        """The SVG text of a piece; raises FileNotFoundError."""
+        if name not in self._texts:
+            self._texts[name] = self._path(name).read_text(encoding="utf-8")
+        return self._texts[name]
+
+    def kept(self, svg: str, side: int) -> pygame.Surface:
+        """A large square piece given as SVG text, which is kept like those from files."""
+        size = (max(1, side), max(1, side))
+        return self._cached(("text", svg, size), lambda: self._rendered(svg, size))
+
+    def drawn(self, svg: str, width: int, height: int) -> pygame.Surface:
+        """A shape made by the program, given as SVG text in pixels of its own size."""
+        size = (max(1, width), max(1, height))
+        return self._cached(("text", svg, size), lambda: _usable(_rasterised(svg, size)))
+
+    def shaped(self, key: tuple[object, ...], width: int, height: int, svg: Callable[[], str]) -> pygame.Surface:
+        """The same where its text is long: it is only asked for when the shape is not there."""
+        size = (max(1, width), max(1, height))
+        return self._cached(("shape", size, *key), lambda: _usable(_rasterised(svg(), size)))
+
+    def made(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """A surface that the caller makes when it is not there; the key must tell everything that it shows."""
+        return self._cached(("made", *key), make)
+
+    def holds(self, key: tuple[object, ...]) -> bool:
+        """Whether `made` has such a surface ready."""
+        return ("made", *key) in self._made
+
+    def rendered(self, svg: str, width: int, height: int) -> pygame.Surface:
+        """A shape made by the program that the caller keeps, given as SVG text in pixels of its own size."""
+        return _usable(_rasterised(svg, (max(1, width), max(1, height))))
+
+    def faded(self, piece: pygame.Surface, percent: int) -> pygame.Surface:
+        """The piece at a percentage of its opacity."""
+
+        def make() -> pygame.Surface:
+            copy = piece.copy()
+            copy.fill((255, 255, 255, round(2.55 * percent)), special_flags=pygame.BLEND_RGBA_MULT)
+            return copy
+
+        return self._cached(("faded", piece, percent), make)
+
+    def clear(self) -> None:
+        """Forgets every surface, as after a change of size."""
+        self._made.clear()
+        self._bytes = 0
+
+    def _cached(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        found = self._made.get(key)
+        if found is not None:
+            self._made.move_to_end(key)
+            return found
+        surface = make()
+        self._made[key] = surface
+        self._bytes += _bytes(surface)
+        while self._bytes > self.most_bytes and len(self._made) > 1:
+            self._bytes -= _bytes(self._made.popitem(last=False)[1])
+        return surface
+
+    def _rendered(self, text: str, size: tuple[int, int]) -> pygame.Surface:
+        kept = self._store.load(text, size) if self._store else None
+        if kept is not None:
+            return _usable(kept)
+        made = _rasterised(text, size)
+        if self._store:
+            self._store.keep(text, size, made)
+        return _usable(made)
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}.svg"
+
+
+def _substituted(text: str, tint: Tint) -> str:
+    for old, new in tint.items():
+        text = text.replace(old, new).replace(old.lower(), new).replace(old.upper(), new)
+    return text
+
+
+def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
+    surface = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
+    if surface.get_size() == size:
+        return surface
+    # the aspect ratio is kept; the piece is centred in what was asked for
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    whole.blit(surface, surface.get_rect(center=(math.ceil(size[0] / 2), math.ceil(size[1] / 2))))
+    return whole
+
+
+def _usable(surface: pygame.Surface) -> pygame.Surface:
+    """In the display's own format, which is blitted 30 times faster."""
+    return surface.convert_alpha() if pygame.display.get_surface() else surface
+
+
+def _bytes(surface: pygame.Surface) -> int:
+    return surface.get_pitch() * surface.get_height()

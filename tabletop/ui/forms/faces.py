@@ -1,0 +1,168 @@
+"""What the widgets of a form wear: plates, switches and slider tracks drawn at their final size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import TIGHT
+from tabletop.ui.drawing.theme import BODY, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Look = Literal["", "@primary", "@plain", "@left", "@row", "@row_on", "@part", "@part_on", "@choice", "@link", "@card"]
+_CLEAR = "#00000000"
+_BOLD = ("@primary", "@part_on", "@link")
+_LEFT = ("@left", "@row", "@row_on", "@choice", "@link")
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The pictures of one button, with alpha multiplied in as pygame_gui wants them."""
+
+    normal: pygame.Surface
+    hovered: pygame.Surface
+    pressed: pygame.Surface
+    disabled: pygame.Surface
+
+
+def button(stage: Stage, size: tuple[int, int], words: str, look: Look, icon: str = "") -> Faces:
+    """A plate with words, an icon, or both; the words are shortened to the room that there is."""
+    grounds, edge, ink = _colours(stage, look)
+
+    def face(ground: str, colour: str, rim: str) -> pygame.Surface:
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        if ground != _CLEAR or rim:
+            top = stage.theme.hovered if ground == stage.theme.raised and not rim else ""
+            made.blit(draw.rounded(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0))
+        _put_words(stage, made, words, (look, icon, colour))
+        return made.premul_alpha()
+
+    rest, over, down = grounds
+    off = _CLEAR if rest == _CLEAR else stage.theme.panel
+    return Faces(
+        face(rest, ink, edge), face(over, ink, edge), face(down, ink, edge), face(off, stage.theme.disabled, edge)
+    )
+
+
+def switch(stage: Stage, size: tuple[int, int], *, on: bool) -> Faces:
+    """A track with a knob, to the right with a tick when it is on."""
+    theme, metrics = stage.theme, stage.metrics
+    high = min(size[1], metrics.t(26))
+    track = pygame.Rect(0, 0, min(size[0], round(high * 1.85)), high)
+    track.midleft = (0, size[1] // 2)
+
+    def face(ground: str, edge: str, knob: str) -> pygame.Surface:
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        made.blit(draw.rounded(stage, track.size, ground, edge=edge, radius=99, width=1.5), track)
+        side = high - metrics.px(8)
+        at = pygame.Rect(0, 0, side, side)
+        at.midright = (track.right - metrics.px(4), track.centery)
+        if not on:
+            at.midleft = (track.left + metrics.px(4), track.centery)
+        made.blit(draw.rounded(stage, at.size, knob, radius=99), at)
+        if on:
+            tick = draw.icon(stage, "check", round(side * 0.8), ground)
+            made.blit(tick, tick.get_rect(center=at.center))
+        return made.premul_alpha()
+
+    if on:
+        usual, over = face(theme.accent, theme.accent, theme.on_accent), face(theme.accent, theme.text, theme.on_accent)
+    else:
+        usual, over = face(theme.field, theme.disabled, theme.secondary), face(theme.field, theme.text, theme.text)
+    return Faces(usual, over, over, face(theme.panel, theme.disabled, theme.disabled))
+
+
+def knob(stage: Stage, size: tuple[int, int]) -> Faces:
+    """The brass handle of a slider."""
+    theme = stage.theme
+    side = min(size)
+
+    def face(rim: str) -> pygame.Surface:
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        disc = draw.rounded(stage, (side, side), theme.accent, edge=rim, radius=99, width=2)
+        made.blit(disc, disc.get_rect(center=(size[0] // 2, size[1] // 2)))
+        return made.premul_alpha()
+
+    return Faces(face(theme.panel), face(theme.text), face(theme.text), face(theme.panel))
+
+
+def track(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pygame.Surface:
+    """A slider's bar, filled with brass up to a share; `margin` pixels at both ends are half a handle."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    bar = pygame.Rect(margin, 0, max(2, size[0] - 2 * margin), stage.metrics.px(6))
+    bar.centery = size[1] // 2
+    made.blit(draw.rounded(stage, bar.size, stage.theme.field, edge=stage.theme.disabled, radius=3), bar)
+    if share > 0:
+        full = pygame.Rect(bar.topleft, (max(2, round(bar.w * share)), bar.h))
+        made.blit(draw.rounded(stage, full.size, stage.theme.accent, radius=3), full)
+    return made
+
+
+def value(stage: Stage, size: tuple[int, int], words: str) -> pygame.Surface:
+    """What a slider stands at, at the right."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    draw.text(stage, made, words, (size[0], size[1] // 2), align="right", colour=stage.theme.secondary)
+    return made
+
+
+def _colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str, str]:
+    """Grounds at rest, under the pointer and pressed; the edge; the words."""
+    theme = stage.theme
+    if look == "@primary":
+        return (theme.accent, theme.accent_hovered, theme.accent_hovered), "", theme.on_accent
+    if look in ("@plain", "@link", "@row", "@part"):
+        ink = theme.accent if look == "@link" else theme.secondary if look == "@part" else theme.text
+        return (_CLEAR, theme.hovered, theme.pressed), "", ink
+    if look in ("@row_on", "@part_on"):
+        return (theme.hovered, theme.hovered, theme.pressed), theme.accent, theme.text
+    if look == "@card":
+        return (theme.background, theme.raised, theme.pressed), theme.panel_edge, theme.text
+    if look == "@choice":
+        return (theme.raised, theme.hovered, theme.pressed), "", theme.text
+    return (theme.raised, theme.hovered, theme.pressed), "", theme.text
+
+
+def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look, str, str]) -> None:
+    look, icon, colour = style
+    metrics, rect = stage.metrics, face.get_rect()
+    side, bold = metrics.grown(22, 0.5), look in _BOLD
+    size = SMALL if look in ("@part", "@part_on", "@link") else BODY
+    if not words:
+        if icon:
+            made = draw.icon(stage, icon, side, colour)
+            face.blit(made, made.get_rect(center=rect.center))
+        return
+    pad = metrics.px(6 if look in ("@part", "@part_on", "@link") else 14)
+    extra = side + metrics.px(10) if icon else 0
+    room = max(1, rect.w - 2 * pad - extra)
+    label = _label(stage, words, (size, colour), (room, rect.h), bold=bold)
+    x = pad if look in _LEFT else (rect.w - label.get_width() - extra) // 2
+    if icon and look == "@choice":
+        made = draw.icon(stage, icon, side, stage.theme.accent)
+        face.blit(made, made.get_rect(midright=(rect.w - pad, rect.centery)))
+    elif icon:
+        made = draw.icon(stage, icon, side, colour)
+        last = icon == "chevron_right"  # points on, so it stands behind the words
+        at = x + label.get_width() + extra - side if last else x
+        face.blit(made, made.get_rect(midleft=(at, rect.centery)))
+        x += 0 if last else extra
+    face.blit(label, label.get_rect(midleft=(x, rect.centery)))
+
+
+def _label(stage: Stage, words: str, ink: tuple[float, str], room: tuple[int, int], *, bold: bool) -> pygame.Surface:
+    """The words in a size and colour; smaller, then on two lines, where they have no room."""
+    sizes = tuple(stage.metrics.font(size) for size in (ink[0], min(ink[0], SMALL)))
+    size, lines = stage.texts.fitted(words, sizes, room, bold=bold)
+    labels = [stage.texts.label(line, size, ink[1], bold=bold) for line in lines]
+    if len(labels) == 1:
+        return labels[0]
+    step = round(size * TIGHT)
+    made = pygame.Surface((max(label.get_width() for label in labels), step + labels[-1].get_height()), pygame.SRCALPHA)
+    for i, label in enumerate(labels):
+        made.blit(label, (0, i * step))
+    return made

@@ -1,0 +1,495 @@
+"""Menus made of pygame_gui's widgets in our look, with the keyboard's focus, scrolling and drop-downs.
+
+A form is made anew whenever its scene is laid out. What has a name keeps its focus and its place: the old
+form is given to the new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.ui.drawing import draw, theme
+from tabletop.ui.drawing.theme import BODY, KNOB, SMALL, TIP_PAD
+from tabletop.ui.forms import faces as form_faces
+from tabletop.ui.forms import marks as form_marks
+from tabletop.ui.forms.faces import Look
+from tabletop.ui.forms.groups import Picks
+from tabletop.ui.forms.popup import Popup
+from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.stops import Stop
+from tabletop.ui.stage.events import Input, Key, Pointer, Window
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_BLINK = 0.4
+"""Seconds between redraws while a text cursor blinks."""
+_AWAKE = 1.5
+"""Seconds after the last input during which widgets may still change, as a tip that appears."""
+_AWAY = (-1, -1)
+
+
+class Form:
+    """A set of widgets and the keyboard's way through them."""
+
+    def __init__(self, stage: Stage, before: Form | None = None) -> None:
+        from tabletop.ui.forms import widgets as form_widgets
+
+        self._widgets = form_widgets
+        self.stage = stage
+        self.desk = form_widgets.Desk(stage.surface.get_size(), theme.widgets(stage.theme, stage.metrics))
+        self._stops: list[Stop] = []
+        self._scrolls: list[tuple[str, Scroll]] = []
+        self._popup: Popup | None = None
+        self._focused: Stop | None = None
+        self._ring: bool = before._ring if before else False
+        """Whether the focus is shown: only to people who use the keyboard."""
+        self._wanted = before.focused if before else ""
+        self._was_typing = before.typing if before else False
+        self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
+        self._last, self._touched = stage.now, inf  # the first look may come late, and must come
+        self._blink_at = 0.0
+        if before:
+            self.desk.pointer = before.desk.pointer
+        else:
+            with suppress(pygame.error):
+                pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_ARROW)
+
+    # --- widgets that are pressed ---------------------------------------------------------------------------------
+
+    def button(
+        self, rect: pygame.Rect, words: str, press: Callable[[], None], *, name: str = "", look: Look = "",
+        icon: str = "", tip: str = "", container: Any = None, enabled: bool = True,
+    ) -> Any:  # fmt: skip
+        """A button; without a name it is called as it says."""
+        faces = form_faces.button(self.stage, rect.size, words, look, icon)
+        made = self._plate(rect, faces, press, container, tip=tip)
+        if not enabled:
+            made.disable()
+        self._add(Stop(name or words or icon, made, press=press, scroll=_scroll_of(container)))
+        return made
+
+    def switch(
+        self, rect: pygame.Rect, value: bool, change: Callable[[bool], None], *, name: str, container: Any = None
+    ) -> Any:
+        """Something that is on or off."""
+        state = [value]
+
+        def turn(_: int = 0) -> None:
+            state[0] = not state[0]
+            made.wear(form_faces.switch(self.stage, rect.size, on=state[0]))
+            change(state[0])
+
+        faces = form_faces.switch(self.stage, rect.size, on=value)
+        made = self._plate(rect, faces, turn, container)
+        self._add(Stop(name, made, press=turn, scroll=_scroll_of(container)))
+        return made
+
+    def choice(
+        self, rect: pygame.Rect, options: Sequence[tuple[str, str]], value: str, change: Callable[[str], None], *,
+        name: str = "", container: Any = None,
+    ) -> Any:  # fmt: skip
+        """A drop-down list of (value, words)."""
+        words = dict(options)
+        place = _scroll_of(container)
+
+        def tell(chosen: str) -> None:
+            made.wear(faces())
+            change(chosen)
+
+        def faces() -> form_faces.Faces:
+            return form_faces.button(self.stage, rect.size, words[picks.value], "@choice", "chevron_down")
+
+        def press() -> None:
+            self._popup = Popup(self.stage, pygame.Rect(made.get_abs_rect()), options, picks.value, picks.pick)
+            self.stage.invalidate()
+
+        picks = Picks(list(words), value if value in words else options[0][0], lambda *_: faces(), tell)
+        made = self._plate(rect, faces(), press, container)
+        self._add(Stop(name or "choice", made, press=press, turn=picks.turn, keys=("left", "right"), scroll=place))
+        return made
+
+    def parts(
+        self, rect: pygame.Rect, options: Sequence[tuple[str, str]], value: str, change: Callable[[str], None], *,
+        name: str, container: Any = None,
+    ) -> None:  # fmt: skip
+        """Few (value, words) side by side; where they have no room, a drop-down list."""
+        stage, gap = self.stage, self.stage.metrics.px(3)
+        wide = (rect.w - gap) // len(options) - gap
+        size = stage.metrics.font(SMALL)
+        if any(stage.texts.width(words, size, bold=True) > wide - stage.metrics.px(12) for _, words in options):
+            self.choice(rect, options, value, change, name=name, container=container)
+            return
+        ground = draw.rounded(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
+        held = self.picture(rect, ground, container=container)
+
+        def faces(key: str, on: bool) -> form_faces.Faces:
+            look: Look = "@part_on" if on else "@part"
+            return form_faces.button(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
+
+        picks = Picks([key for key, _ in options], value, faces, change)
+        for i, key in enumerate(picks.keys):
+            at = pygame.Rect(rect.x + gap + i * (wide + gap), rect.y + gap, wide, rect.h - 2 * gap)
+            picks.plates[key] = self._plate(at, picks.faces(key), partial(picks.pick, key), container)
+        self._add(
+            Stop(name, held, turn=picks.turn, keys=("left", "right"), scroll=_scroll_of(container), inner=picks.plates)
+        )
+
+    # --- widgets that are moved or typed in -----------------------------------------------------------------------
+
+    def entry(
+        self, rect: pygame.Rect, text: str, change: Callable[[str], None], *, name: str = "", hint: str = "",
+        longest: int = 40, icon: str = "", container: Any = None,
+    ) -> Any:  # fmt: skip
+        """A line of text to type in; `change` is told with every letter."""
+        look = "@search" if icon else ""
+        made = self._widgets.entry(rect, self.desk, text, longest, look=look, container=_inside(container))
+        self._add(
+            Stop(name or hint or "entry", made, change=change, value=text, hint=hint, icon=icon,
+                 scroll=_scroll_of(container), typed=True)
+        )  # fmt: skip
+        return made
+
+    def slider(
+        self, rect: pygame.Rect, value: int, bounds: tuple[int, int], change: Callable[[int], None], *,
+        name: str = "", step: int = 1, unit: str = "", container: Any = None,
+    ) -> Any:  # fmt: skip
+        """A bar with a handle, and the value with its unit; `change` is told when the handle is let go."""
+        stage, low, high = self.stage, bounds[0], bounds[1]
+        side = stage.metrics.px(KNOB)
+        label = pygame.Rect(rect) if unit else None
+        if label:
+            label.w = stage.texts.width(f"{high}{unit}", stage.metrics.font(BODY)) + stage.metrics.px(12)
+            label.right = rect.right
+            rect = pygame.Rect(rect.x, rect.y, rect.w - label.w, rect.h)
+
+        def track(now: int) -> pygame.Surface:
+            return form_faces.track(stage, rect.size, (now - low) / max(1, high - low), side // 2)
+
+        def said(now: int) -> pygame.Surface:
+            return form_faces.value(stage, label.size if label else (1, 1), f"{now}{unit}")
+
+        def watch(now: int) -> None:
+            bar.set_image(track(now))
+            if number:
+                number.set_image(said(now))
+
+        bar = self.picture(rect, track(value), container=container)
+        number = self.picture(label, said(value), container=container) if label else None
+        faces = form_faces.knob(stage, (side, rect.h))
+        made = self._widgets.slider(rect, self.desk, value, bounds, knob=faces, container=_inside(container))
+
+        def turn(by: int) -> None:
+            made.set_current_value(max(low, min(high, made.get_current_value() + by * step)))
+
+        self._add(
+            Stop(name or "slider", made, turn=turn, keys=("left", "right"), change=change, value=value,
+                 watch=watch, scroll=_scroll_of(container))
+        )  # fmt: skip
+        return made
+
+    # --- lists and text -------------------------------------------------------------------------------------------
+
+    def rows(
+        self, rect: pygame.Rect, items: Sequence[tuple[str, str]], pick: Callable[[str], None], *, selected: str = "",
+        confirm: Callable[[str], None] | None = None, name: str = "rows", container: Any = None,
+        into: Scroll | None = None,
+    ) -> Scroll:  # fmt: skip
+        """A list of (value, words) of which one is picked; it scrolls when it is too long.
+
+        `into` is a window of this form that was emptied; else a new one is made.
+        """
+        stage, high, gap = self.stage, self.stage.metrics.t(32), self.stage.metrics.px(4)
+        scroll = into or self.scroll(rect, 1, name=name, container=container)
+        scroll.fit(len(items) * (high + gap))
+
+        def faces(key: str, on: bool) -> form_faces.Faces:
+            return form_faces.button(stage, (scroll.width, high), dict(items)[key], "@row_on" if on else "@row")
+
+        def choose(chosen: str) -> None:
+            scroll.reveal(pygame.Rect(picks.plates[chosen].get_abs_rect()))
+            pick(chosen)
+
+        picks = Picks([key for key, _ in items], selected, faces, choose)
+        for i, key in enumerate(picks.keys):
+            at = pygame.Rect(0, i * (high + gap), scroll.width, high)
+            twice = partial(confirm, key) if confirm else None
+            picks.plates[key] = self._plate(at, picks.faces(key), partial(picks.pick, key), scroll, twice=twice)
+        if items:
+            press = (lambda: confirm(picks.value)) if confirm else None
+            self._add(
+                Stop(name, scroll, press=press, turn=picks.turn, keys=("up", "down"), inner=picks.plates, scroll=scroll)
+            )
+        if selected in picks.plates:
+            scroll.reveal(pygame.Rect(picks.plates[selected].get_abs_rect()))
+        return scroll
+
+    def picture(self, rect: pygame.Rect, surface: pygame.Surface, *, container: Any = None) -> Any:
+        """Something drawn, which scrolls with the widgets around it."""
+        return self._widgets.UIImage(rect, surface, self.desk, container=_inside(container))
+
+    def words(
+        self, rect: pygame.Rect, words: str, *, size: float = BODY, colour: str = "", bold: bool = False,
+        align: draw.Align = "left", container: Any = None,
+    ) -> int:  # fmt: skip
+        """Wrapped text from the top of `rect`; returns the y below it, in the container's pixels."""
+        high = max(1, draw.paragraph_height(self.stage, words, rect.w, size=size, bold=bold))
+        made = pygame.Surface((max(1, rect.w), high), pygame.SRCALPHA)
+        draw.paragraph(self.stage, made, words, made.get_rect(), size=size, colour=colour, bold=bold, align=align)
+        self.picture(pygame.Rect(rect.topleft, made.get_size()), made, container=container)
+        return rect.y + high
+
+    def panel(self, rect: pygame.Rect, *, accent: bool = False, container: Any = None) -> None:
+        """A panel drawn behind other widgets."""
+        made = pygame.Surface(rect.size, pygame.SRCALPHA)
+        draw.panel(self.stage, made, made.get_rect(), accent=accent)
+        self.picture(rect, made, container=container)
+
+    def scroll(self, rect: pygame.Rect, inner_height: int, *, name: str = "scroll", container: Any = None) -> Scroll:
+        """A window on content of `inner_height` pixels; it can be given as the container of other widgets."""
+        made = Scroll(self.stage, self.desk, rect, inner_height, offset=self._offsets.get(name, 0),
+                      container=_inside(container))  # fmt: skip
+        self._scrolls.append((name, made))
+        made.fitted = partial(self._reveal_focus, made)
+        return made
+
+    def empty(self, scroll: Scroll) -> None:
+        """Takes everything out of a window, to fill it anew."""
+        scroll.empty()
+        self._stops = [stop for stop in self._stops if stop.scroll is not scroll]
+        if self._focused not in self._stops:
+            self._focused = None
+        self.stage.invalidate(scroll.rect)
+
+    def remove(self, *names: str) -> None:
+        """Takes single widgets away."""
+        for stop in [stop for stop in self._stops if stop.name in names]:
+            stop.element.kill()
+            self._stops.remove(stop)
+        if self._focused not in self._stops:
+            self._focused = None
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def focused(self) -> str:
+        """Name of the widget that has the keyboard's focus; empty when none has."""
+        return self._focused.name if self._focused else ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the widgets in the order of the Tab key."""
+        return tuple(stop.name for stop in self._stops)
+
+    @property
+    def popup(self) -> Popup | None:
+        """The drop-down list that is open."""
+        return self._popup
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys go into a line of text."""
+        return self._focused is not None and self._focused.typed and self._focused.element.is_focused
+
+    def rect(self, name: str, part: str = "") -> pygame.Rect:
+        """Where a widget is, or one of its parts, in pixels; raises KeyError."""
+        stop = self._stop(name)
+        if part:
+            return pygame.Rect(stop.inner[part].get_abs_rect())
+        return stop.rect
+
+    def focus(self, name: str) -> None:
+        """Puts the keyboard's focus on a widget; an empty name takes it away."""
+        self._focus(self._stop(name) if name else None)
+
+    # --- the scene's hooks ----------------------------------------------------------------------------------------
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> bool:
+        """Gives an input to the widgets; whether one of them took it."""
+        self._touched = self.stage.now
+        if self._popup:
+            return self._handle_popup(event)
+        if isinstance(event, Key) and event.down and self._key(event):
+            self.stage.invalidate()
+            return True
+        if isinstance(event, Pointer):
+            self.desk.pointer = self.stage.pixel(event.pos)
+        elif isinstance(event, Window) and event.kind in ("left", "focus_lost"):
+            self.desk.pointer = _AWAY
+        if any(scroll.handle(event) for _, scroll in reversed(self._scrolls)):
+            return True
+        return self._handle_widgets(event, raw)
+
+    def update(self, now: float) -> None:
+        """Lets the widgets follow the pointer and the clock, as long as that can matter."""
+        if now - self._touched > _AWAKE and not self.typing:
+            self._last = now
+            return
+        self._touched = min(self._touched, now)
+        before = self._signs()
+        self.desk.update(max(0.0, min(now - self._last, 0.1)))
+        self._last = now
+        self._tell_changes()
+        after = self._signs()
+        for sprite in before.keys() ^ after.keys() | {one for one in before if after.get(one) != before[one]}:
+            for signs in (before, after):
+                if sprite in signs:
+                    self.stage.invalidate(pygame.Rect(signs[sprite][1]))
+        if self.typing and self._focused and now >= self._blink_at:
+            self._blink_at = now + _BLINK
+            self.stage.invalidate(self._focused.rect)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the widgets, the keyboard's focus and the list that is open."""
+        self.desk.draw_ui(surface)
+        for stop in self._stops:
+            if stop.typed:
+                form_marks.entry(self.stage, surface, stop)
+        for _, scroll in self._scrolls:
+            scroll.draw(surface)
+        if self._focused and (self._ring or self.typing):
+            form_marks.ring(self.stage, surface, self._focused)
+        if self._popup:
+            self._popup.draw(surface)
+
+    def _plate(
+        self, rect: pygame.Rect, faces: form_faces.Faces, press: Callable[[], None], container: Any, *, tip: str = "",
+        twice: Callable[[], None] | None = None,
+    ) -> Any:  # fmt: skip
+        stage, metrics = self.stage, self.stage.metrics
+        wide = stage.texts.width(tip, metrics.font(SMALL)) + metrics.px(TIP_PAD * 2 + 16)
+        return self._widgets.Plate(
+            rect, self.desk, faces, press, tip=tip, tip_width=min(wide, metrics.grown(300, 0.7)),
+            container=_inside(container), twice=twice,
+        )  # fmt: skip
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _handle_popup(self, event: Input | None) -> bool:
+        popup = self._popup
+        if popup is None:
+            return False
+        popup.handle(event)
+        if isinstance(event, Window) and event.kind == "focus_lost":
+            popup.open = False
+        if not popup.open and self._popup is popup:
+            self._popup = None
+        if event is not None:
+            self.stage.invalidate()
+        return True
+
+    def _handle_widgets(self, event: Input | None, raw: pygame.Event) -> bool:
+        pressing = isinstance(event, Pointer) and event.kind == "press"
+        if pressing:
+            self._focus_under(self.desk.pointer)
+        taken = bool(self.desk.process_events(raw))
+        self._tell_changes()
+        if event is not None and not (isinstance(event, Pointer) and event.kind == "move"):
+            self.stage.invalidate()
+        return taken
+
+    def _tell_changes(self) -> None:
+        for stop in list(self._stops):
+            if stop.change is None or not stop.element.alive():
+                continue
+            now = stop.element.get_text() if stop.typed else stop.element.get_current_value()
+            if now != stop.shown and stop.watch:
+                stop.watch(now)
+            stop.shown = now
+            held = not stop.typed and stop.element.sliding_button.held
+            if now != stop.value and not held:
+                stop.value = now
+                stop.change(now)
+
+    def _key(self, event: Key) -> bool:
+        if event.name == "tab":
+            self._step(-1 if event.shift else 1)
+            return True
+        if self.typing:
+            return self._key_while_typing(event)
+        stop = self._focused
+        if stop and event.name in ("return", "space", "enter"):
+            if stop.press and stop.enabled:
+                self._ring = True
+                stop.press()
+            return stop.press is not None
+        if stop and stop.turn and event.name in stop.keys:
+            self._ring = True
+            stop.turn(1 if event.name in ("right", "down") else -1)
+            self._tell_changes()
+            return True
+        if event.name in ("up", "down"):
+            self._step(1 if event.name == "down" else -1)
+            return True
+        scrolls = [stop.scroll] if stop and stop.scroll else [scroll for _, scroll in reversed(self._scrolls)]
+        return any(scroll.page(event.name) for scroll in scrolls if scroll)
+
+    def _key_while_typing(self, event: Key) -> bool:
+        if event.name in ("return", "escape", "enter"):
+            self.desk.set_focus_set(None)
+            self._ring = True
+            return True
+        if event.name in ("up", "down"):
+            self._step(1 if event.name == "down" else -1)
+            return True
+        return False
+
+    def _step(self, by: int) -> None:
+        able = [stop for stop in self._stops if stop.enabled]
+        if not able:
+            return
+        here = able.index(self._focused) if self._focused in able else (-1 if by > 0 else 0)
+        self._ring = True
+        self._focus(able[(here + by) % len(able)])
+
+    def _focus(self, stop: Stop | None, *, typing: bool = True) -> None:
+        self._focused = stop
+        focus_set = stop.element.get_focus_set() if stop and stop.typed and typing else None
+        self.desk.set_focus_set(focus_set)
+        if stop and stop.scroll:
+            self._reveal_focus(stop.scroll)
+        self.stage.invalidate()
+
+    def _reveal_focus(self, scroll: Scroll) -> None:
+        stop = self._focused
+        if stop and stop.scroll is scroll and stop.element is not scroll:
+            scroll.reveal(stop.rect)
+
+    def _focus_under(self, at: tuple[int, int]) -> None:
+        self._ring = False
+        under = [stop for stop in self._stops if stop.enabled and stop.seen.collidepoint(at)]
+        self._focused = under[-1] if under else None
+
+    def _add(self, stop: Stop) -> None:
+        self._stops.append(stop)
+        if stop.name == self._wanted:
+            self._wanted = ""
+            self._focus(stop, typing=self._was_typing)
+
+    def _stop(self, name: str) -> Stop:
+        for stop in self._stops:
+            if stop.name == name:
+                return stop
+        raise KeyError(name)
+
+    def _signs(self) -> dict[Any, tuple[object, tuple[int, int, int, int], object]]:
+        """What tells that a widget looks different now."""
+        return {
+            sprite: (id(sprite.image), tuple(sprite.rect), getattr(sprite, "hovered", None))
+            for sprite in self.desk.get_sprite_group().sprites()
+            if sprite.visible
+        }
+
+
+def _inside(container: Any) -> Any:
+    return container.content if isinstance(container, Scroll) else container
+
+
+def _scroll_of(container: Any) -> Scroll | None:
+    return container if isinstance(container, Scroll) else None

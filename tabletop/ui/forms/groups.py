@@ -1,0 +1,40 @@
+"""One value of several, shown by plates of which one is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop.ui.forms.faces import Faces
+
+
+class Picks:
+    """Keeps the value, and lets the plates show it."""
+
+    def __init__(
+        self, keys: Sequence[str], value: str, faces: Callable[[str, bool], Faces], change: Callable[[str], None]
+    ) -> None:
+        self.keys = list(keys)
+        self.value = value
+        self.plates: dict[str, Any] = {}
+        self._faces = faces
+        self._change = change
+
+    def faces(self, key: str) -> Faces:
+        """What the plate of a value wears now."""
+        return self._faces(key, key == self.value)
+
+    def pick(self, chosen: str) -> None:
+        """Another value, or the same again."""
+        if chosen == self.value:
+            return
+        before, self.value = self.value, chosen
+        for key in (before, chosen):
+            if key in self.plates:
+                self.plates[key].wear(self.faces(key))
+        self._change(chosen)
+
+    def turn(self, by: int) -> None:
+        """The next value or the one before; the ends stay."""
+        here = self.keys.index(self.value) + by if self.value in self.keys else 0
+        self.pick(self.keys[max(0, min(len(self.keys) - 1, here))])

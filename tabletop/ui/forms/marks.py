@@ -1,0 +1,41 @@
+"""What a form draws over its widgets: hints in empty lines of text, and the keyboard's focus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.forms.stops import Stop
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+def entry(stage: Stage, surface: pygame.Surface, stop: Stop) -> None:
+    """The icon of a line of text, and its hint while it is empty."""
+    rect = stop.rect
+    clip = surface.get_clip()
+    surface.set_clip(stop.seen.clip(clip))
+    x = rect.x + stage.metrics.px(14)
+    if stop.icon:
+        side = stage.metrics.grown(20, 0.5)
+        made = draw.icon(stage, stop.icon, side, stage.theme.secondary)
+        surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
+        x += side + stage.metrics.px(10)
+    if stop.hint and not stop.element.get_text():
+        room = rect.right - x - stage.metrics.px(10)
+        draw.text(stage, surface, stop.hint, (x, rect.centery), colour=stage.theme.disabled, width=room)
+    surface.set_clip(clip)
+
+
+def ring(stage: Stage, surface: pygame.Surface, stop: Stop) -> None:
+    """A brass ring around the widget that has the focus."""
+    grown = stage.metrics.px(6)
+    rect = stop.rect.inflate(grown, grown)
+    clip = surface.get_clip()
+    if stop.scroll:
+        surface.set_clip(stop.scroll.rect.inflate(grown, grown).clip(clip))
+    surface.blit(draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, width=2), rect)
+    surface.set_clip(clip)

@@ -1,0 +1,60 @@
+"""One stop of the Tab key in a form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+
+from tabletop.ui.forms.scroll import Scroll
+
+
+@dataclass(eq=False, slots=True)
+class Stop:
+    """A widget, or a group that is one to the keyboard, and what keys do to it."""
+
+    name: str
+    element: Any
+    """Of pygame_gui, or a Scroll."""
+    press: Callable[[], None] | None = None
+    """For Enter and Space."""
+    turn: Callable[[int], None] | None = None
+    """For `keys`: -1 or 1."""
+    keys: tuple[str, ...] = ()
+    change: Callable[[Any], None] | None = None
+    """Told of another value, once nothing holds the widget any more."""
+    value: Any = None
+    watch: Callable[[Any], None] | None = None
+    """Told of another value at once."""
+    hint: str = ""
+    """Said in an empty line of text."""
+    icon: str = ""
+    typed: bool = False
+    """Whether it is a line of text."""
+    scroll: Scroll | None = None
+    inner: Mapping[str, Any] = field(default_factory=dict)
+    """The widgets of a group by their values."""
+    shown: Any = None
+    """The last value that `watch` was told."""
+
+    def __post_init__(self) -> None:
+        self.shown = self.value
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is, in pixels."""
+        if isinstance(self.element, Scroll):
+            return self.element.rect
+        return pygame.Rect(self.element.get_abs_rect())
+
+    @property
+    def seen(self) -> pygame.Rect:
+        """The part of it that is not scrolled away."""
+        return self.rect.clip(self.scroll.rect) if self.scroll else self.rect
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it can be used."""
+        return isinstance(self.element, Scroll) or bool(self.element.is_enabled)

@@ -1,0 +1,87 @@
+"""pygame_gui's widgets as forms use them; imported only when a form is made, because it takes a while."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pygame_gui
+from pygame_gui.core import ObjectID, UIContainer
+from pygame_gui.elements import UIButton, UIHorizontalSlider, UIImage, UITextEntryLine
+
+from tabletop.ui.forms.faces import Faces
+
+_MIDDLE = [(0.5, 0.5)]
+
+__all__ = ["Desk", "Plate", "UIContainer", "UIImage", "entry", "slider"]
+
+
+class Desk(pygame_gui.UIManager):
+    """Keeps the widgets; the pointer is where the last event said, not where the system's is now."""
+
+    def __init__(self, size: tuple[int, int], look: dict[str, Any]) -> None:
+        super().__init__(size, look, enable_live_theme_updates=False)
+        self.pointer = (-1, -1)
+        """Pixels."""
+
+    def _update_mouse_position(self) -> None:
+        self.mouse_position = self.pointer
+
+
+class Plate(UIButton):
+    """A button that looks as its faces do."""
+
+    def __init__(
+        self, rect: pygame.Rect, desk: Desk, faces: Faces, press: Callable[[], None], *,
+        tip: str = "", tip_width: int = 0, container: Any = None, twice: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
+        self._faces = faces
+        acts: dict[int, Callable[[], None]] = {pygame_gui.UI_BUTTON_PRESSED: press}
+        if twice:
+            acts[pygame_gui.UI_BUTTON_DOUBLE_CLICKED] = twice
+        super().__init__(
+            rect, "", desk, container=container, command=acts,
+            allow_double_clicks=twice is not None, object_id=ObjectID(object_id=None, class_id="@plate"),
+        )  # fmt: skip
+
+        if tip:
+            self.set_tooltip(tip, wrap_width=tip_width)
+
+    def wear(self, faces: Faces) -> None:
+        """Other faces from now on."""
+        self._faces = faces
+        self._set_any_images_from_theme()
+        self.rebuild()  # type: ignore[no-untyped-call]
+
+    def _set_any_images_from_theme(self) -> bool:
+        faces = self._faces
+        self.normal_images, self.hovered_images = [faces.normal], [faces.hovered]
+        self.selected_images, self.disabled_images = [faces.pressed], [faces.disabled]
+        self.normal_image_positions = self.hovered_image_positions = _MIDDLE
+        self.selected_image_positions = self.disabled_image_positions = _MIDDLE
+        return True
+
+
+def entry(rect: pygame.Rect, desk: Desk, text: str, longest: int, *, look: str, container: Any) -> UITextEntryLine:
+    """A line to type in; `look` is "" or "@search"."""
+    made = UITextEntryLine(
+        rect, desk, container=container, initial_text=text,
+        object_id=ObjectID(object_id=None, class_id=look) if look else None,
+    )  # fmt: skip
+    made.set_text_length_limit(longest)
+    return made
+
+
+def slider(
+    rect: pygame.Rect, desk: Desk, value: int, bounds: tuple[int, int], *, knob: Faces, container: Any
+) -> UIHorizontalSlider:
+    """A handle that can be dragged; the bar below it is a picture of its own."""
+    made = UIHorizontalSlider(rect, value, bounds, desk, container=container)
+    handle: Any = made.sliding_button
+    handle.normal_images, handle.hovered_images = [knob.normal], [knob.hovered]
+    handle.selected_images, handle.disabled_images = [knob.pressed], [knob.disabled]
+    handle.normal_image_positions = handle.hovered_image_positions = _MIDDLE
+    handle.selected_image_positions = handle.disabled_image_positions = _MIDDLE
+    handle.rebuild()
+    return made

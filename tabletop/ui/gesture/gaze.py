@@ -1,0 +1,73 @@
+"""What the resting pointer looks at, and when it is shown large."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Final
+
+from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture.inputs import MoveTo, Point
+from tabletop.ui.gesture.picker import Place
+
+STILL: Final = 3.0
+"""Logical pixels that a resting pointer may tremble."""
+PREVIEW_AFTER: Final = 0.25
+"""Seconds of a still pointer."""
+
+Effects = tuple[fx.Effect, ...]
+
+
+class Gaze:
+    """Hover and preview."""
+
+    def __init__(self) -> None:
+        self.hover: Place | None = None
+        """The place under the resting pointer."""
+        self.pinned = False
+        """Whether the preview stays until the next press."""
+        self._preview: Place | None = None
+        self._still: tuple[Point, float] | None = None
+
+    def due(self) -> float | None:
+        """When the preview is to appear; None where it is there or nothing is looked at."""
+        if self.hover is None or self._preview is not None or self._still is None:
+            return None
+        return self._still[1] + PREVIEW_AFTER
+
+    def to(self, event: MoveTo) -> Effects:
+        """Follows a pointer that holds nothing; fingers do not hover."""
+        if event.touch:
+            return ()
+        effects = self.over(event.place)
+        if effects or self._still is None or dist(self._still[0], event.pos) > STILL:
+            self._still = (event.pos, event.time)
+        return effects + self.show() if event.alt else effects
+
+    def over(self, place: Place | None) -> Effects:
+        """Looks at another place or at none."""
+        if place == self.hover:
+            return ()
+        self.hover = place
+        return (*(() if self.pinned else self.hide()), fx.Hovered(place))
+
+    def unsettle(self) -> Effects:
+        """Ends the preview until the pointer moves again."""
+        self._still = None
+        return self.hide()
+
+    def show(self) -> Effects:
+        """Shows the place under the pointer large."""
+        if self.hover is None or self._preview is not None:
+            return ()
+        self._preview = self.hover
+        return (fx.Preview(self.hover),)
+
+    def pin(self, place: Place) -> Effects:
+        """Shows a place large until the next press."""
+        self._preview, self.pinned = place, True
+        return (fx.Preview(place, pinned=True),)
+
+    def hide(self) -> Effects:
+        """Shows nothing large."""
+        shown, self._preview, self.pinned = self._preview is not None, None, False
+        return (fx.PreviewGone(),) if shown else ()

@@ -1,0 +1,65 @@
+"""What the gesture machine must know of a board: what may be taken in hand, and where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from tabletop.ui.gesture.inputs import Point
+from tabletop.ui.gesture.picker import Picker, Place
+
+A = TypeVar("A")
+
+
+class Pickable(Protocol[A]):
+    """What the seat to act can do with its hands; made anew for every position."""
+
+    @property
+    def picker(self) -> Picker[A]:
+        """Turns places into actions."""
+
+    def is_own(self, place: Place) -> bool:
+        """Whether it may be taken in hand, also where it has no legal action."""
+
+    def risky(self, action: A) -> bool:
+        """Whether the action cannot be taken back and may hurt who does it."""
+
+    def asks(self, action: A) -> bool:
+        """Whether it is chosen in a box even where it is the only one."""
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Centres of the places in logical pixels, for the keyboard's focus and the grabbed point."""
+
+
+def never(action: object) -> bool:
+    """No action is risky."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Ground(Generic[A]):
+    """The usual Pickable: a picker and what the board found out for this position."""
+
+    picker: Picker[A]
+    places: Mapping[Place, Point] = field(default_factory=dict)
+    own: Collection[Place] = ()
+    """Own pieces without a legal action; the picker's origins count by themselves."""
+    is_risky: Callable[[A], bool] = never
+    is_asked: Callable[[A], bool] = never
+
+    def is_own(self, place: Place) -> bool:
+        """Whether it may be taken in hand, also where it has no legal action."""
+        return place in self.own or place in self.picker.origins()
+
+    def risky(self, action: A) -> bool:
+        """Whether the action cannot be taken back and may hurt who does it."""
+        return self.is_risky(action)
+
+    def asks(self, action: A) -> bool:
+        """Whether it is chosen in a box even where it is the only one."""
+        return self.is_asked(action)
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Centres of the places in logical pixels."""
+        return self.places

@@ -1,0 +1,210 @@
+"""What can happen to the gesture machine: pointer, keys and the scene around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tabletop.ui.gesture.picker import Place
+
+Point = tuple[float, float]
+"""Logical pixels at 1280x720."""
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """Something that happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer(Input):
+    """Something that the mouse or the first finger did."""
+
+    pos: Point
+    place: Place | None
+    """What the board finds under the pointer."""
+    time: float
+    """Seconds on any steady clock."""
+    touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PressL(Pointer):
+    """The left button or the first finger went down."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseL(Pointer):
+    """The left button or the first finger came up."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTo(Pointer):
+    """The pointer moved, or what lies under it changed."""
+
+    held: bool = True
+    """Whether the window system says that the left button is down; looked at only while one is held."""
+    alt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RightPress(Pointer):
+    """The right button went down."""
+
+
+@dataclass(frozen=True, slots=True)
+class MiddlePress(Pointer):
+    """The middle button went down: a ping for the people round the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Input):
+    """Time passed; needed only at `Gesture.wake`."""
+
+    time: float
+    alt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Interruption(Input):
+    """Something that takes a held piece out of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFinger(Interruption):
+    """Another finger went down."""
+
+
+@dataclass(frozen=True, slots=True)
+class TouchCancel(Interruption):
+    """The system took the touch away."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointerLeft(Interruption):
+    """The pointer left the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class FocusLost(Interruption):
+    """Another window has the keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModalOpened(Interruption):
+    """A box opened over the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Input):
+    """Whatever was selected can no longer be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key(Input):
+    """A key that the machine knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Escape(Key):
+    """One level back."""
+
+    panel: bool = False
+    """Whether the scene has a panel open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backspace(Key):
+    """One step back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space(Key):
+    """Picks up or drops at the focus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Key):
+    """Picks up or drops at the focus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow(Key):
+    """Moves the focus; y grows downwards."""
+
+    dx: int
+    dy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tab(Key):
+    """Moves the focus to the next place in the picker's order."""
+
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Input):
+    """The steps so far are the whole action: the Done button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed(Input):
+    """Yes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Denied(Input):
+    """No, or the box was closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Input, Generic[A]):
+    """One of the actions of `AskChoice`."""
+
+    action: A
+
+
+@dataclass(frozen=True, slots=True)
+class AnimationStarted(Input):
+    """Pictures move; the model is already where they go."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnimationEnded(Input):
+    """No picture moves any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover(Input):
+    """The hand-over cover is up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uncover(Input):
+    """The hand-over cover is gone."""
+
+
+_KEYS: dict[str, Key] = {
+    "backspace": Backspace(),
+    "space": Space(),
+    "return": Enter(),
+    "enter": Enter(),
+    "left": Arrow(-1, 0),
+    "right": Arrow(1, 0),
+    "up": Arrow(0, -1),
+    "down": Arrow(0, 1),
+}
+
+
+def pressed(name: str, again: bool = False, shift: bool = False, panel: bool = False) -> Key | None:
+    """The input of a key by its plain name; a held key repeats only where it moves the focus."""
+    if again and name not in ("left", "right", "up", "down", "tab"):
+        return None
+    if name == "escape":
+        return Escape(panel)
+    if name == "tab":
+        return Tab(back=shift)
+    return _KEYS.get(name)

@@ -1,0 +1,139 @@
+"""Four digits to be chosen or typed in before somebody may look; keys and buttons do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.play.match import Match
+from tabletop.rules.game import Seat
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.pins import DIGITS, Pins
+from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_KEYPAD = "1234567890"
+
+
+class PinEntry:
+    """Asks for a new PIN twice, and for a known one until it fits."""
+
+    def __init__(
+        self, stage: Stage, pins: Pins, match: Match[Any, Any, Any], seat: Seat, then: Callable[[], None]
+    ) -> None:
+        self._stage = stage
+        self._pins, self._match, self._seat, self._then = pins, match, seat, then
+        self._known = pins.has(match, seat)
+        self._first = ""
+        """The new PIN as it was typed the first time."""
+        self.typed = ""
+        self.note = ""
+        """What was wrong with the last try."""
+        self.plaques = Plaques(stage)
+        self.rect = pygame.Rect(0, 0, 1, 1)
+
+    @property
+    def question(self) -> str:
+        """What is asked for."""
+        if self._known:
+            return say("cover.pin_enter")
+        return say("cover.pin_again" if self._first else "cover.pin_choose")
+
+    def height(self, width: int) -> int:
+        """Pixels that it wants."""
+        words = draw.paragraph_height(self._stage, self.question, width, bold=True)
+        note = draw.paragraph_height(self._stage, self._told(), width, size=SMALL)
+        return words + self._box + 2 * (self._key_side + self._gap) + note + 3 * self._gap
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self.rect = rect
+        side, gap = self._key_side, self._gap
+        top = rect.bottom - 2 * side - gap
+        wide = 5 * side + 4 * gap
+        left = rect.centerx - (wide + side + gap) // 2
+        keys = [
+            Plaque(f"digit {digit}", pygame.Rect(left + i % 5 * (side + gap), top + i // 5 * (side + gap), side, side),
+                   partial(self.add, digit), digit)
+            for i, digit in enumerate(_KEYPAD)
+        ]  # fmt: skip
+        back = pygame.Rect(left + wide + gap, top, side, 2 * side + gap)
+        self.plaques.set([*keys, Plaque("digit back", back, self.back, icon="back", tip=say("cover.pin_back"))])
+
+    def handle(self, event: Input | None) -> bool:
+        """Whether the input was for the digits."""
+        if isinstance(event, Key) and event.down and not event.again:
+            digit = event.name.strip("[]")
+            if len(digit) == 1 and digit in _KEYPAD:
+                self.add(digit)
+                return True
+            if event.name == "backspace":
+                self.back()
+                return True
+        return self.plaques.handle(event)
+
+    def add(self, digit: str) -> None:
+        """One digit more; with the last one all are looked at."""
+        self.typed, self.note = self.typed + digit, ""
+        if len(self.typed) == DIGITS:
+            typed, self.typed = self.typed, ""
+            self._judge(typed)
+        self._stage.invalidate()
+
+    def back(self) -> None:
+        """One digit less."""
+        self.typed = self.typed[:-1]
+        self._stage.invalidate()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The question, how many digits there are, and the buttons."""
+        stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.rect
+        y = draw.paragraph(stage, surface, self.question, rect, bold=True, align="centre") + self._gap
+        side, gap = self._box, self._gap
+        x = rect.centerx - (DIGITS * (side + gap) - gap) // 2
+        for i in range(DIGITS):
+            box = pygame.Rect(x + i * (side + gap), y, side, side)
+            edge = theme.accent if i == len(self.typed) else theme.disabled
+            surface.blit(draw.rounded(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
+            if i < len(self.typed):
+                pygame.draw.circle(surface, theme.text, box.center, metrics.px(6))
+        note = pygame.Rect(rect.x, y + side + gap, rect.w, 0)
+        colour = theme.warning if self.note else theme.secondary
+        draw.paragraph(stage, surface, self._told(), note, size=SMALL, align="centre", colour=colour)
+        self.plaques.draw(surface)
+
+    @property
+    def _box(self) -> int:
+        return self._stage.metrics.grown(44, 0.3)
+
+    @property
+    def _key_side(self) -> int:
+        return self._stage.metrics.grown(46, 0.3)
+
+    @property
+    def _gap(self) -> int:
+        return self._stage.metrics.px(8)
+
+    def _told(self) -> str:
+        return self.note or say("cover.pin_why")
+
+    def _judge(self, typed: str) -> None:
+        if self._known and self._pins.fits(self._match, self._seat, typed):
+            self._then()
+        elif self._known:
+            self.note = say("cover.pin_wrong")
+        elif not self._first:
+            self._first = typed
+        elif typed == self._first:
+            self._pins.choose(self._match, self._seat, typed)
+            self._then()
+        else:
+            self._first, self.note = "", say("cover.pin_differs")

@@ -1,0 +1,256 @@
+"""The cover between two people at one screen: nothing private is drawn until the next one holds a button."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.play.match import Match
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.scenes.cover.hold import HoldButton
+from tabletop.ui.scenes.cover.pin import PinEntry
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.stage.events import Input, Key, Pointer, Window
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+FADE: Final = 0.15
+"""Seconds (interaction.md 9)."""
+_WIDTH: Final = 560
+"""Logical pixels at the usual text size."""
+_CURTAIN: Final = (1280, 720)
+"""Size of the curtain's picture."""
+_MOST_LINES: Final = 4
+"""Sentences about the last action."""
+
+
+class CoverScene(Scene):
+    """Replaces everything below; `on_reveal` is called when the person may look, before the cover fades."""
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, on_reveal: Callable[[], None]) -> None:
+        super().__init__(stage)
+        self.match = match
+        self.seat = seat
+        self._on_reveal = on_reveal
+        self.button = HoldButton(stage)
+        self.pin: PinEntry | None = None
+        """The question for the PIN, once the button was held."""
+        self.plaques = Plaques(stage)
+        self._box = pygame.Rect(0, 0, 1, 1)
+        self._lines = public_lines(match)
+        self._faded_at = 0.0
+        self._picture: pygame.Surface | None = None
+        """How the cover looked when it began to fade."""
+
+    # --- the stage's hooks ----------------------------------------------------------------------------------------
+
+    @property
+    def caption(self) -> str:
+        """The game's name: nothing private."""
+        return f"{say('common.title')} · {wording.title(self.match.header.game)}"
+
+    def layout(self) -> None:
+        """A box in the middle of the curtain, and a way to the menu in its corner."""
+        stage, metrics = self.stage, self.stage.metrics
+        width = min(metrics.grown(_WIDTH, 0.8), stage.surface.get_width() - 2 * metrics.px(24))
+        self._box = pygame.Rect(0, 0, width, min(self._height(width), stage.surface.get_height() - 2 * metrics.px(12)))
+        self._box.center = stage.surface.get_rect().center
+        pad, high = metrics.px(24), metrics.grown(60, 0.6)
+        how = draw.paragraph_height(stage, say("cover.hold_how"), width - 2 * pad, size=SMALL)
+        bottom = self._box.bottom - pad
+        self.button.rect = pygame.Rect(self._box.x + pad, bottom - how - metrics.px(8) - high, width - 2 * pad, high)
+        if self.pin:
+            inner = pygame.Rect(self._box.x + pad, 0, width - 2 * pad, self.pin.height(width - 2 * pad))
+            inner.bottom = bottom
+            self.pin.layout(inner)
+        wide = stage.texts.width(say("cover.menu"), metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
+        menu = pygame.Rect(metrics.px(12), metrics.px(12), wide, metrics.grown(44, 0.5))
+        words = say("cover.menu")
+        if menu.colliderect(self._box):
+            menu.w, words = menu.h, ""
+        self.plaques.set([Plaque("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))])
+        self._picture = None
+
+    def covered(self) -> None:
+        """Nothing is held under a box."""
+        self.button.release()
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Only holding the button, or the right digits after it, lets anybody look."""
+        if self.revealed:
+            return
+        if isinstance(event, Window) and event.kind in ("focus_lost", "hidden", "left"):
+            self.button.release()
+        elif isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "f10"):
+            self.open_menu()
+        elif isinstance(event, Key | Pointer) and not self._on_buttons(event) and not self.pin:
+            self.button.handle(event)
+
+    def update(self, now: float) -> None:
+        """Opens when the button is full, and goes when it has faded."""
+        self.plaques.update(now)
+        if self.revealed:
+            self.stage.invalidate()
+            if now >= self._faded_at + FADE and self.stage.scene is self:
+                self.stage.pop()
+        elif self.button.held:
+            self.stage.invalidate(self.button.rect)
+            if self.button.share(now) >= 1.0:
+                self._held()
+
+    def busy(self) -> bool:
+        """While it fills or fades."""
+        return self.button.held or self.revealed
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """The curtain and the box; while it fades, its picture over what is below."""
+        if not self.revealed:
+            self._draw(surface, now)
+            return
+        if self._picture is None:
+            self._picture = pygame.Surface(surface.get_size())
+            self._draw(self._picture, now)
+        share = max(0.0, 1.0 - (now - self._faded_at) / FADE)
+        self._picture.set_alpha(round(255 * share))
+        surface.blit(self._picture, (0, 0))
+
+    # --- what can be done -----------------------------------------------------------------------------------------
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the person may look already."""
+        return self.overlay
+
+    def open_menu(self) -> None:
+        """The menu over the cover."""
+        from tabletop.ui.scenes.menu import MenuScene, match_items
+
+        self.button.release()
+        self.stage.push(MenuScene(self.stage, match_items(self.stage, self.match.header.game)))
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _on_buttons(self, event: Key | Pointer) -> bool:
+        """The menu hears no keys: they hold the button, or are digits."""
+        return bool(self.pin and self.pin.handle(event)) or (isinstance(event, Pointer) and self.plaques.handle(event))
+
+    def _held(self) -> None:
+        self.button.release()
+        if self.stage.settings.cover == "pin":
+            self.pin = PinEntry(self.stage, self.stage.pins, self.match, self.seat, self._reveal)
+            self.layout()
+            self.stage.invalidate()
+        else:
+            self._reveal()
+
+    def _reveal(self) -> None:
+        """From now on what is below is drawn; it must be the next person's view already."""
+        stage = self.stage
+        self._faded_at = stage.now
+        if stage.settings.reduced_motion or not stage.settings.animation_speed:
+            self._faded_at -= FADE
+        self._on_reveal()
+        self.overlay = True
+        stage.invalidate()
+
+    def _height(self, width: int) -> int:
+        """Pixels of the box with everything in it."""
+        metrics, inner = self.stage.metrics, width - 2 * self.stage.metrics.px(24)
+        if self.pin:
+            return self._head_height() + self.pin.height(inner) + 2 * metrics.px(24)
+        lines = sum(draw.paragraph_height(self.stage, line, inner) for line in self._lines)
+        how = draw.paragraph_height(self.stage, say("cover.hold_how"), inner, size=SMALL)
+        room = metrics.px(16) if self._lines else 0
+        return self._head_height() + lines + room + metrics.grown(60, 0.6) + how + 2 * metrics.px(24) + metrics.px(16)
+
+    def _head_height(self) -> int:
+        return self.stage.metrics.t(24 + 52 + 34)
+
+    def _draw(self, surface: pygame.Surface, now: float) -> None:
+        draw_curtain(self.stage, surface)
+        draw.panel(self.stage, surface, self._box, accent=True)
+        y = self._draw_head(surface)
+        if self.pin:
+            self.pin.draw(surface)
+        else:
+            self._draw_lines(surface, y)
+            self.button.draw(surface, say("cover.hold"), now)
+            below = pygame.Rect(self.button.rect.x, self.button.rect.bottom + self.stage.metrics.px(8),
+                                self.button.rect.w, 0)  # fmt: skip
+            draw.paragraph(self.stage, surface, say("cover.hold_how"), below, size=SMALL, align="centre",
+                           colour=self.stage.theme.secondary)  # fmt: skip
+        self.plaques.draw(surface)
+
+    def _draw_head(self, surface: pygame.Surface) -> int:
+        """Whose turn it is, by name, colour and shape; returns the y below."""
+        stage, metrics, box = self.stage, self.stage.metrics, self._box
+        game, secondary = self.match.header.game, stage.theme.secondary
+        y = box.y + metrics.px(24) + metrics.t(12)
+        draw.text(stage, surface, say("cover.pass_to"), (box.centerx, y), colour=secondary, align="centre")
+        y += metrics.t(38)
+        name, mark, gap = wording.name(self.match, self.seat), metrics.grown(34, 0.5), metrics.px(14)
+        size = 1.25 * TITLE
+        room = box.w - 2 * metrics.px(24) - mark - gap
+        wide = min(room, stage.texts.width(name, metrics.font(size), bold=True))
+        x = box.centerx - (wide + mark + gap) // 2
+        shape = draw.side(stage, self.seat, mark)
+        surface.blit(shape, shape.get_rect(midleft=(x, y)))
+        draw.text(stage, surface, name, (x + mark + gap, y), size=size, bold=True, width=wide)
+        y += metrics.t(36)
+        words = say("cover.turn", turn=turn_number(self.match), side=wording.side(game, self.seat))
+        draw.text(stage, surface, words, (box.centerx, y), size=SMALL, colour=secondary, align="centre")
+        return y + metrics.t(24)
+
+    def _draw_lines(self, surface: pygame.Surface, y: int) -> None:
+        """What everybody knows of the last action, as far as there is room; the end matters most."""
+        pad, room = self.stage.metrics.px(24), self.button.rect.top - self.stage.metrics.px(8) - y
+        rect = pygame.Rect(self._box.x + pad, y, self._box.w - 2 * pad, 0)
+        kept: list[str] = []
+        for line in reversed(self._lines):
+            room -= draw.paragraph_height(self.stage, line, rect.w)
+            if room < 0:
+                break
+            kept.insert(0, line)
+        for line in kept:
+            rect.y = draw.paragraph(self.stage, surface, line, rect, align="centre")
+
+
+def draw_curtain(stage: Stage, surface: pygame.Surface) -> None:
+    """Fills the window with the curtain, cut where the window has another shape."""
+    width, height = stage.surface.get_size()
+    scale = max(width / _CURTAIN[0], height / _CURTAIN[1])
+    size = math.ceil(_CURTAIN[0] * scale), math.ceil(_CURTAIN[1] * scale)
+    made = stage.sprites.get("ui/curtain", *size)
+    surface.blit(made, made.get_rect(center=(width // 2, height // 2)))
+
+
+def public_lines(match: Match[Any, Any, Any]) -> tuple[str, ...]:
+    """What a spectator learned since the last decision but one, in words."""
+    since = next((ply for ply in range(match.ply - 1, -1, -1) if match.to_act_at(ply) >= 0), 0)
+    told = (event for ply in range(since + 1, match.ply + 1) for event in match.events_at(ply, None))
+    return tuple(dict.fromkeys(wording.line(match, event) for event in told))[-_MOST_LINES:]
+
+
+def turn_number(match: Match[Any, Any, Any]) -> int:
+    """Counts how often it became somebody's turn."""
+    seats = (match.to_act_at(ply) for ply in range(match.ply + 1))
+    return sum(1 for _ in groupby(seat for seat in seats if seat >= 0))
+
+
+def open_scene(stage: Stage, request: Request) -> CoverScene:
+    """The cover before a match of the requested game, with nothing behind it."""
+    from tabletop.ui.scenes.setup.scene import quick_match
+
+    match = quick_match(stage, request.game)
+    return CoverScene(stage, match, max(0, match.to_act), lambda: None)

@@ -1,0 +1,177 @@
+"""What the demonstration plays: one game after the other, by bots, written down nowhere."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count, cycle
+from typing import Any
+
+from tabletop.ai.bot import Budget
+from tabletop.ai.levels import levels, make_bot
+from tabletop.ai.worker import BotMove, Thinker, Ticket
+from tabletop.content.errors import ContentError
+from tabletop.content.games import digest, load_game
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Event, Option, Seat
+from tabletop.ui import wording
+from tabletop.ui.scenes.demo.showing import Showing, showing
+from tabletop.ui.words import say
+
+LONGEST = 120
+"""Actions after which a match that will not end makes room for the next."""
+_AT_ONCE = 100
+"""Letters that can be read from afar in one go."""
+_SECONDS = 3.0
+"""How long a bot may think."""
+
+
+class DemoPlay:
+    """Matches without a journal, and the sentences that tell them."""
+
+    def __init__(self, names: tuple[str, ...], worker: Thinker, seed: str) -> None:
+        self._names = cycle(names)
+        self._tries = len(names)
+        self._worker = worker
+        self._seed = seed
+        self._numbers = count(1)
+        self._ticket: Ticket | None = None
+        self.match: Match[Any, Any, Any] | None = None
+        self.sayings: deque[tuple[str, Seat]] = deque()
+        """Sentences still to be shown, each with the seat that it speaks of."""
+        self.problem = ""
+        """Why no game can be shown."""
+        self.told_at = 0
+        """The ply of the last decision of a bot."""
+        self._begun_at = 0
+        """The ply from which on people watch."""
+
+    def begin(self) -> None:
+        """The next match that can be played; without one there is a problem."""
+        self.cancel()
+        for _ in range(self._tries):
+            name = next(self._names)
+            try:
+                self.match = self._made(name)
+            except ContentError as error:
+                self.problem = str(error).splitlines()[0]
+                continue
+            self.problem = ""
+            self.sayings = deque([(say("demo.begin", game=wording.title(name)), -1)])
+            return
+        self.match = None
+
+    def cancel(self) -> None:
+        """Nobody waits for a move any more."""
+        if self._ticket is not None:
+            self._ticket.cancel()
+            self._ticket = None
+
+    @property
+    def over(self) -> bool:
+        """Whether this match has ended, or has gone on for long enough."""
+        return self.match is None or self.match.outcome is not None or self.match.ply >= self._begun_at + LONGEST
+
+    def ask(self) -> None:
+        """Lets the bot whose turn it is think, so that its move is there when it is wanted."""
+        match = self.match
+        if match is None or self.over or self._ticket is not None:
+            return
+        seat = match.to_act
+        seed = f"{match.header.seed}/{match.ply}"
+        header, level = match.header, match.sitters[seat].level
+        question = BotMove(header.game, level, match.view(seat), seed, _SECONDS, header.content)
+        self._ticket = self._worker.ask(question)
+
+    def move(self) -> Any | None:
+        """Plays what the bot has found and returns it; None while it thinks.
+
+        A bot that fails is stood in for by a legal action at random: the show goes on.
+        """
+        if self.match is None or self.over:
+            return None
+        self.ask()
+        answer = self._ticket.poll() if self._ticket is not None else None
+        if answer is None:
+            return None
+        self._ticket = None
+        match, seat = self.match, self.match.to_act
+        fits = not answer.error and match.refusal(answer.value) is None
+        action = answer.value if fits else self._any(match.actions())
+        self.told_at = match.ply + 1
+        told = filter(showing(match.header.game).tells, match.submit(action))
+        names = self.names
+        self.sayings.extend((words, seat) for words in _together(self._said(event, names) for event in _few(told)))
+        return action
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        if self.match is None:
+            return ()
+        return wording.words(self.match.header.game).seats
+
+    def _made(self, name: str) -> Match[Any, Any, Any]:
+        game, shown = load_game(name), showing(name)
+        rng = random.Random(f"{self._seed}/{next(self._numbers)}")
+        usual = {option.name: (option.default,) for option in game.options} if shown.is_usual else {}
+        setup = _agreed(game.options, {**usual, **shown.settled}, rng)
+        able = shown.levels or levels(name)
+        if not shown.levels:
+            # where much is hidden the strongest think long, and what they see coming cannot be followed from outside
+            able = (able[1:-1] or able) if game.hidden else able[len(able) // 2 :]
+        sitters = tuple(Sitter("bot", "", rng.choice(able)) for _ in range(game.seats(setup)))
+        header = Header(game=name, rules_version=game.version, content=digest(name), sitters=sitters, setup=setup,
+                        seed=f"{rng.getrandbits(64):x}")  # fmt: skip
+        match: Match[Any, Any, Any] = Match(game, header)
+        self._begun_at = _opened(match, shown, rng)
+        return match
+
+    def _said(self, event: Event, names: tuple[str, ...]) -> str:
+        return wording.caption(self.match, event, names) if self.match is not None else ""
+
+    def _any(self, actions: Any) -> Any:
+        match = self.match
+        return random.Random(f"{self._seed}/{match.ply if match else 0}").choice(list(actions))
+
+
+def _opened(match: Match[Any, Any, Any], shown: Showing, rng: random.Random) -> int:
+    """Lets the bots play, here and unseen, up to where people begin to watch; the ply of that."""
+    bots = [make_bot(match.game, sitter.level) for sitter in match.sitters]
+    while match.outcome is None and not shown.begins(match.view(None)):
+        seat = match.to_act
+        match.submit(bots[seat].choose(match.view(seat), match.actions(), rng, Budget(_SECONDS)))
+    return match.ply
+
+
+def _agreed(options: Sequence[Option], settled: Mapping[str, tuple[str, ...]], rng: random.Random) -> dict[str, str]:
+    """Options at random, so that much is seen in time; what two options could share, such as a tribe, they do not."""
+    chosen: dict[str, str] = {}
+    for option in options:
+        taken = {chosen[other.name] for other in options if other.values == option.values and other.name in chosen}
+        able = settled.get(option.name, option.values)
+        chosen[option.name] = rng.choice([value for value in able if value not in taken] or able)
+    return chosen
+
+
+def _few(events: Iterable[Event]) -> Iterator[Event]:
+    """Without those of a kind that has been told already: what happens all over the board is seen there."""
+    kinds: set[type[Event]] = set()
+    for event in events:
+        if type(event) not in kinds:
+            kinds.add(type(event))
+            yield event
+
+
+def _together(sentences: Iterable[str]) -> list[str]:
+    """The first by itself, because it comes before all else is seen; then as many in one go as can be read at once."""
+    found: list[str] = []
+    for words in filter(None, sentences):
+        if len(found) > 1 and len(found[-1]) + len(words) < _AT_ONCE:
+            found[-1] = f"{found[-1]} {words}"
+        else:
+            found.append(words)
+    return found

@@ -1,0 +1,307 @@
+"""The demonstration: bots play, every action is said in one line, and any key ends it."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.content.games import NAMES
+from tabletop.ui import wording
+from tabletop.ui.boards.board import Board, Marks, make_board, on_board
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
+from tabletop.ui.scenes.demo.layout import DemoLayout, arrange
+from tabletop.ui.scenes.demo.play import DemoPlay
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.saved import side_icon
+from tabletop.ui.scenes.table.motion import Motion
+from tabletop.ui.stage.events import Input, Key, Pointer, Window
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.play.told import Change
+    from tabletop.rules.game import Seat
+    from tabletop.ui.stage.stage import Stage
+
+MOVE, WORD, END = 2.0, 0.28, 5.0
+"""Seconds: least time for a move, reading time of a word, and the rest after a match."""
+_SLOWEST, _FASTEST = 0.5, 2.0
+"""Bounds of the bots' pace here, so that it can always be followed."""
+
+
+class DemoScene(Scene):
+    """Nothing of it is saved."""
+
+    typing = True  # so that single letters end it too, instead of being shortcuts
+
+    def __init__(self, stage: Stage, names: tuple[str, ...] = NAMES, seed: str = "") -> None:
+        super().__init__(stage)
+        self.play = DemoPlay(names, stage.worker, seed or str(time.time_ns()))
+        self._board: Board | None = None
+        self._motion: Motion | None = None
+        """What is still to be seen of the last move, such as a combat."""
+        self._marks = Marks()
+        self._said, self._speaker = "", -1
+        self._next = 0.0
+        self._hidden = False
+        self._places: DemoLayout | None = None
+
+    @property
+    def caption(self) -> str:
+        """Public in every respect."""
+        return f"{say('common.title')} · {say('demo.label')}"
+
+    @property
+    def words(self) -> str:
+        """The sentence on the strip."""
+        return self._said
+
+    # --- hooks ----------------------------------------------------------------------------------------------------
+
+    def left(self) -> None:
+        """Does not wait for the bots."""
+        self.play.cancel()
+
+    def layout(self) -> None:
+        """Places the board and what stands around it."""
+        match = self.play.match
+        if match is None or self._board is None:
+            return
+        stage = self.stage
+        about = draw.paragraph_height(stage, self._about(), self._column(), size=BODY) + stage.metrics.px(32)
+        self._places = arrange(
+            stage.metrics, stage.surface.get_size(), len(match.sitters), self._board.aside_height(), about,
+            flank=self._flank(),
+        )  # fmt: skip
+        self._board.layout(self._places.board)
+        self._board.show(match.view(None))
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Any key and any click is back on the title."""
+        if isinstance(event, Window) and event.kind in ("hidden", "shown"):
+            self._hidden = event.kind == "hidden"
+        pressed = isinstance(event, Key) and event.down and not event.again
+        if pressed or (isinstance(event, Pointer) and event.kind == "press"):
+            self._leave()
+
+    def update(self, now: float) -> None:
+        """Moves discs, says the next sentence, or plays the next move."""
+        board = self._board
+        if board is not None:
+            moving = board.moving(now)
+            if moving is not None:
+                self.stage.invalidate(moving)
+        if self._is_playing(now):
+            return
+        if now < self._next or self.play.problem or self._hidden:
+            return
+        if self.play.sayings:
+            self._say(now)
+        elif self.play.over:
+            self._begin(now)
+        else:
+            self._move(now)
+
+    def busy(self) -> bool:
+        """Whether something moves."""
+        waiting = self._motion is not None and self._motion.waiting
+        return waiting or (self._board is not None and self._board.moving(self.stage.now) is not None)
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Bar, board, seats, caption."""
+        stage = self.stage
+        surface.blit(draw.background(stage), (0, 0))
+        places, board = self._places, self._board
+        if places is None or board is None:
+            self._draw_problem(surface)
+            return
+        clip = surface.get_clip()
+        if clip.colliderect(places.board):
+            board.draw(surface, now, self._marks)
+        self._draw_bar(surface, places.bar)
+        for seat, rect in enumerate(places.seats):
+            self._draw_seat(surface, board, seat, rect)
+        self._draw_beside(surface, board, places)
+        self._draw_strip(surface, places.strip)
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def _begin(self, now: float) -> None:
+        self.play.begin()
+        match = self.play.match
+        self._marks = Marks()
+        if match is None:
+            self.stage.invalidate()
+            return
+        self._board = make_board(self.stage, match.game)
+        self._motion = Motion(self.stage, match, self._board)
+        match.listen(None, self._changed)
+        self.layout()
+        self._say(now)
+        self.play.ask()
+        self.stage.invalidate()
+
+    def _say(self, now: float) -> None:
+        self._said, self._speaker = self.play.sayings.popleft()
+        pause = max(MOVE, WORD * len(self._said.split()))
+        if self.play.over and not self.play.sayings:
+            pause = max(pause, END)
+        self._next = now + pause / min(_FASTEST, max(_SLOWEST, self.stage.settings.bot_pace or _FASTEST))
+        if self._places is not None:
+            self.stage.invalidate(self._places.strip)
+
+    def _changed(self, change: Change) -> None:
+        """Lets every action be seen by itself: what a bot does, and what chance makes of it."""
+        if self._motion is not None:
+            self._motion.told(change, None, None)
+
+    def _is_playing(self, now: float) -> bool:
+        """Whether more of the last move is to be seen before anything is said or done."""
+        motion, board = self._motion, self._board
+        if motion is None or board is None:
+            return False
+        if motion.waiting and board.moving(now) is None and now >= motion.still_at:
+            motion.go_on()
+            self.stage.invalidate()
+        return motion.waiting or now < motion.still_at
+
+    def _move(self, now: float) -> None:
+        action, match, board = self.play.move(), self.play.match, self._board
+        if action is None or match is None or board is None or self._motion is None:
+            return
+        text = match.text_at(self.play.told_at, None)
+        self._marks = Marks(last=on_board(board.steps(action)) if text else ())
+        if self.play.sayings:
+            self._say(now)
+        self.play.ask()
+        self.stage.invalidate()
+
+    def _leave(self) -> None:
+        """Back to the title below, or to a new one where the program began here."""
+        if len(self.stage.scenes) > 1:
+            self.stage.pop()
+            return
+        from tabletop.ui.scenes.title.scene import TitleScene
+
+        self.stage.home(TitleScene(self.stage))
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def _column(self) -> int:
+        """Width of the text beside the board in pixels."""
+        metrics = self.stage.metrics
+        probe = arrange(metrics, self.stage.surface.get_size(), 2, 0, 0, flank=self._flank())
+        return probe.seats[0].w - 2 * metrics.px(18)
+
+    def _flank(self) -> int:
+        return self.stage.metrics.px(self._board.flank) if self._board is not None else 0
+
+    def _about(self) -> str:
+        match = self.play.match
+        return wording.words(match.header.game).tagline if match is not None else ""
+
+    def _draw_bar(self, surface: pygame.Surface, bar: pygame.Rect) -> None:
+        stage, metrics, theme, match = self.stage, self.stage.metrics, self.stage.theme, self.play.match
+        if match is None:
+            return
+        surface.fill(theme.panel, bar)
+        surface.fill(theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
+        margin = metrics.px(24) if not metrics.projector else bar.w // 20
+        title = wording.title(match.header.game).upper()
+        drawn = draw.text(
+            stage, surface, title, (margin, bar.centery), size=18, bold=True, colour=theme.accent, spacing=1.5
+        )
+        label = f"{say('demo.label')} · {say('demo.move', number=match.ply)}" if match.ply else say("demo.label")
+        x = drawn.right + metrics.px(20)
+        room = bar.right - margin - x
+        hint = draw.text(stage, surface, say("demo.leave"), (bar.right - margin, bar.centery), size=BODY, bold=True,
+                         align="right", width=room * 3 // 5)  # fmt: skip
+        draw.text(stage, surface, label, (x, bar.centery), size=SMALL, colour=theme.secondary,
+                  width=hint.x - metrics.px(16) - x)  # fmt: skip
+
+    def _draw_seat(self, surface: pygame.Surface, board: Board, seat: Seat, rect: pygame.Rect) -> None:
+        stage, metrics, match = self.stage, self.stage.metrics, self.play.match
+        if match is None:
+            return
+        outcome = match.outcome
+        accent = match.to_act == seat if outcome is None else seat in outcome.winners
+        draw.panel(stage, surface, rect, accent=accent)
+        badge = board.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.grown(52, 0.15)))
+        surface.blit(badge, badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery)))
+        mark = side_icon(stage, seat, metrics.grown(24, 0.4))
+        surface.blit(mark, mark.get_rect(midleft=(rect.x + metrics.px(16), rect.centery)))
+        x = rect.x + metrics.px(16) + mark.get_width() + metrics.px(14)
+        room = rect.right - metrics.px(22) - badge.get_width() - x
+        draw.text(
+            stage,
+            surface,
+            self.play.names[seat],
+            (x, rect.centery - metrics.t(11)),
+            size=HEADING,
+            bold=True,
+            width=room,
+        )
+        level = wording.level(match.sitters[seat].level)
+        told = say("demo.seat", level=level)
+        level = stage.texts.fitting((told, level[:1].upper() + level[1:]), metrics.font(SMALL), room)
+        draw.text(
+            stage,
+            surface,
+            level,
+            (x, rect.centery + metrics.t(14)),
+            size=SMALL,
+            colour=stage.theme.secondary,
+            width=room,
+        )
+
+    def _draw_beside(self, surface: pygame.Surface, board: Board, places: DemoLayout) -> None:
+        stage, match = self.stage, self.play.match
+        if places.about.h:
+            draw.panel(stage, surface, places.about)
+            inner = places.about.inflate(-2 * stage.metrics.px(18), -2 * stage.metrics.px(16))
+            draw.paragraph(stage, surface, self._about(), inner, colour=stage.theme.secondary)
+        if places.aside.h and match is not None:
+            draw.panel(stage, surface, places.aside)
+            board.draw_aside(surface, places.aside, match.view(None))
+
+    def _draw_strip(self, surface: pygame.Surface, strip: pygame.Rect) -> None:
+        """The sentence, as large as it fits, with the mark of the side that it speaks of."""
+        stage, metrics = self.stage, self.stage.metrics
+        surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
+        side = metrics.grown(30, 0.4) if self._speaker >= 0 else 0
+        pad = metrics.px(20)
+        room = strip.w - 2 * pad - 2 * (side + metrics.px(14) if side else 0)
+        size = float(TITLE)
+        while size > SMALL and self._lines(size, room) * metrics.font(size) * LINE > strip.h:
+            size -= 1
+        pixels = metrics.font(size)
+        lines = stage.texts.wrap(self._said, pixels, room, bold=True)
+        step = round(pixels * LINE)
+        y = strip.centery - step * len(lines) // 2 + step // 2
+        left = strip.centerx
+        for line in lines:
+            drawn = draw.text(stage, surface, line, (strip.centerx, y), size=size, bold=True, align="centre")
+            left, y = min(left, drawn.x), y + step
+        if side:
+            mark = side_icon(stage, self._speaker, side)
+            surface.blit(mark, mark.get_rect(midright=(left - metrics.px(14), strip.centery)))
+
+    def _lines(self, size: float, room: int) -> int:
+        return len(self.stage.texts.wrap(self._said, self.stage.metrics.font(size), room, bold=True))
+
+    def _draw_problem(self, surface: pygame.Surface) -> None:
+        if not self.play.problem:
+            return
+        area = surface.get_rect().inflate(-surface.get_width() // 4, 0)
+        words = say("demo.nothing", why=self.play.problem)
+        area.y = surface.get_height() // 3
+        draw.paragraph(self.stage, surface, words, area, size=HEADING, colour=self.stage.theme.warning, align="centre")
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """The demonstration."""
+    return DemoScene(stage, seed=request.detail)

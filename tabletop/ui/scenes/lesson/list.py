@@ -1,0 +1,54 @@
+"""Ways into the lessons of a game and out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabletop.content.lessons import Lesson
+from tabletop.ui import wording
+from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.menu import Item, MenuScene, to_shelf
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.lesson.scene import LessonScene
+    from tabletop.ui.stage.stage import Stage
+
+
+def open_lessons(stage: Stage, game: str) -> None:
+    """The lesson of a game; a choice where there are several."""
+    lessons = wording.lessons(game).lessons
+    if len(lessons) == 1:
+        _open(stage, game, lessons[0])
+        return
+    items = [
+        Item(lesson.id, say("lesson.item", title=lesson.title, minutes=lesson.minutes),
+             partial(_open, stage, game, lesson), "lesson")
+        for lesson in lessons
+    ]  # fmt: skip
+    stage.push(MenuScene(stage, items, title=wording.title(game), note=say("lesson.choose")))
+
+
+def menu_over(scene: LessonScene) -> MenuScene:
+    """What one can do during a lesson besides learning."""
+    stage, game = scene.stage, scene.game
+
+    def push(name: str) -> Callable[[], None]:
+        return lambda: stage.push(registry.open_scene(name, stage, Request(game)))
+
+    items = (
+        Item("resume", say("title.resume"), lambda: None, "play"),
+        Item("again", say("lesson.again"), scene.restart, "to_start"),
+        Item("leave", say("lesson.leave"), scene.leave, "back"),
+        Item("rulebook", say("common.rulebook"), push("rulebook"), "book"),
+        Item("settings", say("common.settings"), push("settings"), "settings"),
+        Item("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
+    )
+    return MenuScene(stage, items, note=say("lesson.menu_note"))
+
+
+def _open(stage: Stage, game: str, lesson: Lesson) -> None:
+    stage.push(registry.open_scene("lesson", stage, Request(game, detail=lesson.id)))

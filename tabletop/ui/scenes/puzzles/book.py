@@ -1,0 +1,73 @@
+"""All puzzles of a game with what was solved of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tabletop import paths
+from tabletop.ai.analysis import Puzzle
+from tabletop.play import progress
+from tabletop.play.progress import Medal, Progress
+from tabletop.ui import wording
+from tabletop.ui.words import say
+
+AnyPuzzle = Puzzle[Any]
+
+
+class PuzzleBook:
+    """Puzzles in order, the easiest first, and the medals that they have brought."""
+
+    def __init__(self, game: str, puzzles: Sequence[AnyPuzzle], path: Path | None = None) -> None:
+        """`path` is the file of the progress; the player's own by default."""
+        self.game = game
+        self.puzzles = tuple(puzzles)
+        self._path = path or paths.config() / "puzzles.json"
+        self._progress: Progress
+        self._progress, self.note = progress.load(self._path)
+
+    @property
+    def grades(self) -> tuple[int, ...]:
+        """Grades that have puzzles, the easiest first."""
+        return tuple(sorted({puzzle.grade for puzzle in self.puzzles}))
+
+    def of_grade(self, grade: int) -> tuple[AnyPuzzle, ...]:
+        """The puzzles of a grade, in order."""
+        return tuple(puzzle for puzzle in self.puzzles if puzzle.grade == grade)
+
+    def number(self, puzzle: AnyPuzzle) -> int:
+        """Of a puzzle within all, from 1."""
+        return self.puzzles.index(puzzle) + 1
+
+    def medal(self, puzzle: AnyPuzzle) -> Medal | None:
+        """What the puzzle has brought; None while it is not solved."""
+        return self._progress.medal(self.game, puzzle.id)
+
+    def solved(self, puzzles: Sequence[AnyPuzzle]) -> int:
+        """How many of them are solved."""
+        return sum(self.medal(puzzle) is not None for puzzle in puzzles)
+
+    def following(self, puzzle: AnyPuzzle | None = None) -> AnyPuzzle | None:
+        """The next unsolved one after a puzzle, round and round; None where all are solved."""
+        start = self.puzzles.index(puzzle) + 1 if puzzle in self.puzzles and puzzle is not None else 0
+        turned = (*self.puzzles[start:], *self.puzzles[:start])
+        return next((other for other in turned if self.medal(other) is None), None)
+
+    def win(self, puzzle: AnyPuzzle, medal: Medal) -> None:
+        """Keeps a medal where it is the best so far; raises OSError, and then knows of it only for now."""
+        after = self._progress.solved(self.game, puzzle.id, medal)
+        if after is not self._progress:
+            self._progress = after
+            progress.save(self._path, after)
+
+
+def title(game: str, puzzle: AnyPuzzle) -> str:
+    """Such as "Black wins in 5"."""
+    key = "puzzles.title_1" if puzzle.wins_in == 1 else "puzzles.title"
+    return say(key, side=wording.side(game, puzzle.seat), turns=puzzle.wins_in)
+
+
+def short(puzzle: AnyPuzzle) -> str:
+    """The same without the side."""
+    return say("puzzles.short_1" if puzzle.wins_in == 1 else "puzzles.short", turns=puzzle.wins_in)

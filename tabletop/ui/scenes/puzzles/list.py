@@ -1,0 +1,274 @@
+"""How the list of puzzles looks: grades at the left, small boards at the right."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.content.games import load_game
+from tabletop.ui import wording
+from tabletop.ui.boards.board import Board, Marks, make_board
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, short, title
+from tabletop.ui.scenes.puzzles.layout import PuzzlesLayout, arrange
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
+
+TILE = "puzzle-"
+"""Before a puzzle's index within its grade in the name of its button."""
+GRADE = "grade-"
+
+
+class PuzzlesPicture:
+    """Draws the list and owns its buttons; it decides nothing."""
+
+    def __init__(self, scene: PuzzlesScene) -> None:
+        self._scene = scene
+        self._stage = scene.stage
+        self.plaques = Plaques(scene.stage)
+        self.layout_: PuzzlesLayout
+        self._board: Board = make_board(scene.stage, load_game(scene.game))
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """Places everything for the stage's size."""
+        scene, metrics = self._scene, self._stage.metrics
+        self.layout_ = arrange(metrics, self._stage.surface.get_size(), len(scene.book.grades))
+        parts = self.layout_
+        rows = -(-len(scene.shown) // parts.across)
+        scene.list.layout(parts.inner, parts.tile[1] + parts.gap, rows)
+
+    def refresh(self) -> None:
+        """Makes the buttons anew."""
+        scene = self._scene
+        made = [self._back()]
+        if scene.stand == "ready":
+            made += [*self._tiles(), *self._grades()]
+        if scene.stand != "waiting":
+            made.append(self._plate())
+        self.plaques.set(made)
+        self._stage.invalidate()
+
+    def focus_next(self) -> None:
+        """Puts the keyboard's focus where one will go on."""
+        scene, proposed = self._scene, self._scene.proposed()
+        if scene.stand == "ready" and proposed in scene.shown and proposed is not None:
+            scene.focus(scene.shown.index(proposed))
+        elif scene.stand != "waiting":
+            self.plaques.focus("plate")
+
+    def seen(self) -> range:
+        """Indices of the tiles that are seen."""
+        scene, rows = self._scene, self._scene.list.rows
+        return range(rows.start * self.layout_.across, min(len(scene.shown), rows.stop * self.layout_.across))
+
+    def place(self, index: int) -> pygame.Rect:
+        """Where a tile is."""
+        parts = self.layout_
+        row, column = divmod(index, parts.across)
+        x = parts.inner.x + column * (parts.tile[0] + parts.gap)
+        return pygame.Rect(x, self._scene.list.place(row).y, *parts.tile)
+
+    def _back(self) -> Plaque:
+        metrics, bar = self._stage.metrics, self.layout_.bar
+        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        at = pygame.Rect(metrics.px(8), 0, side, side)
+        at.centery = bar.centery
+        return Plaque("back", at, self._scene.close, icon="back", kind="icon", tip=say("common.back"))
+
+    def _tiles(self) -> list[Plaque]:
+        scene = self._scene
+        return [
+            Plaque(f"{TILE}{index}", self.place(index), partial(scene.open, scene.shown[index]), kind="bare")
+            for index in self.seen()
+        ]
+
+    def _grades(self) -> list[Plaque]:
+        scene = self._scene
+        return [
+            Plaque(f"{GRADE}{grade}", rect, partial(scene.show_grade, grade), selected=grade == scene.grade)
+            for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True)
+        ]
+
+    def _plate(self) -> Plaque:
+        scene = self._scene
+        if scene.stand != "ready":
+            rect = self._middle()
+            return Plaque("plate", rect, scene.press_plate, say("puzzles.retry"), "replay", "primary")
+        proposed = scene.proposed()
+        solved = proposed is not None and scene.book.medal(proposed) is not None
+        words = say("puzzles.again" if solved else "puzzles.solve")
+        return Plaque("plate", self.layout_.plate, scene.press_plate, words, "play", "primary", align="left")
+
+    def _middle(self) -> pygame.Rect:
+        """The button of a list that has nothing to show."""
+        metrics, whole = self._stage.metrics, self._stage.surface.get_rect()
+        wide = self._stage.texts.width(say("puzzles.retry"), metrics.font(BODY), bold=True) + metrics.px(120)
+        rect = pygame.Rect(0, 0, max(wide, metrics.grown(220, 0.6)), metrics.grown(46, 0.5))
+        rect.midtop = (whole.centerx, self._said().bottom + metrics.px(28))
+        return rect
+
+    def _said(self) -> pygame.Rect:
+        """Where it is said why there is nothing to show."""
+        metrics, whole = self._stage.metrics, self._stage.surface.get_rect()
+        text = pygame.Rect(0, 0, min(whole.w - metrics.px(80), metrics.t(560)), 0)
+        first, second = self._nothing_words()
+        text.h = draw.paragraph_height(self._stage, first, text.w, size=HEADING, bold=True)
+        text.h += draw.paragraph_height(self._stage, second, text.w)
+        text.midtop = (whole.centerx, round(whole.h * 0.48))
+        return text
+
+    def _nothing_words(self) -> tuple[str, str]:
+        scene = self._scene
+        more = say(f"puzzles.{scene.stand}_more", why=scene.error, game=wording.title(scene.game))
+        return say(f"puzzles.{scene.stand}"), more
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Draws what the clip needs."""
+        scene, stage = self._scene, self._stage
+        surface.blit(draw.background(stage), (0, 0))
+        self._draw_bar(surface)
+        if scene.stand == "ready":
+            self.plaques.draw(surface)
+            self._draw_grades(surface)
+            self._draw_card(surface)
+            for index in self.seen():
+                self._draw_tile(surface, index)
+            scene.list.draw_thumb(surface)
+        else:
+            self._draw_nothing(surface)
+            self.plaques.draw(surface)
+        self.plaques.draw_tip(surface)
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
+        surface.fill(theme.panel, bar)
+        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        scene = self._scene
+        at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
+        name = wording.title(scene.game).upper()
+        left = draw.text(stage, surface, name, at, size=18, colour=theme.accent, bold=True, spacing=1.5).right
+        right = bar.right - metrics.px(20)
+        if scene.book.puzzles:
+            count = len(scene.book.puzzles)
+            solved = say("puzzles.solved_of", solved=scene.book.solved(scene.book.puzzles), count=count)
+            right = draw.text(stage, surface, solved, (right, bar.centery), colour=theme.secondary, align="right").x
+        left += metrics.px(18)
+        if right - left > metrics.t(60):
+            draw.text(stage, surface, say("puzzles.puzzles"), (left, bar.centery), width=right - left - metrics.px(12))
+
+    def _draw_grades(self, surface: pygame.Surface) -> None:
+        stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
+        for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True):
+            puzzles = scene.book.of_grade(grade)
+            solved = scene.book.solved(puzzles)
+            pad, size = metrics.px(12), rect.h - metrics.px(20)
+            medal = stage.sprites.get(f"ui/medal_{self._medal(puzzles)}", size)
+            surface.blit(medal, medal.get_rect(midleft=(rect.x + pad, rect.centery)))
+            x, right = rect.x + 2 * pad + size, rect.right - pad
+            y = rect.centery - metrics.px(7)
+            count = draw.text(stage, surface, f"{solved} / {len(puzzles)}", (right, y), size=SMALL, align="right",
+                              colour=theme.secondary)  # fmt: skip
+            words = say("puzzles.grade", grade=grade)
+            draw.text(stage, surface, words, (x, y), bold=True, width=count.x - x - metrics.px(6))
+            bar = pygame.Rect(x, rect.bottom - metrics.px(16), right - x, metrics.px(6))
+            surface.blit(draw.rounded(stage, bar.size, theme.edge, radius=3), bar)
+            if solved:
+                done = pygame.Rect(bar.x, bar.y, max(bar.h, bar.w * solved // len(puzzles)), bar.h)
+                surface.blit(draw.rounded(stage, done.size, theme.accent, radius=3), done)
+
+    def _medal(self, puzzles: tuple[AnyPuzzle, ...]) -> str:
+        """A grade has the worst medal of its puzzles."""
+        medals = [self._scene.book.medal(puzzle) for puzzle in puzzles]
+        if not medals or None in medals:
+            return "empty"
+        return next(medal for medal in ("bronze", "silver", "gold") if medal in medals)
+
+    def _draw_card(self, surface: pygame.Surface) -> None:
+        """What is proposed, in words and as a picture."""
+        stage, metrics, card, scene = self._stage, self._stage.metrics, self.layout_.card, self._scene
+        puzzle = scene.proposed()
+        if not card.h or puzzle is None:
+            return
+        draw.panel(stage, surface, card)
+        pad = metrics.px(14)
+        size = card.h - 2 * pad
+        size = min(size, card.w // 2 - pad)
+        made = self._small(puzzle, size)
+        place = made.get_rect(midright=(card.right - pad, card.centery))
+        surface.blit(made, place)
+        text = pygame.Rect(card.x + pad, card.y + pad, place.x - card.x - 2 * pad, 0)
+        done = scene.book.medal(puzzle) is not None
+        heading = say("puzzles.next_done" if done else "puzzles.next_heading")
+        text.y = draw.paragraph(stage, surface, heading, text, size=SMALL, colour=stage.theme.secondary) + metrics.px(4)
+        draw.paragraph(stage, surface, title(scene.game, puzzle), text, bold=True)
+
+    def _draw_tile(self, surface: pygame.Surface, index: int) -> None:
+        stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
+        puzzle, rect = scene.shown[index], self.place(index)
+        hovered, focused = self.plaques.hovered, self.plaques.focused
+        name = f"{TILE}{index}"
+        over, chosen = hovered is not None and hovered.name == name, focused is not None and focused.name == name
+        fill = theme.hovered if over else theme.raised
+        ground = draw.rounded(stage, rect.size, fill, edge=theme.accent if chosen else "", radius=10, width=2)
+        surface.blit(ground, rect)
+        foot = metrics.t(30)
+        size = min(rect.w - metrics.px(16), rect.h - foot - metrics.px(8))
+        made = self._small(puzzle, size)
+        surface.blit(made, made.get_rect(midtop=(rect.centerx, rect.y + metrics.px(8))))
+        y = rect.bottom - foot // 2 - metrics.px(1)
+        pad, side = metrics.px(12), metrics.grown(18, 0.6)
+        badge = scene.picture.badge(puzzle.seat, side)
+        surface.blit(badge, badge.get_rect(midleft=(rect.x + pad, y)))
+        number = draw.text(stage, surface, str(scene.book.number(puzzle)), (rect.right - pad, y), size=SMALL, bold=True,
+                           colour=theme.disabled, align="right")  # fmt: skip
+        x = rect.x + pad + side + metrics.px(8)
+        draw.text(stage, surface, short(puzzle), (x, y), bold=True, width=number.x - x - metrics.px(4))
+        medal = scene.book.medal(puzzle)
+        if medal:
+            self._draw_medal(surface, rect, medal)
+
+    def _draw_medal(self, surface: pygame.Surface, tile: pygame.Rect, medal: str) -> None:
+        """At the upper right, with a tick at the upper left: solved is told by more than a colour."""
+        stage, metrics = self._stage, self._stage.metrics
+        size = metrics.px(36)
+        at = (tile.right - size - metrics.px(6), tile.y + metrics.px(6))
+        surface.blit(stage.sprites.get(f"ui/medal_{medal}", size), at)
+        tick = metrics.px(24)
+        surface.blit(stage.sprites.get("ui/puzzle_done", tick), (tile.x + metrics.px(8), tile.y + metrics.px(8)))
+
+    def badge(self, seat: int, size: int) -> pygame.Surface:
+        """The piece that stands for a seat."""
+        return self._board.seat_badge(seat, size)
+
+    def _small(self, puzzle: AnyPuzzle, size: int) -> pygame.Surface:
+        key = ("puzzle", self._scene.game, puzzle.id, size)
+        return self._stage.sprites.made(key, lambda: self._drawn(puzzle.view, size))
+
+    def _drawn(self, view: Any, size: int) -> pygame.Surface:
+        made = pygame.Surface((size, size), pygame.SRCALPHA)
+        self._board.layout(made.get_rect())
+        self._board.show(view)
+        self._board.draw(made, 0.0, Marks())
+        return made
+
+    def _draw_nothing(self, surface: pygame.Surface) -> None:
+        """While puzzles are made, and where there are none."""
+        stage, metrics, scene = self._stage, self._stage.metrics, self._scene
+        whole = stage.surface.get_rect()
+        size = metrics.px(180)
+        picture = draw.icon(stage, "clock" if scene.stand == "waiting" else "puzzle", size, stage.theme.panel_edge)
+        surface.blit(picture, picture.get_rect(midbottom=(whole.centerx, round(whole.h * 0.45))))
+        text = self._said()
+        first, second = self._nothing_words()
+        text.y = draw.paragraph(stage, surface, first, text, size=HEADING, bold=True, align="centre")
+        draw.paragraph(stage, surface, second, text, align="centre", colour=stage.theme.secondary)

@@ -1,0 +1,252 @@
+"""How a puzzle looks on the table: its card and its state in the place of seats, and a medal at the end."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.scenes.puzzles.book import title
+from tabletop.ui.scenes.puzzles.trial import Stand
+from tabletop.ui.scenes.table.layout import TableLayout
+from tabletop.ui.scenes.table.picture import TablePicture
+from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.stage.timeline import eased
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.puzzles.table import PuzzleScene
+
+CELEBRATION = 1.6
+"""Seconds that the stars fly."""
+_STARS = 28
+_LEAST_ROWS = 2
+
+
+class PuzzlePicture(TablePicture):
+    """Draws a puzzle scene and owns its buttons."""
+
+    def __init__(self, scene: PuzzleScene) -> None:
+        super().__init__(scene)
+        self._puzzle_scene = scene
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """The card, the state, the game's own panel as far as there is room, moves, tools and the plate."""
+        metrics, (width, height) = self._stage.metrics, self._stage.surface.get_size()
+        gap, margin = metrics.px(8), metrics.px(12)
+        bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
+        column = metrics.grown(320, 0.5)
+        x = width - column - margin
+        card = pygame.Rect(x, bar.bottom + margin, column, self._card_height(column))
+        plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
+        plate.bottom = height - margin
+        tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
+        tools.bottom = plate.top - gap
+        state = pygame.Rect(x, card.bottom + gap, column, self._state_height(column))
+        aside = self._puzzle_scene.board.aside_height()
+        least = metrics.px(16) + metrics.t(_LEAST_ROWS * 26)
+        if tools.top - 3 * gap - state.bottom - aside < least:
+            aside = 0
+        own = pygame.Rect(x, state.bottom + gap, column, aside)
+        y = own.bottom + gap if aside else own.y
+        moves = pygame.Rect(x, y, column, max(1, tools.top - gap - y))
+        board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
+        self.layout_ = TableLayout(bar, board, (card,), own, state, moves, tools, plate, compact=False)
+        self.refresh()
+
+    def _card_words(self) -> tuple[str, str]:
+        scene = self._puzzle_scene
+        number = say("puzzles.number", number=scene.book.number(scene.puzzle))
+        return title(scene.book.game, scene.puzzle), f"{number} · {say('puzzles.grade', grade=scene.puzzle.grade)}"
+
+    def _card_room(self, column: int) -> int:
+        """Pixels between the badge and the medal."""
+        metrics = self._stage.metrics
+        return column - metrics.grown(60, 0.15) - metrics.grown(40, 0.2) - metrics.px(46)
+
+    def _card_height(self, column: int) -> int:
+        metrics, room, (first, second) = self._stage.metrics, self._card_room(column), self._card_words()
+        text = draw.paragraph_height(self._stage, first, room, size=18, bold=True)
+        text += draw.paragraph_height(self._stage, second, room, size=SMALL)
+        return max(text + metrics.px(24), metrics.grown(60, 0.15) + metrics.px(24))
+
+    def _state_height(self, column: int) -> int:
+        """Room for the longest of the usual sentences in two or more lines, and a button."""
+        metrics = self._stage.metrics
+        inner = column - 2 * metrics.px(16)
+        keys = ("wrong_balanced", "wrong_lost", "replying", "slower")
+        lines = max(draw.paragraph_height(self._stage, say(f"puzzles.{key}"), inner, bold=True) for key in keys)
+        return lines + metrics.px(24)
+
+    def _bar_plaques(self) -> list[Plaque]:
+        scene, metrics, bar = self._puzzle_scene, self._stage.metrics, self.layout_.bar
+        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        left = pygame.Rect(metrics.px(8), 0, side, side)
+        left.centery = bar.centery
+        gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
+        book = gear.move(-side - metrics.px(4), 0)
+        return [
+            Plaque("menu", left, scene.open_menu, icon="back", kind="icon", tip=say("puzzles.back")),
+            Plaque("book", book, lambda: scene.open("rulebook"), icon="book", kind="icon", tip=say("table.rulebook"),
+                   key="f1"),
+            Plaque("settings", gear, lambda: scene.open("settings"), icon="settings", kind="icon",
+                   tip=say("table.settings")),
+        ]  # fmt: skip
+
+    def _tools(self) -> list[Plaque]:
+        scene, metrics, rect = self._puzzle_scene, self._stage.metrics, self.layout_.tools
+        undo = scene.match.undo_offer(scene.viewer)
+        undo_tip = scene.words_of(undo.refused) if undo.refused else say("puzzles.undo", label=undo.label)
+        finding = scene.trial.stand is Stand.FINDING
+        hint = say("puzzles.hint_more" if scene.hint_taken else "puzzles.hint")
+        why = say("puzzles.stop" if scene.shown_line else "puzzles.why")
+        tools = [
+            ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
+            ("to_start", scene.restart, say("puzzles.restart"), "home", not undo.refused),
+            ("hint", scene.suggest, hint, "l", finding),
+            ("eye", scene.show_why, why, "w", scene.can_show_why or bool(scene.shown_line)),
+        ]
+        gap = metrics.px(6)
+        width = (rect.w - gap * (len(tools) - 1)) // len(tools)
+        return [
+            Plaque(name, pygame.Rect(rect.x + i * (width + gap), rect.y, width, rect.h), press, icon=name, tip=tip,
+                   key=key, enabled=enabled)
+            for i, (name, press, tip, key, enabled) in enumerate(tools)
+        ]  # fmt: skip
+
+    def _verdict_plaques(self) -> list[Plaque]:
+        """None: the state has only words."""
+        return []
+
+    def _plate(self) -> Plaque:
+        scene, rect = self._puzzle_scene, self.layout_.plate
+        words, icon, key = say("table.do_drag"), "hand", ""
+        if scene.shown_line or scene.looking is not None:
+            words, icon, key = say("table.do_return"), "back", "return"
+        elif scene.trial.stand is Stand.SOLVED:
+            words, icon, key = self._onward(), "play" if scene.following() else "list", "return"
+        elif scene.trial.stand is Stand.WRONG:
+            words, icon, key = say("puzzles.do_back"), "undo", "return"
+        elif scene.trial.stand is Stand.UNCHECKED or scene.opponent.error:
+            words, icon, key = say("puzzles.do_retry"), "replay", "return"
+        elif scene.trial.stand in (Stand.CHECKING, Stand.REPLYING):
+            return Plaque("plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align="left")
+        elif scene.hand.gesture.selected is not None:
+            words = say("table.do_place")
+        return Plaque("plate", rect, scene.press_plate, words, icon, "primary", align="left", key=key)
+
+    def _onward(self) -> str:
+        return say("puzzles.do_next" if self._puzzle_scene.following() else "puzzles.do_list")
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def banner(self) -> str:
+        """Who acts, and what is expected."""
+        scene, match = self._puzzle_scene, self._puzzle_scene.match
+        if scene.shown_line or scene.looking is not None:
+            return super().banner()
+        stand = scene.trial.stand
+        if stand is Stand.SOLVED:
+            return say("puzzles.banner_solved")
+        if stand is Stand.WRONG:
+            return say("puzzles.banner_wrong")
+        if stand is Stand.FINDING:
+            held = scene.hand.gesture.selected
+            if held:
+                return say("table.choose_target", name=say("puzzles.you"), place=held)
+            return say("puzzles.banner", side=wording.side(match.header.game, scene.puzzle.seat))
+        return say("puzzles.banner_wait", name=say("puzzles.defender"))
+
+    def _draw_seat(self, surface: pygame.Surface, seat: Seat, rect: pygame.Rect) -> None:
+        """The card: what is to be reached, the number, and the best medal so far."""
+        scene, stage, metrics, theme = self._puzzle_scene, self._stage, self._stage.metrics, self._stage.theme
+        draw.panel(stage, surface, rect, accent=True)
+        badge = scene.board.seat_badge(scene.puzzle.seat, metrics.grown(60, 0.15))
+        place = badge.get_rect(midleft=(rect.x + metrics.px(14), rect.centery))
+        surface.blit(badge, place)
+        best = scene.book.medal(scene.puzzle)
+        medal = stage.sprites.get(f"ui/medal_{best or 'empty'}", metrics.grown(40, 0.2))
+        surface.blit(medal, medal.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
+        text = pygame.Rect(place.right + metrics.px(12), 0, self._card_room(rect.w), 0)
+        first, second = self._card_words()
+        high = draw.paragraph_height(stage, first, text.w, size=18, bold=True)
+        text.y = rect.centery - (high + draw.paragraph_height(stage, second, text.w, size=SMALL)) // 2
+        text.y = draw.paragraph(stage, surface, first, text, size=18, bold=True)
+        draw.paragraph(stage, surface, second, text, size=SMALL, colour=theme.secondary)
+
+    def _draw_verdict(self, surface: pygame.Surface) -> None:
+        """The state in a sentence."""
+        scene, stage, metrics, rect = self._puzzle_scene, self._stage, self._stage.metrics, self.layout_.verdict
+        wrong = scene.trial.stand in (Stand.WRONG, Stand.UNCHECKED)
+        draw.panel(stage, surface, rect)
+        inner = rect.inflate(-2 * metrics.px(16), 0)
+        words = scene.state_words()
+        height = draw.paragraph_height(stage, words, inner.w, bold=True)
+        inner.y = rect.centery - height // 2
+        colour = stage.theme.warning if wrong else stage.theme.text
+        draw.paragraph(stage, surface, words, inner, bold=True, colour=colour)
+
+    def _draw_end(self, surface: pygame.Surface) -> None:
+        """The medal, with stars that fly out of it."""
+        scene, stage, metrics = self._puzzle_scene, self._stage, self._stage.metrics
+        if scene.trial.stand is not Stand.SOLVED or scene.looking is not None or scene.shown_line:
+            return
+        if scene.board.moving(stage.now):
+            return
+        rect = self.end_rect()
+        self._draw_stars(surface, rect.midtop)
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
+        pad, size = metrics.px(20), min(rect.h - 2 * metrics.px(14), metrics.px(96))
+        medal = stage.sprites.get(f"ui/medal_{scene.trial.medal}", size)
+        place = medal.get_rect(midleft=(rect.x + pad, rect.centery))
+        surface.blit(medal, place)
+        text = pygame.Rect(rect.x + 2 * pad + size, 0, rect.right - rect.x - 3 * pad - size, 0)
+        first, second = say(f"puzzles.solved_{scene.trial.medal}"), say(f"puzzles.medal_{scene.trial.medal}")
+        height = draw.paragraph_height(stage, first, text.w, size=HEADING, bold=True)
+        height += draw.paragraph_height(stage, second, text.w, size=SMALL)
+        text.y = rect.centery - height // 2
+        text.y = draw.paragraph(stage, surface, first, text, size=HEADING, bold=True)
+        draw.paragraph(stage, surface, second, text, size=SMALL, colour=stage.theme.secondary)
+
+    def end_rect(self) -> pygame.Rect:
+        """Where the medal lies: over the lower third of the board."""
+        scene, stage, metrics, board = self._puzzle_scene, self._stage, self._stage.metrics, self.layout_.board
+        width = min(board.w - metrics.px(48), metrics.grown(480, 0.4))
+        inner = width - metrics.px(60 + 96)
+        first, second = say(f"puzzles.solved_{scene.trial.medal}"), say(f"puzzles.medal_{scene.trial.medal}")
+        height = draw.paragraph_height(stage, first, inner, size=HEADING, bold=True)
+        height += draw.paragraph_height(stage, second, inner, size=SMALL)
+        rect = pygame.Rect(0, 0, width, max(height + metrics.px(36), metrics.px(124)))
+        rect.midbottom = (board.centerx, board.bottom - metrics.px(28))
+        return rect
+
+    def _draw_stars(self, surface: pygame.Surface, centre: tuple[int, int]) -> None:
+        scene, stage, metrics = self._puzzle_scene, self._stage, self._stage.metrics
+        share = (stage.now - scene.solved_at) / CELEBRATION
+        if not 0 <= share < 1 or stage.settings.reduced_motion or not stage.settings.animation_speed:
+            return
+        reach = metrics.px(560)
+        for i in range(_STARS):
+            # golden-section steps spread the stars evenly over the half circle above the ribbon
+            angle, far = -math.pi * (0.04 + 0.92 * (i * 0.618034 % 1)), 0.3 + 0.7 * (i * 11 % _STARS) / _STARS
+            way = eased(0.5 + share / 2) * 2 - 1
+            x = centre[0] + math.cos(angle) * reach * far * way
+            y = centre[1] + math.sin(angle) * reach * far * way + metrics.px(140) * share * share
+            size = metrics.px(14 + 6 * (i % 4))
+            star = stage.sprites.faded(stage.sprites.get("ui/star_small", size, tint=_TINTS), _faintness(share))
+            surface.blit(star, star.get_rect(center=(round(x), round(y))))
+
+
+_TINTS = {draw.ICON_COLOUR: "#FFD166"}
+
+
+def _faintness(share: float) -> int:
+    """Opacity in per cent, in few steps so that few copies are kept."""
+    return max(10, round((1 - share) * 10) * 10)

@@ -1,0 +1,194 @@
+"""The list of matches: rows that scroll by whole rows, each a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.play.save import Entry
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.scenes.saved import draw_sitters_inline, facts, game_title, why
+from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.plaques import Plaques
+    from tabletop.ui.stage.stage import Stage
+
+ROW = "row-"
+"""Before a row's place in the list in the name of its button."""
+
+
+class Rows:
+    """Which entries are seen, which one is selected, and how they look."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.entries: tuple[Entry, ...] = ()
+        self.selected = 0
+        self._first = 0
+        self._area = pygame.Rect(0, 0, 0, 0)
+        self.now = datetime.now().astimezone()
+        """When the list was read."""
+
+    @property
+    def entry(self) -> Entry | None:
+        """The selected one."""
+        return self.entries[self.selected] if self.selected < len(self.entries) else None
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        """Other entries from now on; the same file stays selected where it is still there."""
+        path = self.entry.path if self.entry else None
+        self.entries = tuple(entries)
+        self.now = datetime.now().astimezone()
+        self.select_path(path)
+
+    def select_path(self, path: Path | None) -> None:
+        """Selects a file, or what has taken its place in the list."""
+        same = [i for i, entry in enumerate(self.entries) if entry.path == path]
+        self.select(same[0] if same else self.selected)
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels; after a change of size the selected row is seen."""
+        changed, self._area = area != self._area, area
+        if changed:
+            self.select(self.selected)
+
+    def select(self, index: int) -> None:
+        """Selects a row and scrolls to where it is seen."""
+        self.selected = max(0, min(index, len(self.entries) - 1))
+        self._first = max(self.selected - self._seen + 1, min(self._first, self.selected))
+        self.scroll(0)
+
+    def scroll(self, rows: int) -> None:
+        """Moves the list by rows; positive towards its end."""
+        self._first = max(0, min(self._first + rows, len(self.entries) - self._seen))
+
+    @property
+    def page(self) -> int:
+        """Rows that are seen at once."""
+        return self._seen
+
+    def plaques(self, press: Callable[[int], None]) -> list[Plaque]:
+        """One for each row that is seen."""
+        last = min(len(self.entries), self._first + self._seen)
+        return [
+            Plaque(f"{ROW}{i}", self._place(i), lambda i=i: press(i), kind="bare")  # type: ignore[misc]
+            for i in range(self._first, last)
+        ]
+
+    def draw(self, surface: pygame.Surface, plaques: Plaques) -> None:
+        """The rows, and a bar that tells which part of the list they are."""
+        for i in range(self._first, min(len(self.entries), self._first + self._seen)):
+            name = f"{ROW}{i}"
+            focused = plaques.focused is not None and plaques.focused.name == name
+            hovered = plaques.hovered is not None and plaques.hovered.name == name
+            self._draw_row(surface, i, focused=focused, hovered=hovered)
+        if len(self.entries) > self._seen:
+            self._draw_bar(surface)
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    @property
+    def _step(self) -> int:
+        return self._high + self._stage.metrics.px(8)
+
+    @property
+    def _high(self) -> int:
+        metrics = self._stage.metrics
+        return metrics.t(56) + metrics.px(10)
+
+    @property
+    def _seen(self) -> int:
+        return max(1, (self._area.h + self._stage.metrics.px(8)) // self._step)
+
+    def _place(self, index: int) -> pygame.Rect:
+        bar = self._stage.metrics.px(18) if len(self.entries) > self._seen else 0
+        y = self._area.y + (index - self._first) * self._step
+        return pygame.Rect(self._area.x, y, self._area.w - bar, self._high)
+
+    def _draw_row(self, surface: pygame.Surface, index: int, *, focused: bool, hovered: bool) -> None:
+        stage, theme, metrics = self._stage, self._stage.theme, self._stage.metrics
+        entry, rect, chosen = self.entries[index], self._place(index), index == self.selected
+        fill = theme.raised if chosen else theme.hovered if hovered else theme.panel
+        edge = theme.accent if focused else ""
+        rim, width = ("", 2) if focused else (theme.panel_edge, 1)
+        surface.blit(draw.rounded(stage, rect.size, fill, edge=edge, top=rim, width=width), rect)
+        if chosen:
+            mark = pygame.Rect(rect.x, rect.y + metrics.px(10), metrics.px(4), rect.h - metrics.px(20))
+            surface.fill(theme.accent, mark)
+        x = rect.x + metrics.px(14)
+        thumb = self._cover(entry, rect.h - metrics.px(12))
+        surface.blit(thumb, thumb.get_rect(midleft=(x, rect.centery)))
+        x += thumb.get_width() + metrics.px(14)
+        right = self._draw_state(surface, entry, rect) - metrics.px(12)
+        line = metrics.t(24)
+        top = pygame.Rect(x, rect.centery - line, right - x, line)
+        self._draw_words(surface, entry, top, top.move(0, line))
+
+    def _draw_words(self, surface: pygame.Surface, entry: Entry, top: pygame.Rect, below: pygame.Rect) -> None:
+        stage, theme = self._stage, self._stage.theme
+        title = game_title(entry) if entry.header else entry.path.name
+        drawn = draw.text(stage, surface, title, top.midleft, size=BODY, bold=True, width=top.w)
+        if entry.problem is not None:
+            draw.text(
+                stage, surface, why(entry.problem), below.midleft, size=SMALL, colour=theme.warning, width=below.w
+            )
+            return
+        x = drawn.right + stage.metrics.px(16)
+        draw_sitters_inline(stage, surface, entry, pygame.Rect(x, top.y, top.right - x, top.h))
+        draw.text(
+            stage, surface, facts(entry, self.now), below.midleft, size=SMALL, colour=theme.secondary, width=below.w
+        )
+
+    def _draw_state(self, surface: pygame.Surface, entry: Entry, rect: pygame.Rect) -> int:
+        """An icon for unfinished, finished or damaged; returns its left edge."""
+        stage, theme = self._stage, self._stage.theme
+        broken = entry.problem is not None or entry.torn
+        name = "warning" if broken else "trophy" if entry.finished else "play"
+        colour = theme.warning if broken else theme.secondary if entry.finished else theme.accent
+        icon = draw.icon(stage, name, stage.metrics.grown(24, 0.4), colour)
+        place = icon.get_rect(midright=(rect.right - stage.metrics.px(16), rect.centery))
+        surface.blit(icon, place)
+        return place.x
+
+    def _cover(self, entry: Entry, high: int) -> pygame.Surface:
+        sprites = self._stage.sprites
+        own = f"{entry.game}/cover" if entry.header else ""
+        return sprites.get(own if own and sprites.has(own) else "ui/box_empty", high * 3 // 4, high)
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        stage, theme, area = self._stage, self._stage.theme, self._area
+        wide = stage.metrics.px(6)
+        track = pygame.Rect(area.right - wide, area.y, wide, self._seen * self._step - stage.metrics.px(8))
+        share = self._seen / len(self.entries)
+        high = max(stage.metrics.px(24), round(track.h * share))
+        room = max(1, len(self.entries) - self._seen)
+        thumb = pygame.Rect(track.x, track.y + round((track.h - high) * self._first / room), wide, high)
+        surface.blit(draw.rounded(stage, track.size, theme.edge, radius=3), track)
+        surface.blit(draw.rounded(stage, thumb.size, theme.hovered, radius=3), thumb)
+
+
+def filtered(entries: Sequence[Entry], name: str) -> list[Entry]:
+    """Entries of "all", "open", "done" or "broken"."""
+    tests: dict[str, Callable[[Entry], bool]] = {
+        "open": lambda entry: entry.problem is None and not entry.finished,
+        "done": lambda entry: entry.problem is None and entry.finished,
+        "broken": lambda entry: entry.problem is not None or entry.torn,
+    }
+    test = tests.get(name)
+    return [entry for entry in entries if test is None or test(entry)]
+
+
+FILTERS = ("all", "open", "done", "broken")
+"""In the order in which they are offered."""
+
+
+def filter_words(entries: Sequence[Entry], name: str) -> str:
+    """A filter with the number of matches that pass it."""
+    return f"{say(f'title.filter_{name}')} {len(filtered(entries, name))}"

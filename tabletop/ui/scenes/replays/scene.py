@@ -1,0 +1,425 @@
+"""All saved matches: to go on with, to watch, to put away; damaged ones say what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.play.save import Entry, listing
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.removal import REMOVED, put_aside, put_back
+from tabletop.ui.scenes.replays.rows import FILTERS, ROW, Rows, filter_words, filtered
+from tabletop.ui.scenes.saved import Previews, counted, draw_sitters, facts, game_title, resume, why
+from tabletop.ui.scenes.steering import steered
+from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_TWICE = 0.4
+"""Seconds within which a second click on a row opens it."""
+
+
+class ReplaysScene(Scene):
+    """A list on the left; the selected match with its board on the right."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._entries: tuple[Entry, ...] = ()
+        self._filter = "all"
+        self._rows = Rows(stage)
+        self._previews = Previews(stage)
+        self._plaques = Plaques(stage)
+        self._bar = self._details = self._list = self._foot = pygame.Rect(0, 0, 0, 0)
+        self._removed: Path | None = None
+        """What was put away last and can be put back."""
+        self._clicked = (-1, -1.0)
+        self._to_load: Entry | None = None
+        self._reload()
+
+    @property
+    def caption(self) -> str:
+        """The screen's name."""
+        return say("title.replays")
+
+    @property
+    def plaques(self) -> Plaques:
+        """Rows as `row-<n>`, and the buttons."""
+        return self._plaques
+
+    @property
+    def rows(self) -> Rows:
+        """The list."""
+        return self._rows
+
+    # --- hooks ----------------------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        """The newest match has the focus."""
+        self._focus_row()
+
+    def uncovered(self) -> None:
+        """Matches may have changed meanwhile."""
+        self._reload()
+        self._renew()
+
+    def layout(self) -> None:
+        """A bar with the filters, the list, the details, and a line for the folder."""
+        stage, metrics = self.stage, self.stage.metrics
+        width, height = stage.surface.get_size()
+        pad = metrics.px(16)
+        bottom = height - (height // 10 if metrics.projector else metrics.px(12))
+        self._bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
+        foot = metrics.grown(44, 0.5)
+        self._foot = pygame.Rect(pad, bottom - foot, width - 2 * pad, foot)
+        body = pygame.Rect(
+            pad, self._bar.bottom + pad, width - 2 * pad, self._foot.y - self._bar.bottom - pad - metrics.px(8)
+        )
+        wide = min(metrics.grown(420, 0.25), body.w * 9 // 20)
+        self._details = pygame.Rect(body.right - wide, body.y, wide, body.h)
+        filters, top = self._placed_filters(pygame.Rect(body.x, body.y, self._details.x - pad - body.x, body.h))
+        self._list = pygame.Rect(body.x, top, self._details.x - pad - body.x, body.bottom - top)
+        self._rows.layout(self._list)
+        self._plaques.set([self._placed_back(), *self._rows.plaques(self._pick), *self._placed_buttons(), *filters,
+                           *self._placed_undo()])  # fmt: skip
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Rows and buttons; Escape goes back."""
+        if isinstance(event, Key) and event.down and self._key(event):
+            return
+        if isinstance(event, Wheel) and event.turns:
+            self._rows.scroll(-1 if event.turns > 0 else 1)
+            self._renew()
+            return
+        if isinstance(event, Pointer) and event.kind == "move" and not event.held:
+            before = self._plaques.hovered
+            self._plaques.handle(event)
+            if before is not self._plaques.hovered:
+                self.stage.invalidate(self._list)
+            return
+        if steered(self._plaques, event) or (self._plaques.handle(event) and isinstance(event, Key)):
+            self._follow_focus()
+
+    def update(self, now: float) -> None:
+        """Loads the selected match for its picture, once nothing else is to be done."""
+        self._plaques.update(now)
+        if self._to_load is not None:
+            entry, self._to_load = self._to_load, None
+            if entry.problem is None and self._previews.load(entry):
+                self.stage.invalidate(self._details)
+
+    def busy(self) -> bool:
+        """Whether a picture is still to come."""
+        return self._to_load is not None
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Bar, list, details, foot."""
+        stage = self.stage
+        surface.blit(draw.background(stage), (0, 0))
+        self._draw_bar(surface)
+        if self._rows.entries:
+            self._rows.draw(surface, self._plaques)
+            self._draw_details(surface)
+        else:
+            self._draw_empty(surface)
+        self._draw_foot(surface)
+        self._plaques.draw(surface)
+        self._plaques.draw_tip(surface)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        stage, metrics, bar = self.stage, self.stage.metrics, self._bar
+        surface.fill(stage.theme.panel, bar)
+        surface.fill(stage.theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
+        x = self._plaques["back"].rect.right + metrics.px(8)
+        drawn = draw.text(stage, surface, say("title.replays").upper(), (x, bar.centery), size=18, bold=True,
+                          colour=stage.theme.accent, spacing=1.5)  # fmt: skip
+        words = counted("title.count", len(self._entries))
+        draw.text(stage, surface, words, (drawn.right + metrics.px(18), bar.centery), colour=stage.theme.secondary)
+
+    def _draw_details(self, surface: pygame.Surface) -> None:
+        stage, entry = self.stage, self._rows.entry
+        draw.panel(stage, surface, self._details)
+        if entry is None:
+            return
+        pad = stage.metrics.px(20)
+        inner = self._details.inflate(-2 * pad, -2 * pad)
+        words = self._words_height(inner.w, entry)
+        buttons = [item.rect.y for item in self._plaques.items if item.name in _BUTTONS]
+        size = min(inner.w, min(buttons, default=inner.bottom) - pad * 5 // 4 - words - inner.y)
+        y = inner.y
+        if size >= stage.metrics.px(96):
+            y = self._draw_picture(surface, entry, pygame.Rect(inner.centerx - size // 2, y, size, size)) + pad // 2
+        self._draw_words(surface, entry, pygame.Rect(inner.x, y, inner.w, words))
+
+    def _draw_picture(self, surface: pygame.Surface, entry: Entry, rect: pygame.Rect) -> int:
+        stage = self.stage
+        picture = self._previews.picture(entry, rect.w)
+        if picture is None and entry.problem is not None:
+            high = min(rect.h, rect.w * 3 // 4)
+            picture = stage.sprites.get("ui/closed_box", high * 4 // 3, high)
+        if picture is not None:
+            surface.blit(picture, picture.get_rect(center=rect.center))
+        return rect.bottom
+
+    def _words_height(self, width: int, entry: Entry) -> int:
+        size = self.stage.metrics.font
+        seats = len(entry.header.sitters) if entry.header else 0
+        told = sum(draw.paragraph_height(self.stage, words, width, size=SMALL) for words, _ in self._told(entry))
+        return round(size(TITLE) * LINE) + seats * round(size(BODY) * LINE) + told + self.stage.metrics.px(8)
+
+    def _draw_words(self, surface: pygame.Surface, entry: Entry, rect: pygame.Rect) -> None:
+        stage, size = self.stage, self.stage.metrics.font
+        title, step = round(size(TITLE) * LINE), round(size(BODY) * LINE)
+        name = game_title(entry) if entry.header else entry.path.name
+        draw.text(stage, surface, name, (rect.x, rect.y + title // 2), size=TITLE if entry.header else BODY, bold=True,
+                  width=rect.w)  # fmt: skip
+        y = rect.y + title
+        draw_sitters(stage, surface, entry, pygame.Rect(rect.x, y, rect.w, 0), step)
+        y += step * (len(entry.header.sitters) if entry.header else 0) + stage.metrics.px(4)
+        for words, colour in self._told(entry):
+            y = draw.paragraph(stage, surface, words, pygame.Rect(rect.x, y, rect.w, 0), size=SMALL, colour=colour)
+
+    def _told(self, entry: Entry) -> list[tuple[str, str]]:
+        """Sentences about a match, each with its colour."""
+        theme = self.stage.theme
+        if entry.problem is not None:
+            return [(why(entry.problem), theme.warning)]
+        told = [(facts(entry, self._rows.now), theme.secondary)]
+        found = self._previews.found(entry)
+        if found is not None and found.match.outcome is not None:
+            told.append((wording.ended(found.match, found.match.outcome), theme.text))
+        if entry.torn:
+            told.append((say("title.state_torn"), theme.warning))
+        return told
+
+    def _draw_empty(self, surface: pygame.Surface) -> None:
+        """A folded map, and what will be here."""
+        stage, metrics = self.stage, self.stage.metrics
+        area = self._list.unionall([self._details])
+        art = min(area.h // 2, metrics.px(280))
+        nothing = not self._entries
+        words = say("title.empty_text" if nothing else "title.empty_filter")
+        width = min(area.w, metrics.grown(460, 0.8))
+        high = art + draw.paragraph_height(stage, words, width) + metrics.t(40)
+        picture = stage.sprites.get("ui/folded_map", art * 4 // 3, art)
+        y = area.centery - high // 2
+        surface.blit(picture, picture.get_rect(midtop=(area.centerx, y)))
+        y += art + metrics.t(18)
+        if nothing:
+            draw.text(
+                stage, surface, say("title.empty_heading"), (area.centerx, y), size=TITLE, bold=True, align="centre"
+            )
+        place = pygame.Rect(area.centerx - width // 2, y + metrics.t(22), width, 0)
+        draw.paragraph(stage, surface, words, place, colour=stage.theme.secondary, align="centre")
+
+    def _draw_foot(self, surface: pygame.Surface) -> None:
+        stage, foot = self.stage, self._foot
+        right = foot.right
+        words = say("title.saves_folder", folder=stage.saves)
+        if self._removed is not None:
+            right = self._plaques["undo"].rect.x - stage.metrics.px(16)
+            words = say("title.deleted", folder=REMOVED)
+        colour = stage.theme.text if self._removed else stage.theme.secondary
+        draw.text(stage, surface, words, foot.midleft, size=SMALL, colour=colour, width=right - foot.x)
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def _placed_back(self) -> Plaque:
+        metrics = self.stage.metrics
+        side = min(self._bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        rect = pygame.Rect(metrics.px(8), 0, side, side)
+        rect.centery = self._bar.centery
+        return Plaque("back", rect, self.stage.pop, icon="back", kind="icon", tip=say("common.back"))
+
+    def _placed_filters(self, area: pygame.Rect) -> tuple[list[Plaque], int]:
+        """The filters in as many rows as they need, and where the list begins."""
+        stage, metrics = self.stage, self.stage.metrics
+        high, gap = metrics.grown(36, 0.6), metrics.px(8)
+        placed: list[Plaque] = []
+        if not self._entries:
+            return placed, area.y
+        x, y = area.x, area.y
+        for name in FILTERS:
+            words = filter_words(self._entries, name)
+            wide = stage.texts.width(words, metrics.font(SMALL)) + metrics.px(30)
+            if x > area.x and x + wide > area.right:
+                x, y = area.x, y + high + gap
+            placed.append(Plaque(f"filter-{name}", pygame.Rect(x, y, wide, high), lambda name=name: self._choose(name),  # type: ignore[misc]
+                                 words=words, size=SMALL, selected=name == self._filter))  # fmt: skip
+            x += wide + gap
+        return placed, y + high + metrics.px(12)
+
+    def _placed_buttons(self) -> list[Plaque]:
+        """What can be done with the selected match, at the lower edge of the details."""
+        entry = self._rows.entry
+        if entry is None:
+            return []
+        stage, metrics, pad = self.stage, self.stage.metrics, self.stage.metrics.px(20)
+        named = [("remove", say("title.delete"), "trash", self._ask_remove)]
+        if entry.problem is None:
+            named.insert(0, ("watch", say("title.watch"), "replay", self._watch))
+        if entry.problem is None and not entry.finished:
+            named.insert(0, ("continue", say("title.continue"), "play", self._continue))
+        high, gap = metrics.grown(42, 0.7), metrics.px(8)
+        inner = self._details.w - 2 * pad
+        widest = max(stage.texts.width(words, metrics.font(BODY), bold=True) for _, words, _, _ in named[-2:])
+        paired = len(named) == 3 and 2 * (widest + metrics.grown(24, 0.4) + metrics.px(38)) + gap <= inner
+        rows = [named[:1], named[1:]] if paired else [[each] for each in named]
+        y = self._details.bottom - pad - len(rows) * (high + gap) + gap
+        placed = []
+        for row in rows:
+            wide = (inner - gap * (len(row) - 1)) // len(row)
+            for i, (name, words, icon, press) in enumerate(row):
+                rect = pygame.Rect(self._details.x + pad + i * (wide + gap), y, wide, high)
+                first = name == named[0][0] and name != "remove"
+                placed.append(Plaque(name, rect, press, words=words, icon=icon, kind="primary" if first else "raised",
+                                     key="delete" if name == "remove" else ""))  # fmt: skip
+            y += high + gap
+        return placed
+
+    def _placed_undo(self) -> list[Plaque]:
+        if self._removed is None:
+            return []
+        metrics = self.stage.metrics
+        wide = (
+            self.stage.texts.width(say("title.put_back"), metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(40)
+        )
+        rect = pygame.Rect(self._foot.right - wide, self._foot.y, wide, self._foot.h - metrics.px(4))
+        return [Plaque("undo", rect, self._put_back, words=say("title.put_back"), icon="undo", key="ctrl+z")]
+
+    # --- what is done ---------------------------------------------------------------------------------------------
+
+    def _key(self, event: Key) -> bool:
+        if event.name == "escape" and not event.again:
+            self.stage.pop()
+            return True
+        focused = self._plaques.focused
+        on_row = focused is not None and focused.name.startswith(ROW)
+        if event.name in ("return", "space") and on_row and not event.again:
+            self._open()
+            return True
+        steps = {"page up": -self._rows.page, "page down": self._rows.page, "home": -len(self._rows.entries),
+                 "end": len(self._rows.entries)}  # fmt: skip
+        if on_row:
+            steps |= {"up": -1, "down": 1}
+        if event.name not in steps or not self._rows.entries:
+            return False
+        target = self._rows.selected + steps[event.name]
+        if event.name == "down" and target >= len(self._rows.entries):
+            return False
+        if event.name == "up" and target < 0:
+            return False
+        self._rows.select(target)
+        self._selected()
+        self._focus_row()
+        return True
+
+    def _pick(self, index: int) -> None:
+        """A click selects; a second one soon after opens."""
+        now = self.stage.now
+        twice = self._clicked[0] == index and now - self._clicked[1] < _TWICE
+        self._clicked = (index, now)
+        self._rows.select(index)
+        self._selected()
+        self._focus_row()
+        if twice:
+            self._open()
+
+    def _selected(self) -> None:
+        self._to_load = self._rows.entry
+        self._renew()
+
+    def _open(self) -> None:
+        entry = self._rows.entry
+        if entry is not None and entry.problem is None:
+            (self._watch if entry.finished else self._continue)()
+
+    def _continue(self) -> None:
+        if self._rows.entry:
+            resume(self.stage, self._rows.entry)
+
+    def _watch(self) -> None:
+        from tabletop.ui.scenes.review.scene import watch
+
+        if self._rows.entry:
+            watch(self.stage, self._rows.entry.path)
+
+    def _ask_remove(self) -> None:
+        details = say("title.delete_details", folder=REMOVED)
+        box = ConfirmScene(self.stage, say("title.delete_question"), say("title.delete"), self._remove,
+                           details=details, icon="trash", risky=True)  # fmt: skip
+        self.stage.push(box)
+
+    def _remove(self) -> None:
+        entry = self._rows.entry
+        if entry is None:
+            return
+        try:
+            self._removed = put_aside(entry.path)
+        except OSError as error:
+            self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
+        self._reload()
+        self._renew()
+        self._focus_row()
+
+    def _put_back(self) -> None:
+        if self._removed is None:
+            return
+        try:
+            path = put_back(self._removed)
+        except OSError as error:
+            self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
+            return
+        self._removed = None
+        self._filter = "all"
+        self._reload()
+        self._rows.select_path(path)
+        self._selected()
+        self._focus_row()
+        self.stage.toast.show(say("title.restored"))
+
+    def _choose(self, name: str) -> None:
+        self._filter = name
+        self._reload()
+        self._renew()
+
+    def _reload(self) -> None:
+        self._entries = listing(self.stage.saves)
+        self._rows.show(filtered(self._entries, self._filter))
+        self._to_load = self._rows.entry
+
+    def _renew(self) -> None:
+        self.layout()
+        self.stage.invalidate()
+
+    def _focus_row(self) -> None:
+        if self._rows.entries:
+            self._plaques.focus(f"{ROW}{self._rows.selected}")
+
+    def _follow_focus(self) -> None:
+        """The row that the keyboard has come to is the selected one."""
+        focused = self._plaques.focused
+        if focused is not None and focused.name.startswith(ROW):
+            self._rows.select(int(focused.name.removeprefix(ROW)))
+            self._selected()
+        self.stage.invalidate()
+
+
+_BUTTONS = ("continue", "watch", "remove")
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """The list of matches."""
+    return ReplaysScene(stage)

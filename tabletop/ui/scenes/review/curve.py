@@ -1,0 +1,141 @@
+"""Who was winning when: every position of the line is judged in the background, each only once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from tabletop.ai.analysis import Verdict
+from tabletop.ai.worker import CANCELLED, Judge, Ticket
+from tabletop.play.match import Match
+from tabletop.rules.game import Seat
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+RANK = {"won": 2, "balanced": 1, "lost": 0}
+"""What is better for the seat to act."""
+_FAR = 40
+"""Turns to the end beyond which a win counts no less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A move that gave something away."""
+
+    ply: int
+    seat: Seat
+    kind: Literal["win", "game", "balance"]
+    """What was lost: a win, a win that the other side has now, or a balance."""
+    better: str
+    """Text of a move that would have kept it."""
+
+
+class Curve:
+    """Verdicts by position, so that branches share what they have in common."""
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+        self._stage = stage
+        self._known: dict[Hashable, Verdict[Any]] = {}
+        self._asked: tuple[Hashable, Ticket] | None = None
+        self._match = match
+        self._views: list[Any] = []
+        """Of the seat to act after so many plies; None where nobody is."""
+        self._verdicts: list[Verdict[Any] | None] = []
+        """What is known of them."""
+        self.silent = False
+        """Whether nobody can judge this game, or the worker does not answer."""
+        self.take(match)
+
+    def take(self, match: Match[Any, Any, Any]) -> None:
+        """Follows the current line of a match from now on."""
+        self._match = match
+        seats = [match.to_act_at(ply) for ply in range(match.length + 1)]
+        self._views = [match.view_at(ply, seat) if seat >= 0 else None for ply, seat in enumerate(seats)]
+        self._verdicts = [self._known.get(view) for view in self._views]
+        self.silent = self.silent or len(match.sitters) != 2 or match.game.hidden
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._asked is not None or (not self.silent and self._next(0) is not None)
+
+    def update(self, near: int) -> bool:
+        """Takes an answer and asks the next question, the nearest to a ply first; whether something is new."""
+        if self.silent:
+            return False
+        news = self._answered()
+        view = self._next(near) if self._asked is None and not self.silent else None
+        if view is not None:
+            header = self._match.header
+            self._asked = view, self._stage.worker.ask(Judge(header.game, view, header.content))
+        return news
+
+    def forget(self) -> None:
+        """Nobody waits any more."""
+        if self._asked:
+            self._asked[1].cancel()
+            self._asked = None
+
+    def verdict(self, ply: int) -> Verdict[Any] | None:
+        """How it stood for the seat to act after so many plies, as far as it is known."""
+        return self._verdicts[ply]
+
+    def share(self, ply: int) -> float | None:
+        """How it stood for seat 0, from 0 (lost) to 1 (won); None while it is not known."""
+        if self._views[ply] is None:
+            return self._final(ply)
+        verdict = self.verdict(ply)
+        if verdict is None:
+            return None
+        if verdict.kind == "balanced":
+            return 0.5
+        lead = 0.5 - 0.25 * min(1.0, (verdict.turns or _FAR) / _FAR)
+        return 0.5 + lead if (verdict.kind == "won") == (self._match.to_act_at(ply) == 0) else 0.5 - lead
+
+    def slip(self, ply: int) -> Slip | None:
+        """What the move that led to a ply gave away; None where it was as good as any."""
+        before = self.verdict(ply - 1) if ply else None
+        if before is None or not before.best:
+            return None
+        text = self._match.text_at(ply, None)
+        played = next((value for value in before.values if str(value.action) == text), None)
+        if played is None:
+            return None
+        kind = "lost" if played.repeats else played.kind
+        if RANK[kind] >= RANK[before.kind]:
+            return None
+        lost: Literal["win", "game", "balance"] = "balance"
+        if before.kind == "won":
+            lost = "game" if kind == "lost" else "win"
+        return Slip(ply, self._match.seat_at(ply), lost, str(before.best[0]))
+
+    def _answered(self) -> bool:
+        answer = self._asked[1].poll() if self._asked else None
+        if self._asked is None or answer is None:
+            return False
+        view, self._asked = self._asked[0], None
+        if answer.error:
+            self.silent = answer.error != CANCELLED
+        else:
+            self._known[view] = answer.value
+            if view in self._views:
+                self._verdicts[self._views.index(view)] = answer.value
+        return True
+
+    def _next(self, near: int) -> Hashable | None:
+        """The view of the nearest ply that is not judged yet."""
+        plies = [ply for ply, view in enumerate(self._views) if view is not None and self._verdicts[ply] is None]
+        return self._views[min(plies, key=lambda ply: abs(ply - near))] if plies else None
+
+    def _final(self, ply: int) -> float | None:
+        """The value of a finished game for seat 0."""
+        match = self._match
+        outcome = match.game.outcome(match.game.imagine(match.view_at(ply, None), random.Random(0)))
+        if outcome is None:
+            return None
+        if match.game.team:
+            return 1.0 if outcome.winners else 0.0
+        return 0.5 if len(outcome.winners) != 1 else 1.0 - outcome.winners[0]

@@ -1,0 +1,67 @@
+"""What stands behind a move in the review, as at the table: dice, modifiers, clauses; scrolled where it is long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.play.match import Match
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.board import Board
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.scenes.listing import Listing
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_MARK: Final = "· "
+"""What a line begins with that belongs to the sentence above."""
+
+
+def details_of(board: Board, match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -> tuple[str, ...]:
+    """Nothing where the viewer knows more of a move than everybody does: its sentences tell that."""
+    if not 0 < ply <= match.length or match.events_at(ply, viewer) != match.events_at(ply, None):
+        return ()
+    return board.details(match, ply)
+
+
+class DetailRows:
+    """Sentences and what belongs to them, line by line."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.list = Listing(stage, lambda row: None)
+        self.rows: list[tuple[str, bool]] = []
+        """Words, and whether they stand behind a sentence."""
+        self._told: tuple[str, ...] = ()
+
+    def layout(self, rect: pygame.Rect, sentences: Sequence[str], details: Sequence[str]) -> None:
+        """Takes this part of the window, in pixels; several sentences stand among the details already."""
+        told = (*(sentences if len(sentences) < 2 else ()), *details) if details else ()
+        if told != self._told:
+            self._told, self.list.top = told, 0
+        room = rect.w - self._stage.metrics.px(12)
+        self.rows = [row for words in told for row in self._wrapped(words, room)]
+        self.list.layout(rect, round(self._stage.metrics.font(BODY) * LINE), len(self.rows))
+
+    def _wrapped(self, words: str, room: int) -> list[tuple[str, bool]]:
+        texts, metrics, below = self._stage.texts, self._stage.metrics, words.startswith(_MARK)
+        return [(line, below) for line in texts.wrap(words, metrics.font(SMALL if below else BODY), room)]
+
+    @property
+    def bottom(self) -> int:
+        """Where the last line that is seen ends, in pixels."""
+        return self.list.place(self.list.rows.stop).y if self.rows else self.list.rect.y
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the lines that have room."""
+        for row in self.list.rows:
+            words, below = self.rows[row]
+            at = self.list.place(row)
+            draw.text(self._stage, surface, words, (at.x, at.centery), size=SMALL if below else BODY,
+                      colour=self._stage.theme.secondary if below else "")  # fmt: skip
+        self.list.draw_thumb(surface)

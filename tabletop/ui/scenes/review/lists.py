@@ -1,0 +1,181 @@
+"""The two lists beside the board: every move in a sentence, and the branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.play.match import Branch
+from tabletop.play.record import TRUNK
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.scenes.listing import Listing
+from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.review.scene import ReviewScene
+
+SWITCH, DROP = "switch-", "drop-"
+"""Before a branch's number in the names of its buttons."""
+_TRIED = 24
+"""Moves whose sentences decide whether there is room for any."""
+
+
+class MoveRows:
+    """Number, side, notation and sentence of every ply; row 0 is the start."""
+
+    def __init__(self, scene: ReviewScene) -> None:
+        self._scene = scene
+        self._stage = scene.stage
+        self.list = Listing(scene.stage, scene.look_at)
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._sentences: dict[int, str] = {}
+        self._tells = True
+        """Whether most sentences have room beside the notation; the panel below tells all of them."""
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        metrics = self._stage.metrics
+        self.rect = rect
+        self._sentences.clear()
+        inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
+        self.list.layout(inner, metrics.t(28), self._scene.match.length + 1)
+        self.list.follow(self._scene.ply)
+        sign = metrics.grown(18, 0.6) + metrics.px(14)
+        room = self.list.place(0).w - metrics.px(24) - metrics.t(26 + 42) - metrics.grown(14, 0.8) - sign
+        told = (self._sentence(ply) for ply in range(1, min(self._scene.match.length, _TRIED) + 1))
+        fits = [self._stage.texts.width(words, metrics.font(SMALL)) <= room for words in told]
+        self._tells = 2 * sum(fits) > len(fits)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the rows that are seen."""
+        draw.panel(self._stage, surface, self.rect)
+        for row in self.list.rows:
+            self._draw_row(surface, row)
+        self.list.draw_thumb(surface)
+
+    def _draw_row(self, surface: pygame.Surface, ply: int) -> None:
+        stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
+        place = self.list.place(ply)
+        if ply in (scene.ply, self.list.hovered):
+            fill = theme.hovered if ply == scene.ply else theme.raised
+            surface.blit(draw.rounded(stage, place.size, fill, radius=6), place)
+        x, y = place.x + metrics.px(8), place.centery
+        right = self._draw_signs(surface, ply, place)
+        if not ply:
+            draw.text(stage, surface, say("review.start"), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
+            return
+        number = metrics.t(26)
+        draw.text(stage, surface, str(ply), (x + number, y), size=SMALL, bold=True, align="right",
+                  colour=theme.secondary if ply == scene.ply else theme.disabled)  # fmt: skip
+        x += number + metrics.px(8)
+        side = metrics.grown(14, 0.8)
+        if (seat := scene.match.seat_at(ply)) >= 0:
+            mark = draw.side(stage, seat, side)
+            surface.blit(mark, mark.get_rect(midleft=(x, y)))
+        x += side + metrics.px(8)
+        text = scene.notation(ply) or "…"
+        if x + stage.texts.width(text, metrics.font(BODY), bold=True) > right:  # a game told in prose
+            draw.text(stage, surface, text, (x, y), size=SMALL, width=right - x)
+            return
+        x += max(metrics.t(42), draw.text(stage, surface, text, (x, y), size=BODY, bold=True).w + metrics.px(8))
+        if self._tells:
+            words = stage.texts.fitting((self._sentence(ply), ""), metrics.font(SMALL), right - x)
+            draw.text(stage, surface, words, (x, y), size=SMALL, colour=theme.secondary)
+
+    def _draw_signs(self, surface: pygame.Surface, ply: int, place: pygame.Rect) -> int:
+        """A sign for what was given away and one for a fork; returns the x at which they begin."""
+        stage, metrics, scene = self._stage, self._stage.metrics, self._scene
+        side, x = metrics.grown(18, 0.6), place.right - metrics.px(6)
+        signs = [("warning", stage.theme.warning)] if scene.curve.slip(ply) else []
+        signs += [("branch", stage.theme.accent)] if ply in scene.scrubber.forks else []
+        for name, colour in signs:
+            made = draw.icon(stage, name, side, colour)
+            surface.blit(made, made.get_rect(midright=(x, place.centery)))
+            x -= side + metrics.px(4)
+        return x - metrics.px(4)
+
+    def _sentence(self, ply: int) -> str:
+        if ply not in self._sentences:
+            match, events = self._scene.match, self._scene.match.events_at(ply, self._scene.eyes.at(ply))
+            self._sentences[ply] = ". ".join(wording.line(match, event) for event in events)
+        return self._sentences[ply]
+
+
+class BranchRows:
+    """Two lines and two buttons for each branch."""
+
+    def __init__(self, scene: ReviewScene) -> None:
+        self._scene = scene
+        self._stage = scene.stage
+        self.list = Listing(scene.stage, lambda row: None)
+        self.rect = pygame.Rect(0, 0, 1, 1)
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """The branches of the match, the trunk first."""
+        return self._scene.match.branches
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        metrics = self._stage.metrics
+        self.rect = rect
+        inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
+        self.list.layout(inner, metrics.t(54), len(self.branches))
+
+    def plaques(self, switch: Callable[[str], None], drop: Callable[[str], None]) -> list[Plaque]:
+        """The buttons of the rows that are seen."""
+        metrics, made = self._stage.metrics, []
+        for row in self.list.rows:
+            branch, place = self.branches[row], self.list.place(row)
+            side = min(place.h - metrics.px(8), metrics.grown(40, 0.5))
+            away = pygame.Rect(0, 0, side, side)
+            away.midright = (place.right - metrics.px(4), place.centery)
+            goes = not branch.current and branch.name != TRUNK
+            wide = place.w - (side + metrics.px(8) if goes else 0)
+            face = pygame.Rect(place.x, place.y, wide, place.h - metrics.px(4))
+            tip = "" if branch.current else say("review.branch_switch")
+            made.append(Plaque(f"{SWITCH}{row}", face, partial(switch, branch.name), kind="row", tip=tip,
+                               selected=branch.current))  # fmt: skip
+            if goes:
+                made.append(Plaque(f"{DROP}{row}", away, partial(drop, branch.name), icon="trash", kind="icon",
+                                   tip=say("review.branch_drop")))  # fmt: skip
+        return made
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the panel under the buttons."""
+        draw.panel(self._stage, surface, self.rect)
+        self.list.draw_thumb(surface)
+
+    def draw_words(self, surface: pygame.Surface) -> None:
+        """Draws names and facts over the buttons."""
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        for row in self.list.rows:
+            branch, place = self.branches[row], self.list.place(row)
+            side = metrics.grown(22, 0.5)
+            colour = theme.accent if branch.current else theme.secondary
+            mark = draw.icon(stage, "branch" if row else "list", side, colour)
+            surface.blit(mark, mark.get_rect(midleft=(place.x + metrics.px(10), place.centery)))
+            x = place.x + metrics.px(20) + side
+            room = place.w - (x - place.x) - metrics.grown(52, 0.5)
+            first = (x, place.centery - metrics.t(11))
+            draw.text(stage, surface, branch_title(branch), first, bold=True, width=room)
+            facts = say("review.trunk_facts" if branch.name == TRUNK else "review.branch_facts",
+                        ply=branch.ply, length=branch.length)  # fmt: skip
+            if branch.current:
+                longer = f"{say('review.branch_current')} · {facts}"
+                facts = stage.texts.fitting((longer, facts), metrics.font(SMALL), room)
+            second = (x, place.centery + metrics.t(11))
+            draw.text(stage, surface, facts, second, size=SMALL, colour=theme.secondary, width=room)
+
+
+def branch_title(branch: Branch) -> str:
+    """What a branch is called for people; one that the program named has a number."""
+    if branch.name == TRUNK:
+        return say("review.trunk")
+    return say("review.branch_name", number=branch.name) if branch.name.isdigit() else branch.name

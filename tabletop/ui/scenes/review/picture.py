@@ -1,0 +1,269 @@
+"""How the review looks: bar, board, the strip with its buttons, lists, the story and the brass plate."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import wording
+from tabletop.ui.boards.board import Marks, on_board
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.scenes.review.details import details_of
+from tabletop.ui.scenes.review.layout import COLUMN, ReviewLayout, arrange
+from tabletop.ui.scenes.review.story import Story, StoryPanel, told
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.review.scene import ReviewScene
+
+_ROWS = 6
+"""Rows of the list that count more than the boards of the story."""
+_BRANCHES = 3
+"""Branches that count more than the whole story."""
+
+
+class ReviewPicture:
+    """Draws a review and owns its buttons; it decides nothing."""
+
+    def __init__(self, scene: ReviewScene) -> None:
+        self._scene = scene
+        self._stage = scene.stage
+        self.plaques = Plaques(scene.stage)
+        self.panel = StoryPanel(scene.stage, scene.match)
+        self.layout_: ReviewLayout
+        self._story: Story
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """Places everything for the stage's size and for what is to be told."""
+        scene, viewer = self._scene, self._scene.eyes.at(self._scene.ply)
+        details = details_of(scene.board, scene.match, scene.ply, viewer)
+        self._story = told(scene.match, scene.curve, scene.ply, viewer, notation=scene.notation(scene.ply),
+                           details=details)  # fmt: skip
+        if details_of(scene.board, scene.match, 1, scene.eyes.at(1)):
+            self._share_out()
+        else:
+            self._arrange()
+        parts = self.layout_
+        self.panel.layout(self._story, parts.story)
+        scene.scrubber.shown = scene.ply
+        scene.scrubber.layout(parts.track, parts.curve)
+        scene.moves.layout(parts.listing)
+        scene.branch_rows.layout(parts.listing)
+        self.refresh()
+
+    def _share_out(self) -> None:
+        """The same room for every story whose details can be scrolled, and at least half of it for the list or them."""
+        scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
+        curve = not scene.curve.silent
+        self.layout_ = arrange(metrics, size, 0, curve=curve)
+        if scene.tab == "branches" and self.layout_.listing.h < 2 * metrics.t(_BRANCHES * 54):
+            return
+        whole = self.layout_.listing.h
+        self.layout_ = arrange(metrics, size, max(whole // 2, whole - metrics.t(_ROWS * 28)), curve=curve)
+        self.panel.tight = self.layout_.story.h < self.panel.least
+
+    def _arrange(self) -> None:
+        """As much for the story as it wants."""
+        scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
+        width = metrics.grown(COLUMN, 0.4)
+        self.panel.tight = False
+        # the same height for most moves, so that the list does not jump
+        words = max(self.panel.height(self._story, width), self.panel.least)
+        curve = not scene.curve.silent
+        self.layout_ = arrange(metrics, size, words + self.panel.boards_height, curve=curve)
+        if self.layout_.listing.h < metrics.t(_ROWS * 28):
+            self.layout_ = arrange(metrics, size, words, curve=curve)
+            self.panel.tight = self.layout_.story.h < self.panel.height(self._story, width)
+        if scene.tab == "branches" and self.layout_.listing.h < metrics.t(_BRANCHES * 54):
+            self.layout_ = arrange(metrics, size, 0, curve=curve)
+
+    def refresh(self) -> None:
+        """Makes the buttons say what they would do now."""
+        scene = self._scene
+        listed = scene.branch_rows.plaques(scene.switch, scene.ask_drop) if scene.tab == "branches" else []
+        self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds()])
+        self._stage.invalidate()
+
+    def _bar(self) -> list[Plaque]:
+        scene, metrics, bar = self._scene, self._stage.metrics, self.layout_.bar
+        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
+        left = pygame.Rect(metrics.px(8), 0, side, side)
+        left.centery = bar.centery
+        book = left.move(bar.right - metrics.px(20) - side - left.x, 0)
+        eyes = [] if len(scene.eyes.choices) < 2 else [self._eyes(bar, book.x - metrics.px(8))]
+        return [
+            *eyes,
+            Plaque("back", left, scene.close, icon="back", kind="icon", tip=say("common.back")),
+            Plaque("book", book, scene.open_rulebook, icon="book", kind="icon", tip=say("common.rulebook"), key="f1"),
+        ]
+
+    def _eyes(self, bar: pygame.Rect, right: int) -> Plaque:
+        """Whose eyes look; pressing it takes the next ones."""
+        scene, metrics, words = self._scene, self._stage.metrics, self._scene.eyes.words
+        wide = self._stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(42)
+        rect = pygame.Rect(0, 0, wide, min(bar.h - metrics.px(8), metrics.grown(40, 0.4)))
+        rect.midright = right, bar.centery
+        return Plaque("eyes", rect, scene.next_eyes, words, "eye", tip=say("review.eyes"), key="e")
+
+    def _transport(self) -> list[Plaque]:
+        scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.transport
+        running, last = scene.playing, scene.match.length
+        buttons = [
+            ("first", "to_start", scene.to_start, scene.ply > 0),
+            ("back_one", "step_back", scene.step_back, scene.ply > 0),
+            ("run", "pause" if running else "play", scene.toggle, last > 0),
+            ("next", "step_forward", scene.step_on, scene.ply < last),
+            ("last", "to_end", scene.to_end, scene.ply < last),
+        ]
+        words = {name: name for name, *_ in buttons} | {"back_one": "back", "run": "pause" if running else "play"}
+        side, gap = rect.h, metrics.px(6)
+        wide, total = metrics.grown(104, 0.55), len(buttons) * (side + gap) - gap
+        fast = pygame.Rect(rect.right - wide, rect.y, wide, side)
+        # in the middle, unless the words at the left want more room than that leaves
+        x = max(rect.centerx - total // 2, min(rect.x + self._counter_width(), fast.x - total - metrics.px(12)))
+        made = []
+        for name, icon, press, enabled in buttons:
+            kind = "primary" if name == "run" else "raised"
+            made.append(Plaque(name, pygame.Rect(x, rect.y, side, side), press, icon=icon, kind=kind,  # type: ignore[arg-type]
+                               enabled=enabled, tip=say(f"review.{words[name]}")))  # fmt: skip
+            x += side + gap
+        speed = f"{scene.speed:g}"
+        return [*made, Plaque("speed", fast, scene.next_speed, say("review.times", speed=speed), "speed", key="s",
+                              tip=say("review.speed"))]  # fmt: skip
+
+    def _tabs(self) -> list[Plaque]:
+        scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tabs
+        gap = metrics.px(6)
+        wide = (rect.w - gap) // 2
+        count = len(scene.match.branches)
+        words = {"moves": say("review.moves"), "branches": f"{say('review.branches')} · {count}"}
+        return [
+            Plaque(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), partial(scene.show_tab, name),
+                   words[name], icon, selected=scene.tab == name)
+            for i, (name, icon) in enumerate((("moves", "list"), ("branches", "branch")))
+        ]  # fmt: skip
+
+    def _chips(self) -> list[Plaque]:
+        scene = self._scene
+        return [
+            Plaque(f"clause-{clause}", rect, partial(scene.open_rulebook, clause), say("review.clause", clause=clause),
+                   size=SMALL)
+            for clause, rect in (self.panel.chips(self._story, self.layout_.story) if self.layout_.story.h else ())
+        ]  # fmt: skip
+
+    def _deeds(self) -> list[Plaque]:
+        """A branch from here; beside it what follows from a match that leads on."""
+        scene, rect = self._scene, self.layout_.plate
+        onward = scene.onward
+        if not onward:
+            return [self._branch(rect, say("review.branch_here"))]
+        wide = (rect.w - self._stage.metrics.px(6)) // 2
+        after = pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
+        size, words = self._stage.metrics.font(BODY), say("review.branch_here")
+        room = wide - self._stage.metrics.grown(24, 0.4) - self._stage.metrics.px(36)
+        fits = self._stage.texts.width(words, size, bold=True) <= room
+        branch = self._branch(pygame.Rect(rect.x, rect.y, wide, rect.h), words if fits else say("review.branch"))
+        return [replace(branch, kind="raised"),
+                Plaque("onward", after, scene.go_on, *onward, "primary", align="left", key="n")]  # fmt: skip
+
+    def _branch(self, rect: pygame.Rect, words: str) -> Plaque:
+        return Plaque("branch", rect, self._scene.ask_branch, words, "branch", "primary", align="left", key="b")
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Draws what the clip needs."""
+        scene, stage, parts = self._scene, self._stage, self.layout_
+        clip = surface.get_clip()
+        surface.blit(draw.background(stage), (0, 0))
+        if clip.colliderect(parts.board):
+            scene.board.draw(surface, now, Marks(last=on_board(scene.trace)))
+        if clip.colliderect(parts.bar):
+            self._draw_bar(surface)
+        if clip.right > parts.listing.x:
+            self._draw_column(surface)
+        if clip.bottom > parts.strip.y - stage.metrics.t(40):
+            draw.panel(stage, surface, parts.strip)
+            self._draw_counter(surface)
+            self._draw_badges(surface)
+        self.plaques.draw(surface)
+        if scene.tab == "branches" and clip.colliderect(parts.listing):
+            scene.branch_rows.draw_words(surface)
+        if clip.bottom > parts.strip.y - stage.metrics.t(40):
+            scene.scrubber.draw(surface)
+        self.plaques.draw_tip(surface)
+
+    def _draw_column(self, surface: pygame.Surface) -> None:
+        scene, parts = self._scene, self.layout_
+        if surface.get_clip().colliderect(parts.listing):
+            (scene.branch_rows if scene.tab == "branches" else scene.moves).draw(surface)
+        if parts.story.h and surface.get_clip().colliderect(parts.story):
+            before, after = scene.eyes.view(max(0, scene.ply - 1)), scene.eyes.view(scene.ply)
+            self.panel.draw(surface, parts.story, self._story, (before, after), scene.trace)
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
+        surface.fill(theme.panel, bar)
+        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        match = self._scene.match
+        title = wording.title(match.header.game).upper()
+        at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
+        name = draw.text(stage, surface, title, at, size=18, colour=theme.accent, bold=True, spacing=1.5)
+        x = name.right + metrics.px(18)
+        names = wording.names(match)
+        words = say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else ", ".join(names)
+        end = self.plaques["eyes" if len(self._scene.eyes.choices) > 1 else "book"].rect.x
+        room = end - metrics.px(16) - x
+        outcome = match.outcome if match.ply == match.length else None
+        if outcome is not None:
+            longer = f"{words} · {wording.ended(match, outcome)}"
+            words = stage.texts.fitting((longer, words), metrics.font(BODY), room)
+        draw.text(stage, surface, words, (x, bar.centery), size=BODY, colour=theme.secondary, width=room)
+
+    def _draw_badges(self, surface: pygame.Surface) -> None:
+        """Whose bars go up and whose go down."""
+        rect, metrics = self.layout_.curve, self._stage.metrics
+        if not rect.h:
+            return
+        size = metrics.px(18)
+        for seat, y in enumerate((rect.y + size // 2, rect.bottom - size // 2)):
+            badge = self._scene.board.seat_badge(seat, size)
+            surface.blit(badge, badge.get_rect(center=(rect.x - metrics.px(22), y)))
+
+    def _counter_width(self) -> int:
+        """Pixels that the words left of the buttons want."""
+        stage, metrics = self._stage, self._stage.metrics
+        return stage.texts.width(self._where(), metrics.font(self._counter_size()), bold=True) + metrics.px(24)
+
+    def _counter_size(self) -> int:
+        """Larger where one line stands alone, because nobody can tell how it stands."""
+        return SMALL if self._scene.stands() else BODY
+
+    def _where(self) -> str:
+        return say("review.at", ply=self._scene.ply, plies=self._scene.match.length)
+
+    def _draw_counter(self, surface: pygame.Surface) -> None:
+        """Where one is and how it stood there, left of the buttons."""
+        scene, stage, metrics, rect = self._scene, self._stage, self._stage.metrics, self.layout_.transport
+        x = rect.x + metrics.px(10)
+        room = self.plaques["first"].rect.x - metrics.px(12) - x
+        where = self._where()
+        if stage.texts.width(where, metrics.font(self._counter_size()), bold=True) > room:
+            where = f"{scene.ply} / {scene.match.length}"
+        stands = scene.stands()
+        if not stands:
+            draw.text(stage, surface, where, (x, rect.centery), bold=True, width=room)
+            return
+        if stage.texts.width(stands, metrics.font(SMALL)) > room:
+            stands = scene.stands(short=True)
+        half = stage.metrics.font(BODY) * 0.72
+        draw.text(stage, surface, where, (x, round(rect.centery - half * 0.8)), size=SMALL, bold=True, width=room)
+        draw.text(stage, surface, stands, (x, round(rect.centery + half * 0.8)), size=SMALL, width=room,
+                  colour=stage.theme.secondary)  # fmt: skip

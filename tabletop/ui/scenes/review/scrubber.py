@@ -1,0 +1,183 @@
+"""The strip under the board: who was winning, ticks for the plies, forks, slips, and a handle to pull."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.scenes.review.curve import Curve
+from tabletop.ui.stage.events import Pointer, Wheel
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_FIRST, _SECOND = "#5A6BD8", "#F3E9D2"
+"""Bars of seats 0 and 1: enamel goes up, bone goes down."""
+_KNOB = 20
+"""Logical pixels across the handle."""
+
+
+class Scrubber:
+    """Shows and chooses a ply between the start and the end of a line."""
+
+    def __init__(self, stage: Stage, curve: Curve, look: Callable[[int], None], label: Callable[[int], str]) -> None:
+        self._stage = stage
+        self._curve = curve
+        self._look = look
+        self._label = label
+        self.track = self.curve_rect = pygame.Rect(0, 0, 1, 1)
+        self.length = 0
+        self.shown = 0
+        self.forks: frozenset[int] = frozenset()
+        """Plies at which other branches part."""
+        self._from: int | None = None
+        """The ply at which the handle was taken; None while it is not held."""
+        self._hovered: int | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether the handle is pulled."""
+        return self._from is not None
+
+    def layout(self, track: pygame.Rect, curve: pygame.Rect) -> None:
+        """Takes two parts of the window, in pixels, of the same width."""
+        self.track, self.curve_rect = track, curve
+
+    def x(self, ply: int) -> int:
+        """Where a ply stands on the track, in pixels."""
+        return self.track.x + round(self.track.w * ply / max(1, self.length))
+
+    def ply(self, x: int) -> int:
+        """The ply nearest to a point on the track."""
+        share = (x - self.track.x) / max(1, self.track.w)
+        return max(0, min(self.length, round(share * self.length)))
+
+    def handle(self, event: Pointer | Wheel) -> bool:
+        """Whether the input was for the strip: press and pull, or one ply a notch."""
+        at = self._stage.pixel(event.pos)
+        area = self.track.union(self.curve_rect).inflate(self._stage.metrics.px(_KNOB), 0)
+        inside = area.collidepoint(at)
+        if isinstance(event, Wheel):
+            if inside:
+                self._look(max(0, min(self.length, self.shown - round(event.turns))))
+            return inside
+        if self._from is not None:
+            self._pull(event, at[0])
+            return True
+        self._hover(self.ply(at[0]) if inside and self.length else None)
+        if inside and event.kind == "press" and event.button == "left" and self.length:
+            self._from = self.shown
+            self._look(self.ply(at[0]))
+        return inside and event.kind == "press"
+
+    def cancel(self) -> bool:
+        """Puts the handle back where it was taken; whether it was held."""
+        if self._from is None:
+            return False
+        before, self._from = self._from, None
+        self._look(before)
+        return True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws bars, ticks, marks and the handle."""
+        if self.curve_rect.h:
+            self._draw_curve(surface)
+        self._draw_track(surface)
+        if self._hovered is not None or self.held:
+            self._draw_label(surface, self.shown if self.held else self._hovered or 0)
+
+    def _pull(self, event: Pointer, x: int) -> None:
+        if event.kind == "press" and event.button == "right":
+            self.cancel()
+            return
+        if event.kind == "release" or not event.held:
+            self._from = None
+            self._stage.invalidate()
+            return
+        if self.ply(x) != self.shown:
+            self._look(self.ply(x))
+
+    def _hover(self, ply: int | None) -> None:
+        if ply != self._hovered:
+            self._hovered = ply
+            self._stage.invalidate(self._strip())
+
+    def _strip(self) -> pygame.Rect:
+        """Everything that is drawn, the label above included."""
+        metrics = self._stage.metrics
+        rect = self.track.union(self.curve_rect).inflate(metrics.px(160), metrics.px(16))
+        return rect.union(rect.move(0, -metrics.t(40)))
+
+    def _draw_curve(self, surface: pygame.Surface) -> None:
+        stage, metrics, rect = self._stage, self._stage.metrics, self.curve_rect
+        gap = rect.w / max(1, self.length)
+        wide = max(metrics.px(2), min(metrics.px(16), round(gap * 0.62)))
+        middle = rect.centery
+        pygame.draw.line(surface, stage.theme.panel_edge, (rect.x, middle), (rect.right, middle), metrics.line(1))
+        half = rect.h // 2 - metrics.px(1)
+        for ply in range(self.length + 1):
+            share = self._curve.share(ply)
+            if share is None:
+                continue
+            high = max(metrics.px(2), round(abs(share - 0.5) * 2 * half))
+            colour = stage.theme.disabled if share == 0.5 else _FIRST if share > 0.5 else _SECOND
+            top = middle - high if share > 0.5 else middle - (high // 2 if share == 0.5 else 0)
+            bar = pygame.Rect(self.x(ply) - wide // 2, top, wide, high)
+            pygame.draw.rect(surface, colour, bar, border_radius=metrics.px(2))
+            pygame.draw.rect(surface, stage.theme.disabled, bar, metrics.line(1), border_radius=metrics.px(2))
+            if ply == self.shown:
+                pygame.draw.rect(surface, stage.theme.accent, bar.inflate(metrics.px(4), metrics.px(4)),
+                                 metrics.line(1.5), border_radius=metrics.px(3))  # fmt: skip
+
+    def _draw_track(self, surface: pygame.Surface) -> None:
+        stage, metrics, theme, track = self._stage, self._stage.metrics, self._stage.theme, self.track
+        y, thick = track.centery, metrics.px(4)
+        whole = pygame.Rect(track.x, y - thick // 2, track.w, thick)
+        surface.blit(draw.rounded(stage, whole.size, theme.raised, radius=2), whole)
+        done = pygame.Rect(track.x, whole.y, max(2, self.x(self.shown) - track.x), thick)
+        surface.blit(draw.rounded(stage, done.size, theme.accent, radius=2), done)
+        for ply in range(0, self.length + 1, self._every()):
+            colour = theme.accent if ply <= self.shown else theme.disabled
+            at = self.x(ply)
+            pygame.draw.line(surface, colour, (at, y - metrics.px(5)), (at, y + metrics.px(4)), metrics.line(1))
+        for ply in sorted(self.forks):
+            self._draw_fork(surface, ply)
+        for ply in range(1, self.length + 1):
+            if self._curve.slip(ply):
+                self._draw_slip(surface, ply)
+        knob = metrics.px(_KNOB)
+        handle = pygame.Rect(0, 0, knob, knob)
+        handle.center = self.x(self.shown), y
+        surface.blit(draw.rounded(stage, handle.size, theme.accent, edge=theme.panel, radius=_KNOB, width=3), handle)
+
+    def _draw_fork(self, surface: pygame.Surface, ply: int) -> None:
+        stage, metrics = self._stage, self._stage.metrics
+        made = draw.icon(stage, "branch", metrics.px(16), stage.theme.accent)
+        surface.blit(made, made.get_rect(midtop=(self.x(ply), self.track.centery + metrics.px(3))))
+
+    def _draw_slip(self, surface: pygame.Surface, ply: int) -> None:
+        """A little triangle with its point down: something fell here."""
+        metrics, x = self._stage.metrics, self.x(ply)
+        y, side = self.track.centery - metrics.px(6), metrics.px(5)
+        points = [(x - side, y - metrics.px(8)), (x + side, y - metrics.px(8)), (x, y)]
+        pygame.draw.polygon(surface, self._stage.theme.warning, points)
+
+    def _draw_label(self, surface: pygame.Surface, ply: int) -> None:
+        stage, metrics = self._stage, self._stage.metrics
+        words = self._label(ply)
+        size = metrics.font(SMALL)
+        rect = pygame.Rect(0, 0, stage.texts.width(words, size) + metrics.px(20), round(size * 1.7))
+        rect.midbottom = (self.x(ply), (self.curve_rect if self.curve_rect.h else self.track).top - metrics.px(4))
+        rect.clamp_ip(stage.surface.get_rect().inflate(-metrics.px(8), 0))
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.accent, radius=6), rect)
+        draw.text(stage, surface, words, rect.center, size=SMALL, align="centre")
+
+    def _every(self) -> int:
+        """Ticks closer than a few pixels would be a bar."""
+        room = self.track.w / max(1, self.length)
+        least = self._stage.metrics.px(6)
+        return max(1, round(least / room + 0.49)) if room < least else 1

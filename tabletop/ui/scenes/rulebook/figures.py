@@ -1,0 +1,182 @@
+"""The pictures on a page of the rulebook: cards with a small board and its caption, which play when looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.content.prose import Picture
+from tabletop.rules.game import Game
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.figure import Figure
+from tabletop.ui.drawing.passage import Passage, passage
+from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.scroll import Scroll
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_SIDE, _PAD, _GAP = 248, 10, 12
+"""A board, the room around it and the room between two cards, in logical pixels."""
+_LEAST = 190
+"""Logical pixels, growing with the text, that a caption needs beside a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One picture on the page; places are counted from the card's corner."""
+
+    name: str
+    picture: Picture
+    figure: Figure
+    board: pygame.Rect
+    caption: Passage
+    words: pygame.Rect
+
+
+class Figures:
+    """Lays pictures out on a page, draws them over the form, and lets them play."""
+
+    def __init__(self, stage: Stage, game: Game[Any, Any, Any]) -> None:
+        self._stage = stage
+        self._game = game
+        self.cards: list[Card] = []
+        """The pictures of the page, in its order."""
+        self._before: dict[Picture, Figure] = {}
+        """Boards of the page that was shown before, which may be the same one."""
+        self._looked_at = ""
+        self._form: Form
+        self._scroll: Scroll
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        """Names of the cards whose pictures play."""
+        return tuple(card.name for card in self.cards if card.figure.playing)
+
+    def begin(self, form: Form, scroll: Scroll, *, resized: bool = False) -> None:
+        """Begins a new page; boards of another size are made anew."""
+        self._form, self._scroll = form, scroll
+        self._before = {} if resized else {card.picture: card.figure for card in self.cards}
+        self.cards, self._looked_at = [], ""
+        for figure in self._before.values():
+            if figure.playing:
+                figure.rest()
+
+    def height(self, shown: Sequence[Picture], width: int) -> int:
+        """Height in pixels that `put` takes; 0 without pictures."""
+        rows = self._rows(shown, width)
+        return sum(high for high, _ in rows) + self._gap * max(0, len(rows) - 1)
+
+    def put(self, shown: Sequence[Picture], at: pygame.Rect, query: str) -> list[pygame.Rect]:
+        """Lays the pictures out from the top of `at`; returns where the query stands in captions."""
+        found: list[pygame.Rect] = []
+        y = at.y
+        for high, row in self._rows(shown, at.w):
+            wide = (at.w - self._gap * (len(row) - 1)) // len(row)
+            for k, picture in enumerate(row):
+                box = pygame.Rect(at.x + k * (wide + self._gap), y, wide, high)
+                card = self._card(picture, box, query)
+                self._form.button(box, "", partial(self._play, card), name=card.name, look="@card",
+                                  container=self._scroll)  # fmt: skip
+                if card.caption.hit is not None:
+                    found.append(card.caption.hit.move(card.words.topleft).move(box.topleft))
+            y += high + self._gap
+        return found
+
+    def look(self) -> None:
+        """Plays what the pointer or the keyboard's focus has just come to."""
+        at = self._form.desk.pointer
+        under = [card for card in self.cards if self._seen(card).collidepoint(at)]
+        named = under or [card for card in self.cards if card.name == self._form.focused]
+        looked_at = named[0].name if named else ""
+        if looked_at != self._looked_at:
+            self._looked_at = looked_at
+            for card in named:
+                if not card.figure.playing:
+                    self._play(card)
+
+    def update(self, now: float) -> None:
+        """Lets the pictures move that play."""
+        for card in self.cards:
+            if card.figure.update(now):
+                self._stage.invalidate(self._seen(card))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Boards and captions, over the cards that the form has drawn."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self._scroll.rect))
+        for card in self.cards:
+            if self._seen(card).colliderect(clip):
+                self._draw_card(surface, card, self._form.rect(card.name))
+        surface.set_clip(clip)
+
+    def _draw_card(self, surface: pygame.Surface, card: Card, rect: pygame.Rect) -> None:
+        board = card.board.move(rect.topleft)
+        surface.blit(card.figure.surface, board)
+        surface.blit(card.caption.surface, card.words.move(rect.topleft))
+        if card.figure.plays and not card.figure.playing:
+            icon = draw.icon(self._stage, "play", self._stage.metrics.px(20), self._stage.theme.accent)
+            surface.blit(icon, icon.get_rect(bottomright=board.bottomright))
+
+    def _seen(self, card: Card) -> pygame.Rect:
+        """Where a card is that is not scrolled away, in pixels of the window."""
+        return self._form.rect(card.name).clip(self._scroll.rect)
+
+    @property
+    def _gap(self) -> int:
+        return self._stage.metrics.px(_GAP)
+
+    @property
+    def _side(self) -> int:
+        return self._stage.metrics.px(_SIDE)
+
+    def _rows(self, shown: Sequence[Picture], width: int) -> list[tuple[int, Sequence[Picture]]]:
+        """The pictures in rows, with the height of each row in pixels."""
+        least = self._side + 2 * self._stage.metrics.px(_PAD)
+        columns = max(1, min(len(shown), (width + self._gap) // (least + self._gap)))
+        rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
+        return [(max(self._card_height(picture, self._wide(width, row)) for picture in row), row) for row in rows]
+
+    def _wide(self, width: int, row: Sequence[Picture]) -> int:
+        return (width - self._gap * (len(row) - 1)) // len(row)
+
+    def _beside(self, wide: int) -> int:
+        """Pixels for a caption beside the board; 0 where it stands below."""
+        room = wide - self._side - 3 * self._stage.metrics.px(_PAD)
+        return room if room >= self._stage.metrics.t(_LEAST) else 0
+
+    def _card_height(self, picture: Picture, wide: int) -> int:
+        pad, beside = self._stage.metrics.px(_PAD), self._beside(wide)
+        words = draw.paragraph_height(self._stage, picture.caption, beside or wide - 4 * pad)
+        return max(self._side, words) + 2 * pad if beside else self._side + words + 3 * pad
+
+    def _card(self, picture: Picture, box: pygame.Rect, query: str) -> Card:
+        pad, beside = self._stage.metrics.px(_PAD), self._beside(box.w)
+        board = pygame.Rect(pad, pad, self._side, self._side)
+        if not beside:
+            board.centerx = box.w // 2
+        made = passage(self._stage, picture.caption, beside or box.w - 4 * pad, query=query, size=BODY)
+        words = made.surface.get_rect(topleft=(2 * pad, board.bottom + pad))
+        if beside:
+            board.centery = box.h // 2
+            words.midleft = (board.right + pad, box.h // 2)
+        card = Card(f"picture {len(self.cards) + 1}", picture, self._figure(picture), board, made, words)
+        self.cards.append(card)
+        return card
+
+    def _figure(self, picture: Picture) -> Figure:
+        known = self._before.pop(picture, None)
+        if known is not None:
+            return known
+        made = Figure(self._stage, self._game, picture)
+        made.layout(self._side)
+        return made
+
+    def _play(self, card: Card) -> None:
+        card.figure.play(self._stage.now)
+        self._stage.invalidate()

@@ -1,0 +1,193 @@
+"""What people agree on before a match: who plays, sides, options; and the match that follows from it."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from tabletop.ai.levels import levels
+from tabletop.content.games import digest
+from tabletop.play.record import Header
+from tabletop.play.seats import Kind, Sitter
+from tabletop.rules.game import Game
+from tabletop.settings import Settings
+from tabletop.ui.words import say, texts
+
+if TYPE_CHECKING:
+    from tabletop.content.mods import Pack
+
+USUAL_LEVEL = "medium"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who takes part, before it is settled on which side."""
+
+    kind: Kind
+    level: str
+    """Level of a bot; kept for a person, in case it becomes a bot again."""
+    name: str = ""
+    """What was typed in; empty for the usual name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that the set-up screen settles."""
+
+    players: tuple[Player, ...]
+    by_lot: bool = True
+    """Whether the lot decides who sits where; else the players sit in their order."""
+    options: tuple[tuple[str, str], ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
+    """Setup keys that are no options."""
+    undo: str = "friendly"
+    dice: bool = False
+    """Whether people roll dice of their own."""
+    seed: str = ""
+    """Typed in; empty for one that nobody knows."""
+
+    def with_player(self, i: int, **changes: Any) -> Plan:
+        """Another player in place of one."""
+        players = list(self.players)
+        players[i] = replace(players[i], **changes)
+        return replace(self, players=tuple(players))
+
+    @property
+    def setup(self) -> dict[str, str]:
+        """What the match begins with."""
+        return dict(self.options) | dict(self.texts)
+
+    def with_text(self, name: str, text: str) -> Plan:
+        """With another value of a setup key that is no option."""
+        return replace(self, texts=tuple((dict(self.texts) | {name: text}).items()))
+
+    def swapped(self) -> Plan:
+        """Everybody one seat further."""
+        return replace(self, players=(*self.players[1:], self.players[0]))
+
+    def names(self, *, team: bool = False) -> tuple[str, ...]:
+        """Typed or usual names, no two alike; in a team the same typed name is the same person."""
+        people = [player for player in self.players if player.kind == "person"]
+        found: list[str] = []
+        for i, player in enumerate(self.players):
+            if player.kind == "bot":
+                usual = bot_name(player.level)
+            else:
+                usual = say("setup.you") if len(people) == 1 else say("setup.player", number=i + 1)
+            wanted = player.name.strip() or usual
+            name, count = wanted, 2
+            while name in found and not (team and player.kind == "person" and player.name.strip()):
+                name, count = f"{wanted} {count}", count + 1
+            found.append(name)
+        return tuple(found)
+
+    def order(self, seed: str) -> tuple[int, ...]:
+        """Index of the player on each seat."""
+        order = list(range(len(self.players)))
+        if self.by_lot:
+            random.Random(f"{seed}/lot").shuffle(order)
+        return tuple(order)
+
+
+def bot_name(level: str) -> str:
+    """The usual name of a bot."""
+    key = f"setup.bot_{level}"
+    return say(key) if key in texts() else say("common.computer")
+
+
+def first_plan(game: Game[Any, Any, Any], settings: Settings) -> Plan:
+    """The last set-up of this game, as far as it still fits; else a person against a bot."""
+    said = dict(line.split(" ", 1) for line in _lines(game.name, settings.last_setup) if " " in line)
+    options = tuple(
+        (option.name, value if (value := said.get(f"option.{option.name}", "")) in option.values else option.default)
+        for option in game.options
+    )
+    offered = levels(game.name)
+    usual = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
+    players = []
+    for i in range(game.seats(dict(options))):
+        kind, _, level = said.get(f"player.{i}", "").partition(" ")
+        known = kind in ("person", "bot")
+        bot = kind == "bot" if known else i > 0
+        name = settings.names[i] if i < len(settings.names) else ""
+        players.append(Player("bot" if bot else "person", level if known and level in offered else usual, name))
+    by_hand = game.rolls and said.get("dice") == "hand"
+    texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
+    by_lot = said.get("sides", "chosen" if game.team else "lot") != "chosen"
+    return Plan(tuple(players), by_lot, options, texts, settings.undo, by_hand)
+
+
+def refitted(game: Game[Any, Any, Any], plan: Plan) -> Plan:
+    """The plan as far as it fits the game with other content."""
+    chosen = dict(plan.options)
+    options = tuple(
+        (option.name, value if (value := chosen.get(option.name, "")) in option.values else option.default)
+        for option in game.options
+    )
+    seats = game.seats(dict(options))
+    return replace(plan, options=options, players=(*plan.players, *plan.players[-1:] * seats)[:seats])
+
+
+def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str, ...]]:
+    """What settings keep of a plan for the next time."""
+    lines = [f"player.{i} {player.kind} {player.level}" for i, player in enumerate(plan.players)]
+    lines += [f"option.{name} {value}" for name, value in plan.options]
+    lines += [f"text.{name} {value}" for name, value in plan.texts if value]
+    lines.append(f"sides {'lot' if plan.by_lot else 'chosen'}")
+    lines.append(f"dice {'hand' if plan.dice else 'program'}")
+    others = tuple(line for line in settings.last_setup if line.partition(" ")[0] != game)
+    typed = tuple(player.name.strip() for player in plan.players)
+    names = (*typed, *settings.names[len(typed) :])[: len(settings.names)]
+    return {"last_setup": (*others, *(f"{game} {line}" for line in lines)), "names": names}
+
+
+def header(game: Game[Any, Any, Any], plan: Plan, pack: Pack | None = None) -> Header:
+    """The settled match: a seed is chosen and the lot is drawn; the pack is that of the game's content."""
+    seed = plan.seed.strip() or secrets.token_hex(8)
+    names = plan.names(team=game.team)
+    sitters = tuple(
+        Sitter(plan.players[i].kind, names[i], plan.players[i].level if plan.players[i].kind == "bot" else "")
+        for i in plan.order(seed)
+    )
+    content = (pack.digest, pack.name) if pack else ("", "")
+    made = new_header(game, sitters, plan.setup, seed=seed, undo=plan.undo, content=content)
+    return replace(made, chance="dice") if plan.dice and game.rolls else made
+
+
+def new_header(
+    game: Game[Any, Any, Any], sitters: Sequence[Sitter], setup: Mapping[str, str], *, seed: str, undo: str,
+    content: tuple[str, str] = ("", ""),
+) -> Header:  # fmt: skip
+    """The header of a match that begins now; digest and pack of the content are empty for the game's own."""
+    crosses, allowed = undo_policy(game, undo)
+    return Header(
+        game=game.name, rules_version=game.version, content=content[0] or digest(game.name), pack=content[1],
+        sitters=tuple(sitters), setup=setup, seed=seed, friendly_undo=crosses, undo_allowed=allowed, started=_now(),
+    )  # fmt: skip
+
+
+def again(game: Game[Any, Any, Any], old: Header) -> Header:
+    """The header of another match of the same people that begins now, agreed on like the first."""
+    return replace(old, rules_version=game.version, seed=secrets.token_hex(8), started=_now())
+
+
+def undo_policy(game: Game[Any, Any, Any], undo: str) -> tuple[bool, bool]:
+    """Whether taking back may cross reveals and rolls, and whether there is any.
+
+    What hides or rolls something gives back only what showed nothing new, or nothing at all.
+    """
+    if game.hidden or game.rolls:
+        return False, undo == "friendly"
+    return undo == "friendly", True
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _lines(game: str, lines: Sequence[str]) -> list[str]:
+    return [rest for name, _, rest in (line.partition(" ") for line in lines) if name == game]

@@ -1,0 +1,155 @@
+"""Who is winning, what to play, and why: answers of the worker, asked for by the person at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tabletop.ai.analysis import Value, Verdict
+from tabletop.ai.levels import has_analyst, levels
+from tabletop.ai.worker import BotMove, Judge, Refute, Ticket
+from tabletop.play.match import Match
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+class Analysis:
+    """Asks about the position on the board; the answers come with `update`."""
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any], viewer: Callable[[], Seat | None]) -> None:
+        """`viewer` tells whose eyes the table shows: nothing is judged from what these may not see."""
+        self._stage = stage
+        self._match = match
+        self._viewer = viewer
+        self.possible = has_analyst(match.header.game)
+        """Whether anybody can judge this game."""
+        self.advises = self.possible or match.game.team
+        """Whether a hint can be asked for: from a bot where nobody judges, but never against other people."""
+        self._advice: Ticket | None = None
+        self._judge: Ticket | None = None
+        self._refute: Ticket | None = None
+        self._then: Callable[[tuple[Any, ...]], None] | None = None
+        self._judged_at: int = -1
+        self.verdict: Verdict[Any] | None = None
+        self.wanted = False
+        """Whether a hint waits for the verdict."""
+
+    def judge(self, ply: int) -> None:
+        """Asks how it stands after so many plies."""
+        if self._judged_at == ply and (self.verdict or self._judge):
+            return
+        self.forget()
+        if not self._may_ask(ply):
+            return
+        self._judged_at = ply
+        view = self._match.view_at(ply, self._match.to_act_at(ply))
+        header = self._match.header
+        self._judge = self._stage.worker.ask(Judge(header.game, view, header.content))
+
+    def advise(self, ply: int) -> None:
+        """Asks the best of the bots what it would do with what the seat to act may see."""
+        seat, header = self._match.to_act_at(ply), self._match.header
+        if self._advice is not None or seat < 0 or seat != self._viewer():
+            return
+        level = levels(header.game)[-1]
+        view = self._match.view_at(ply, seat)
+        seed = f"{header.seed}/{ply}/hint"
+        self._advice = self._stage.worker.ask(BotMove(header.game, level, view, seed, content=header.content))
+
+    def advice(self) -> Any | None:
+        """What the bot would do, once, when it is known."""
+        answer = self._advice.poll() if self._advice is not None else None
+        if answer is None:
+            return None
+        self._advice = None
+        return answer.value if not answer.error else None
+
+    def refute(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> None:
+        """Asks for best play from there on, and tells it."""
+        if not self._may_ask(ply):
+            return
+        view = self._match.view_at(ply, self._match.to_act_at(ply))
+        header = self._match.header
+        self._refute = self._stage.worker.ask(Refute(header.game, view, content=header.content))
+        self._then = then
+
+    def _may_ask(self, ply: int) -> bool:
+        """Whether somebody is to act whose view may be judged here."""
+        seat = self._match.to_act_at(ply)
+        return self.possible and seat >= 0 and (not self._match.game.hidden or seat == self._viewer())
+
+    def forget(self) -> None:
+        """The position has changed: nothing is known."""
+        for ticket in (self._judge, self._refute, self._advice):
+            if ticket:
+                ticket.cancel()
+        self._judge = self._refute = self._advice = None
+        self.verdict, self._judged_at, self.wanted = None, -1, False
+
+    def update(self) -> bool:
+        """Whether something is known now that was not before."""
+        news = False
+        if self._judge and (answer := self._judge.poll()):
+            self._judge = None
+            self.verdict = answer.value if not answer.error else None
+            news = True
+        if self._refute and self._then and (answer := self._refute.poll()):
+            self._refute = None
+            if not answer.error:
+                self._then(answer.value)
+            news = True
+        return news
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._judge is not None or self._refute is not None or self._advice is not None
+
+    def words(self) -> str:
+        """How it stands, in a few words."""
+        outcome = self._match.outcome
+        if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
+            return say("table.won", name=wording.side(self._match.header.game, outcome.winners[0]))
+        if self.verdict is None:
+            return say("table.judging") if self._judge else ""
+        if self.verdict.kind == "balanced" or self.verdict.turns is None:
+            return say("table.balanced")
+        seat = self._match.to_act_at(self._judged_at)
+        winner = seat if self.verdict.kind == "won" else 1 - seat
+        return say("table.won_in", side=wording.side(self._match.header.game, winner), turns=self.verdict.turns)
+
+    def balance(self) -> float:
+        """How it stands for seat 0, from 0 (lost) to 1 (won); nearer ends count more."""
+        outcome = self._match.outcome
+        if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
+            return 1.0 if outcome.winners[0] == 0 else 0.0
+        if self.verdict is None or self.verdict.turns is None or self.verdict.kind == "balanced":
+            return 0.5
+        seat = self._match.to_act_at(self._judged_at)
+        first_wins = (self.verdict.kind == "won") == (seat == 0)
+        far = min(1.0, self.verdict.turns / 50)
+        return 0.97 - 0.3 * far if first_wins else 0.03 + 0.3 * far
+
+    def hint(self, told: Callable[[Any], str] = str) -> tuple[Any, str] | None:
+        """An action and a reason for it in words; `told` names the action."""
+        if self.verdict is None or not self.verdict.best:
+            return None
+        action = self.verdict.best[0]
+        return action, say("table.hint_why", action=told(action), why=self._why())
+
+    def _why(self) -> str:
+        verdict = self.verdict
+        if verdict is None or verdict.kind == "balanced" or verdict.turns is None:
+            return say("table.why_holds")
+        if verdict.kind == "lost":
+            return say("table.why_resists")
+        winning = [value for value in verdict.values if _wins(value)]
+        return say("table.why_only") if len(winning) == 1 else say("table.why_wins", turns=verdict.turns)
+
+
+def _wins(value: Value[Any]) -> bool:
+    return value.kind == "won"

@@ -1,0 +1,114 @@
+"""A small box beside a place: which of several actions is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.scenes.steering import steered
+from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+class ChoiceScene(Scene):
+    """One row for each action; Escape, a right click and a press beside the box choose none."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        stage: Stage,
+        words: Sequence[str],
+        near: Callable[[], pygame.Rect],
+        on_chosen: Callable[[int], None],
+        on_none: Callable[[], None],
+        *,
+        question: str = "",
+        chosen: Collection[int] = (),
+    ) -> None:
+        """`near` is what the box stands beside, in pixels; rows that are chosen already are ticked."""
+        super().__init__(stage)
+        self._words = tuple(words)
+        self._question = question or say("table.which")
+        self.chosen = frozenset(chosen)
+        self._near = near
+        self._on_chosen, self._on_none = on_chosen, on_none
+        self.plaques = Plaques(stage)
+        self._box = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def caption(self) -> str:
+        """The question; the answers may be for one pair of eyes."""
+        return self._question
+
+    def layout(self) -> None:
+        """Right of the place, or left of it where the window ends."""
+        stage, metrics = self.stage, self.stage.metrics
+        pad, high, gap = metrics.px(10), metrics.grown(40, 0.7), metrics.px(6)
+        window = stage.surface.get_rect().inflate(-2 * metrics.px(8), -2 * metrics.px(8))
+        wide = max(stage.texts.width(words, metrics.font(BODY)) for words in self._words) + metrics.t(28) + pad
+        wide += metrics.t(32) if self.chosen else 0
+        wide = max(wide + 2 * pad, stage.texts.width(self._question, metrics.font(SMALL), bold=True) + 4 * pad)
+        head = metrics.t(24)
+        box = pygame.Rect(0, 0, min(wide, window.w), head + len(self._words) * (high + gap) + 2 * pad - gap)
+        near = self._near()
+        box.midleft = near.right + metrics.px(12), near.centery
+        if box.right > window.right:
+            box.midright = near.left - metrics.px(12), near.centery
+        self._box = box.clamp(window)
+        top = self._box.y + pad + head
+        self.plaques.set([
+            Plaque(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
+                   partial(self._choose, i), words, align="left", key=str(i + 1) if i < 9 else "")
+            for i, words in enumerate(self._words)
+        ])  # fmt: skip
+
+    def entered(self) -> None:
+        """The first one has the keyboard's focus, or the first that is chosen already."""
+        self.plaques.focus(str(min(self.chosen, default=0)))
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """A row, its number, or none of them."""
+        if isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "backspace"):
+            self._choose(None)
+        elif steered(self.plaques, event) or self.plaques.handle(event):
+            return
+        elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):
+            self._choose(None)
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """The box over the board, which stays to be seen."""
+        stage, metrics, box = self.stage, self.stage.metrics, self._box
+        if not surface.get_clip().colliderect(box):
+            return
+        draw.panel(stage, surface, box, accent=True)
+        at = (box.x + 2 * metrics.px(10), box.y + metrics.px(10) + metrics.t(11))
+        draw.text(stage, surface, self._question, at, size=SMALL, bold=True, colour=stage.theme.secondary,
+                  width=box.w - 3 * metrics.px(10))  # fmt: skip
+        self.plaques.draw(surface)
+        for index in self.chosen:
+            rect, side = self.plaques[str(index)].rect, metrics.grown(20, 0.6)
+            tick = draw.icon(stage, "check", side, stage.theme.accent)
+            surface.blit(tick, tick.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
+
+    def _is_beside(self, event: Pointer) -> bool:
+        return event.button == "right" or not self._box.collidepoint(self.stage.pixel(event.pos))
+
+    def _choose(self, index: int | None) -> None:
+        """Takes the box away first: what follows may open another scene."""
+        if self.stage.scene is self:
+            self.stage.pop()
+        if index is None:
+            self._on_none()
+        else:
+            self._on_chosen(index)

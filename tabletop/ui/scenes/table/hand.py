@@ -1,0 +1,496 @@
+"""The hand over the board: inputs go to the gesture machine, its effects to the board and the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.rules.game import IllegalAction
+from tabletop.ui.boards.board import BUTTON, POINT, Board, Marks, Point, on_board
+from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.picker import Place, Reach, Steps
+from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.table.offer import Offer, Targets
+from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.stage.chip import Chip
+from tabletop.ui.stage.events import Key, Pointer, Window
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.table.scene import TableScene
+    from tabletop.ui.stage.scene import Scene
+
+_FLASHES, _FLASH = 2, 0.16
+"""How often a refused target flashes, and the seconds of one flash: under three a second."""
+
+
+class Hand:
+    """Everything that one seat's hand does; a new offer for every position."""
+
+    def __init__(self, scene: TableScene, board: Board) -> None:
+        self._scene = scene
+        self._board = board
+        self._stage = scene.stage
+        self.gesture: Gesture[Any] = Gesture(confirm="risky")
+        self._grab: Point = (0.0, 0.0)
+        self._held_at: Point = (0.0, 0.0)
+        self._dropped: tuple[Place, Point] | None = None
+        self._offered: Offer | None = None
+        self._targets = Targets()
+        self._hover: Place | None = None
+        self._pointer: Point = (0.0, 0.0)
+        """In pixels."""
+        self._alt = False
+        self._covers = 0
+        """How often somebody else began to look."""
+        self._pressed: Place | None = None
+        """Where the left button went down last."""
+        self._looked_at: Place | None = None
+        """What the gesture machine wants to be shown large."""
+        self._reached: Place | None = None
+        """The target whose odds are shown."""
+        self._box: Scene | None = None
+        """Where a question about an action is answered."""
+        self.chip = Chip(scene.stage)
+        self.preview = Preview(scene.stage, board)
+        self._flash: tuple[Place, float] | None = None
+        self.hint: Steps = ()
+        self.trace: Steps = ()
+        self.pings: list[tuple[Point, float]] = []
+
+    # --- what the scene tells -------------------------------------------------------------------------------------
+
+    def offer(self, *, active: bool) -> None:
+        """A new position; nobody's hand moves anything where it is not active."""
+        self._grab = (0.0, 0.0)
+        self.hint = ()
+        self._offered = Offer(self._scene.match, self._board, self._spots) if active else None
+        self.gesture.confirm = self._stage.settings.confirm  # type: ignore[assignment]
+        self._do(self.gesture.offer(self._offered))
+        self._show_targets()
+
+    @property
+    def buttons(self) -> tuple[tuple[Place, str], ...]:
+        """Places beside the board that can be picked next, with their words."""
+        return self._offered.shown_buttons() if self._offered else ()
+
+    @property
+    def done(self) -> tuple[Any, ...]:
+        """Actions that are complete with what is picked, though one could go on."""
+        return self._offered.done() if self._offered and self.gesture.state is State.SELECTED else ()
+
+    def done_words(self) -> str:
+        """What the Done button does."""
+        actions = self.done
+        if len(actions) != 1 or self._offered is None:
+            return say("table.do_done")
+        return self._board.action_words(self._offered.view, actions[0])
+
+    def named(self, action: Any) -> str:
+        """What an action does."""
+        return self._board.action_words(self._offered.view, action) if self._offered else str(action)
+
+    def expects(self) -> str:
+        """What is to be done next, in the game's words; empty where the usual words will do."""
+        offered = self._offered
+        return self._board.expects(offered.view, offered.seat, self.gesture.path) if offered else ""
+
+    def finish(self) -> None:
+        """The steps so far are the whole action."""
+        self._do(self.gesture.handle(on.Done()))
+
+    def push(self, place: Place) -> None:
+        """Presses a button beside the board, as a click on a place would."""
+        at, now = self._spots().get(place, (0.0, 0.0)), self._stage.now
+        self._do(self.gesture.handle(on.PressL(at, place, now)))
+        self._do(self.gesture.handle(on.ReleaseL(at, place, now)))
+
+    def key(self, event: Key) -> bool:
+        """Whether the key was for the board."""
+        if self.done and (event.name == "d" or (event.name in ("return", "enter") and self.gesture.focus is None)):
+            self.finish()
+            return True
+        known = on.pressed(event.name, event.again, event.shift, panel=self._scene.panel_open)
+        if known is None:
+            return False
+        self._do(self.gesture.handle(known))
+        return True
+
+    def alt(self, *, down: bool) -> None:
+        """Alt shows at once what else is shown only after a while."""
+        self._alt = down
+
+    def pointer(self, event: Pointer) -> bool:
+        """Whether the gesture machine swallowed the input."""
+        place = self._place(event.pos)
+        if self.gesture.state is State.PRESSED and _is_point(place) and _is_point(self._pressed):
+            place = self._pressed  # an unsteady hand
+        now = self._stage.now
+        self._pointer = self._stage.pixel(event.pos)
+        made: on.Input | None = None
+        if event.kind == "move" and event.held and self._is_outside(event.pos):
+            made = on.PointerLeft()  # while a button is down the system reports this instead of leaving
+        elif event.kind == "move":
+            made = on.MoveTo(event.pos, place, now, event.touch, held=event.held, alt=self._alt)
+        elif event.button == "left":
+            made = (on.PressL if event.kind == "press" else on.ReleaseL)(event.pos, place, now, event.touch)
+        elif event.kind == "press":
+            made = (on.RightPress if event.button == "right" else on.MiddlePress)(event.pos, place, now, event.touch)
+        if made is None:
+            return False
+        if isinstance(made, on.PressL):
+            self._pressed = place
+            self._say_why(place)
+        effects = self.gesture.handle(made)
+        self._do(effects)
+        self.chip.move(self._pointer)
+        return any(isinstance(effect, fx.Swallowed) for effect in effects)
+
+    def _say_why(self, place: Place | None) -> None:
+        """Why nothing can be begun there, where the board knows it."""
+        offered = self._offered
+        if place is None or offered is None or self.gesture.path or offered.is_own(place):
+            return
+        refusal = self._board.why_not((), place)
+        if refusal is not None:
+            self._flash_target(fx.FlashTarget(place))
+            self._scene.explain(refusal, place)
+
+    def _is_outside(self, pos: Point) -> bool:
+        return not self._stage.surface.get_rect().collidepoint(self._stage.pixel(pos))
+
+    def window(self, event: Window) -> None:
+        """Puts back what is held when the window loses the pointer or the keyboard."""
+        if event.kind == "left":
+            self._do(self.gesture.handle(on.PointerLeft()))
+        elif event.kind in ("focus_lost", "hidden"):
+            self._alt = False
+            self._do(self.gesture.handle(on.FocusLost()))
+
+    def interrupt(self) -> None:
+        """Puts back what is held because a box opens."""
+        self._do(self.gesture.handle(on.ModalOpened()))
+
+    def cover(self) -> None:
+        """Lets go of everything, and forgets where the pointer and the keyboard were: somebody else may look."""
+        self._covers += 1
+        self.hint = ()
+        self._do(self.gesture.handle(on.Cover()))
+        self._point_at(None)
+
+    def uncover(self) -> None:
+        """Somebody may act again."""
+        self._do(self.gesture.handle(on.Uncover()))
+
+    def answer(self, *, yes: bool) -> None:
+        """Answers the question whether a risky action is meant."""
+        self._do(self.gesture.handle(on.Confirmed() if yes else on.Denied()))
+
+    def moved(self) -> None:
+        """Pictures move now."""
+        self.gesture.handle(on.AnimationStarted())
+
+    def still(self) -> None:
+        """No picture moves any more."""
+        self.gesture.handle(on.AnimationEnded())
+
+    def take_dropped(self) -> tuple[Place, Point] | None:
+        """The piece that was let go just now and where its centre was in pixels; only once."""
+        dropped, self._dropped = self._dropped, None
+        return dropped
+
+    def update(self, now: float) -> None:
+        """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
+        wish = self._board.wish(self._offered.view) if self._offered and not self.gesture.path else None
+        if wish is not None:
+            self.push(wish)
+        due = self.gesture.wake()
+        if due is not None and (now >= due or self._alt):
+            self._do(self.gesture.handle(on.Tick(now, self._alt)))
+        if self._flash:
+            self._stage.invalidate(self.rect_of(self._flash[0]))
+            if now >= self._flash[1] + 2 * _FLASHES * _FLASH:
+                self._flash = None
+        kept = [(pos, until) for pos, until in self.pings if until > now]
+        if len(kept) != len(self.pings):
+            self.pings = kept
+            self._stage.invalidate(self._board.area)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something flashes."""
+        return self._flash is not None
+
+    def marks(self, now: float) -> Marks:
+        """What the board shows of the hand."""
+        gesture = self.gesture
+        flashing = None
+        if self._flash and on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
+            flashing = self._flash[0]
+        lifted = gesture.lifted if self._held_at != (0.0, 0.0) else None
+        focus = gesture.focus
+        return Marks(
+            movable=self._offered.picker.origins() if self._offered else (), selected=gesture.selected,
+            path=gesture.path, targets=self._targets.kinds, focus=focus if focus and on_board((focus,)) else None,
+            hovered=self._hover, lifted=lifted, held_at=self._held_at, flashing=flashing,
+            last=on_board(self.trace), hint=on_board(self.hint),
+        )  # fmt: skip
+
+    # --- effects --------------------------------------------------------------------------------------------------
+
+    def _do(self, effects: tuple[fx.Effect, ...]) -> None:
+        covers = self._covers
+        for effect in effects:
+            if self._covers != covers:
+                return  # others look since: what is left, such as where the pointer is, was for those before
+            act = _EFFECTS.get(type(effect))
+            if act:
+                act(self, effect)
+
+    def _selected(self, effect: fx.Selected) -> None:
+        self._board.taken(effect.place)
+        self._show_targets()
+        self._scene.picked_up()
+
+    def _unselected(self, effect: fx.Unselected) -> None:
+        self._show_targets()
+        self._scene.put_down()
+
+    def _stepped(self, effect: fx.Stepped[Any]) -> None:
+        self._show_targets()
+        self._scene.picked_up()
+
+    def _lifted(self, effect: fx.Lifted) -> None:
+        self._grab = effect.grab
+        self._held_at = (0.0, 0.0)
+        if not effect.place.startswith(BUTTON):
+            self._stage.sounds.play("lift")
+        self._invalidate(effect.place)
+
+    def _dragged(self, effect: fx.Dragged) -> None:
+        s = self._stage.metrics.s
+        if self._held_at != (0.0, 0.0):
+            self._stage.invalidate(self._board.held_rect(self._held_at))
+        else:
+            self._invalidate(effect.place)
+        self._held_at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
+        self._point_at(effect.over)
+        self._weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None)
+        self._stage.invalidate(self._board.held_rect(self._held_at))
+
+    def _lowered(self, effect: fx.Lowered) -> None:
+        self._let_go()
+        self._invalidate(effect.place)
+        if self.done:  # while it was held, nothing could be done with it alone
+            self._scene.picture.refresh()
+
+    def _glide_home(self, effect: fx.GlideHome) -> None:
+        start = self._let_go() or self._board.spots()[effect.place]
+        self._dropped = None
+        self._board.home(effect.place, start, self._stage.now)
+        self._invalidate(effect.place)
+
+    def _dropped_on(self, effect: fx.Dropped) -> None:
+        start = self._let_go()
+        if start:
+            self._dropped = (effect.place, start)
+
+    def _flash_target(self, effect: fx.FlashTarget) -> None:
+        self._flash = (effect.place, self._stage.now)
+        self._stage.sounds.play("refuse")
+
+    def _refused(self, effect: fx.Refused) -> None:
+        refusal = self._board.why_not(effect.path, effect.target)
+        action = self._board.action((*effect.path, effect.target)) if refusal is None else None
+        if action is not None:
+            refusal = self._scene.match.refusal(action)
+        if refusal is not None:
+            self._scene.explain(refusal, effect.target)
+
+    def _commit(self, effect: fx.Commit[Any]) -> None:
+        try:
+            self._scene.play(effect.action)
+        except IllegalAction as error:
+            self._do(self.gesture.refused())
+            self._scene.explain(error.refusal, effect.path[-1])
+        else:
+            self._do(self.gesture.accepted())
+
+    def _ask_confirm(self, effect: fx.AskConfirm[Any]) -> None:
+        self._weigh(None)
+        self._scene.ask(effect.action)
+        self._box = self._stage.scene
+
+    def _ask_choice(self, effect: fx.AskChoice[Any]) -> None:
+        self._weigh(None)
+        if self._offered is None:
+            return
+        self._box = self._chooser(self._offered.view, effect.actions)
+        self._stage.push(self._box)
+
+    def _chooser(self, view: Any, actions: tuple[Any, ...]) -> Scene:
+        """The board's own box, or the usual one beside the place."""
+
+        def choose(action: Any) -> None:
+            self._do(self.gesture.handle(on.Chosen(action)))
+
+        def deny() -> None:
+            self.answer(yes=False)
+
+        words = [self._board.action_words(view, action) for action in actions]
+        place = self.gesture.path[-1]
+        usual = ChoiceScene(self._stage, words, lambda: self.rect_of(place), lambda k: choose(actions[k]), deny)
+        return self._board.chooser(view, actions, choose, deny) or usual
+
+    def _close_box(self, effect: fx.ConfirmClosed) -> None:
+        """Takes away a box whose question is no longer put; one that was answered has gone by itself."""
+        box, self._box = self._box, None
+        if box is not None and self._stage.scene is box:
+            self._stage.pop()
+
+    def _hovered(self, effect: fx.Hovered) -> None:
+        self._point_at(effect.place)
+        self._weigh(effect.place)
+        refusal = self._targets.barred.get(effect.place) if effect.place else None
+        if refusal and effect.place:
+            self._scene.explain(refusal, effect.place)
+
+    def _focus_moved(self, effect: fx.FocusMoved) -> None:
+        self._weigh(effect.place)
+        self.look()
+        self._stage.invalidate(self._board.area)
+        if self.buttons:
+            self._scene.picture.refresh()
+
+    def _preview(self, effect: fx.Preview) -> None:
+        self._looked_at = effect.place
+        self.look()
+
+    def _preview_gone(self, effect: fx.PreviewGone) -> None:
+        self._looked_at = None
+        self.look()
+
+    def _close_panel(self, effect: fx.ClosePanel) -> None:
+        self._scene.close_panel()
+
+    def _open_menu(self, effect: fx.OpenMenu) -> None:
+        self._scene.open_menu()
+
+    def _finish(self, effect: fx.FinishAnimations) -> None:
+        self._scene.finish_animations()
+
+    def _ping(self, effect: fx.HaloPing) -> None:
+        self.pings.append((effect.pos, self._stage.now + 2.0))
+        self._stage.invalidate(self._board.area)
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _show_targets(self) -> None:
+        self._targets = self._offered.targets() if self._offered else Targets()
+        self._weigh(None)
+        self.look()
+        self._stage.invalidate()
+
+    def _weigh(self, place: Place | None) -> None:
+        """Shows the odds of what the target would complete; they are asked for once."""
+        if place == self._reached:
+            return
+        self._reached = place
+        self.chip.hide()
+        offered = self._offered
+        if place is None or offered is None or not self.gesture.path or not self._stage.settings.odds:
+            return
+        ahead = self._board.foresee(place)
+        told = {ahead} if ahead else {self._board.odds(offered.view, action) for action in offered.reached(place)}
+        if len(told) == 1:
+            by_key = place == self.gesture.focus
+            self.chip.show(told.pop(), self.rect_of(place).center if by_key else self._pointer)
+
+    def look(self) -> None:
+        """Shows large what is looked at, else the keyboard's place, else what is in hand."""
+        view, gesture = self._scene.shown_view, self.gesture
+        passing = (self._looked_at, gesture.focus)
+        candidates = (*passing, gesture.selected) if self.preview.in_column else passing
+        shown = (each for each in candidates if each and on_board((each,)) and self._board.preview(view, each))
+        here = pygame.Rect(self._pointer, (1, 1)).inflate(32, 32)
+        targets = [self._board.rect_of((place,)) for place in on_board(tuple(self._targets.kinds))]
+        plates = [item.rect for item in self._scene.picture.plaques.items if self._board.area.contains(item.rect)]
+        self.preview.show(next(shown, None), view, (here, *targets, *plates))
+
+    def _spots(self) -> dict[Place, Point]:
+        """Centres of all places in logical pixels, those of the buttons included."""
+        s = self._stage.metrics.s
+        spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
+        able = {place for place, _ in self.buttons}
+        for item in self._scene.picture.plaques.items:
+            if item.name in able:
+                x, y = item.rect.center
+                spots[item.name] = (x / s, y / s)
+        return spots
+
+    def rect_of(self, place: Place) -> pygame.Rect:
+        """Where a place is drawn, on the board or beside it, in pixels."""
+        picture = self._scene.picture
+        shown = next((each.rect for each in picture.plaques.items if each.name == place), None)
+        if shown is not None:
+            return shown
+        return picture.layout_.plate if place.startswith(BUTTON) else self._board.rect_of((place,))
+
+    def _point_at(self, place: Place | None) -> None:
+        """The pointer, with or without a piece, is over this place now."""
+        if place == self._hover:
+            return
+        for changed in (self._hover, place):
+            if changed is not None:
+                self._invalidate(changed)
+        self._hover = place
+        self._board.pointed(place)
+
+    def _let_go(self) -> Point | None:
+        held, self._held_at = self._held_at, (0.0, 0.0)
+        if held == (0.0, 0.0):
+            return None
+        self._stage.invalidate(self._board.held_rect(held))
+        return held
+
+    def _invalidate(self, place: Place) -> None:
+        self._stage.invalidate(self.rect_of(place))
+
+    def _place(self, pos: Point) -> Place | None:
+        x, y = self._stage.pixel(pos)
+        return self._board.place_at((x, y)) if self._board.area.collidepoint(x, y) else None
+
+
+def _is_point(place: Place | None) -> bool:
+    return place is not None and place.startswith(POINT)
+
+
+_EFFECTS: dict[type[fx.Effect], Callable[[Hand, Any], None]] = {
+    fx.Selected: Hand._selected,
+    fx.Unselected: Hand._unselected,
+    fx.Stepped: Hand._stepped,
+    fx.Lifted: Hand._lifted,
+    fx.Dragged: Hand._dragged,
+    fx.Lowered: Hand._lowered,
+    fx.GlideHome: Hand._glide_home,
+    fx.Dropped: Hand._dropped_on,
+    fx.FlashTarget: Hand._flash_target,
+    fx.Refused: Hand._refused,
+    fx.Commit: Hand._commit,
+    fx.AskConfirm: Hand._ask_confirm,
+    fx.AskChoice: Hand._ask_choice,
+    fx.ConfirmClosed: Hand._close_box,
+    fx.Preview: Hand._preview,
+    fx.PreviewGone: Hand._preview_gone,
+    fx.Hovered: Hand._hovered,
+    fx.FocusMoved: Hand._focus_moved,
+    fx.ClosePanel: Hand._close_panel,
+    fx.OpenMenu: Hand._open_menu,
+    fx.FinishAnimations: Hand._finish,
+    fx.HaloPing: Hand._ping,
+}

@@ -1,0 +1,288 @@
+"""The list of moves in words: one row for each action, of a few lines; a click shows the board as it was then.
+
+A second click, a right click, or one on the chevron opens what stands behind the action: dice, modifiers, clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.play.match import Match
+from tabletop.ui import wording
+from tabletop.ui.boards.board import Board
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.scenes.table.details import Opened
+from tabletop.ui.scenes.table.moves import MoveList
+from tabletop.ui.stage.events import Pointer, Wheel
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_LEAST_LINES, _MOST_LINES = 2, 9
+"""Of one action, as far as there is room."""
+
+
+class ActionLog:
+    """Draws what a seat may know of every action of a match; one of them is shown on the board."""
+
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], board: Board, viewer: Callable[[], int | None],
+        *, look: Callable[[int], None], read: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        """`read` opens the rulebook at a clause."""
+        self._stage = stage
+        self._match = match
+        self._board = board
+        self._read = read
+        self._viewer = viewer
+        self._look = look
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._shown = 0
+        self._first = 1
+        """First ply that is seen."""
+        self._hovered = 0
+        self._lines: dict[tuple[int, object], list[str]] = {}
+        """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
+        self._wrapped_for: tuple[object, ...] = ()
+        self._opened = Opened(stage, match, board)
+        self._skipped = 0
+        """Lines of the first row that lie above the list, where the row is higher than that."""
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self.rect = rect
+        self.follow(self._shown)
+
+    def follow(self, ply: int) -> None:
+        """Marks a ply as the one on the board, and brings it into sight."""
+        self._shown = ply
+        last = max(1, min(ply, self._match.length))
+        self._first = max(1, min(self._first, last))
+        self._first = max(self._first, self._first_above(last))
+        self._first = min(self._first, self._first_above(self._match.length))
+        self._skipped = 0
+        self._stage.invalidate(self.rect)
+
+    def toggle(self, ply: int) -> None:
+        """Opens what stands behind an action, or closes it."""
+        if not self._opened.lines(ply, self._details_room()) or not 0 < ply <= self._match.length:
+            return
+        self._opened.toggle(ply)
+        self._skipped = 0
+        self._first = min(self._first, self._first_above(self._match.length))
+        if self._opened.ply and ply not in [each for each, row in self.rows() if self.rect.contains(row)]:
+            self._first = max(self._first, self._first_above(ply))
+        self._stage.invalidate(self.rect)
+
+    def handle(self, event: Pointer | Wheel) -> bool:
+        """Whether the input was for the list."""
+        at = self._stage.pixel(event.pos)
+        if not self.rect.collidepoint(at):
+            self._hover(0)
+            return False
+        if isinstance(event, Wheel):
+            self._scroll(-round(event.turns))
+            return True
+        ply = next((ply for ply, row in self.rows() if row.collidepoint(at)), 0)
+        self._hover(ply)
+        if event.kind == "press" and ply:
+            self._press(ply, at, left=event.button == "left")
+        return event.kind != "move"
+
+    def _press(self, ply: int, at: tuple[int, int], *, left: bool) -> None:
+        row = next(row for each, row in self.rows() if each == ply)
+        if ply == self._opened.ply and at[1] >= (top := self._details_top(ply, row)):
+            clause = self._opened.clause_at(self._details_room(), at[0] - self._text_x(row), at[1] - top)
+            if clause and left:
+                self._read(clause)
+        elif not left or ply == self._shown or at[0] >= row.right - self._chevron():
+            self.toggle(ply)
+        else:
+            self._look(ply)
+
+    def _scroll(self, by: int) -> None:
+        """On by so many rows, or by lines within a row that is higher than the list."""
+        hidden = self._height(self._first) - self._list_height()
+        most = -(-hidden // self._line()) if hidden > 0 and self._match.length else 0
+        if 0 <= self._skipped + by <= most and (self._skipped or by > 0) and most:
+            self._skipped += by
+        else:
+            last = self._first_above(self._match.length)
+            self._first, self._skipped = max(1, min(last, self._first + by)), 0
+        self._stage.invalidate(self.rect)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the heading and the rows that are seen."""
+        if not surface.get_clip().colliderect(self.rect):
+            return
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        draw.panel(stage, surface, self.rect)
+        pad = metrics.px(16)
+        if self._has_heading():
+            draw.text(stage, surface, say("table.moves"), (self.rect.x + pad, self.rect.y + metrics.t(18)), size=SMALL,
+                      bold=True, colour=theme.secondary)  # fmt: skip
+        if not self._match.length:
+            room = pygame.Rect(self.rect.x + pad, self._top(), self.rect.w - 2 * pad, self.rect.h)
+            draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
+        rows, clip = self.rows(), surface.get_clip()
+        surface.set_clip(clip.clip(pygame.Rect(self.rect.x, self._top(), self.rect.w, self._list_height())))
+        for ply, row in rows:
+            self._draw_row(surface, ply, row)
+        surface.set_clip(clip)
+        self._draw_thumb(surface, len(rows))
+
+    def rows(self) -> list[tuple[int, pygame.Rect]]:
+        """The plies that are seen whole, and where, in pixels; the first one also where it is too high for that."""
+        found, y, bottom = [], self._top() - self._skipped * self._line(), self.rect.bottom - self._stage.metrics.px(8)
+        for ply in range(self._first, self._match.length + 1):
+            row = pygame.Rect(self.rect.x + self._pad(), y, self.rect.w - 2 * self._pad(), self._height(ply))
+            if row.bottom > bottom and ply != self._first:
+                break
+            found.append((ply, row))
+            y = row.bottom
+        return found
+
+    def lines(self, ply: int) -> list[str]:
+        """What the viewer may know of an action, in no more than a few lines."""
+        match, viewer = self._match, self._viewer()
+        seat, events = match.seat_at(ply), match.events_at(ply, viewer)
+        font, room = self._stage.metrics.font(SMALL), self._room()
+        wrapped_for = font, room, self._most(), wording.names(match)
+        if self._wrapped_for != wrapped_for:
+            self._wrapped_for = wrapped_for
+            self._lines.clear()
+        heard: object = events or (ply, match.text_at(ply, viewer))
+        if (seat, heard) not in self._lines:
+            words = wording.told(match, events) or self._silent(ply, seat)
+            self._lines[seat, heard] = self._short(self._stage.texts.wrap(words, font, room), font, room)
+        return self._lines[seat, heard]
+
+    def _silent(self, ply: int, seat: int) -> str:
+        """What is said of an action that nobody hears of: what it is, where nothing is hidden."""
+        match, viewer = self._match, self._viewer()
+        if seat < 0:
+            return say("table.chance")
+        text = None if match.game.hidden else match.text_at(ply, viewer)
+        if text is None:
+            return say("table.unknown_done", name=wording.name(match, seat))
+        words = self._board.action_words(match.view_at(ply - 1, viewer), match.game.parse(text))
+        return say("table.expected", name=wording.name(match, seat), words=words)
+
+    def _short(self, lines: list[str], font: int, room: int) -> list[str]:
+        most = self._most()
+        if len(lines) <= most:
+            return lines
+        rest = " ".join(lines[most - 1 :])
+        return [*lines[: most - 1], self._stage.texts.shortened(rest, font, room)]
+
+    def _most(self) -> int:
+        """Lines of one action that the list can show."""
+        metrics = self._stage.metrics
+        return max(_LEAST_LINES, min(_MOST_LINES, (self._list_height() - metrics.px(6)) // self._line()))
+
+    def _first_above(self, last: int) -> int:
+        """The first ply of a list whose last row is this one."""
+        room = self._list_height()
+        first = last
+        while 1 <= first <= self._match.length and (room := room - self._height(first)) >= 0:
+            first -= 1
+        return max(1, min(first + 1, last))
+
+    def _height(self, ply: int) -> int:
+        lines = len(self.lines(ply))
+        if ply == self._opened.ply:
+            lines += len(self._opened.lines(ply, self._details_room()))
+        return lines * self._line() + self._stage.metrics.px(6)
+
+    def _line(self) -> int:
+        return round(self._stage.metrics.font(SMALL) * LINE)
+
+    def _list_height(self) -> int:
+        return self.rect.bottom - self._stage.metrics.px(8) - self._top()
+
+    def _chevron(self) -> int:
+        """Width of what opens a row, in pixels."""
+        return self._stage.metrics.grown(24, 0.5)
+
+    def _details_top(self, ply: int, row: pygame.Rect) -> int:
+        return row.y + self._stage.metrics.px(3) + len(self.lines(ply)) * self._line()
+
+    def _details_room(self) -> int:
+        return self._room() + self._chevron()
+
+    def _text_x(self, row: pygame.Rect) -> int:
+        return row.x + self._mark() + self._stage.metrics.px(14)
+
+    def _pad(self) -> int:
+        return self._stage.metrics.px(10)
+
+    def _mark(self) -> int:
+        return self._stage.metrics.grown(16, 0.5)
+
+    def _room(self) -> int:
+        """Width of the words in pixels."""
+        return self.rect.w - 2 * self._pad() - self._mark() - self._stage.metrics.px(20) - self._chevron()
+
+    def _has_heading(self) -> bool:
+        """Where there is little room, rows are worth more than their heading."""
+        return self.rect.h >= self._stage.metrics.t(34 + 3 * 26)
+
+    def _top(self) -> int:
+        metrics = self._stage.metrics
+        return self.rect.y + (metrics.t(34) if self._has_heading() else metrics.px(8))
+
+    def _draw_row(self, surface: pygame.Surface, ply: int, row: pygame.Rect) -> None:
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        if ply in (self._shown, self._hovered):
+            fill = theme.hovered if ply == self._shown else theme.raised
+            surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
+        seat, side = self._match.seat_at(ply), self._mark()
+        later = ply > self._match.ply
+        mark = draw.side(stage, seat, side) if seat >= 0 else draw.icon(stage, "dice", side, theme.secondary)
+        line, y = self._line(), row.y + metrics.px(3)
+        surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), y + line // 2)))
+        for words in self.lines(ply):
+            at = (self._text_x(row), y + line // 2)
+            draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
+            y += line
+        opened = ply == self._opened.ply
+        if opened:
+            self._opened.bottom = self._top() + self._list_height()
+            self._opened.draw(surface, pygame.Rect(self._text_x(row), y, self._details_room(), row.bottom - y))
+        if opened or self._opened.has(ply):
+            icon = draw.icon(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)
+            surface.blit(
+                icon, icon.get_rect(center=(row.right - self._chevron() // 2, row.y + metrics.px(3) + line // 2))
+            )
+
+    def _draw_thumb(self, surface: pygame.Surface, seen: int) -> None:
+        plies = self._match.length
+        if seen >= plies or not seen:
+            return
+        metrics, top = self._stage.metrics, self._top()
+        high = self._list_height()
+        size = metrics.px(4), max(metrics.px(20), high * seen // plies)
+        thumb = pygame.Rect((self.rect.right - metrics.px(7), 0), size)
+        thumb.y = top + (high - thumb.h) * (self._first - 1) // max(1, self._first_above(plies) - 1)
+        surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
+
+    def _hover(self, ply: int) -> None:
+        if ply != self._hovered:
+            self._hovered = ply
+            self._stage.invalidate(self.rect)
+
+
+def move_list(
+    stage: Stage, match: Match[Any, Any, Any], board: Board, viewer: Callable[[], int | None],
+    *, look: Callable[[int], None], read: Callable[[str], None],
+) -> MoveList | ActionLog:  # fmt: skip
+    """The list that fits a game: in words, or in notation."""
+    if board.prose:
+        return ActionLog(stage, match, board, viewer, look=look, read=read)
+    return MoveList(stage, match, board, look)

@@ -1,0 +1,150 @@
+"""The list of moves: numbers and one column per seat; a click shows the board as it was then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.play.match import Match
+from tabletop.ui.boards.board import Board
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.stage.events import Pointer, Wheel
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+class MoveList:
+    """Draws the plies of a match; one of them is shown on the board."""
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any], board: Board, look: Callable[[int], None]) -> None:
+        self._stage = stage
+        self._match = match
+        self._board = board
+        self._look = look
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._shown = 0
+        self._top = 0
+        """First row that is seen."""
+        self._hovered = 0
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self.rect = rect
+        self.follow(self._shown)
+
+    def follow(self, ply: int) -> None:
+        """Marks a ply as the one on the board, and brings it into sight."""
+        self._shown = ply
+        row = max(0, (ply - 1) // self._seats)
+        most = max(1, self._rows_seen())
+        self._top = max(0, min(self._top, row), row - most + 1)
+        self._top = min(self._top, max(0, self._rows() - most))
+        self._stage.invalidate(self.rect)
+
+    def handle(self, event: Pointer | Wheel) -> bool:
+        """Whether the input was for the list."""
+        at = self._stage.pixel(event.pos)
+        if not self.rect.collidepoint(at):
+            self._hover(0)
+            return False
+        if isinstance(event, Wheel):
+            most = max(0, self._rows() - self._rows_seen())
+            self._top = max(0, min(most, self._top - round(event.turns)))
+            self._stage.invalidate(self.rect)
+            return True
+        ply = self._ply_at(at)
+        self._hover(ply)
+        if event.kind == "press" and event.button == "left" and ply:
+            self._look(ply)
+        return event.kind != "move"
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the heading and the rows that are seen."""
+        if not surface.get_clip().colliderect(self.rect):
+            return
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        draw.panel(stage, surface, self.rect)
+        pad = metrics.px(16)
+        if self._has_heading():
+            draw.text(stage, surface, say("table.moves"), (self.rect.x + pad, self.rect.y + metrics.t(18)), size=SMALL,
+                      bold=True, colour=theme.secondary)  # fmt: skip
+        if not self._match.length:
+            room = pygame.Rect(self.rect.x + pad, self._first_y(), self.rect.w - 2 * pad, self.rect.h)
+            draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
+            return
+        for row in range(self._top, min(self._rows(), self._top + self._rows_seen())):
+            self._draw_row(surface, row)
+        self._draw_thumb(surface)
+
+    @property
+    def _seats(self) -> int:
+        return max(1, len(self._match.sitters))
+
+    def _rows(self) -> int:
+        return -(-self._match.length // self._seats)
+
+    def _rows_seen(self) -> int:
+        return max(0, (self.rect.bottom - self._stage.metrics.px(8) - self._first_y()) // self._row_height())
+
+    def _row_height(self) -> int:
+        return self._stage.metrics.t(26)
+
+    def _has_heading(self) -> bool:
+        """Where there is little room, rows are worth more than their heading."""
+        return self.rect.h >= self._stage.metrics.t(34 + 3 * 26)
+
+    def _first_y(self) -> int:
+        metrics = self._stage.metrics
+        return self.rect.y + (metrics.t(34) if self._has_heading() else metrics.px(8))
+
+    def _cell(self, ply: int) -> pygame.Rect:
+        metrics = self._stage.metrics
+        row, column = divmod(ply - 1, self._seats)
+        left = self.rect.x + metrics.t(46)
+        width = (self.rect.right - metrics.px(16) - left) // self._seats
+        y = self._first_y() + (row - self._top) * self._row_height()
+        return pygame.Rect(left + column * width, y, width - metrics.px(4), self._row_height())
+
+    def _draw_row(self, surface: pygame.Surface, row: int) -> None:
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        first = row * self._seats + 1
+        y = self._cell(first).centery
+        number = (self.rect.x + metrics.t(38), y)
+        draw.text(stage, surface, str(row + 1), number, size=SMALL, colour=theme.disabled, bold=True, align="right")
+        for ply in range(first, min(first + self._seats, self._match.length + 1)):
+            cell = self._cell(ply)
+            if ply in (self._shown, self._hovered):
+                fill = theme.hovered if ply == self._shown else theme.raised
+                surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
+            later = ply > self._match.ply
+            colour = theme.disabled if later else theme.text
+            draw.text(stage, surface, self._board.notation(self._match, ply), (cell.x + metrics.px(10), cell.centery),
+                      size=BODY, colour=colour, width=cell.w - metrics.px(12))  # fmt: skip
+
+    def _draw_thumb(self, surface: pygame.Surface) -> None:
+        seen, rows = self._rows_seen(), self._rows()
+        if rows <= seen:
+            return
+        metrics = self._stage.metrics
+        height = self.rect.bottom - metrics.px(8) - self._first_y()
+        thumb = pygame.Rect(
+            self.rect.right - metrics.px(9), 0, metrics.px(4), max(metrics.px(20), height * seen // rows)
+        )
+        thumb.y = self._first_y() + (height - thumb.h) * self._top // max(1, rows - seen)
+        surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
+
+    def _ply_at(self, at: tuple[int, int]) -> int:
+        for ply in range(self._top * self._seats + 1, self._match.length + 1):
+            if self._cell(ply).collidepoint(at) and at[1] < self.rect.bottom:
+                return ply
+        return 0
+
+    def _hover(self, ply: int) -> None:
+        if ply != self._hovered:
+            self._hovered = ply
+            self._stage.invalidate(self.rect)

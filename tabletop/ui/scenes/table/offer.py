@@ -1,0 +1,95 @@
+"""What the person to act may do in one position, by the places to pick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tabletop.play.match import Match
+from tabletop.rules.game import Refusal
+from tabletop.ui.boards.board import BUTTON, Board, MarkKind, Point
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Where the next pick can go."""
+
+    kinds: Mapping[Place, MarkKind] = field(default_factory=dict)
+    barred: Mapping[Place, Refusal] = field(default_factory=dict)
+    """Why the hatched ones are not possible."""
+
+
+class Offer:
+    """The legal actions of one position; the gesture machine's ground."""
+
+    def __init__(self, match: Match[Any, Any, Any], board: Board, spots: Callable[[], Mapping[Place, Point]]) -> None:
+        """`spots` are the centres of all places in logical pixels, those of the buttons included."""
+        self._match = match
+        self._board = board
+        self._spots = spots
+        self.seat = match.to_act
+        self.view = match.view(self.seat)
+        actions = match.actions()
+        own = board.picker(self.view, actions)
+        self.picker: Picker[Any] = own or ChoicePicker({action: board.steps(action) for action in actions})
+        self.buttons = board.buttons(self.view, actions)
+        """Places beside the board with their words."""
+        self._own = board.own(self.view, self.seat)
+
+    def is_own(self, place: Place) -> bool:
+        """Whether it may be taken in hand, also where it has no legal action."""
+        return place in self._own or place in self.picker.origins()
+
+    def risky(self, action: Any) -> bool:
+        """Whether it loses or costs something."""
+        return self._board.kind(self.view, action) is MarkKind.RISKY
+
+    def asks(self, action: Any) -> bool:
+        """Whether it is chosen in a box even where it is the only one."""
+        return self._board.asks(self.view, action)
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Centres of the places in logical pixels."""
+        return self._spots()
+
+    def shown_buttons(self) -> tuple[tuple[Place, str], ...]:
+        """Those of the buttons that can be picked next."""
+        picker = self.picker
+        able = {target.place for target in picker.targets()} if picker.path else set(picker.origins())
+        return tuple(button for button in self.buttons if button[0] in able)
+
+    def reached(self, place: Place) -> tuple[Any, ...]:
+        """Actions that picking the place next would complete."""
+        return self.picker.completions(place)
+
+    def done(self) -> tuple[Any, ...]:
+        """Actions that are complete with what is picked, though one could go on."""
+        return self.picker.candidates()
+
+    def targets(self) -> Targets:
+        """Where the next pick can go, and where only one rule forbids it."""
+        path = self.picker.path
+        if not path:
+            return Targets()
+        kinds = {target.place: self._kind(target.place) for target in self.picker.targets()}
+        barred: dict[Place, Refusal] = {}
+        if self._board.hatched and not path[0].startswith(BUTTON):
+            for place in self._board.spots():
+                refusal = self._refusal(place) if place not in kinds and place not in path else None
+                if refusal is not None and self._board.barred(self.view, refusal):
+                    kinds[place], barred[place] = MarkKind.BARRED, refusal
+        return Targets(kinds, barred)
+
+    def _kind(self, place: Place) -> MarkKind:
+        """How a legal target is marked; risky only where nothing harmless can be done there."""
+        kinds = [self._board.kind(self.view, action) for action in self.reached(place)]
+        kind = next((kind for kind in kinds if kind is not MarkKind.RISKY), kinds[0] if kinds else MarkKind.LEGAL)
+        if kind is MarkKind.LEGAL and not place.startswith(BUTTON) and self._board.occupied(self.view, place):
+            return MarkKind.OCCUPIED
+        return kind
+
+    def _refusal(self, place: Place) -> Refusal | None:
+        action = self._board.action((*self.picker.path, place))
+        return self._match.refusal(action) if action is not None else None

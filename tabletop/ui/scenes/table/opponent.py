@@ -1,0 +1,72 @@
+"""Bots at the table: they are asked for their move, at a pace that people can follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabletop.ai.worker import CANCELLED, BotMove, Ticket
+from tabletop.play.match import Match
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_PAUSE = 0.35
+"""Seconds before a bot moves, at the usual pace (interaction.md 3)."""
+
+
+class Opponent:
+    """Asks the worker for the move of whichever bot is to act."""
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+        self._stage = stage
+        self._match = match
+        self._ticket: Ticket | None = None
+        self._asked_at = 0
+        self._not_before = 0.0
+        self.paused = False
+        self.error = ""
+        """Why the last question had no answer."""
+
+    @property
+    def to_act(self) -> bool:
+        """Whether a bot is to act now."""
+        seat = self._match.to_act
+        return seat >= 0 and not self._match.sitters[seat].is_person
+
+    def wait(self, now: float, still_at: float) -> None:
+        """Leaves a pause before the next move, from when the board is still."""
+        pace = self._stage.settings.bot_pace
+        self._not_before = max(now, still_at) + (_PAUSE / pace if pace else 0.0)
+
+    def update(self, now: float) -> Any | None:
+        """The bot's action, once, when it is found and its time has come."""
+        if not self.to_act or self.paused or self.error:
+            return None
+        if self._ticket is None or self._asked_at != self._match.ply:
+            self._ask()
+        if now < self._not_before or self._ticket is None:
+            return None
+        answer = self._ticket.poll()
+        if answer is None:
+            return None
+        self._ticket = None
+        if answer.error:
+            self.error = "" if answer.error == CANCELLED else answer.error
+            return None
+        return answer.value
+
+    def cancel(self) -> None:
+        """Nobody waits for the move any more, as after taking back."""
+        self.error = ""
+        if self._ticket:
+            self._ticket.cancel()
+            self._ticket = None
+
+    def _ask(self) -> None:
+        self.cancel()
+        match, seat = self._match, self._match.to_act
+        self._asked_at = match.ply
+        seed = f"{match.header.seed}/{match.ply}"
+        self._ticket = self._stage.worker.ask(
+            BotMove(match.header.game, match.sitters[seat].level, match.view(seat), seed, content=match.header.content)
+        )

@@ -1,0 +1,141 @@
+"""Answers that people have settled beforehand: given without asking, told, and changed in a small box."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.play.save import SaveError
+from tabletop.play.told import Change
+from tabletop.rules.game import IllegalAction
+from tabletop.ui import wording
+from tabletop.ui.boards.board import Board, Habits
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.stage.events import Pointer
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.table.scene import TableScene
+
+
+class Reflexes:
+    """Answers for a person where the notes of the match say how, but never where somebody has just gone back to."""
+
+    def __init__(self, scene: TableScene, board: Board) -> None:
+        self._scene = scene
+        self._board = board
+        self._match = scene.match
+        board.notes = self._match.notes
+        self._is_held = self._match.ply < self._match.length
+        """Whether the person is asked here in any case."""
+        self._given: set[tuple[str, str]] = set()
+        """Positions and what was answered there."""
+        self._weighed: tuple[object, ...] = ()
+        self._answer: Any | None = None
+
+    # --- answering ------------------------------------------------------------------------------------------------
+
+    @property
+    def due(self) -> bool:
+        """Whether the decision that waits is going to be answered without asking."""
+        return self._waiting() is not None
+
+    def told(self, change: Change) -> None:
+        """Where somebody has gone back to, nothing happens by itself."""
+        self._is_held = change.kind != "action"
+
+    def answered(self, ply: int) -> bool:
+        """Whether the action that led, or leads, to a ply was an answer of this kind."""
+        match = self._match
+        if not self._given or not 0 < ply <= match.length:
+            return False
+        text = match.text_at(ply, match.seat_at(ply))
+        return (match.state_digest(ply - 1), text) in self._given
+
+    def update(self, now: float) -> None:
+        """Answers, once all is still and nothing else is open."""
+        scene, match = self._scene, self._match
+        if scene.stage.scene is not scene or scene.looking is not None or scene.shown_line:
+            return
+        if scene.motion.waiting or scene.catch_up.running or self._board.moving(now) or now < scene.still_at:
+            return
+        action = self._waiting()
+        if action is None:
+            return
+        words = self._board.action_words(match.view(match.to_act), action)
+        name = wording.name(match, match.to_act)
+        given = match.state_digest(), str(action)
+        try:
+            scene.play(action)
+        except IllegalAction:
+            self._is_held = True  # whoever it is decides after all
+            scene.uncovered()
+            return
+        self._given.add(given)
+        scene.stage.toast.show(say("table.by_itself", name=name, action=words))
+
+    def _waiting(self) -> Any | None:
+        match, person = self._match, self._scene.eyes.person
+        if self._is_held or person is None or not match.notes:
+            return None
+        view = match.view(person)
+        weighed = (view, dict(match.notes))
+        if not self._weighed or self._weighed[0] is not view or self._weighed[1] != weighed[1]:
+            self._weighed, self._answer = weighed, self._board.automatic(view)
+        return self._answer
+
+    # --- settling -------------------------------------------------------------------------------------------------
+
+    def press(self, event: Pointer) -> bool:
+        """Opens the box for what is under a right click, while nothing is in hand; whether it has."""
+        scene = self._scene
+        at = scene.stage.pixel(event.pos)
+        if event.kind != "press" or event.button != "right" or scene.hand.gesture.path:
+            return False
+        return self._board.area.collidepoint(at) and self.open(self._board.place_at(at))
+
+    def key(self) -> bool:
+        """Opens the box for what is pointed at, else for what is in hand; whether it has."""
+        marks = self._scene.hand.marks(self._scene.stage.now)
+        return any(self.open(place) for place in (marks.focus, marks.hovered, marks.selected))
+
+    def open(self, place: Place | None) -> bool:
+        """Opens the box where there is something to settle."""
+        habits = self.habits(place)
+        if habits is None or place is None:
+            return False
+        scene, ways = self._scene, habits.ways
+        scene.hand.interrupt()
+        chosen = [k for k, way in enumerate(ways) if self._match.notes.get(way.name, "") == way.text]
+        scene.stage.push(
+            ChoiceScene(
+                scene.stage, [way.words for way in ways], lambda: self._near(place), lambda k: self._settle(habits, k),
+                lambda: None, question=habits.question, chosen=chosen,
+            )
+        )  # fmt: skip
+        return True
+
+    def habits(self, place: Place | None) -> Habits | None:
+        """What whoever sits here may settle there: those who are to act for their own, a single person at any time."""
+        scene = self._scene
+        if place is None or scene.looking is not None or scene.shown_line or self._match.outcome is not None:
+            return None
+        found = self._board.habits(scene.shown_view, place)
+        return found if found is not None and found.seat in (scene.eyes.person, scene.viewer) else None
+
+    def _near(self, place: Place) -> pygame.Rect:
+        return self._scene.hand.rect_of(place)
+
+    def _settle(self, habits: Habits, index: int) -> None:
+        scene, way = self._scene, habits.ways[index]
+        try:
+            self._match.note(way.name, way.text)
+        except SaveError as error:
+            self._match.detach_journal()
+            scene.stage.toast.show(say("common.save_failed", why=error))
+            self._match.note(way.name, way.text)
+        self._is_held = False
+        scene.uncovered()
+        scene.stage.invalidate()

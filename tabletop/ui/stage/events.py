@@ -1,0 +1,145 @@
+"""The one place that reads pygame's queue: window events become inputs in logical pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from tabletop.ui.drawing.metrics import Metrics
+
+Point = tuple[float, float]
+Button = Literal["left", "middle", "right", ""]
+_BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """The mouse or a finger."""
+
+    kind: Literal["press", "release", "move"]
+    pos: Point
+    """Logical pixels from the window's top left corner."""
+    button: Button = ""
+    held: bool = False
+    """Whether the left button is down."""
+    touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """A turn of the wheel at the pointer."""
+
+    pos: Point
+    turns: float
+    """Positive away from the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key pressed or released."""
+
+    name: str
+    """As pygame names it: "space", "left", "return", "a"."""
+    down: bool = True
+    ctrl: bool = False
+    shift: bool = False
+    alt: bool = False
+    again: bool = False
+    """Whether the key repeats because it is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Something about the window itself."""
+
+    kind: Literal["quit", "resize", "focus_lost", "focus_gained", "left", "hidden", "shown", "exposed", "sound_device"]
+
+
+Input = Pointer | Wheel | Key | Window
+_WINDOW: dict[int, Window] = {
+    pygame.QUIT: Window("quit"),
+    pygame.VIDEORESIZE: Window("resize"),
+    pygame.WINDOWSIZECHANGED: Window("resize"),
+    pygame.WINDOWFOCUSLOST: Window("focus_lost"),
+    pygame.WINDOWFOCUSGAINED: Window("focus_gained"),
+    pygame.WINDOWLEAVE: Window("left"),
+    pygame.WINDOWHIDDEN: Window("hidden"),
+    pygame.WINDOWMINIMIZED: Window("hidden"),
+    pygame.WINDOWSHOWN: Window("shown"),
+    pygame.WINDOWRESTORED: Window("shown"),
+    pygame.WINDOWEXPOSED: Window("exposed"),
+    pygame.AUDIODEVICEADDED: Window("sound_device"),
+}
+
+
+class Queue:
+    """Reads what has happened since the last call, each with pygame's own event for pygame_gui."""
+
+    def __init__(self) -> None:
+        self._held = False
+        self._keys: set[int] = set()
+
+    def read(self, metrics: Metrics) -> list[tuple[Input | None, pygame.Event]]:
+        """Inputs in order; movements without anything in between are one."""
+        found: list[tuple[Input | None, pygame.Event]] = []
+        for event in pygame.event.get():
+            made = self._input(event, metrics)
+            if isinstance(made, Pointer) and made.kind == "move" and found and _is_move(found[-1][0]):
+                found[-1] = (made, event)
+            else:
+                found.append((made, event))
+        return found
+
+    def _input(self, event: pygame.Event, metrics: Metrics) -> Input | None:
+        if event.type in _WINDOW:
+            return _WINDOW[event.type]
+        if event.type == pygame.MOUSEMOTION:
+            return Pointer("move", _logical(event.pos, metrics), held=self._held, touch=_touch(event))
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            return self._button(event, metrics)
+        if event.type == pygame.MOUSEWHEEL:
+            return Wheel(_logical(pygame.mouse.get_pos(), metrics), event.precise_y)
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            return self._key(event)
+        return None
+
+    def _button(self, event: pygame.Event, metrics: Metrics) -> Input | None:
+        button = _BUTTONS.get(event.button)
+        if button is None:
+            return None
+        down = event.type == pygame.MOUSEBUTTONDOWN
+        if button == "left":
+            self._held = down
+        kind: Literal["press", "release"] = "press" if down else "release"
+        return Pointer(kind, _logical(event.pos, metrics), button, self._held, _touch(event))
+
+    def _key(self, event: pygame.Event) -> Key:
+        down = event.type == pygame.KEYDOWN
+        again = down and event.key in self._keys
+        (self._keys.add if down else self._keys.discard)(event.key)
+        mod = event.mod
+        ctrl = bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        return Key(
+            pygame.key.name(event.key), down, ctrl, bool(mod & pygame.KMOD_SHIFT), bool(mod & pygame.KMOD_ALT), again
+        )
+
+
+def was_pressed(event: Input | None) -> bool:
+    """Whether any key or button has just gone down."""
+    if isinstance(event, Key):
+        return event.down and not event.again
+    return isinstance(event, Pointer) and event.kind == "press"
+
+
+def _is_move(made: Input | None) -> bool:
+    return isinstance(made, Pointer) and made.kind == "move"
+
+
+def _logical(pos: tuple[int, int], metrics: Metrics) -> Point:
+    return pos[0] / metrics.s, pos[1] / metrics.s
+
+
+def _touch(event: pygame.Event) -> bool:
+    return bool(getattr(event, "touch", False))

@@ -1,0 +1,144 @@
+"""The main loop: reads, updates and draws, no more often than something needs it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from tabletop import log, paths
+from tabletop.ui import words as strings
+from tabletop.ui.drawing.metrics import SMALLEST
+from tabletop.ui.stage.events import Input, Queue, Window
+from tabletop.ui.stage.stage import Stage
+
+OpenWindow = Callable[[tuple[int, int], bool], pygame.Surface]
+"""Opens the display with a size in pixels, or full screen."""
+
+_ALERT, _LIVELY, _AWAKE = 1.0, 3.0, 10.0
+"""Seconds after the last input during which the queue is read 120, 60 and 30 times a second."""
+_QUIET_RATE = 10.0
+"""Looks at the queue a second once the program is quiet."""
+_DOZE = 2.0
+"""Seconds between two looks at the scenes once the program is quiet."""
+_FAULTS = 5
+"""Faults within a second after which the program gives up."""
+
+
+class Loop:
+    """Reads, updates and draws, no more often than something needs it."""
+
+    def __init__(self, stage: Stage, open_window: OpenWindow | None = None) -> None:
+        self.stage = stage
+        self._open_window = open_window
+        self.frames = 0
+        """Frames drawn so far."""
+        self._queue = Queue()
+        self._last_input = time.perf_counter()
+        self._hidden = False
+        self._faults: list[float] = []
+        self._caption = ""
+        stage.toggle_fullscreen = self._toggle_fullscreen
+
+    def run(self) -> None:
+        """Goes on until the stage stops."""
+        while self.stage.running:
+            begun = time.perf_counter()
+            self.tick()
+            if self._is_quiet():
+                self._doze()
+                continue
+            rest = 1 / self._rate() - (time.perf_counter() - begun)
+            if rest > 0 and self.stage.running:
+                time.sleep(rest)
+
+    def tick(self) -> None:
+        """One turn: all inputs, then time, then at most one frame."""
+        for event, raw in self._queue.read(self.stage.metrics):
+            self._last_input = time.perf_counter()
+            self._guarded(partial(self._handle, event, raw))
+        if not self.stage.running:
+            return
+        self._guarded(self.stage.update)
+        if self.stage.dirty != [] and not self._hidden and self.stage.running:
+            self._guarded(self.draw)
+        if self.stage.scenes and self.stage.scene.caption != self._caption:
+            self._caption = self.stage.scene.caption
+            pygame.display.set_caption(self._caption)
+
+    def _handle(self, event: Input | None, raw: pygame.Event) -> None:
+        if isinstance(event, Window):
+            if event.kind == "quit":
+                self.stage.quit()
+                return
+            if event.kind == "resize":
+                self._resize()
+            self._hidden = event.kind == "hidden" or (self._hidden and event.kind != "shown")
+        self.stage.handle(event, raw)
+
+    def rest_at_once(self) -> None:
+        """Becomes as quiet as after a long time without input."""
+        self._last_input -= 2 * _AWAKE
+
+    def draw(self) -> None:
+        """Draws what is dirty and shows it."""
+        rects = self.stage.draw()
+        self.frames += 1
+        pygame.display.update(rects)
+
+    def _resize(self) -> None:
+        surface = pygame.display.get_surface()
+        if surface is not None and (surface is not self.stage.surface or _differs(surface, self.stage)):
+            self.stage.resized(surface)
+            if not self.stage.settings.fullscreen:
+                self.stage.settings = replace(self.stage.settings, window=surface.get_size())
+
+    def _is_quiet(self) -> bool:
+        stage = self.stage
+        if not stage.running or stage.busy() or (stage.dirty != [] and not self._hidden):
+            return False
+        return self._hidden or time.perf_counter() - self._last_input > _AWAKE
+
+    def _doze(self) -> None:
+        """Only peeks at the queue while all is quiet: no scene can wake but by an input or its next look."""
+        until = time.perf_counter() + _DOZE
+        while not pygame.event.peek() and time.perf_counter() < until:
+            time.sleep(1 / _QUIET_RATE)
+
+    def _rate(self) -> float:
+        quiet = time.perf_counter() - self._last_input
+        if not self._hidden and quiet < _ALERT:
+            return 120.0
+        if not self._hidden and (quiet < _LIVELY or self.stage.busy()):
+            return 60.0
+        return 30.0 if quiet < _AWAKE and not self._hidden else _QUIET_RATE
+
+    def _toggle_fullscreen(self) -> None:
+        if self._open_window is None:
+            return
+        full = not self.stage.settings.fullscreen
+        surface = self._open_window(self.stage.settings.window, full)
+        self.stage.surface = surface
+        self.stage.change(fullscreen=full)
+
+    def _guarded(self, act: Callable[[], None]) -> None:
+        """Keeps the table standing when something fails: the fault is logged and shown once."""
+        try:
+            act()
+        except Exception:  # the last line of defence of a match in progress
+            now = time.perf_counter()
+            self._faults = [*(at for at in self._faults if now - at < 1.0), now]
+            log.fault(__name__)
+            if len(self._faults) >= _FAULTS:
+                raise
+            self.stage.toast.show(strings.say("common.error_text", path=paths.log()))
+            self.stage.invalidate()
+
+
+def _differs(surface: pygame.Surface, stage: Stage) -> bool:
+    return (stage.metrics.width, stage.metrics.height) != (
+        max(surface.get_width(), SMALLEST[0]), max(surface.get_height(), SMALLEST[1])
+    )  # fmt: skip

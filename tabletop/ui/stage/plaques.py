@@ -1,0 +1,243 @@
+"""Buttons of the table itself: icons, rows and brass plates that are drawn with the board.
+
+Menus use pygame_gui (forms.py). These are for screens that draw only what has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.text import TIGHT
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.stage.events import Input, Key, Pointer
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Kind = Literal["raised", "primary", "icon", "row", "bare"]
+"""A bare one is drawn by the scene: it only listens."""
+_NARROW = 130
+"""Logical pixels below which words go nearly to the edge."""
+_TIP_AFTER = 0.4
+"""Seconds that the pointer rests before a tip appears."""
+
+
+@dataclass
+class Plaque:
+    """One button."""
+
+    name: str
+    rect: pygame.Rect
+    """Pixels."""
+    press: Callable[[], None]
+    words: str = ""
+    icon: str = ""
+    kind: Kind = "raised"
+    tip: str = ""
+    enabled: bool = True
+    selected: bool = False
+    size: float = BODY
+    align: Literal["left", "centre"] = "centre"
+    key: str = ""
+    """Name of the key that presses it, with `ctrl+` before it where that is held."""
+
+
+@dataclass
+class Plaques:
+    """The buttons of one scene: hover, press, tips and the keyboard's focus."""
+
+    stage: Stage
+    items: list[Plaque] = field(default_factory=list)
+    _hovered: Plaque | None = None
+    _pressed: Plaque | None = None
+    _focused: Plaque | None = None
+    _tip_at: float = 0.0
+    _tip: str = ""
+
+    def set(self, items: list[Plaque]) -> None:
+        """Other buttons from now on; hover and focus stay on those of the same name."""
+        names = {item.name: item for item in items}
+        self._hovered = names.get(self._hovered.name) if self._hovered else None
+        self._focused = names.get(self._focused.name) if self._focused else None
+        self._pressed = names.get(self._pressed.name) if self._pressed else None
+        self.items = items
+        if self._tip and (self._hovered is None or self._hovered.tip != self._tip):
+            self._hide_tip()
+
+    def __getitem__(self, name: str) -> Plaque:
+        return next(item for item in self.items if item.name == name)
+
+    @property
+    def focused(self) -> Plaque | None:
+        """The button that the keyboard would press."""
+        return self._focused
+
+    @property
+    def hovered(self) -> Plaque | None:
+        """The button under the pointer."""
+        return self._hovered
+
+    @property
+    def pressed(self) -> Plaque | None:
+        """The button that the pointer holds down."""
+        return self._pressed
+
+    def focus(self, name: str | None) -> None:
+        """Puts the keyboard's focus on a button, or nowhere."""
+        self._invalidate(self._focused)
+        self._focused = self[name] if name else None
+        self._invalidate(self._focused)
+
+    def handle(self, event: Input | None) -> bool:
+        """Whether the input was for a button."""
+        if isinstance(event, Pointer):
+            return self._pointer(event)
+        if isinstance(event, Key) and event.down and not event.again:
+            return self._key(event)
+        return False
+
+    def update(self, now: float) -> None:
+        """Shows the tip when the pointer has rested long enough."""
+        if self._hovered and self._hovered.tip and not self._tip and now >= self._tip_at:
+            self._tip = self._hovered.tip
+            self.stage.invalidate(self._tip_rect())
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws all buttons."""
+        clip = surface.get_clip()
+        for item in self.items:
+            if item.kind != "bare" and clip.colliderect(item.rect.inflate(8, 8)):
+                self._draw(surface, item)
+
+    def draw_tip(self, surface: pygame.Surface) -> None:
+        """Draws the tip, which lies over everything else."""
+        if not self._tip:
+            return
+        stage, rect = self.stage, self._tip_rect()
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.panel_edge, radius=6), rect)
+        pad = stage.metrics.px(8)
+        draw.paragraph(stage, surface, self._tip, rect.inflate(-2 * pad, -pad), size=SMALL)
+
+    def _pointer(self, event: Pointer) -> bool:
+        at = self.stage.pixel(event.pos)
+        under = next((item for item in self._reversed() if item.rect.collidepoint(at)), None)
+        if event.kind == "move":
+            self._hover(under if not event.held or under is self._pressed else None)
+            return False
+        if event.button != "left":
+            return False
+        if event.kind == "press":
+            self._pressed = under if under and under.enabled else None
+            self._hide_tip()
+            self._invalidate(under)
+            return under is not None
+        pressed, self._pressed = self._pressed, None
+        self._invalidate(pressed)
+        if pressed and pressed is under and pressed.enabled:
+            pressed.press()
+        return pressed is not None
+
+    def _key(self, event: Key) -> bool:
+        name = f"ctrl+{event.name}" if event.ctrl else event.name
+        for item in self.items:
+            if item.key == name and item.enabled:
+                item.press()
+                return True
+        if event.name == "tab":
+            self._step(-1 if event.shift else 1)
+            return True
+        if event.name in ("return", "space") and self._focused and self._focused.enabled:
+            self._focused.press()
+            return True
+        return False
+
+    def _step(self, by: int) -> None:
+        able = [item for item in self.items if item.enabled]
+        if not able:
+            return
+        here = able.index(self._focused) if self._focused in able else (-1 if by > 0 else 0)
+        self.focus(able[(here + by) % len(able)].name)
+
+    def _hover(self, item: Plaque | None) -> None:
+        if item is self._hovered:
+            return
+        self._hide_tip()
+        self._invalidate(self._hovered)
+        self._hovered = item
+        self._tip_at = self.stage.now + _TIP_AFTER
+        self._invalidate(item)
+
+    def _hide_tip(self) -> None:
+        if self._tip:
+            self.stage.invalidate(self._tip_rect())
+            self._tip = ""
+
+    def _reversed(self) -> Iterator[Plaque]:
+        return reversed(self.items)
+
+    def _invalidate(self, item: Plaque | None) -> None:
+        if item:
+            self.stage.invalidate(item.rect.inflate(12, 12))
+
+    def _tip_rect(self) -> pygame.Rect:
+        stage, metrics = self.stage, self.stage.metrics
+        pad, size = metrics.px(8), metrics.font(SMALL)
+        width = min(metrics.grown(280, 0.6), stage.texts.width(self._tip, size) + 2 * pad + 2)
+        height = draw.paragraph_height(stage, self._tip, width - 2 * pad, size=SMALL) + pad
+        rect = pygame.Rect(0, 0, width, height)
+        under = self._hovered.rect if self._hovered else rect
+        rect.midtop = (under.centerx, under.bottom + metrics.px(6))
+        if rect.bottom > stage.surface.get_height() - metrics.px(72):
+            rect.bottom = under.top - metrics.px(6)
+        return rect.clamp(stage.surface.get_rect())
+
+    def _draw(self, surface: pygame.Surface, item: Plaque) -> None:
+        stage, theme = self.stage, self.stage.theme
+        fill, ink = self._colours(item)
+        if fill:
+            surface.blit(draw.rounded(stage, item.rect.size, fill, radius=8), item.rect)
+        if item is self._focused or item.selected:
+            edge = theme.text if item.kind == "primary" else theme.accent
+            ring = draw.rounded(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
+            surface.blit(ring, item.rect)
+        self._draw_face(surface, item, ink)
+
+    def _draw_face(self, surface: pygame.Surface, item: Plaque, ink: str) -> None:
+        stage, metrics = self.stage, self.stage.metrics
+        rect, bold = item.rect, item.kind == "primary"
+        side = metrics.grown(24, 0.4)
+        if not item.words:
+            if item.icon:
+                made = draw.icon(stage, item.icon, side, ink)
+                surface.blit(made, made.get_rect(center=rect.center))
+            return
+        pad, gap = metrics.px(14 if rect.w >= metrics.t(_NARROW) else 6), metrics.px(10)
+        room = rect.w - 2 * pad - (side + gap if item.icon else 0)
+        sizes = tuple(metrics.font(size) for size in (item.size, min(item.size, SMALL)))
+        size, lines = stage.texts.fitted(item.words, sizes, (room, rect.h), bold=bold)
+        labels = [stage.texts.label(line, size, ink, bold=bold) for line in lines]
+        wide = max(label.get_width() for label in labels) + (side + gap if item.icon else 0)
+        x = rect.x + pad if item.align == "left" else rect.centerx - wide // 2
+        if item.icon:
+            made = draw.icon(stage, item.icon, side, ink)
+            surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
+            x += side + gap
+        step = round(size * TIGHT)
+        y = rect.centery - (len(labels) - 1) * step // 2
+        for i, label in enumerate(labels):
+            surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
+
+    def _colours(self, item: Plaque) -> tuple[str, str]:
+        theme = self.stage.theme
+        if not item.enabled:
+            return (theme.raised + "66" if item.kind in ("raised", "primary") else ""), theme.disabled
+        down, over = item is self._pressed, item is self._hovered
+        if item.kind == "primary":
+            return (theme.accent if not down else theme.warning), theme.on_accent
+        rest = theme.raised if item.kind == "raised" else ""
+        return (theme.pressed if down else theme.hovered if over else rest), theme.text

@@ -1,0 +1,65 @@
+"""A scene: one screen, or a box over another screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.stage.events import Input
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+class Scene:
+    """The hooks by which the stage drives a scene; `draw` changes nothing."""
+
+    overlay = False
+    """Whether the scene below stays visible."""
+    typing = False
+    """Whether keys are text just now, so that single letters are no shortcuts."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    @property
+    def caption(self) -> str:
+        """Public text for the window's title."""
+        return ""
+
+    @property
+    def notices(self) -> pygame.Rect | None:
+        """The part of the window over which short notices appear; None for all of it."""
+        return None
+
+    def layout(self) -> None:
+        """Places everything for the stage's size, look and language; called again whenever one changes."""
+
+    def entered(self) -> None:
+        """Called once, when the scene has come on top for the first time."""
+
+    def covered(self) -> None:
+        """Called when another scene comes on top."""
+
+    def away(self) -> None:
+        """Called when the window loses the keyboard or is hidden, also for scenes below others."""
+
+    def uncovered(self) -> None:
+        """Called when the scene is on top again."""
+
+    def left(self) -> None:
+        """Called once, when the scene goes for good."""
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Answers an input; `raw` is pygame's own event, for widgets."""
+
+    def update(self, now: float) -> None:
+        """Lets time pass up to `now`, in seconds, and invalidates what has changed."""
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """Draws everything within the surface's clip."""
+
+    def busy(self) -> bool:
+        """Whether something moves."""
+        return False

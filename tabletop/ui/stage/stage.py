@@ -1,0 +1,248 @@
+"""What every scene stands on: the picture, its size and look, the clock, and the stack of scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop import paths
+from tabletop import settings as settings_
+from tabletop.settings import Settings
+from tabletop.ui import words as strings
+from tabletop.ui.drawing import theme
+from tabletop.ui.drawing.metrics import SMALLEST, Metrics
+from tabletop.ui.drawing.picture_store import PictureStore
+from tabletop.ui.drawing.sprites import Sprites
+from tabletop.ui.drawing.text import Texts
+from tabletop.ui.pins import Pins
+from tabletop.ui.stage.events import Input, Key, Window
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.sound import Sounds
+from tabletop.ui.stage.toast import Toast
+
+if TYPE_CHECKING:
+    from tabletop.ai.worker import Thinker
+    from tabletop.play.save import Library
+
+_LEAST_PICTURES = 48 << 20
+"""Bytes of art that are kept in memory at any size."""
+_SCREENS = 4
+"""Screens full of art that are kept at large sizes."""
+
+
+class Stage:
+    """Owns the scenes and everything that they share."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        settings: Settings,
+        *,
+        clock: Callable[[], float],
+        worker: Thinker,
+        sounds: Sounds,
+        saves: Path | None = None,
+    ) -> None:
+        self.surface = surface
+        self.settings = settings
+        self.clock = clock
+        """Seconds, never going back."""
+        self.worker = worker
+        self.sounds = sounds
+        self.saves = saves or paths.saves()
+        self.sprites = Sprites(paths.sprites(), PictureStore(paths.cache() / "pictures"))
+        self.texts = Texts()
+        self.scenes: list[Scene] = []
+        self.dirty: list[pygame.Rect] | None = None
+        """Rectangles to draw; None is everything, an empty list nothing."""
+        self.toast = Toast(self)
+        self.running = True
+        self.pins = Pins()
+        self.safe = False
+        """Whether packs from the player's folder are left aside."""
+        self.toggle_fullscreen: Callable[[], None] = lambda: None
+        self._measure()
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.scenes[-1]
+
+    @property
+    def library(self) -> Library:
+        """Where the games of saved matches come from."""
+        from tabletop.content.library import Installed
+
+        return Installed(self.safe)
+
+    @property
+    def now(self) -> float:
+        """Seconds on the clock."""
+        return self.clock()
+
+    def push(self, scene: Scene) -> None:
+        """Puts a scene on top."""
+        if self.scenes:
+            self.scene.covered()
+        self.scenes.append(scene)
+        scene.layout()
+        scene.entered()
+        self.invalidate()
+
+    def pop(self) -> None:
+        """Takes the top scene away; without any left the program ends."""
+        self.scenes.pop().left()
+        if not self.scenes:
+            self.running = False
+            return
+        self.scene.layout()
+        self.scene.uncovered()
+        self.invalidate()
+
+    def replace(self, scene: Scene) -> None:
+        """Puts a scene in the place of the top one."""
+        self.scenes.pop().left()
+        self.scenes.append(scene)
+        scene.layout()
+        scene.entered()
+        self.invalidate()
+
+    def above_first(self, scene: Scene) -> None:
+        """Takes all scenes but the first away, and puts this one on it: a match begun over another takes its place."""
+        while len(self.scenes) > 1:
+            self.scenes.pop().left()
+        self.push(scene)
+
+    def home(self, scene: Scene) -> None:
+        """Takes all scenes away and starts again with this one."""
+        while self.scenes:
+            self.scenes.pop().left()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """Ends the program after this frame, leaving every scene in order."""
+        self.running = False
+
+    def close(self) -> None:
+        """Leaves all scenes."""
+        while self.scenes:
+            self.scenes.pop().left()
+        self.worker.close()
+
+    def change(self, **changes: object) -> None:
+        """Changes settings, saves them at once, and lays everything out again."""
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        try:
+            settings_.save(paths.config() / "settings.json", self.settings)
+        except OSError as error:
+            self.toast.show(strings.say("common.settings_unsaved", why=error.strerror or error))
+        self.sounds.adjust(self.settings)
+        self.resized(self.surface)
+
+    def resized(self, surface: pygame.Surface) -> None:
+        """Draws on another surface, or anew on the same one, from now on."""
+        self.surface = surface
+        self._measure()
+        for scene in self.scenes:
+            scene.layout()
+        self.invalidate()
+
+    def invalidate(self, rect: pygame.Rect | None = None) -> None:
+        """Asks for a rectangle, or for everything, to be drawn with the next frame."""
+        if rect is None:
+            self.dirty = None
+        elif self.dirty is not None and rect.w and rect.h:
+            self.dirty.append(rect.clip(self.surface.get_rect()))
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Gives an input to whom it concerns."""
+        if isinstance(event, Window) and event.kind in ("exposed", "shown"):
+            self.invalidate()
+        if isinstance(event, Window) and event.kind in ("focus_lost", "hidden"):
+            for scene in tuple(self.scenes):
+                scene.away()
+        if isinstance(event, Window) and event.kind == "sound_device":
+            self.sounds.retry()
+        if isinstance(event, Key) and event.down and not event.again and self._shortcut(event):
+            return
+        if self.toast.handle(event):
+            return
+        if self.scenes:
+            self.scene.handle(event, raw)
+
+    def update(self) -> None:
+        """Lets time pass for the scenes that are seen."""
+        now = self.now
+        if self.sounds.missing:
+            self.sounds.missing = False
+            self.toast.show(strings.say("common.no_sound"))
+        self.toast.update(now)
+        for scene in self.seen():
+            scene.update(now)
+
+    def busy(self) -> bool:
+        """Whether something moves, so that frames are needed."""
+        return any(scene.busy() for scene in self.seen())
+
+    def seen(self) -> list[Scene]:
+        """The scenes that are not hidden behind others, lowest first."""
+        first = max((i for i, scene in enumerate(self.scenes) if not scene.overlay), default=0)
+        return self.scenes[first:]
+
+    def draw(self) -> list[pygame.Rect]:
+        """Draws what is dirty, and returns the rectangles that have changed."""
+        whole = self.surface.get_rect()
+        rects = [whole] if self.dirty is None else _merged(self.dirty)
+        self.dirty = []
+        now = self.now
+        for rect in rects:
+            self.surface.set_clip(rect)
+            for scene in self.seen():
+                scene.draw(self.surface, now)
+            self.toast.draw(self.surface)
+        self.surface.set_clip(None)
+        return rects
+
+    def pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
+        """A point in pixels from one in logical pixels."""
+        return round(pos[0] * self.metrics.s), round(pos[1] * self.metrics.s)
+
+    def _measure(self) -> None:
+        width, height = self.surface.get_size()
+        chosen = self.settings
+        self.metrics = Metrics(
+            max(width, SMALLEST[0]), max(height, SMALLEST[1]), chosen.text_scale / 100, chosen.projector
+        )
+        self.theme = theme.themed(chosen.theme, projector=chosen.projector)
+        self.sprites.clear()
+        self.sprites.most_bytes = max(_LEAST_PICTURES, _SCREENS * 4 * width * height)
+        self.texts.clear()
+        strings.use(chosen.language, paths.data() / "locale")
+
+    def _shortcut(self, key: Key) -> bool:
+        if key.name == "f11" or (key.alt and key.name == "return"):
+            self.toggle_fullscreen()
+            return True
+        if key.name == "m" and not key.ctrl and not self.scene.typing:
+            self.change(sound=not self.settings.sound)
+            return True
+        return False
+
+
+def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """Rectangles that overlap become one, so that nothing is drawn twice."""
+    rest = [rect for rect in rects if rect.w and rect.h]
+    out: list[pygame.Rect] = []
+    while rest:
+        rect = rest.pop()
+        touching = rect.collidelistall(rest)
+        if not touching:
+            out.append(rect)
+            continue
+        rest = [*(other for i, other in enumerate(rest) if i not in touching),
+                rect.unionall([rest[i] for i in touching])]  # fmt: skip
+    return out

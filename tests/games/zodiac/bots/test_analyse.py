@@ -1,0 +1,151 @@
+"""Verdicts, hints and refutations."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tabletop.ai.levels import make_analyst
+from tabletop.games.zodiac.bots.analyse import ZodiacAnalyst
+from tabletop.games.zodiac.bots.oracle import oracle_of
+from tabletop.games.zodiac.rules.state import State
+from tabletop.games.zodiac.rules.view import View, state_of
+from tabletop.rules.game import IllegalAction
+from tests.games.zodiac.bots.stars import classic
+from tests.games.zodiac.bots.test_bots import losable, view_of
+
+
+def analyst() -> ZodiacAnalyst:
+    return ZodiacAnalyst(oracle_of(classic()))
+
+
+def after(*texts: str) -> State:
+    state = classic().start({})
+    for text in texts:
+        state = classic().apply(state, classic().parse(text)).state
+    return state
+
+
+def seen(*texts: str) -> View:
+    return classic().view(after(*texts), None)
+
+
+def test_analyst_is_found_by_name() -> None:
+    assert isinstance(make_analyst(classic()), ZodiacAnalyst)
+
+
+def test_start_is_balanced() -> None:
+    verdict = analyst().verdict(seen())
+    assert (verdict.kind, verdict.turns, verdict.reason) == ("balanced", None, "keeps_balance")
+    assert {str(action) for action in verdict.best} == {"C-a", "E-f"}
+    assert [(str(value.action), value.kind, value.turns) for value in verdict.values] == [
+        ("C-a", "balanced", None),
+        ("E-f", "balanced", None),
+        ("b-a", "lost", 2),
+        ("b-c", "lost", 2),
+        ("e-d", "lost", 2),
+        ("e-f", "lost", 2),
+    ]
+
+
+def test_zd15_trap_is_won_at_once() -> None:
+    verdict = analyst().verdict(seen("b-c"))
+    assert (verdict.kind, verdict.turns, verdict.reason) == ("won", 1, "wins_no_action")
+    assert [str(action) for action in verdict.best] == ["e-d"]
+
+
+def test_finished_games_have_a_verdict() -> None:
+    verdict = analyst().verdict(seen("b-c", "e-d"))
+    assert (verdict.kind, verdict.turns, verdict.best, verdict.reason) == ("lost", 0, (), "over")
+
+
+def test_filling_the_ring_wins() -> None:
+    oracle = oracle_of(classic())
+    core = oracle.core
+    for position in [p for p, value in oracle.table.items() if value == 2][::50]:
+        verdict = analyst().verdict(view_of(core.text(position, 0)))
+        assert (verdict.kind, verdict.turns) == ("won", 1)
+        state = state_of(view_of(core.text(position, 0)))
+        result = classic().apply(state, verdict.best[0]).state.result
+        assert result is not None
+        assert result.winners == (0,)
+        assert verdict.reason == {"ZD12": "wins_ring", "ZD11": "wins_no_action"}[result.clause]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_repeating_is_judged_lost_at_once(seed: int) -> None:
+    """In random games, every action that the rules call a repetition, and no other."""
+    rng, met, judge = random.Random(seed), 0, analyst()
+    for _ in range(60):
+        state = classic().start({})
+        while state.result is None:
+            view = classic().view(state, None)
+            values = judge.verdict(view).values
+            for value in values:
+                result = classic().apply(state, value.action).state.result
+                repeats = result is not None and result.clause == "ZD14"
+                assert value.repeats == repeats
+                met += repeats
+                if repeats:
+                    assert (value.kind, value.turns) == ("lost", 1)
+            state = classic().apply(state, rng.choice([value.action for value in values])).state
+    assert met > 0
+
+
+def test_only_move_is_named_as_such() -> None:
+    for text, keeping in losable()[:200]:
+        verdict = analyst().verdict(view_of(text))
+        assert verdict.kind == "won"
+        assert {str(action) for action in verdict.best} <= keeping
+        if verdict.turns and verdict.turns > 1:
+            assert verdict.reason == ("only_win" if len(keeping) == 1 else "keeps_win")
+
+
+def test_lost_positions_name_the_longest_resistance() -> None:
+    oracle = oracle_of(classic())
+    for position in [p for p, value in oracle.table.items() if value < -4][::200]:
+        view = view_of(oracle.core.text(position, 1))
+        verdict = analyst().verdict(view)
+        assert verdict.kind == "lost"
+        assert verdict.reason in ("resists", "only_action")
+        turns = {value.action: value.turns or 0 for value in verdict.values if not value.repeats}
+        if turns:
+            assert all(turns[action] == max(turns.values()) for action in verdict.best)
+
+
+def test_refutation_shows_the_trap() -> None:
+    assert [str(action) for action in analyst().refutation(seen(), classic().parse("b-c"))] == ["b-c", "e-d"]
+
+
+def test_refutation_ends_with_the_end() -> None:
+    """From decided positions best play leads to the predicted winner, as a rule in the predicted time."""
+    late = 0
+    for text, _ in losable()[:60]:
+        view = view_of(text)
+        verdict = analyst().verdict(view)
+        line = analyst().refutation(view, None)
+        state = state_of(view)
+        for action in line:
+            assert classic().check(state, action) is None
+            state = classic().apply(state, action).state
+        assert state.result is not None
+        assert state.result.winners == (view.turn,)
+        assert verdict.turns is not None
+        assert len(line) >= verdict.turns
+        late += len(line) > verdict.turns
+    assert late <= 2
+
+
+def test_refutation_stops_where_nothing_is_decided() -> None:
+    assert [str(a) for a in analyst().refutation(seen(), classic().parse("C-a"))] == ["C-a"]
+    assert analyst().refutation(seen(), None) == ()
+
+
+def test_refutation_of_a_finished_game_is_empty() -> None:
+    assert analyst().refutation(seen("b-c", "e-d"), None) == ()
+
+
+def test_refutation_of_an_illegal_action() -> None:
+    with pytest.raises(IllegalAction):
+        analyst().refutation(seen(), classic().parse("A-b"))

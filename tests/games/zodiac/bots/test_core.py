@@ -1,0 +1,124 @@
+"""The packed core plays the game of the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.playable import PlayableZodiac
+from tabletop.games.zodiac.bots.symmetry import symmetries
+from tabletop.games.zodiac.rules.rules import Zodiac
+from tabletop.games.zodiac.rules.state import State
+from tabletop.rules.game import NOBODY
+from tests.games.zodiac.bots.stars import classic, pentagram, triangle
+
+GAMES = [classic, pentagram, triangle]
+
+
+def random_games(game: Zodiac, games: int, seed: int = 1) -> Iterator[State]:
+    """All states of random games, the last ones included."""
+    rng = random.Random(seed)
+    for _ in range(games):
+        state = game.start({})
+        yield state
+        while game.to_act(state) != NOBODY:
+            state = game.apply(state, rng.choice(game.actions(state))).state
+            yield state
+
+
+@pytest.mark.parametrize("make", GAMES)
+def test_core_offers_what_the_rules_offer(make: Callable[[], Zodiac]) -> None:
+    game = make()
+    core = Core(game.star)
+    for state in random_games(game, 60):
+        position = core.position(game.view(state, None))
+        ring = state.result is not None and state.result.clause == "ZD12"
+        assert bool(core.result(position)) == ring
+        if ring:
+            assert (core.result(position) > 0) == (state.result.winners == (state.turn,))
+        if state.result is None:
+            moves = core.moves(position)
+            assert tuple(core.actions[index] for index, _ in moves) == tuple(game.actions(state))
+            afters = [game.apply(state, action).state for action in game.actions(state)]
+            assert [after for _, after in moves] == [core.position(game.view(s, None)) for s in afters]
+
+
+def test_lays_are_the_rules_arrangements() -> None:
+    game = classic()
+    core = Core(game.star)
+    for state in random_games(game, 30):
+        lays = core.lays(state.past)
+        assert core.lay(core.position(game.view(state, None))) in lays[state.turn]
+        assert len(lays[0]) + len(lays[1]) == sum(map(len, state.past))
+
+
+def test_text_is_that_of_the_view() -> None:
+    game = classic()
+    core = Core(game.star)
+    for state in random_games(game, 30):
+        view = game.view(state, None)
+        if view.streak < game.star.board.neutral_turns:
+            assert core.text(core.position(view), view.turn) == str(view)
+
+
+@pytest.mark.parametrize(("make", "count"), [(classic, 12), (pentagram, 10), (triangle, 6)])
+def test_symmetries_are_found(make: Callable[[], Zodiac], count: int) -> None:
+    star = make().star
+    found = symmetries(star)
+    assert len({image.places for image in found}) == len(found) == count
+
+
+def test_mirrored_positions_have_mirrored_moves() -> None:
+    game = classic()
+    core = Core(game.star)
+    for state in random_games(game, 20):
+        position = core.position(game.view(state, None))
+        for image in core.symmetries:
+            turned = core.mirrored(position, image)
+            assert core.canonical(turned) == core.canonical(position)
+            assert core.mirrored_lay(core.lay(position), image) == core.lay(turned)
+            assert core.mirrored(turned, image.inverse()) == position
+            expected = {(core.mirrored_action(i, image), core.mirrored(to, image)) for i, to in core.moves(position)}
+            assert set(core.moves(turned)) == expected
+
+
+def test_canonical_tells_different_positions_apart() -> None:
+    game = classic()
+    core = Core(game.star)
+    groups: dict[int, set[int]] = {}
+    for state in random_games(game, 60):
+        position = core.position(game.view(state, None))
+        groups.setdefault(core.canonical(position), set()).add(position)
+    for canonical, positions in groups.items():
+        assert positions <= {core.mirrored(canonical, image) for image in core.symmetries}
+
+
+@pytest.mark.parametrize("make", GAMES)
+def test_playable_core_ends_where_the_rules_end(make: Callable[[], Zodiac]) -> None:
+    game = make()
+    playable = PlayableZodiac(game)
+    rng = random.Random(7)
+    for _ in range(60):
+        state = game.start({})
+        place = playable.imagine(game.view(state, None), rng)
+        while game.to_act(state) != NOBODY:
+            assert playable.to_act(place) == state.turn
+            choice = rng.randrange(len(game.actions(state)))
+            place = playable.after(place, playable.actions(place)[choice])
+            state = game.apply(state, game.actions(state)[choice]).state
+        assert playable.to_act(place) == NOBODY
+        assert playable.playout(place, rng) == state.result.winners
+        assert playable.imagine(game.view(state, None), rng)[3] == state.result.winners[0]
+
+
+def test_oracle_values_positions_that_no_opening_leads_to(tmp_path: Path) -> None:
+    game = pentagram()
+    oracle = Oracle(game, tmp_path)
+    elsewhere = oracle.core.position(game.view(game.start({"position": "b.wb....wn b - 0"}), None))
+    assert oracle.core.canonical(elsewhere) not in oracle.table
+    assert oracle.value(elsewhere) == -11

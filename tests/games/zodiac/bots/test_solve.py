@@ -1,0 +1,108 @@
+"""The solved game: its size, and that every value follows from its neighbours'."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
+from tabletop.games.zodiac.bots.solve import Solution, Stopped, TooLarge, solve
+from tabletop.games.zodiac.bots.table import Table
+from tabletop.games.zodiac.rules.rules import Zodiac
+from tests.games.zodiac.bots.stars import classic, pentagram
+
+TABLE_SUM = "e4ce8b9591"
+
+
+@cache
+def solution_of_classic() -> Solution:
+    """Solved here, whatever the cache holds."""
+    oracle = oracle_of(classic())
+    return solve(oracle.core, oracle.starts)
+
+
+@cache
+def table() -> Table:
+    """The same, ready for disk."""
+    return Table.of(solution_of_classic())
+
+
+def test_counts_of_the_classic_star() -> None:
+    solution = solution_of_classic()
+    assert len(solution.values) == 37_297
+    assert solution.count() == (18_880, 13_845, 4_572)
+    assert solution.longest == 44
+
+
+def test_table_is_the_one_that_was_checked() -> None:
+    assert hashlib.sha256(table().to_bytes()).hexdigest()[:10] == TABLE_SUM
+
+
+def check_locally(core: Core, values: Table) -> int:
+    """Every value follows from the rules and the values one turn later; returns how many were ends."""
+    ends = 0
+    for position, value in values.items():
+        result = core.result(position)
+        after = [] if result else [values[core.canonical(there)] for there in core.successors(position)]
+        if result:
+            expected = result
+        elif any(there < 0 for there in after):
+            expected = 1 - max(there for there in after if there < 0)
+        elif all(there > 0 for there in after):
+            expected = -1 - max(after, default=0)
+        else:
+            expected = 0
+        assert value == expected, core.text(position, 0)
+        ends += not after
+    return ends
+
+
+def test_whole_table_is_consistent() -> None:
+    assert check_locally(Core(classic().star), table()) == 730 + 2_373
+
+
+def test_folding_by_symmetry_changes_no_value() -> None:
+    game = pentagram()
+    core = Core(game.star)
+    start = core.position(game.view(game.start({}), None))
+    folded = solve(core, (start,))
+    plain = Core(game.star)
+    plain.symmetries = tuple(image for image in plain.symmetries if image.places == tuple(range(10)))
+    unfolded = solve(plain, (start,))
+    assert len(folded.values) == 1_669
+    assert len(unfolded.values) > 9 * len(folded.values)
+    assert {core.canonical(position) for position in unfolded.values} == set(folded.values)
+    assert all(folded.values[core.canonical(position)] == value for position, value in unfolded.values.items())
+
+
+def test_another_star_is_solved(tmp_path: Path) -> None:
+    oracle = Oracle(pentagram(), tmp_path)
+    assert check_locally(oracle.core, oracle.table) > 0
+    assert oracle.value(oracle.starts[0]) == -17
+
+
+def test_a_star_with_too_many_positions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletop.games.zodiac.bots.solve.MOST_POSITIONS", 100)
+    oracle = oracle_of(classic())
+    with pytest.raises(TooLarge, match="100"):
+        solve(oracle.core, oracle.starts)
+
+
+def test_solving_stops_when_nobody_waits() -> None:
+    oracle = oracle_of(classic())
+    with pytest.raises(Stopped):
+        solve(oracle.core, oracle.starts, stopped=lambda: True)
+
+
+def test_start_is_balanced_and_neutral_steps_lose() -> None:
+    game: Zodiac = classic()
+    oracle = oracle_of(game)
+    assert oracle.folder == paths.cache()
+    worth = {str(oracle.core.actions[i]): -oracle.value(there) for i, there in oracle.core.moves(oracle.starts[0])}
+    assert oracle.value(oracle.starts[0]) == 0
+    assert worth == {"C-a": 0, "E-f": 0, "b-a": -2, "b-c": -2, "e-d": -2, "e-f": -2}

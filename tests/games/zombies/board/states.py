@@ -1,0 +1,107 @@
+"""What can be on the screen while Zombies is played, each as a function that brings a pilot there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from tabletop.games.zombies.board import places
+from tabletop.rules.game import CHANCE
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tests.games.zombies.board.table import ANN, BOT, Table, seated, zombies_match
+from tests.ui.pilot import Pilot
+
+State = Callable[[Pilot, Path], None]
+
+STREET = (
+    "night ch1 normal; tile S1 0,0; tile T01 1,-1 sides=O--O--; tile T04 2,-1 new; left 3;"
+    " marlow 2,-3 service_pistol=0+1+2 *machine_pistol=0+1+1+2+2 bag=field_kit+fire_bottle;"
+    " okafor 1,-2 hp=3 wounded *pump_shotgun=2+3; petrov -1,1 hp=4 pinned token=stalker:3;"
+    " brandt 0,0 hp=-1 pinned; z1 2,-5; z2 3,-3; z3 4,-5 asleep; z4 -2,1 stunned; z5 1,0 brute;"
+    " find 1,-3 painkillers; round 4; drawn D06=5 D12=4; "
+)
+ROOF = (
+    "night ch3 normal; tile G3 0,0 sides=------; left 0; marlow 0,1 *machine_pistol=1+1+2; okafor 1,0; petrov 2,-2;"
+    " brandt -1,0; round 8; called 4; first marlow; "
+)
+LOST = (
+    "night ch1 hard; tile S1 0,0 sides=------; left 4; marlow 0,0 hp=1 *machine_pistol=1+1+2; z1 1,0; z2 0,1; z3 -1,1;"
+    " round 6; drawn D02=1; suppress marlow"
+)
+
+
+def _table(pilot: Pilot, position: str, *texts: str, seed: str = "lint") -> Table:
+    match = zombies_match(seed=seed, position=position)
+    for text in texts:
+        match.submit(match.game.parse(text))
+    return Table(pilot, seated(pilot, match))
+
+
+def _idle(position: str, pilot: Pilot, folder: Path) -> None:
+    _table(pilot, position)
+
+
+def _new(pilot: Pilot, folder: Path) -> None:
+    Table(pilot, seated(pilot, zombies_match(ANN, BOT, BOT, BOT, seed="lint")))
+
+
+def _in_hand(pilot: Pilot, folder: Path) -> None:
+    it = _table(pilot, f"{STREET}move marlow")
+    it.click("s:marlow")
+
+
+def _shot(pilot: Pilot, folder: Path) -> None:
+    it = _table(pilot, f"{STREET}act marlow")
+    it.click("c:4", "z:1")
+
+
+def _blow(pilot: Pilot, folder: Path) -> None:
+    it = _table(pilot, f"{STREET}act marlow")
+    it.click(places.MELEE)
+
+
+def _cards_down(pilot: Pilot, folder: Path) -> None:
+    it = _table(pilot, f"{STREET}suppress marlow")
+    it.click("c:1")
+
+
+def _ended(position: str, texts: tuple[str, ...], pilot: Pilot, folder: Path) -> None:
+    it = _table(pilot, position, *texts)
+    match = it.scene.match
+    while match.outcome is None:
+        offered = [action for action in match.actions() if str(action) in ("halt", "pass")]
+        match.submit(match.actions()[0] if match.to_act == CHANCE else offered[0])
+    pilot.rest()
+
+
+def _reviewed(pilot: Pilot, folder: Path) -> None:
+    match = zombies_match(seed="lint", position=f"{STREET}act marlow")
+    for text in ("melee z2", "pass"):
+        match.submit(match.game.parse(text))
+    pilot.stage.push(ReviewScene(pilot.stage, match))
+    pilot.rest()
+
+
+def _opened(scene: str, detail: str, pilot: Pilot, folder: Path) -> None:
+    pilot.stage.push(open_scene(scene, pilot.stage, Request("zombies", detail=detail)))
+    pilot.rest()
+
+
+ZOMBIES: dict[str, State] = {
+    "zombies-new": _new,
+    "zombies-move": partial(_idle, f"{STREET}move marlow"),
+    "zombies-in-hand": _in_hand,
+    "zombies-act": partial(_idle, f"{STREET}act marlow"),
+    "zombies-shot": _shot,
+    "zombies-blow": _blow,
+    "zombies-suppress": partial(_idle, f"{STREET}suppress marlow"),
+    "zombies-cards-down": _cards_down,
+    "zombies-won": partial(_ended, f"{ROOF}act marlow", ()),
+    "zombies-lost": partial(_ended, LOST, ("suppress nothing",)),
+    "zombies-review": _reviewed,
+    "zombies-setup": partial(_opened, "setup", ""),
+    "zombies-rulebook": partial(_opened, "rulebook", "X12"),
+    "zombies-lesson": partial(_opened, "lesson", "hold-the-line:2"),
+}

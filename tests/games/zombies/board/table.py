@@ -1,0 +1,119 @@
+"""A table of Zombies for tests: people or bots, from the set-up or from a position in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop.content.games import digest, load_game
+from tabletop.games.zombies.board.board import ZombiesBoard
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import State
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot
+
+ANN = Sitter("person", "Ann")
+BOT = Sitter("bot", "Bo", "random")
+Spot = tuple[float, float]
+
+
+def zombies_match(*sitters: Sitter, seed: str = "test", **setup: str) -> Match[Any, Any, Any]:
+    """A match without a journal; one person at all seats unless told otherwise."""
+    game = load_game("zombies")
+    header = Header(
+        game="zombies", rules_version=game.version, content=digest("zombies"),
+        sitters=sitters or (ANN,) * game.seats(setup), seed=seed, setup=setup,
+    )  # fmt: skip
+    return Match(game, header)
+
+
+def seated(pilot: Pilot, match: Match[Any, Any, Any]) -> TableScene:
+    """The match on the table, after all that moves by itself."""
+    scene = TableScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+class Table:
+    """A pilot before a table of Zombies."""
+
+    def __init__(self, pilot: Pilot, scene: TableScene) -> None:
+        self.pilot = pilot
+        self.scene = scene
+
+    @property
+    def board(self) -> ZombiesBoard:
+        """The table's board."""
+        assert isinstance(self.scene.board, ZombiesBoard)
+        return self.scene.board
+
+    @property
+    def state(self) -> State:
+        """What is shown."""
+        assert self.board.state is not None
+        return self.board.state
+
+    @property
+    def draft(self) -> Draft:
+        """The position, for the very functions of the rules."""
+        return Draft(self.board.arena, self.state)
+
+    @property
+    def line(self) -> list[str]:
+        """What has been decided, chance left out."""
+        match = self.scene.match
+        return [str(action) for ply, action in enumerate(match.line(), 1) if match.seat_at(ply) >= 0]
+
+    @property
+    def path(self) -> tuple[Place, ...]:
+        """What is picked."""
+        return self.scene.hand.gesture.path
+
+    def spot(self, place: Place) -> Spot:
+        """Where somebody would click, in logical pixels."""
+        plaque = next((item for item in self.scene.picture.plaques.items if item.name == place), None)
+        if plaque is not None:
+            return self.pilot.centre(plaque.rect)
+        found = self.board.spot(place)
+        assert found is not None, f"{place} is nowhere"
+        s = self.scene.stage.metrics.s
+        return found[0] / s, found[1] / s
+
+    def sees(self, place: Place) -> bool:
+        """Whether a click on the middle of a place would mean it."""
+        plaques = self.scene.picture.plaques.items
+        if any(item.name == place for item in plaques):
+            return True
+        if place.startswith(BUTTON):
+            return False
+        x, y = self.pilot.stage.pixel(self.spot(place))
+        return self.board.place_at((x, y)) == place and not any(item.rect.collidepoint(x, y) for item in plaques)
+
+    def show(self, place: Place) -> None:
+        """Looks from farther away until a place is seen, as somebody would."""
+        for key in ("0", "-", "-", "-", "-", "0"):
+            if self.sees(place):
+                return
+            self.pilot.key(key)
+            self.pilot.rest()
+        x, y = self.pilot.stage.pixel(self.spot(place))
+        assert self.sees(place), f"{place} cannot be clicked: at {x}, {y} there is {self.board.place_at((x, y))}"
+
+    def click(self, *places: Place) -> None:
+        """Clicks on places one after the other."""
+        for place in places:
+            self.show(place)
+            self.pilot.click(self.spot(place))
+            self.pilot.rest()
+
+    def drag(self, start: Place, end: Place) -> None:
+        """Drags from one place to another."""
+        self.show(start)
+        self.show(end)
+        self.pilot.drag(self.spot(start), self.spot(end), 6)
+        self.pilot.rest()

@@ -1,0 +1,238 @@
+"""The strip and what is done with it: cards onto zombies, split hits, items, buttons, digits, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zombies.board.ahead import tiles
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tests.games.zombies.board.table import ANN, Table, seated, zombies_match
+from tests.ui.pilot import piloted
+
+Opened = Callable[..., Table]
+ALONE = "tile S1 0,0 sides=------"
+NIGHT = (
+    f"{ALONE}; marlow 0,0 service_pistol=1 *carbine=1+2+2 bag=field_kit+road_flare; okafor -2,2; petrov -2,1; "
+    "brandt -1,2; z1 1,0; z2 0,1; z3 -1,0; z4 2,0 asleep; round 3; "
+)
+ACT, MOVE = f"{NIGHT}act marlow", f"{NIGHT}move marlow"
+
+
+@contextmanager
+def _piloted(folder: Path, size: tuple[int, int], scale: int) -> Iterator[Opened]:
+    settings = Settings(confirm="none", animation_speed=0.0, bot_pace=0.0, text_scale=scale)
+    with piloted(folder, settings, size) as pilot:
+
+        def open_(position: str, *sitters: Sitter, **setup: str) -> Table:
+            return Table(pilot, seated(pilot, zombies_match(*(sitters or (ANN,) * 4), position=position, **setup)))
+
+        yield open_
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opened]:
+    """Seats Ann before a position."""
+    with _piloted(tmp_path, (1280, 720), 100) as made:
+        yield made
+
+
+def test_a_card_is_dragged_onto_a_zombie_and_the_rest_is_split_by_a_click(opened: Opened) -> None:
+    table = opened(ACT)
+    table.drag("c:1", "z:1")
+    assert table.path == ("c:1", "z:1")
+    assert table.scene.picture.banners()[0].endswith("1 hit left: choose who else is hit, or shoot")
+    table.click("z:3")
+    assert table.scene.hand.done_words() == "Patrol Carbine: 2 hits on 2 zombies"
+    table.click("plate")
+    assert table.line[-1] == "attack carbine 2 z1=1 z3=1"
+
+
+def test_several_cards_are_chosen_one_after_the_other_and_rise(opened: Opened) -> None:
+    table = opened(ACT)
+    low = table.board.strip.rect_of("c:2")
+    table.click("c:1", "c:2")
+    assert table.path == ("c:1", "c:2")
+    assert table.board.strip.rect_of("c:2") == low, "the place stays where it is pressed"
+    table.click("c:1")
+    assert table.path == ("c:2",), "a second click takes it back"
+    table.click("c:0", "z:2", "z:3", "button:shoot")
+    assert table.line[-1] == "attack carbine 1+2 z2=1 z3=2"
+
+
+def test_a_card_that_is_chosen_already_takes_the_others_along(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("c:0", "c:1")
+    table.drag("c:1", "z:1")
+    assert table.path == ("c:0", "c:1", "z:1")
+
+
+def test_what_a_shot_does_is_told_beside_the_pointer(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("c:1")
+    table.pilot.move(table.spot("z:1"))
+    table.pilot.frames(2)
+    assert table.scene.hand.chip.lines == ("2 hits: 1 removes it, 1 left", "Wakes 1")
+
+
+def test_what_is_too_much_is_refused_and_the_plan_stays(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("c:1", "c:2", "c:0")
+    assert table.path == ("c:1", "c:2")
+    assert table.scene.bubble.words.startswith("Patrol Carbine allows 2 at most.")
+    table.click("c:2", "z:1", "z:2", "z:3")
+    assert table.path == ("c:1", "z:1", "z:2")
+    assert table.scene.bubble.words.startswith("A hit of nothing is no hit.")
+
+
+def test_an_item_is_shown_large_where_no_button_hides_it(opened: Opened) -> None:
+    table = opened(ACT)
+    table.pilot.move(table.spot("i:field_kit"))
+    table.pilot.frames(30)
+    preview = table.scene.hand.preview
+    assert preview.place == "i:field_kit"
+    assert not any(preview.rect.colliderect(item.rect) for item in table.scene.picture.plaques.items)
+
+
+def test_the_hits_of_the_brute_are_told_apart(opened: Opened) -> None:
+    table = opened(ACT.replace("z2 0,1", "z2 0,1 brute"))
+    table.click("c:1", "c:0", "z:2", "z:1")
+    assert table.scene.hand.done_words() == "Patrol Carbine: 2 on the Brute, 1 on 1 zombie"
+
+
+def test_digits_choose_cards_and_the_keyboard_shoots(opened: Opened) -> None:
+    table = opened(ACT)
+    table.pilot.key("2")
+    table.pilot.key("1")
+    assert table.path == ("c:1", "c:0")
+    for _ in range(20):
+        if table.scene.hand.gesture.focus == "z:2":
+            break
+        table.pilot.key("tab")
+    table.pilot.key("return")
+    table.pilot.key("d")
+    table.pilot.rest()
+    assert table.line[-1] == "attack carbine 1+2 z2=3"
+
+
+def test_backspace_takes_back_the_last_pick_only(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("c:0", "z:1")
+    table.pilot.key("backspace")
+    assert table.path == ("c:0",)
+    table.pilot.key("escape")
+    assert table.path == ()
+
+
+def test_an_item_is_dragged_onto_whom_it_helps(opened: Opened) -> None:
+    hurt = ACT.replace("marlow 0,0", "marlow 0,0 hp=3")
+    table = opened(hurt)
+    table.drag("i:field_kit", "s:marlow")
+    assert table.line[-1] == "use field_kit on marlow"
+
+
+def test_a_flare_is_lit_only_by_a_second_click(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("i:road_flare")
+    assert not table.line
+    assert table.scene.hand.done_words() == "Use Road Flare"
+    table.click("plate")
+    assert table.line == ["use road_flare"]
+
+
+def test_another_weapon_is_taken_in_hand_by_a_click(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("w:service_pistol")
+    assert table.line == ["swap service_pistol"]
+
+
+def test_a_dark_button_says_why(opened: Opened) -> None:
+    table = opened(ACT)
+    assert not table.sees("button:revive")
+    s = table.scene.stage.metrics.s
+    x, y = table.board.strip.rect_of("dark:button:revive").center
+    table.pilot.click((x / s, y / s))
+    assert "is not down" in table.scene.bubble.words
+    assert table.path == ()
+
+
+def test_a_zombie_out_of_range_says_why(opened: Opened) -> None:
+    table = opened(ACT.replace("service_pistol=1 *carbine=1+2+2", "*fire_axe=1+2"))
+    table.click("z:4")
+    assert "farther than 1" in table.scene.bubble.words
+
+
+def test_three_are_struck_at_once_and_one_who_sleeps_is_not(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("button:melee", "z:1", "z:2", "z:3")
+    assert table.line == ["melee z1 z2 z3"]
+
+
+def test_a_walk_takes_two_clicks_or_one_drag_and_goes_on(opened: Opened) -> None:
+    table = opened(MOVE)
+    table.drag("s:marlow", "h:1,-1")
+    assert table.line == ["walk 1,-1"]
+    table.click("s:marlow", "h:2,-2")
+    assert table.line[-1] == "walk 2,-2"
+    table.click("button:halt")
+    assert table.line[-1] == "halt"
+
+
+def test_a_drag_that_begins_on_a_lit_hex_pulls_the_map_and_walks_nowhere(opened: Opened) -> None:
+    table = opened(MOVE)
+    (x, y), before = table.spot("h:1,-1"), table.board.camera
+    table.pilot.drag((x, y), (x + 60, y + 10), 6)
+    table.pilot.rest()
+    assert table.line == []
+    assert table.path == ()
+    assert table.board.camera != before
+
+
+def test_what_lies_on_the_hex_is_taken_by_a_button(opened: Opened) -> None:
+    table = opened(MOVE.replace("bag=field_kit+road_flare", "bag=-").replace("round 3", "find 1,-1 stim_pen; round 3"))
+    table.click("h:1,-1")
+    table.click("button:take:stim_pen")
+    assert table.line == ["walk 1,-1", "take stim_pen"]
+    assert table.board.strip.spots().keys() >= {"i:stim_pen"}
+
+
+def test_while_somebody_walks_cards_say_what_comes_first(opened: Opened) -> None:
+    table = opened(MOVE)
+    table.click("c:0")
+    assert table.scene.bubble.words.startswith("Not now. First: moving.")
+
+
+def test_while_a_bot_acts_the_viewers_own_hand_is_shown_and_no_button(opened: Opened) -> None:
+    bot = Sitter("bot", "Bo", "random")
+    table = opened(ACT.replace("act marlow", "act okafor"), ANN, bot, bot, bot)
+    assert table.board.strip.seat == 0
+    assert table.scene.match.outcome is not None or table.scene.active
+
+
+def test_how_far_it_is_counts_tiles_and_then_hexes(opened: Opened) -> None:
+    table = opened(ACT)
+    least, most = tiles(table.draft)
+    state = table.state
+    window = table.board.arena.scenario(Draft(table.board.arena, state)).goal_window
+    assert (least, most) == (state.tiles_left - window + 1, state.tiles_left)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1920, 1080), 100), ((3840, 2160), 150)])
+def test_the_strip_holds_everything_at_every_size(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
+    with _piloted(tmp_path, size, scale) as opened:
+        table = opened(ACT)
+        strip = table.board.strip
+        rects = [table.scene.picture.plaques[name].rect for name in ("button:shoot", "button:melee", "button:pass")]
+        rects += [strip.rect_of(place) for place in ("c:0", "w:service_pistol", "i:field_kit", "i:road_flare")]
+        for rect in rects:
+            assert strip.rect.inflate(24, 60).contains(rect), rect
+        assert all(rect.h >= 24 * table.scene.stage.metrics.s for rect in rects)
+        plates = [table.scene.picture.plaques[name].rect for name in ("button:shoot", "button:melee", "button:pass")]
+        for place in ("c:2", "w:service_pistol", "i:field_kit"):
+            assert strip.place_at(strip.spots()[place]) == place
+            assert not any(rect.collidepoint(strip.spots()[place]) for rect in plates)

@@ -1,0 +1,94 @@
+"""Lessons of Zombies are played on the board, and take any way that comes to what they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.content.prose import lessons
+from tabletop.games.zombies.board.lesson import meant
+from tabletop.games.zombies.rules.text.parse import parse
+from tabletop.rules.game import IllegalAction
+from tabletop.settings import Settings
+from tabletop.ui.scenes.lesson.scene import LessonScene
+from tabletop.ui.scenes.registry import Request, open_scene
+from tests.ui.pilot import Pilot, piloted
+
+ASKED = [parse("walk 1,-4 1,-5 2,-6"), parse("attack machine_pistol 1+1 z2=1 z3=1")]
+
+
+def test_any_way_to_the_same_hex_is_what_was_asked() -> None:
+    assert meant(parse("walk 2,-4 2,-5 2,-6"), ASKED) == ASKED[0]
+    assert meant(parse("attack machine_pistol 1+1 z3=1 z2=1"), ASKED) == ASKED[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["walk 1,-4 1,-5", "walk 1,-4 1,-5 2,-6 3,-7", "halt", "attack machine_pistol 1+1 z2=2",
+     "attack service_pistol 1+1 z2=1 z3=1", "attack machine_pistol 2 z2=1 z3=1"],
+)  # fmt: skip
+def test_anything_else_is_not(text: str) -> None:
+    assert meant(parse(text), ASKED) is None
+
+
+# On the table
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path / "saves", Settings(confirm="none", animation_speed=0.0)) as made:
+        yield made
+
+
+def begun(pilot: Pilot, which: str, step: int = 1) -> LessonScene:
+    scene = open_scene("lesson", pilot.stage, Request("zombies", detail=f"{which}:{step}"))
+    assert isinstance(scene, LessonScene)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+@pytest.mark.parametrize("which", [lesson.id for lesson in lessons("zombies").lessons])
+def test_the_whole_lesson_is_played(pilot: Pilot, which: str) -> None:
+    scene, lesson = begun(pilot, which), lessons("zombies").lesson(which)
+    assert lesson
+    for i, step in enumerate(lesson.steps):
+        pilot.rest(3000)
+        assert scene.course.at == i
+        if step.do:
+            assert scene.hand.hint or scene.glowing_buttons(), f"nothing points at what step {i + 1} asks"
+            scene.play(scene.counting()[0])
+        else:
+            scene.press_plate()
+    pilot.rest()
+    assert scene.course.over
+    assert scene.match.outcome is not None
+    assert 0 in scene.match.outcome.winners
+
+
+def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:
+    scene = begun(pilot, "first-steps")
+    with pytest.raises(IllegalAction) as caught:
+        scene.play(parse("walk 1,-1"))
+    assert scene.words_of(caught.value.refusal).startswith("Not yet. Take Ines")
+    assert scene.match.ply == 0
+
+
+def test_the_hex_to_go_to_glows(pilot: Pilot) -> None:
+    scene = begun(pilot, "first-steps")
+    assert scene.hand.hint
+    assert scene.hand.hint[-1] == "h:1,-3"
+    assert all(scene.board.spot(place) is not None for place in scene.hand.hint)
+
+
+@pytest.mark.parametrize("which", [lesson.id for lesson in lessons("zombies").lessons])
+def test_what_a_step_looks_at_is_there(pilot: Pilot, which: str) -> None:
+    lesson = lessons("zombies").lesson(which)
+    assert lesson
+    for i, step in enumerate(lesson.steps):
+        if step.look:
+            scene = begun(pilot, which, i + 1)
+            assert [place for place in step.look if scene.board.spot(place) is None] == []
+            pilot.stage.pop()

@@ -1,0 +1,36 @@
+"""Pictures of the rulebook of Zombies show everybody, at rest and while they play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.content.games import load_game
+from tabletop.content.prose import Picture, rulebook
+from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.ui.drawing.figure import Figure
+from tests.ui.pilot import piloted
+
+PICTURES = [picture for section in rulebook("zombies").sections for picture in section.pictures]
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=[f"{picture.clause}-{k}" for k, picture in enumerate(PICTURES)])
+def test_everybody_is_seen_all_the_time(tmp_path: Path, picture: Picture) -> None:
+    with piloted(tmp_path) as pilot:
+        figure = Figure(pilot.stage, load_game("zombies"), picture)
+        figure.layout(248)
+        board: Any = figure._board
+        resting = board.camera
+        hexes = [one.hex for view in figure._played.views for one in (*view.shown.people, *view.shown.zombies)]
+        assert all(resting.shows(hex_plane.centre(hex_), 0.8) for hex_ in hexes if hex_)
+        figure.play(0.0)
+        while figure.playing:
+            assert (board.camera.centre, board.camera.scale) == (resting.centre, resting.scale)
+            figure.update(figure._now + 0.25)
+
+
+def test_there_are_pictures_of_what_is_easier_seen_than_said() -> None:
+    shown = {"K60", "H58", "K62", "H35", "X12", "H73", "K74", "K81", "K77"}
+    assert {picture.clause for picture in PICTURES} >= shown

@@ -1,0 +1,67 @@
+"""What one survivor holds is seen by nobody else: frames, titles and sounds around the cover tell nothing of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from tabletop.games.zombies.board.suppress.picker import NOTHING
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.cover.scene import CoverScene
+from tests.games.zombies.board.table import ANN, Table, seated, zombies_match
+from tests.ui.pilot import piloted
+
+BEN = Sitter("person", "Ben")
+NIGHT = (
+    "tile S1 0,0; marlow 0,0 service_pistol *machine_pistol=0+1+1+2+2; okafor 1,-1 service_pistol *pump_shotgun={ben};"
+    " petrov -1,1; round 3; drawn D12=4 D07=6; suppress marlow"
+)
+_HOLD = 60
+"""Frames for which a button is held."""
+
+
+def told(folder: Path, position: str, *, gives: int) -> tuple[list[bytes], list[str], list[str]]:
+    """Frames, titles and sounds from Ann's first look until Ben has just been let in."""
+    with piloted(folder, Settings(confirm="none", attract=False)) as pilot:
+        table = Table(pilot, seated(pilot, zombies_match(ANN, BEN, ANN, ANN, position=position)))
+        frames: list[bytes] = []
+        titles: list[str] = []
+
+        def watch(count: int) -> None:
+            for _ in range(count):
+                pilot.stage.invalidate()
+                pilot.frames()
+                frames.append(pygame.image.tobytes(pilot.stage.surface, "RGB"))
+                titles.append(pilot.stage.scene.caption)
+
+        assert isinstance(pilot.stage.scene, CoverScene)
+        pilot.key_down("space")
+        pilot.frames(_HOLD)
+        pilot.key_up("space")
+        pilot.rest()
+        assert table.scene.viewer == 0
+        if not gives:
+            watch(2)
+            table.click(NOTHING)
+        else:
+            table.scene.play(table.scene.match.game.parse(f"suppress machine_pistol {gives}"))
+        watch(30)
+        assert isinstance(pilot.stage.scene, CoverScene)
+        assert table.scene.viewer is None
+        return frames, titles, list(pilot.stage.sounds.played)
+
+
+def test_ann_and_the_cover_look_the_same_whatever_ben_holds(tmp_path: Path) -> None:
+    poor = told(tmp_path / "a", NIGHT.format(ben="1+2+2"), gives=0)
+    rich = told(tmp_path / "b", NIGHT.format(ben="4+4+4"), gives=0)
+    assert poor[1:] == rich[1:]
+    assert poor[0] == rich[0]
+
+
+def test_the_cover_looks_the_same_whatever_ann_has_given(tmp_path: Path) -> None:
+    little = told(tmp_path / "a", NIGHT.format(ben="1+2+2"), gives=1)
+    much = told(tmp_path / "b", NIGHT.format(ben="1+2+2"), gives=2)
+    assert little[1:] == much[1:]
+    assert little[0] == much[0]

@@ -1,0 +1,375 @@
+"""The campaign of Zombies by the mouse: from chapter to chapter, from the saves, and with a pack."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.ai.bot import Budget
+from tabletop.ai.levels import make_bot
+from tabletop.content import mods
+from tabletop.content.games import load_game
+from tabletop.games.zombies.campaign.page import ChapterScene
+from tabletop.games.zombies.campaign.scene import ChaptersScene
+from tabletop.games.zombies.rules.turn import campaign
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.rules.game import InvalidSetup
+from tabletop.settings import Settings
+from tabletop.ui.scenes.registry import Request, extras, open_scene
+from tabletop.ui.scenes.review import scene as review
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.setup import plan as setup_plan
+from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.scenes.table import scene as table
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zombies.campaign.states import CALLED, FOUR, LEFT, LOST, WON, damaged, ended, named, passed
+from tests.games.zone_wars.campaign.desk import Desk
+from tests.ui.pilot import piloted
+
+BUDGET = Budget(5.0)
+MOST = 12
+"""Nights within which three chapters must be won on easy."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(mods, "_verdicts", {})
+    with piloted(tmp_path / "saves", Settings(animation_speed=0.0, bot_pace=0.0, attract=False, cover="off")) as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        yield Desk(pilot)
+
+
+def arena() -> Any:
+    game: Any = load_game("zombies")
+    return game.arena
+
+
+def plaque(desk: Desk, name: str) -> Any:
+    """A button of the table or the review on top."""
+    scene = desk.pilot.stage.scene
+    assert isinstance(scene, TableScene | ReviewScene), scene
+    return scene.picture.plaques[name]
+
+
+def push(desk: Desk, name: str) -> None:
+    desk.pilot.click(desk.pilot.centre(plaque(desk, name).rect))
+    desk.pilot.frames(2)
+
+
+def at_table(desk: Desk) -> Match[Any, Any, Any]:
+    scene = desk.pilot.stage.scene
+    assert isinstance(scene, TableScene), scene
+    return scene.match
+
+
+def seat(desk: Desk, match: Match[Any, Any, Any]) -> None:
+    """Puts a match on the table."""
+    table.open_match(desk.pilot.stage, match)
+    desk.pilot.rest()
+
+
+def expected(match: Match[Any, Any, Any]) -> str:
+    """What the rules say is carried on."""
+    return campaign.after(arena(), match.view(None).shown)
+
+
+def played(match: Match[Any, Any, Any], seed: int) -> None:
+    """To the end, by bots that see what their seats see."""
+    bot, rng = make_bot(match.game, "medium"), random.Random(seed)
+    while match.outcome is None:
+        match.submit(bot.choose(match.view(match.to_act), match.actions(), rng, BUDGET))
+
+
+# --- a whole campaign ---------------------------------------------------------------------------------------------
+
+
+def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = iter(range(1000))
+    monkeypatch.setattr(setup_plan.secrets, "token_hex", lambda _: f"night {next(seeds)}")
+    pilot = desk.pilot
+    pilot.stage.push(open_scene("setup", pilot.stage, Request("zombies")))
+    desk.pick("option difficulty", "easy")
+    desk.press("fold")
+    desk.pick("option death", "never")
+    desk.press("start")
+    first = at_table(desk).header
+    carried, chapters = None, []
+    for night in range(MOST):
+        match = at_table(desk)
+        chapters.append(match.header.setup["scenario"])
+        assert match.header.setup.get("carried") == carried
+        assert match.sitters == first.sitters
+        assert (match.header.setup["difficulty"], match.header.setup["death"]) == ("easy", "never")
+        played(match, night)
+        pilot.rest()
+        assert match.outcome is not None
+        if not match.outcome.winners:
+            assert plaque(desk, "plate").words == "Try again"
+        push(desk, "plate")
+        if not match.outcome.winners:
+            assert at_table(desk).header.setup == match.header.setup
+            continue
+        assert isinstance(desk.page, ChapterScene)
+        if desk.page.following is None:
+            break
+        carried = expected(match)
+        desk.press("go")
+        for person in at_table(desk).view(None).shown.people:
+            brought = campaign.carried_of(carried)[person.survivor]
+            assert (person.hp, {one.weapon for one in person.arms}) == (brought.hp, set(brought.weapons))
+            assert person.bag == brought.items
+    assert list(dict.fromkeys(chapters)) == ["ch1", "ch2", "ch3"]
+    assert chapters == sorted(chapters)
+    assert desk.page.heading == "The Last Light Ferry"
+    desk.press("go")
+    assert len(pilot.stage.scenes) == 1, "back at the shelf"
+    assert len(save.listing(pilot.stage.saves)) == len(chapters), "every night is an ordinary saved match"
+
+
+# --- from one chapter to the next ---------------------------------------------------------------------------------
+
+
+def test_a_won_chapter_leads_to_a_page_that_begins_the_next(desk: Desk) -> None:
+    match = ended(WON, desk.pilot.stage.saves)
+    seat(desk, match)
+    assert plaque(desk, "plate").words == "Next chapter"
+    push(desk, "plate")
+    page = desk.page
+    assert isinstance(page, ChapterScene)
+    assert (page.heading, page.subheading) == ("The Last Light Ferry", "Chapter 2 of 3")
+    told = [page._cards.words(seat) for seat in range(4)]
+    assert told == [
+        ("3 HP, now 5 of 6", "2 more after a rest"),
+        ("7 of 7 HP", "Well and rested"),
+        ("Back with 3 of 5 HP", "Was dead. Half the strength is back; what was found is gone"),
+        ("5 HP, now 6 of 6", "1 more after a rest"),
+    ]
+    desk.press("go")
+    setup = at_table(desk).header.setup
+    assert setup["carried"] == expected(match)
+    assert setup["carried"].split("; ") == [
+        "marlow 5 service_pistol+carbine stim_pen+road_flare",
+        "okafor 7 service_pistol+pump_shotgun field_kit",
+        "petrov 3 service_pistol+machine_pistol field_kit",
+        "brandt 6 service_pistol+pump_shotgun ammo_satchel+field_kit",
+    ]
+    assert (setup["scenario"], "position" in setup) == ("ch2", False)
+    assert at_table(desk).sitters == FOUR
+    assert len(desk.pilot.stage.scenes) == 2, "the title and the table"
+
+
+def test_a_match_that_is_not_saved_goes_on_as_well(desk: Desk) -> None:
+    seat(desk, ended(WON))
+    push(desk, "plate")
+    desk.press("go")
+    assert at_table(desk).header.setup["scenario"] == "ch2"
+
+
+def test_not_now_loses_nothing(desk: Desk) -> None:
+    match = ended(WON, desk.pilot.stage.saves)
+    seat(desk, match)
+    push(desk, "plate")
+    desk.press("later")
+    assert len(desk.pilot.stage.scenes) == 1
+    review.watch(desk.pilot.stage, named(match, "won.jsonl"))
+    desk.pilot.rest()
+    assert plaque(desk, "onward").words == "Next chapter"
+    push(desk, "onward")
+    assert isinstance(desk.page, ChapterScene)
+    desk.press("later")
+    assert isinstance(desk.pilot.stage.scene, ReviewScene), "where it was opened"
+    push(desk, "onward")
+    desk.press("go")
+    assert at_table(desk).header.setup["carried"] == expected(match)
+
+
+def test_who_was_left_outside_comes_back_like_the_dead(desk: Desk) -> None:
+    seat(desk, ended(LEFT))
+    push(desk, "plate")
+    assert [one.how for one in desk.page.returns] == ["well", "outside", "dead", "dead"]
+    assert desk.page._cards.words(1) == (
+        "Back with 4 of 7 HP", "Was left outside. Half the strength is back; what was found is gone"
+    )  # fmt: skip
+
+
+def test_a_lost_chapter_begins_again_as_it_began(desk: Desk) -> None:
+    match = ended(LOST, desk.pilot.stage.saves)
+    seat(desk, match)
+    assert plaque(desk, "plate").words == "Try again"
+    push(desk, "plate")
+    again = at_table(desk)
+    assert again is not match
+    assert (again.header.setup, again.sitters) == (match.header.setup, match.sitters)
+    assert again.outcome is None
+    review.watch(desk.pilot.stage, named(match, "lost.jsonl"))
+    desk.pilot.rest()
+    assert plaque(desk, "onward").words == "Try again"
+    push(desk, "onward")
+    assert at_table(desk).header.setup == match.header.setup
+
+
+def test_the_last_chapter_ends_with_who_lived(desk: Desk) -> None:
+    seat(desk, ended(CALLED))
+    assert plaque(desk, "plate").words == "How it ended"
+    push(desk, "plate")
+    page = desk.page
+    assert isinstance(page, ChapterScene)
+    assert page._head_words() == ("The Last Light Ferry: made it", "Alive: Ines, Dayo and Jonas.")
+    ends = [page._cards.words(seat)[1] for seat in range(4)]
+    assert ends == ["Made it", "Was carried", "Did not see the morning", "Made it"]
+    assert page._cards.words(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
+    assert "later" not in page.form.names
+    desk.pilot.key("return")
+    assert len(desk.pilot.stage.scenes) == 1
+
+
+def test_an_unfinished_match_is_reviewed_as_ever(desk: Desk) -> None:
+    game = load_game("zombies")
+    header = Header(game="zombies", rules_version=1, content="", sitters=FOUR, seed="x", setup={"position": WON})
+    scene = ReviewScene(desk.pilot.stage, Match(game, header))
+    desk.pilot.stage.push(scene)
+    desk.pilot.rest()
+    assert scene.onward is None
+    assert plaque(desk, "branch").words == "Branch from here"
+
+
+def test_a_chapter_that_cannot_begin_says_why(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = ended(WON, desk.pilot.stage.saves)
+    seat(desk, match)
+    push(desk, "plate")
+    monkeypatch.setattr(campaign, "after", lambda *_: "marlow 99 service_pistol -")
+    desk.press("go")
+    assert isinstance(desk.page, ChapterScene)
+    assert "marlow has 1 to 6 HP, not 99" in desk.pilot.stage.toast.words
+    assert len(save.listing(desk.pilot.stage.saves)) == 1, "nothing was begun"
+
+
+# --- the list -----------------------------------------------------------------------------------------------------
+
+
+def opened(desk: Desk) -> ChaptersScene:
+    """The list, once everything is read, by the button of the set-up."""
+    desk.pilot.stage.push(open_scene("setup", desk.pilot.stage, Request("zombies")))
+    desk.press("chapter")
+    desk.pilot.rest()
+    assert isinstance(desk.page, ChaptersScene)
+    return desk.page
+
+
+def test_without_chapters_the_list_says_how_to_win_one(desk: Desk) -> None:
+    page = opened(desk)
+    assert page.found == ()
+    assert page.form.names == ("back", "begin")
+    desk.press("begin")
+    assert isinstance(desk.page, SetupScene)
+    assert len(desk.pilot.stage.scenes) == 2
+
+
+def test_the_list_has_the_chapters_that_can_be_gone_on_with(desk: Desk) -> None:
+    saves = desk.pilot.stage.saves
+    won = named(ended(WON, saves), "won.jsonl")
+    for position in (LOST, CALLED):
+        ended(position, saves)
+    page = opened(desk)
+    assert [one.entry.path for one in page.found] == [won]
+    title, lines = page._said(page.found[0])
+    assert title == "Down the Stairwell: won"
+    assert lines[:2] == ["Next: chapter 2 of 3, To the Water", ", ".join(sitter.name for sitter in FOUR)]
+    assert not page.found[0].gone_on
+    desk.press("open 0")
+    desk.press("go")
+    assert at_table(desk).header.setup["scenario"] == "ch2"
+    desk.pilot.stage.pop()
+    assert [one.gone_on for one in opened(desk).found] == [True], "and it can be gone on with again"
+
+
+def test_a_damaged_chapter_is_refused_and_named(desk: Desk) -> None:
+    path = damaged(desk.pilot.stage.saves)
+    with pytest.raises(InvalidSetup, match="marlow has 1 to 6 HP, not 99"):
+        load_game("zombies").start({"scenario": "ch2", "carried": "marlow 99 service_pistol -"})
+    page = opened(desk)
+    (found,) = page.found
+    assert (found.entry.path, found.match) == (path, None)
+    assert page._said(found)[1][0] == "Its options do not fit the game."
+    assert page.form.names == ("back", "begin")
+    scene = open_scene("chapter", desk.pilot.stage, Request("zombies", path))
+    assert isinstance(scene, ChaptersScene)
+    assert path.name in desk.pilot.stage.toast.words
+
+
+def test_only_zombies_have_chapters() -> None:
+    assert [extra.scene for extra in extras("zombies")] == ["chapter"]
+    assert all(extra.scene != "chapter" for game in ("zodiac", "zoon", "zone_wars") for extra in extras(game))
+
+
+# --- the set-up and packs -----------------------------------------------------------------------------------------
+
+
+def test_the_set_up_says_what_a_chapter_is_about(desk: Desk) -> None:
+    desk.pilot.stage.push(open_scene("setup", desk.pilot.stage, Request("zombies")))
+    page = desk.page
+    desk.pick("option scenario", "ch2")
+    words = page.extra.words("scenario", "ch2", setup_words("ch2"))
+    assert words.title == "To the Water"
+    assert words.text.endswith("The Last Light Ferry, chapter 2 of 3. A ferry horn at dusk. It will not wait for long, "
+                               "and the way is longer than the map says.")  # fmt: skip
+    desk.press("start")
+    assert at_table(desk).header.setup["scenario"] == "ch2"
+    assert "carried" not in at_table(desk).header.setup, "a chapter of its own"
+
+
+def setup_words(chapter: str) -> Any:
+    from tabletop.ui import wording
+
+    return wording.words("zombies").value("scenario", chapter)
+
+
+def pack(name: str) -> None:
+    """A pack with a campaign of two chapters besides the game's own."""
+    folder = paths.mods() / name / "zombies"
+    own = (paths.data() / "zombies" / "scenarios" / "ch1.yaml").read_text(encoding="utf-8")
+    line = (paths.data() / "zombies" / "campaigns" / "last-light-ferry.yaml").read_text(encoding="utf-8")
+    for part in ("scenarios", "campaigns"):
+        (folder / part).mkdir(parents=True)
+    (folder / "campaigns" / "tower.yaml").write_text(
+        line.replace("last_light_ferry", "tower")
+        .replace("The Last Light Ferry", "The Tower")
+        .replace("heal: 2", "heal: 1"),
+        encoding="utf-8",
+    )
+    for number in (1, 2):
+        text = own.replace("ch1", f"tower{number}").replace("last_light_ferry", "tower")
+        text = text.replace("Down the Stairwell", f"Floor {number}")
+        (folder / "scenarios" / f"tower{number}.yaml").write_text(text, encoding="utf-8")
+
+
+def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
+    pack("tower")
+    found = mods.named("zombies", "tower")
+    assert found is not None
+    game: Any = load_game("zombies", found.folder)
+    header = Header(game="zombies", rules_version=game.version, content=found.digest, pack="tower", sitters=FOUR,
+                    seed="x", setup={"position": WON.replace("ch1", "tower1")})  # fmt: skip
+    seat(desk, passed(Match(game, header, save.create(desk.pilot.stage.saves, header))))
+    push(desk, "plate")
+    page = desk.page
+    assert (page.heading, page.subheading) == ("The Tower", "Chapter 2 of 2")
+    assert page._cards.words(0) == ("3 HP, now 4 of 6", "1 more after a rest"), "by the rule of this campaign"
+    desk.press("go")
+    after = at_table(desk).header
+    assert (after.pack, after.content, after.setup["scenario"]) == ("tower", found.digest, "tower2")
+    assert after.setup["carried"].startswith("marlow 4 service_pistol+carbine stim_pen+road_flare; ")
+    desk.pilot.stage.pop()
+    listed = opened(desk)
+    assert [listed._said(one)[0] for one in listed.found] == ["Floor 1: won"]
+    desk.press("open 0")
+    desk.press("go")
+    assert at_table(desk).header.setup == after.setup

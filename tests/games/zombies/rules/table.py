@@ -1,0 +1,234 @@
+"""A table with our own content: scenes built by hand, actions by their text."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from typing import Any, TypeVar
+
+from tabletop import paths
+from tabletop.content.load import load_content
+from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Agreed, Arms, Find, Laid, Person, Phase, State, Token, Zombie
+from tabletop.games.zombies.rules.state.tasks import Acting, Rounds, Task, Walking
+from tabletop.games.zombies.rules.turn import engine, setting
+from tabletop.rules import hexes
+from tabletop.rules.game import CHANCE, NOBODY, Event, Refusal, Seat
+from tabletop.rules.hexes import Hex
+
+E = TypeVar("E", bound=Event)
+
+STAIRS = Laid("S1", (0, 0), 0, "OD----", explored=True)
+"""Floor everywhere; its centre is 0,0."""
+DRAIN = Laid("T12", (1, -1), 0, "O--OO-", explored=True)
+"""Floor everywhere, north of the stairs with five contacts, slow; its centre is 3,-5."""
+METRO = Laid("T07", (1, 0), 1, "-D--D-", explored=True)
+"""East of the stairs behind a door: 2,-1 leads to 3,-1."""
+STAIRS_ONLY = (replace(STAIRS, sides="------"),)
+STREET = (replace(STAIRS, sides="O-----"), replace(DRAIN, sides="---O--"))
+"""Two tiles of open floor with nothing beyond."""
+
+
+@cache
+def zombies_game() -> Zombies:
+    return Zombies(load_content(Content, paths.data() / "zombies"))
+
+
+def arena() -> Arena:
+    return zombies_game().arena
+
+
+def agreed(**setup: str) -> Agreed:
+    return setting.agreed(arena(), setup)
+
+
+def at(position: str, **setup: str) -> State:
+    """The state of a position."""
+    return zombies_game().start({"position": position, **setup})
+
+
+# Scenes
+
+
+def who(survivor: str, hex_: str = "", *arms: str, **changes: Any) -> Person:
+    """A survivor with full decks; arms are such as "service_pistol:1+1+2", the first one in hand; a token by kind."""
+    card = arena().survivors[survivor]
+    held = [_arms(text) for text in arms] or [_arms(weapon) for weapon in card.weapons]
+    if isinstance(changes.get("token"), str):
+        changes["token"] = Token(changes["token"], arena().specials[changes["token"]].hp)
+    person = Person(survivor, card.hp, hexes.parse(hex_) if hex_ else None, tuple(held), bag=card.items)
+    return replace(person, **changes)
+
+
+def _arms(text: str) -> Arms:
+    name, _, values = text.partition(":")
+    weapon = arena().weapons[name]
+    deck = sorted(weapon.deck)
+    hand = [int(value) for value in values.split("+")] if values else [] if text.endswith(":") else deck[: weapon.clip]
+    for value in hand:
+        deck.remove(value)
+    return Arms(name, tuple(sorted(hand)), tuple(deck))
+
+
+def zed(id_: int, hex_: str, state: str = "active", kind: str = "common") -> Zombie:
+    """A zombie; its state is active, asleep or stunned."""
+    hp = 1 if kind == "common" else arena().specials[kind].hp
+    return Zombie(id_, kind, hexes.parse(hex_), state != "asleep", state == "stunned", hp)
+
+
+def night(*people: Person, todo: Iterable[Task] = (), **changes: Any) -> State:
+    """A scene on the start tile alone; the first task comes first, and below all of them is the next round."""
+    setup = {name: changes.pop(name) for name in list(changes) if name in _OPTIONS()}
+    settled = replace(agreed(**setup), survivors=tuple(person.survivor for person in people))
+    zombies = tuple(changes.pop("zombies", ()))
+    values: dict[str, Any] = {
+        "laid": STAIRS_ONLY,
+        "round": 3,
+        "phase": Phase.ACT,
+        "made": max((zombie.id for zombie in zombies), default=0),
+        "director": ("D01", "D01", "D02"),
+        **changes,
+    }
+    if isinstance(values.get("finds"), dict):
+        values["finds"] = tuple(Find(hexes.parse(hex_), item) for hex_, item in values["finds"].items())
+    return State(settled, people, zombies=zombies, todo=(Rounds("unpin"), *reversed(tuple(todo))), **values)
+
+
+def _OPTIONS() -> set[str]:  # noqa: N802
+    return {option.name for option in zombies_game().options}
+
+
+def moving(*people: Person, seat: Seat = 0, left: int | None = None, **changes: Any) -> State:
+    """Phase 6a: a survivor moves, and everybody behind him has still to act."""
+    seats = [s for s, person in enumerate(people) if person.alive]
+    allowed = left if left is not None else arena().survivor(people[seat]).move
+    tasks: tuple[Task, ...] = (Walking(seat, allowed), *(Acting(s) for s in seats))
+    return night(*people, todo=tasks, phase=Phase.MOVE, **changes)
+
+
+def begun(state: State, stage: str = "move") -> State:
+    """A scene as it is when a stage of the round begins."""
+    d = draft(replace(state, todo=(Rounds(stage),)))
+    engine.go_on(d)
+    return d.state()
+
+
+def acting(*people: Person, seat: Seat = 0, **changes: Any) -> State:
+    """Phase 6b: a survivor acts, then the others in their order."""
+    seats = [(seat + k) % len(people) for k in range(len(people))]
+    return night(*people, todo=[Acting(s) for s in seats], **changes)
+
+
+# Play
+
+
+def told(state: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
+    """Where these actions lead, and all their events; raises AssertionError for an illegal one."""
+    game = zombies_game()
+    events: list[Event] = []
+    for text in texts:
+        action = game.parse(text)
+        refusal = game.check(state, action)
+        assert refusal is None, f"{text}: {refusal}"
+        step = game.apply(state, action)
+        state = step.state
+        events += step.events
+    return state, tuple(events)
+
+
+def play(state: State, *texts: str) -> State:
+    """Where these actions lead; raises AssertionError for an illegal one."""
+    return told(state, *texts)[0]
+
+
+def refused(state: State, text: str) -> Refusal:
+    """Why an action is not legal; raises AssertionError where it is."""
+    refusal = zombies_game().check(state, zombies_game().parse(text))
+    assert refusal is not None, f"{text} is legal"
+    return refusal
+
+
+def why(state: State, text: str) -> tuple[str, str]:
+    """Clause and reason of a refusal."""
+    refusal = refused(state, text)
+    return refusal.clause, refusal.reason
+
+
+def legal(state: State, text: str) -> bool:
+    """Whether an action is possible."""
+    return zombies_game().check(state, zombies_game().parse(text)) is None
+
+
+def offers(state: State) -> list[str]:
+    """Texts of what is offered."""
+    return [str(action) for action in zombies_game().actions(state)]
+
+
+def to_act(state: State) -> Seat:
+    """Whose decision it is."""
+    return zombies_game().to_act(state)
+
+
+def settled(state: State, seed: int = 0) -> State:
+    """After all chance that waits, drawn from a seed."""
+    game, rng = zombies_game(), random.Random(seed)
+    while game.to_act(state) == CHANCE:
+        state = game.apply(state, game.resolve(state, rng)).state
+    return state
+
+
+def draft(state: State) -> Draft:
+    """The state to be read or changed by one of the rules' functions."""
+    return Draft(arena(), state)
+
+
+def is_over(state: State) -> bool:
+    return to_act(state) == NOBODY
+
+
+# What came of it
+
+
+def person(state: State, survivor: str) -> Person:
+    """The survivor of that id."""
+    return next(person for person in state.people if person.survivor == survivor)
+
+
+def place(state: State, survivor: str) -> str:
+    """Where a survivor stands; empty: dead."""
+    hex_ = person(state, survivor).hex
+    return "" if hex_ is None else hexes.text(hex_)
+
+
+def zombie(state: State, id_: int) -> Zombie | None:
+    """The zombie of that id, if it is on the board."""
+    return next((zombie for zombie in state.zombies if zombie.id == id_), None)
+
+
+def ids(state: State) -> list[int]:
+    """Zombies on the board."""
+    return [zombie.id for zombie in state.zombies]
+
+
+def arms(state: State, survivor: str, weapon: str) -> Arms:
+    """A weapon that a survivor carries."""
+    return next(one for one in person(state, survivor).arms if one.weapon == weapon)
+
+
+def heard(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """Events of one kind, in their order."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def named(events: Iterable[Event]) -> list[str]:
+    """Kinds of events, in their order."""
+    return [type(event).__name__ for event in events]
+
+
+def hex_of(text: str) -> Hex:
+    return hexes.parse(text)

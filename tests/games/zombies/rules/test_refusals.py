@@ -1,0 +1,111 @@
+"""Every refusal has its words and its blanks; what waits decides what is possible; a sample is offered."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zombies import rules as zombies
+from tabletop.games.zombies.rules.offers import MOST_ATTACKS, handfuls, splits
+from tabletop.games.zombies.rules.turn.refusals import REASONS
+from tabletop.rules.game import CHANCE, Die, InvalidAction
+from tests.games.zombies.rules.table import (
+    acting,
+    begun,
+    moving,
+    night,
+    offers,
+    play,
+    to_act,
+    who,
+    why,
+    zed,
+    zombies_game,
+)
+
+
+def given() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Reasons with their blanks as they stand in the code."""
+    for path in Path(zombies.__path__[0]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "no":
+                reason = node.args[1]
+                chosen = (reason.body, reason.orelse) if isinstance(reason, ast.IfExp) else (reason,)
+                for one in chosen:
+                    assert isinstance(one, ast.Constant)
+                    yield one.value, tuple(sorted(keyword.arg or "" for keyword in node.keywords))
+
+
+def test_every_reason_of_the_code_is_listed_with_its_blanks_and_no_other() -> None:
+    found = dict(given())
+    assert {reason: REASONS.get(reason) for reason in found} == found
+    assert set(REASONS) == {*found, "game_over"}
+    assert len({*given()}) == len(found), "the same blanks everywhere"
+
+
+def test_only_what_waits_is_possible() -> None:
+    scene = moving(who("marlow", "0,0"), who("okafor", "1,0"))
+    assert why(scene, "pass") == ("H1", "not_now")
+    assert why(scene, "roll 1") == ("H1", "not_now")
+    assert why(play(scene, "halt"), "walk 0,1") == ("H1", "not_now")
+
+
+def test_of_a_game_that_is_over_nothing_is_possible() -> None:
+    over = play(acting(who("marlow", "0,0")), "resign")
+    assert why(over, "pass") == ("X16", "game_over")
+    assert offers(over) == []
+
+
+def test_chance_does_only_what_it_can() -> None:
+    state = play(acting(who("marlow", "0,0", "service_pistol:1"), who("okafor", "1,0")), "reload")
+    assert to_act(state) == CHANCE
+    assert why(state, "deal 2+2+2") == ("K12", "no_such_chance")
+    assert why(state, "deal 1+1") == ("K12", "no_such_chance")
+    assert why(state, "resign") == ("H1", "not_now")
+
+
+def test_handfuls_are_distinct() -> None:
+    assert handfuls((2, 1, 1), 2) == [(1,), (2,), (1, 1), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("aims", "total", "expected"),
+    [
+        ([("z1", 1), ("z2", 1)], 0, [(("z1", 0),), (("z2", 0),)]),
+        ([("z1", 1), ("z2", 1)], 1, [(("z1", 1),), (("z2", 1),)]),
+        ([("z1", 1), ("z2", 1)], 3, [(("z1", 1), ("z2", 2))]),
+        ([("z1", 3), ("z2", 1)], 2, [(("z1", 2),), (("z1", 1), ("z2", 1))]),
+        ([("z1", 1), ("z2", 1), ("z3", 1)], 2, [(("z1", 1), (other, 1)) for other in ("z2", "z3")]
+            + [(("z2", 1), ("z3", 1))]),
+    ],
+)  # fmt: skip
+def test_x12_splits_waste_nothing_while_there_is_somebody_to_hit(
+    aims: list[tuple[str, int]], total: int, expected: list[tuple[tuple[str, int], ...]]
+) -> None:
+    assert list(splits(aims, total)) == expected
+
+
+def test_what_is_offered_of_many_shots_is_a_sample_of_every_handful() -> None:
+    places = [f"{q},{r}" for r in range(-2, 3) for q in range(max(-2, -2 - r), min(2, 2 - r) + 1) if (q, r) != (0, 0)]
+    marlow = who("marlow", "0,0", "auto_shotgun:1+2+3+4")
+    scene = acting(marlow, zombies=[zed(n, hex_) for n, hex_ in enumerate(places, 1)])
+    shots = [text for text in offers(scene) if text.startswith("attack")]
+    assert len(shots) <= MOST_ATTACKS
+    assert {text.split()[2] for text in shots} == {
+        "1", "2", "3", "4", "1+2", "1+3", "1+4", "2+3", "2+4", "3+4",
+    }  # fmt: skip
+
+
+def test_dice_are_rolled_one_at_a_time_and_nobody_rolls_for_a_hand() -> None:
+    game = zombies_game()
+    state = play(acting(who("marlow", "0,0"), who("okafor", "1,0")), "reload")
+    assert game.dice(state) == ()
+    rolling = begun(night(who("marlow", "-2,0"), who("okafor", "2,0"), survivor_movement="d6"))
+    assert game.dice(rolling) == (Die(0, ("1", "2", "3", "4", "5", "6")),)
+    assert str(game.rolled(rolling, ["4"])) == "roll 4"
+    for faces in ([], ["7"], ["1", "2"]):
+        with pytest.raises(InvalidAction):
+            game.rolled(rolling, faces)

@@ -1,0 +1,76 @@
+"""What can be on the screen while a mat of Zone Wars is laid or drawn at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from tabletop.games.zone_wars.board.editor.scene import LayoutScene
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.setup.scene import SetupScene
+from tests.ui.pilot import Pilot
+
+State = Callable[[Pilot, Path], None]
+
+
+def _setup(map_: str, pilot: Pilot) -> SetupScene:
+    scene = open_scene("setup", pilot.stage, Request("zone_wars"))
+    assert isinstance(scene, SetupScene)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    options = tuple((dict(scene.plan.options) | {"map": map_}).items())
+    scene.change(replace(scene.plan, options=options))
+    pilot.frames(2)
+    return scene
+
+
+def _chosen(map_: str, pilot: Pilot, folder: Path) -> None:
+    scene = _setup(map_, pilot)
+    scene.form.focus("another map" if map_ == "random" else "lay map")
+    pilot.rest()
+
+
+def _editor(pilot: Pilot) -> LayoutScene:
+    _setup("own", pilot).extra.chosen("map", "own")
+    editor = pilot.stage.scene
+    assert isinstance(editor, LayoutScene)
+    pilot.rest()
+    return editor
+
+
+def _laying(pilot: Pilot, folder: Path) -> None:
+    _editor(pilot)
+
+
+def _dragging(pilot: Pilot, folder: Path) -> None:
+    """Something is dragged where something lies."""
+    editor, s = _editor(pilot), pilot.stage.metrics.s
+    x, y = editor.mat.camera.to_pixels((11, 9))
+    pilot.move(pilot.centre(editor.plaques["pattern generator"].rect))
+    pilot.press(pilot.at)
+    pilot.move((x / s, y / s), 3)
+    pilot.rest()
+
+
+def _picked(pilot: Pilot, folder: Path) -> None:
+    _editor(pilot)
+    pilot.key("tab")
+    pilot.rest()
+
+
+def _maps(pilot: Pilot, folder: Path) -> None:
+    editor = _editor(pilot)
+    pilot.click(pilot.centre(editor.plaques["from"].rect))
+    pilot.rest()
+
+
+ZONE_LAYOUT: dict[str, State] = {
+    "zl-random": partial(_chosen, "random"),
+    "zl-own": partial(_chosen, "own"),
+    "zl-laying": _laying,
+    "zl-dragging": _dragging,
+    "zl-picked": _picked,
+    "zl-maps": _maps,
+}

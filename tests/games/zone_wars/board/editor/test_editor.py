@@ -1,0 +1,451 @@
+"""An own mat of Zone Wars is laid with mouse and keyboard, and a random one drawn, in the real set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.content.games import load_game
+from tabletop.games.zone_wars.board.editor.draft import Battle, LayoutDraft
+from tabletop.games.zone_wars.board.editor.scene import LayoutScene
+from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.games.zone_wars.rules.mat.poses import Pose
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.setup.plan import first_plan
+from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zone_wars.board.test_board import words_on_screen
+from tests.ui.pilot import Pilot, piloted
+
+Spot = tuple[float, float]
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path / "saves") as made:
+        yield made
+
+
+class Desk:
+    """The editor, alone on the stage."""
+
+    def __init__(self, pilot: Pilot, *, seats: int = 2, road: tuple[float, float] = (0.0, 0.0)) -> None:
+        game = load_game("zone_wars")
+        assert isinstance(game, ZoneWars)
+        self.pilot = pilot
+        self.laid: list[str] = []
+        self.draft = LayoutDraft(game.content, Battle(seats, 5, road))
+        self.scene = LayoutScene(pilot.stage, game, self.draft, self.laid.append)
+        self.below = open_scene("title", pilot.stage, Request())
+        pilot.stage.push(self.below)
+        pilot.stage.push(self.scene)
+        pilot.rest()
+
+    def at(self, spot: Spot) -> Spot:
+        """Inches in logical pixels."""
+        x, y = self.scene.mat.camera.to_pixels(spot)
+        return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s
+
+    def button(self, name: str) -> Spot:
+        return self.pilot.centre(self.scene.plaques[name].rect)
+
+    def press(self, name: str) -> None:
+        self.pilot.click(self.button(name))
+
+    def bring(self, pattern: str, spot: Spot) -> None:
+        """Drags a new piece onto the mat."""
+        self.pilot.drag(self.button(f"pattern {pattern}"), self.at(spot))
+
+    def drag(self, start: Spot, end: Spot) -> None:
+        self.pilot.drag(self.at(start), self.at(end))
+
+    def alone(self) -> None:
+        """Pieces are not repeated from now on."""
+        self.press("fair")
+        assert not self.draft.fair
+
+    @property
+    def lying(self) -> list[tuple[str, float, float, float]]:
+        return [(one.pattern.id, one.pose.x, one.pose.y, one.pose.degrees) for one in self.draft.pieces]
+
+    @property
+    def toast(self) -> str:
+        return self.pilot.stage.toast.words
+
+
+@pytest.fixture
+def desk(pilot: Pilot) -> Desk:
+    return Desk(pilot)
+
+
+def near(desk: Desk, *expected: tuple[str, float, float, float]) -> None:
+    """What lies there, to a pixel."""
+    assert [one[0] for one in desk.lying] == [one[0] for one in expected]
+    for found, wanted in zip(desk.lying, expected, strict=True):
+        assert found[1:] == pytest.approx(wanted[1:], abs=0.11)
+
+
+# The mouse
+
+
+def test_a_piece_is_dragged_onto_the_mat_and_repeated_for_the_enemy(desk: Desk) -> None:
+    desk.bring("rock", (12, 14))
+    near(desk, ("rock", 12, 14, 0), ("rock", 24, 22, 180))
+
+
+def test_four_players_get_four(pilot: Pilot) -> None:
+    desk = Desk(pilot, seats=4)
+    desk.bring("rock", (12, 14))
+    near(desk, ("rock", 12, 14, 0), ("rock", 24, 22, 180), ("rock", 22, 12, 90), ("rock", 14, 24, 270))
+
+
+def test_a_piece_that_is_its_own_image_lies_once_in_the_middle(desk: Desk) -> None:
+    desk.bring("tower", (18.3, 17.8))
+    assert desk.lying == [("tower", 18, 18, 0)]
+    desk.bring("rock", (18, 10))
+    assert len(desk.lying) == 3
+
+
+def test_without_the_switch_a_piece_lies_alone(desk: Desk) -> None:
+    desk.alone()
+    desk.bring("rock", (12, 14))
+    near(desk, ("rock", 12, 14, 0))
+
+
+def test_a_drag_moves_a_piece_and_its_image_from_where_it_is_gripped(desk: Desk) -> None:
+    desk.bring("cargo", (12, 14))
+    desk.drag((13, 14.5), (15, 11.5))
+    near(desk, ("cargo", 14, 11, 0), ("cargo", 22, 25, 180))
+    desk.drag((22, 25), (24, 27))
+    near(desk, ("cargo", 24, 27, 180), ("cargo", 12, 9, 0))
+
+
+def test_a_piece_that_is_dragged_out_is_gone(desk: Desk) -> None:
+    desk.bring("rock", (12, 14))
+    desk.pilot.drag(desk.at((12, 14)), desk.button("pattern hall"))
+    assert desk.lying == []
+    desk.bring("hall", (60, 5))
+    assert desk.lying == []
+
+
+def test_a_click_takes_a_piece_in_hand_and_the_next_one_lays_it(desk: Desk) -> None:
+    desk.press("pattern rock")
+    desk.pilot.click(desk.at((12, 14)))
+    near(desk, ("rock", 12, 14, 0), ("rock", 24, 22, 180))
+    desk.pilot.click(desk.at((12, 14)))
+    assert desk.scene.held is not None
+    desk.pilot.click(desk.at((10, 18)))
+    near(desk, ("rock", 10, 18, 0), ("rock", 26, 18, 180))
+    assert desk.scene.held is None
+
+
+@pytest.mark.parametrize("by", ["escape", "right"])
+def test_a_piece_in_hand_is_put_back(desk: Desk, by: str) -> None:
+    desk.bring("rock", (12, 14))
+    before = desk.lying
+    desk.pilot.click(desk.at((12, 14)))
+    desk.pilot.move(desk.at((5, 25)))
+    desk.pilot.click(desk.at((5, 25)), button=3) if by == "right" else desk.pilot.key("escape")
+    assert desk.lying == before
+    assert desk.scene.held is None
+    assert desk.pilot.stage.scene is desk.scene
+
+
+def test_the_wheel_turns_what_is_in_hand_and_what_is_pointed_at(desk: Desk) -> None:
+    desk.alone()
+    desk.press("pattern cargo")
+    desk.pilot.move(desk.at((12, 14)))
+    desk.pilot.wheel(-1)
+    desk.pilot.click(desk.at((12, 14)))
+    near(desk, ("cargo", 12, 14, 15))
+    desk.pilot.wheel(-1)
+    desk.pilot.wheel(-1)
+    near(desk, ("cargo", 12, 14, 45))
+    desk.pilot.wheel(1)
+    near(desk, ("cargo", 12, 14, 30))
+
+
+def test_a_building_turns_by_quarters(desk: Desk) -> None:
+    desk.alone()
+    desk.bring("hall", (18, 18))
+    desk.pilot.wheel(-1)
+    near(desk, ("hall", 18, 18, 90))
+
+
+# What is illegal
+
+
+def test_two_pieces_on_each_other_are_told_while_dragging_and_refused(desk: Desk) -> None:
+    desk.bring("hall", (13, 10))
+    before = desk.lying
+    pilot = desk.pilot
+    pilot.move(desk.button("pattern rock"))
+    pilot.press(pilot.at)
+    pilot.move(desk.at((11, 12)), 4)
+    assert desk.scene._said() == ("Hall and Rock would lie on each other.", True)
+    pilot.move(desk.at((18, 18.5)), 2)
+    assert desk.scene._said()[0] == "Rock and Rock would lie on each other."
+    pilot.move(desk.at((11, 12)), 2)
+    pilot.release()
+    assert desk.lying == before
+    assert desk.toast == "Hall and Rock would lie on each other."
+
+
+def test_low_terrain_lies_in_a_building(desk: Desk) -> None:
+    desk.bring("hall", (13, 10))
+    desk.bring("crates", (11.5, 10))
+    assert [one[0] for one in desk.lying] == ["hall", "hall", "crates", "crates"]
+
+
+def test_nothing_reaches_over_the_edge(desk: Desk) -> None:
+    desk.bring("silo", (1, 18))
+    assert desk.lying == []
+    assert desk.toast == "The Silo would reach over the edge of the mat."
+
+
+def test_a_road_is_kept_free_of_all_but_low_terrain(pilot: Pilot) -> None:
+    desk = Desk(pilot, road=(14.0, 22.0))
+    desk.bring("rock", (10, 15))
+    assert desk.lying == []
+    assert desk.toast == "Only Low terrain lies on the road, and the Rock is none."
+    desk.bring("wreck", (10, 16))
+    assert len(desk.lying) == 2
+
+
+def test_a_corner_without_room_for_models_is_refused_when_it_is_done(desk: Desk) -> None:
+    places = [(1.7 + 3.5 * k, 1.7 + 3.5 * row) for row in range(3) for k in range(3 - row)]
+    desk.alone()
+    for spot in places:
+        desk.bring("silo", spot)
+    assert len(desk.lying) == len(places)
+    desk.draft.battle = replace(desk.draft.battle, models=30)
+    desk.press("done")
+    assert desk.laid == []
+    assert desk.pilot.stage.scene is desk.scene
+    assert desk.toast == "In the corner top left 30 models would not have room."
+
+
+def test_pieces_that_lie_badly_are_marked_and_keep_the_mat_from_being_done(desk: Desk) -> None:
+    patterns = {pattern.id: pattern for pattern in desk.draft.content.patterns}
+    desk.draft.change(desk.draft.images(patterns["hall"], Pose(17, 16)))
+    desk.scene.layout()
+    desk.press("done")
+    assert desk.toast == "Hall and Hall would lie on each other."
+    assert desk.laid == []
+
+
+# Buttons
+
+
+def test_undo_takes_back_one_change_after_another(desk: Desk) -> None:
+    desk.bring("rock", (12, 14))
+    one = desk.lying
+    desk.bring("wreck", (8, 20))
+    desk.press("clear")
+    assert desk.lying == []
+    desk.press("undo")
+    assert len(desk.lying) == 4
+    desk.pilot.key("z", ctrl=True)
+    assert desk.lying == one
+    desk.press("undo")
+    assert desk.lying == []
+    assert not desk.scene.plaques["undo"].enabled
+
+
+def test_a_map_is_a_beginning(desk: Desk) -> None:
+    desk.press("from")
+    box = desk.pilot.stage.scene
+    assert isinstance(box, ChoiceScene)
+    maps = desk.draft.content.maps
+    desk.pilot.click(desk.pilot.centre(box.plaques.items[1].rect))
+    assert len(desk.lying) == len(maps[1].terrain)
+    desk.press("done")
+    found = terrain_of(desk.laid[0])
+    for piece, wanted in zip(found, maps[1].terrain, strict=True):
+        assert (piece.kind, piece.look) == (wanted.kind, wanted.look)
+        for spot, other in zip(piece.corners, wanted.corners, strict=True):
+            assert spot == pytest.approx(other, abs=0.03)
+
+
+@pytest.mark.parametrize("k", range(4))
+def test_every_map_is_recognised_piece_by_piece_and_without_fault(desk: Desk, k: int) -> None:
+    desk.draft.take(desk.draft.content.maps[k].terrain)
+    assert desk.draft.faults() == ()
+    terrain = desk.draft.content.maps[k].terrain
+    for piece, one, made in zip(terrain, desk.draft.pieces, desk.draft.terrain(), strict=True):
+        assert one.pattern.id == (piece.look or piece.kind)
+        assert made.kind == piece.kind
+        for spot, other in zip(made.corners, piece.corners, strict=True):
+            assert spot == pytest.approx(other, abs=0.03)
+
+
+def test_an_empty_mat_is_a_mat(desk: Desk) -> None:
+    desk.press("done")
+    assert desk.laid == ["bare"]
+    assert desk.pilot.stage.scene is desk.below
+
+
+def test_leaving_changes_nothing(desk: Desk) -> None:
+    desk.bring("rock", (12, 14))
+    desk.press("cancel")
+    assert desk.laid == []
+    assert desk.pilot.stage.scene is desk.below
+
+
+# The keyboard alone
+
+
+def test_a_mat_is_laid_with_the_keyboard_alone(desk: Desk) -> None:
+    key = desk.pilot.key
+    key("down")
+    while desk.scene.plaques.focused is None or desk.scene.plaques.focused.name != "pattern cargo":
+        key("tab")
+    key("return")
+    for _ in range(8):
+        key("up")
+    key(".")
+    key("return")
+    assert desk.lying == [("cargo", 18, 14, 15), ("cargo", 18, 22, 195)]
+    desk.scene.plaques.focus(None)
+    key("tab")
+    assert desk.scene.picked == 0
+    key("tab")
+    assert desk.scene.picked == 1
+    key("right")
+    key("right")
+    key("return")
+    assert sorted(desk.lying) == [("cargo", 17, 14, 15), ("cargo", 19, 22, 195)]
+    desk.scene.plaques.focus(None)
+    key("tab")
+    key(",")
+    assert sorted(one[3] for one in desk.lying) == [0, 180]
+    key("delete")
+    assert desk.lying == []
+    while desk.scene.plaques.focused is None or desk.scene.plaques.focused.name != "done":
+        key("tab")
+    key("return")
+    assert desk.laid == ["bare"]
+
+
+def test_escape_goes_back_one_step_at_a_time(desk: Desk) -> None:
+    desk.bring("rock", (12, 14))
+    desk.pilot.click(desk.at((12, 14)))
+    desk.pilot.key("escape")
+    assert desk.pilot.stage.scene is desk.scene
+    desk.pilot.key("escape")
+    assert desk.pilot.stage.scene is desk.below
+
+
+# The set-up
+
+
+def opened(pilot: Pilot) -> SetupScene:
+    scene = open_scene("setup", pilot.stage, Request("zone_wars"))
+    assert isinstance(scene, SetupScene)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene
+
+
+def choose(pilot: Pilot, scene: SetupScene, option: str, value: str) -> None:
+    """Gives an option a value with the keyboard."""
+    scene.form.focus(f"option {option}")
+    pilot.key("return")
+    values = next(one.values for one in scene.game.options if one.name == option)
+    now = values.index(dict(scene.plan.options)[option])
+    for _ in range(abs(values.index(value) - now)):
+        pilot.key("down" if values.index(value) > now else "up")
+    pilot.key("return")
+    assert dict(scene.plan.options)[option] == value
+
+
+def press(pilot: Pilot, scene: SetupScene, name: str) -> None:
+    scene.form.focus(name)
+    pilot.key("return")
+
+
+def test_a_random_mat_is_shown_drawn_again_and_recorded(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    choose(pilot, scene, "map", "random")
+    first = dict(scene.plan.texts)["layout"]
+    assert first == scene.board.view.agreed.layout  # type: ignore[attr-defined]
+    press(pilot, scene, "another map")
+    second = dict(scene.plan.texts)["layout"]
+    assert second != first
+    assert second == scene.board.view.agreed.layout  # type: ignore[attr-defined]
+    scene.start()
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    assert table.match.header.setup["layout"] == second
+
+
+def test_a_random_mat_stays_until_it_would_be_unfair(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    choose(pilot, scene, "map", "random")
+    first = scene.plan.texts
+    choose(pilot, scene, "models", "4")
+    assert scene.plan.texts == first
+    choose(pilot, scene, "players", "4")
+    assert scene.plan.texts != first
+    choose(pilot, scene, "map", "usual")
+    assert scene.plan.texts == ()
+
+
+def test_an_own_mat_is_laid_kept_for_the_next_time_and_played_on(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    choose(pilot, scene, "map", "own")
+    editor = pilot.stage.scene
+    assert isinstance(editor, LayoutScene)
+    assert editor.draft.pieces
+    editor.clear()
+    pilot.drag(pilot.centre(editor.plaques["pattern hall"].rect), pilot.centre(editor.mat.area))
+    assert editor.draft.pieces == ()  # its image would lie on it
+    middle = editor.mat.camera.to_pixels((18, 11))
+    pilot.drag(pilot.centre(editor.plaques["pattern hall"].rect), middle)
+    pilot.click(pilot.centre(editor.plaques["done"].rect))
+    assert pilot.stage.scene is scene
+    layout = dict(scene.plan.texts)["layout"]
+    assert [piece.look for piece in terrain_of(layout)] == ["hall", "hall"]
+    press(pilot, scene, "lay map")
+    again = pilot.stage.scene
+    assert isinstance(again, LayoutScene)
+    assert again.draft.text() == layout
+    pilot.key("escape")
+    scene.start()
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    assert table.match.header.setup["layout"] == layout
+    assert dict(first_plan(scene.game, pilot.stage.settings).texts) == {"layout": layout}
+
+
+def test_an_own_layout_of_former_times_that_cannot_be_read_is_forgotten(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    options = tuple((dict(scene.plan.options) | {"map": "own"}).items())
+    scene.change(replace(scene.plan, options=options, texts=(("layout", "low nonsense"),)))
+    assert scene.plan.texts == ()
+
+
+def test_a_mat_with_a_part_that_is_closed_off_is_told_of_at_once_and_cannot_be_played_on(desk: Desk) -> None:
+    desk.alone()
+    walls = ("north 10,10 20,10 20,11 10,11", "south 10,19 20,19 20,20 10,20", "west 10,11.2 11,11.2 11,18.8 10,18.8")
+    desk.draft.take(terrain_of("; ".join(f"blocking {wall}" for wall in walls)))
+    desk.draft.change(
+        (*desk.draft.pieces, *desk.draft.images(terrain_of("blocking east 0,0 1,0 1,7 0,7")[0], Pose(25, 5)))
+    )
+    desk.pilot.rest()
+    assert desk.scene._faults == ()
+    desk.drag((25.5, 8), (19.5, 14.6))
+    assert "close off a part of the mat" in words_on_screen(desk.pilot)
+    desk.press("done")
+    assert desk.laid == []
+    assert "close off a part of the mat" in desk.toast
+    desk.drag((19.5, 14.6), (25.5, 14.6))
+    assert "close off" not in words_on_screen(desk.pilot).replace(desk.toast, "")
+    desk.press("done")
+    assert len(desk.laid) == 1

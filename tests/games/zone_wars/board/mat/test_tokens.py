@@ -1,0 +1,223 @@
+"""What stands on the mat: faces that tell states, hits that prefer the nearest centre, rings, floors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.games.zone_wars.board.mat.camera import Camera, whole
+from tabletop.games.zone_wars.board.mat.minis import Minis, facing_step
+from tabletop.games.zone_wars.board.mat.tokens import Tokens, badges_of
+from tabletop.ui.boards.board import MarkKind, Marks
+from tabletop.ui.stage.stage import Stage
+from tests.games.zone_wars.rules.table import at, figure, zone_wars
+from tests.ui.pilot import piloted
+
+AREA = (0, 48, 972, 544)
+WHOLE = whole(AREA, 36.0)
+NEAR = WHOLE.centred((12, 12), 4)
+CROWD = (
+    "sides ark genlab; map dead-mile; krin 18,18 @0; lib 19.3,18 @45 [watch]; hugust 18,22 @90 [bloodied,damage=2];"
+    " vasko 12,20 @200 [broken,damage=4]; bormin 20,20 @180 [used,items=scrap-rifle|laser-rifle+];"
+    " dux 10,10,2.5 @270; farrow 10,10.2 @0; mark artifact 15,20; mark objective 22,18; round 2; turn ark"
+)
+FRONT = Camera.centred(WHOLE, (19, 19), 4)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    with piloted(tmp_path) as pilot:
+        yield pilot.stage
+
+
+@pytest.fixture
+def tokens(stage: Stage) -> Tokens:
+    made = Tokens(stage, zone_wars().arena)
+    made.show(at(CROWD))
+    return made
+
+
+def shown(tokens: Tokens, camera: Camera, marks: Marks | None = None, hidden: frozenset[str] = frozenset()) -> bytes:
+    surface = pygame.Surface((1280, 720))
+    tokens.draw(surface, camera, marks, hidden=hidden)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+# --- what is under the pointer ----------------------------------------------------------------------------------------
+
+
+def test_places_are_named_by_model_and_token(tokens: Tokens) -> None:
+    assert {"m:krin", "m:bormin", "t:1", "t:2"} <= set(tokens.spots(WHOLE))
+
+
+def test_a_small_base_is_hit_eighteen_logical_pixels_from_its_centre(tokens: Tokens) -> None:
+    x, y = WHOLE.to_pixels((18, 22))
+    assert 0.625 * WHOLE.scale < 10
+    assert tokens.at(WHOLE, (x, y + 18))[0] == "m:hugust"
+    assert tokens.at(WHOLE, (x, y + 19)) == []
+
+
+def test_a_large_base_is_hit_all_over(tokens: Tokens) -> None:
+    x, y = FRONT.to_pixels((18, 22))
+    reach = 0.625 * FRONT.scale
+    assert reach > 30
+    assert tokens.at(FRONT, (x, y + reach - 1)) == ["m:hugust"]
+    assert tokens.at(FRONT, (x, y + reach + 1)) == []
+
+
+def test_the_nearest_centre_comes_first(tokens: Tokens) -> None:
+    krin, lib = WHOLE.to_pixels((18, 18)), WHOLE.to_pixels((19.3, 18))
+    third = krin[0] + (lib[0] - krin[0]) * 0.4, krin[1]
+    beyond = krin[0] + (lib[0] - krin[0]) * 0.6, krin[1]
+    assert tokens.at(WHOLE, third)[:2] == ["m:krin", "m:lib"]
+    assert tokens.at(WHOLE, beyond)[:2] == ["m:lib", "m:krin"]
+
+
+def test_clicking_again_goes_through_all_that_overlap(tokens: Tokens) -> None:
+    spot = WHOLE.to_pixels((18.6, 18))
+    first = tokens.cycled(WHOLE, spot, None)
+    second = tokens.cycled(WHOLE, spot, first)
+    assert (first, second) == ("m:krin", "m:lib")
+    assert tokens.cycled(WHOLE, spot, second) == first
+    assert tokens.cycled(WHOLE, WHOLE.to_pixels((30, 30)), None) is None
+
+
+def test_a_figure_is_hit_at_its_head_but_the_ground_behind_it_can_be_pointed_at(tokens: Tokens) -> None:
+    x, y = FRONT.to_pixels((18, 22))
+    head = x, y - 0.9 * FRONT.scale
+    assert tokens.at(FRONT, head) == ["m:hugust"]
+    assert tokens.at(FRONT, head, bodies=False) == []
+
+
+def test_whoever_lies_has_no_head_in_the_air(tokens: Tokens) -> None:
+    camera = WHOLE.centred((12, 20), 4)
+    x, y = camera.to_pixels((12, 20))
+    assert tokens.at(camera, (x, y - 0.9 * camera.scale)) == []
+
+
+def test_those_in_front_are_drawn_over_those_behind_and_higher_floors_last(tokens: Tokens) -> None:
+    order = list(tokens.places())
+    assert order[:2] == ["t:1", "t:2"]
+    assert order.index("m:krin") < order.index("m:bormin") < order.index("m:hugust")
+    assert order[-1] == "m:dux"
+
+
+# --- what they look like ----------------------------------------------------------------------------------------------
+
+
+def test_each_state_has_its_signs() -> None:
+    state = at(CROWD)
+    found = {id_: badges_of(figure(state, id_)) for id_ in ("krin", "lib", "hugust", "vasko", "bormin")}
+    assert found == {
+        "krin": (), "lib": ("overwatch",), "hugust": ("bloodied",), "vasko": ("broken",),
+        "bormin": ("done", "carrying"),
+    }  # fmt: skip
+
+
+def test_whoever_acts_just_now_is_not_done() -> None:
+    state = at(CROWD)
+    assert badges_of(figure(state, "bormin"), acts=True) == ("acting", "carrying")
+
+
+def test_a_face_tells_all_that_matters(tokens: Tokens) -> None:
+    state = at(CROWD)
+    hugust, vasko, dux = (tokens.face(figure(state, id_), NEAR) for id_ in ("hugust", "vasko", "dux"))
+    assert hugust.health == (3, 5)
+    assert (vasko.lies, vasko.health) == (True, (0, 0))
+    assert (dux.floor, dux.seat) == (1, 1)
+    assert tokens.face(figure(state, "bormin"), NEAR).dark
+    assert hugust.base == pytest.approx(1.25 * NEAR.scale, abs=0.01)
+
+
+def test_every_state_and_facing_changes_the_picture(stage: Stage, tokens: Tokens) -> None:
+    state, seen = at(CROWD), set()
+    for position in ("@0", "@90", "@180", "@0 [watch]", "@0 [used]", "@0 [bloodied]", "@0 [broken]", "@0 [damage=1]"):
+        state = at(f"sides ark genlab; bare; krin 12,12 {position}; bormin 30,30 @0; round 1; turn ark")
+        tokens.show(state)
+        seen.add(shown(tokens, NEAR))
+    assert len(seen) == 8
+
+
+def test_facings_have_pictures_three_degrees_apart() -> None:
+    assert [facing_step(degrees) for degrees in (0, 1.4, 1.6, 90, 359)] == [0, 0, 1, 30, 0]
+
+
+def test_every_character_and_monster_has_a_figure(stage: Stage) -> None:
+    content, minis = zone_wars().content, Minis(stage)
+    figures = [c.id for faction in content.factions for c in faction.characters] + [m.id for m in content.monsters]
+    pictures = {pygame.image.tobytes(minis.portrait(id_, 0, 64), "RGBA") for id_ in figures}
+    assert len(pictures) == len(figures) == 24
+
+
+def test_sides_differ_by_colour_and_shape(stage: Stage) -> None:
+    minis = Minis(stage)
+    assert len({pygame.image.tobytes(minis.portrait("krin", seat, 64), "RGBA") for seat in range(4)}) == 4
+
+
+def test_rings_tell_the_chosen_from_the_targeted(tokens: Tokens) -> None:
+    looks = [
+        Marks(), Marks(movable=("m:krin",)), Marks(selected="m:krin"), Marks(hovered="m:krin"), Marks(focus="m:krin"),
+        Marks(targets={"m:krin": MarkKind.ATTACK}),
+    ]  # fmt: skip
+    assert len({shown(tokens, FRONT, marks) for marks in looks}) == 6
+
+
+def test_what_is_held_leaves_a_ghost_and_hangs_at_the_pointer(tokens: Tokens) -> None:
+    surface = pygame.Surface((1280, 720))
+    tokens.draw(surface, FRONT, Marks(lifted="m:krin", held_at=(300.0, 300.0)))
+    assert surface.get_at((300, 300))[:3] != (0, 0, 0)
+    x, y = map(round, FRONT.to_pixels((18, 18)))
+    there = surface.get_at((x, y))
+    still = pygame.Surface((1280, 720))
+    tokens.draw(still, FRONT)
+    assert 0 < sum(there[:3]) < sum(still.get_at((x, y))[:3])
+
+
+def test_what_moves_is_left_out(tokens: Tokens) -> None:
+    assert shown(tokens, FRONT) != shown(tokens, FRONT, hidden=frozenset({"m:krin"}))
+
+
+def test_everything_stays_within_the_rectangle_that_is_drawn_anew(tokens: Tokens) -> None:
+    for camera in (WHOLE, FRONT):
+        for name in ("m:krin", "m:bormin", "m:vasko", "t:1"):
+            others = frozenset(tokens.places()) - {name}
+            surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
+            tokens.draw(surface, camera, Marks(selected=name, focus=name), hidden=others)
+            assert tokens.rect(camera, name).contains(surface.get_bounding_rect()), (name, camera.step)
+
+
+def test_nothing_is_drawn_outside_the_clip(tokens: Tokens) -> None:
+    surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
+    clip = pygame.Rect(430, 280, 60, 60)
+    surface.set_clip(clip)
+    tokens.draw(surface, FRONT)
+    surface.set_clip(None)
+    assert clip.contains(surface.get_bounding_rect())
+
+
+def test_whoever_stands_on_another_floor_is_seen_through(tokens: Tokens) -> None:
+    camera = WHOLE.centred((10, 10), 4)
+    others = frozenset(tokens.places()) - {"m:dux"}
+    tokens.level = 2.5
+    on_it = shown(tokens, camera, hidden=others)
+    tokens.level = 0.0
+    from_below = shown(tokens, camera, hidden=others)
+    assert sum(from_below) < sum(on_it)
+    below = frozenset(tokens.places()) - {"m:farrow"}
+    bright = shown(tokens, camera, hidden=below)
+    tokens.level = 2.5
+    assert sum(shown(tokens, camera, hidden=below)) < sum(bright)
+
+
+def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: Tokens) -> None:
+    camera = WHOLE.zoomed(2)
+    models = sum(name.startswith("m:") for name in tokens.places())
+    count = 0
+    while tokens.warm(camera):
+        count += 1
+    assert count == 2 * models
+    nearer = tokens.face(figure(at(CROWD), "krin"), camera.zoomed(1))
+    assert tokens.minis.holds(nearer)

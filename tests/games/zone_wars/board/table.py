@@ -1,0 +1,141 @@
+"""A table of Zone Wars for tests: people, a position from text, and places and inches in logical pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tabletop.content.games import digest, load_game
+from tabletop.games.zone_wars.board.board import ZoneWarsBoard
+from tabletop.games.zone_wars.board.planner import AttackPlanner
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import Figure
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot, piloted
+
+PEOPLE = (Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("person", "Cid"), Sitter("person", "Dot"))
+Spot = tuple[float, float]
+
+
+def zone_match(*sitters: Sitter, seed: str = "test", chance: Any = "auto", **setup: str) -> Match[Any, Any, Any]:
+    """A match without a journal; between people unless told otherwise."""
+    game = load_game("zone_wars")
+    seats = game.seats(setup)
+    header = Header(game="zone_wars", rules_version=1, content=digest("zone_wars"), sitters=sitters or PEOPLE[:seats],
+                    seed=seed, chance=chance, setup=setup)  # fmt: skip
+    return Match(game, header)
+
+
+def seated(pilot: Pilot, match: Match[Any, Any, Any]) -> TableScene:
+    """The match on the table, after all that moves by itself."""
+    scene = TableScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+class Table:
+    """A pilot before a table of Zone Wars."""
+
+    def __init__(self, pilot: Pilot, scene: TableScene) -> None:
+        self.pilot = pilot
+        self.scene = scene
+
+    @property
+    def board(self) -> ZoneWarsBoard:
+        """The table's board."""
+        assert isinstance(self.scene.board, ZoneWarsBoard)
+        return self.scene.board
+
+    @property
+    def line(self) -> list[str]:
+        """What has been played, chance included."""
+        return [str(action) for action in self.scene.match.line()]
+
+    @property
+    def draft(self) -> Draft:
+        """The position, for the very functions of the rules."""
+        assert self.board.state is not None
+        return Draft(self.board.game.arena, self.board.state)
+
+    @property
+    def path(self) -> tuple[Place, ...]:
+        """What is picked."""
+        return self.scene.hand.gesture.path
+
+    @property
+    def planner(self) -> AttackPlanner:
+        """The attack planner that is on top."""
+        assert isinstance(self.pilot.stage.scene, AttackPlanner), self.pilot.stage.scene
+        return self.pilot.stage.scene
+
+    def figure(self, id_: str) -> Figure:
+        """As it is now."""
+        return next(figure for figure in self.draft.figures if figure.id == id_)
+
+    def inch(self, x: float, y: float) -> Spot:
+        """A point of the mat in logical pixels."""
+        s = self.pilot.stage.metrics.s
+        at = self.board.camera.to_pixels((x, y))
+        return at[0] / s, at[1] / s
+
+    def shows(self, place: Place) -> bool:
+        """Whether it has a button, or a place on the mat."""
+        return place in dict(self.scene.hand.buttons) or self.board.spot(place) is not None
+
+    def spot(self, place: Place) -> Spot:
+        """A button, a point, or the base of who stands on the mat, in logical pixels."""
+        if place.startswith(BUTTON) or place in dict(self.scene.hand.buttons):
+            return self.pilot.centre(self.scene.picture.plaques[place].rect)
+        s = self.pilot.stage.metrics.s
+        found = self.board.spot(place)
+        assert found is not None, place
+        return found[0] / s, found[1] / s
+
+    def card(self, id_: str) -> Spot:
+        """The model's card in the strip."""
+        s = self.pilot.stage.metrics.s
+        x, y = self.board.strip.spots()[f"m:{id_}"]
+        return x / s, y / s
+
+    def click(self, *places: Place | Spot) -> None:
+        """One after the other."""
+        for place in places:
+            self.pilot.click(self.spot(place) if isinstance(place, str) else place)
+            self.pilot.rest()
+
+    def drag(self, start: Place | Spot, end: Place | Spot) -> None:
+        """From one to the other."""
+        ends = [self.spot(place) if isinstance(place, str) else place for place in (start, end)]
+        self.pilot.drag(ends[0], ends[1])
+        self.pilot.rest()
+
+    def done(self) -> None:
+        """The Done button, wherever it stands."""
+        self.click(self.pilot.centre(self.scene.picture.plaques["plate"].rect))
+
+    def key(self, *names: str) -> None:
+        """One after the other."""
+        for name in names:
+            self.pilot.key(name)
+            self.pilot.rest()
+
+
+@contextmanager
+def table(
+    folder: Path, position: str = "", *sitters: Sitter, seed: str = "test", size: tuple[int, int] = (1280, 720),
+    settings: Settings | None = None, **setup: str,
+) -> Iterator[Table]:  # fmt: skip
+    """A table that shows a position, or a new battle where there is none; nothing moves for long."""
+    agreed = {"position": position, **setup} if position else setup
+    chosen = settings or Settings(animation_speed=0.0, bot_pace=0.0)
+    with piloted(folder, chosen, size) as pilot:
+        yield Table(pilot, seated(pilot, zone_match(*sitters, seed=seed, **agreed)))

@@ -1,0 +1,71 @@
+"""The card of a model shows the picture of everything that it has, however little room there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.games.zone_wars.board import kit as zone_wars_kit
+from tabletop.games.zone_wars.board.card import ModelCards
+from tabletop.games.zone_wars.board.kit import Line
+from tabletop.games.zone_wars.board.mat.minis import Minis
+from tests.games.zone_wars.rules.table import at, figure, zone_wars
+from tests.ui.pilot import piloted
+
+RICH = at(
+    "sides ark genlab; bare;"
+    " krin 9,15 @0 [mut=mind-push|jump,items=scrap-pistol|laser-rifle+|katana~1!|first-aid-kit+];"
+    " dux 16,15 @180; turn ark"
+)
+KIT = ("item_scrap-pistol", "item_laser-rifle", "item_katana", "item_first-aid-kit", "mutation_mind-push",
+       "mutation_jump")  # fmt: skip
+
+
+@pytest.fixture(name="cards")
+def _cards(tmp_path: Path) -> Iterator[ModelCards]:
+    with piloted(tmp_path) as pilot:
+        yield ModelCards(pilot.stage, zone_wars(), Minis(pilot.stage))
+
+
+def drawn(cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect]]:
+    """Every picture and where it is."""
+    found: list[tuple[str, pygame.Rect]] = []
+    real = zone_wars_kit._draw_picture
+
+    def watched(stage: object, surface: pygame.Surface, rect: pygame.Rect, line: Line) -> None:
+        found.append((line.picture.removeprefix("zone_wars/"), rect))
+        real(stage, surface, rect, line)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(zone_wars_kit, "_draw_picture", watched)
+    cards.draw(pygame.Surface((600, 900), pygame.SRCALPHA), pygame.Rect((20, 20), size), RICH, figure(RICH, "krin"))
+    return found
+
+
+@pytest.mark.parametrize("size", [(500, 700), (260, 340), (296, 236), (296, 190)], ids=str)
+def test_all_that_a_model_has_is_seen_in_whatever_room(
+    cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = drawn(cards, size, monkeypatch)
+    assert tuple(name for name, _ in found) == KIT
+    room = pygame.Rect((20, 20), size)
+    for name, rect in found:
+        assert room.contains(rect), name
+        assert rect.w >= 12, name
+        assert rect.collidelist([other for also, other in found if also != name]) < 0, name
+
+
+def test_there_is_a_picture_of_every_card(cards: ModelCards) -> None:
+    content, krin = zone_wars().content, figure(RICH, "krin")
+    for card in (*content.gear, *content.artifacts):
+        assert cards._of_gear(card, krin.items[0], "").picture == f"zone_wars/item_{card.id}"
+    for power in content.mutations:
+        assert cards._of_power(power, "").picture == f"zone_wars/mutation_{power.id}"
+
+
+def test_what_is_busted_is_dimmed_and_told_as_worn(cards: ModelCards) -> None:
+    pistol, rifle, katana = cards.lines(figure(RICH, "krin"))[:3]
+    assert (pistol.busted, rifle.worn, rifle.busted) == (False, False, False)
+    assert (katana.worn, katana.busted) == (True, True)

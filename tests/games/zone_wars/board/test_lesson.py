@@ -1,0 +1,107 @@
+"""A lesson on the mat takes what comes near enough to what it asks for, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.content.prose import lessons
+from tabletop.games.zone_wars.board.lesson import meant
+from tabletop.games.zone_wars.rules.text.parse import parse
+from tabletop.rules.game import IllegalAction
+from tabletop.settings import Settings
+from tabletop.ui.scenes.lesson.scene import LessonScene
+from tabletop.ui.scenes.registry import Request, open_scene
+from tests.ui.pilot import Pilot, piloted
+
+ASKED = [parse("move krin 11,12 @0"), parse("sprint lib 0,24")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["move krin 11,12 @0", "move krin 9,12 11,12 @0", "move krin 11.4,12.6 @0", "move krin 11,12 @330",
+     "move krin 10.5,11.5 @40"],
+)  # fmt: skip
+def test_near_enough_is_what_was_asked(text: str) -> None:
+    assert meant(parse(text), ASKED) == ASKED[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["move krin 12,12 @0", "move krin 11,12 @90", "move krin @0", "move lib 11,12 @0", "watch krin 11,12 @0",
+     "move krin 11,12,2.5 @0", "move krin 11,12 @0 slip:1", "sprint lib 1,24", "pass lib"],
+)  # fmt: skip
+def test_anything_else_is_not(text: str) -> None:
+    assert meant(parse(text), ASKED) is None
+
+
+def test_what_has_no_place_has_to_be_the_same() -> None:
+    asked = [parse("attack dux scrap-pistol"), parse("push")]
+    assert meant(parse("push"), asked) == asked[1]
+    assert meant(parse("attack dux fists"), asked) is None
+
+
+# On the table
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path / "saves", Settings(confirm="none")) as made:
+        yield made
+
+
+def begun(pilot: Pilot, which: str, step: int = 1) -> LessonScene:
+    scene = open_scene("lesson", pilot.stage, Request("zone_wars", detail=f"{which}:{step}"))
+    assert isinstance(scene, LessonScene)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+@pytest.mark.parametrize("which", ["first-find", "hand-to-hand"])
+def test_the_whole_lesson_is_played(pilot: Pilot, which: str) -> None:
+    scene, lesson = begun(pilot, which), lessons("zone_wars").lesson(which)
+    assert lesson
+    for i, step in enumerate(lesson.steps):
+        pilot.rest(3000)
+        assert scene.course.at == i
+        if step.do:
+            assert scene.hand.hint or scene.glowing_buttons(), "something points at what is asked"
+            scene.play(scene.counting()[0])
+        else:
+            scene.press_plate()
+    pilot.rest()
+    assert scene.course.over
+    assert scene.match.outcome is not None
+    assert scene.match.outcome.winners == (0,)
+
+
+def test_what_is_drawn_nearly_as_asked_is_played_as_it_was_written_down(pilot: Pilot) -> None:
+    scene = begun(pilot, "first-find")
+    scene.play(parse("move krin 9,12.5 10.7,12.4 @15"))
+    pilot.rest()
+    assert [str(action) for action in scene.match.line()] == ["move krin 11,12 @0"]
+    assert scene.course.at == 1
+
+
+def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:
+    scene = begun(pilot, "first-find")
+    with pytest.raises(IllegalAction) as caught:
+        scene.play(parse("move lib 11,16 @0"))
+    assert scene.words_of(caught.value.refusal).startswith("A fine idea for later.")
+    assert scene.match.ply == 0
+
+
+def test_the_place_to_go_to_glows(pilot: Pilot) -> None:
+    scene = begun(pilot, "first-find")
+    assert scene.hand.hint == ("m:krin", "at:11,12")
+    assert scene.board.spot("at:11,12") is not None
+
+
+def test_the_lesson_begins_as_near_as_everybody_can_be_seen(pilot: Pilot) -> None:
+    scene = begun(pilot, "first-find")
+    spots = scene.board.spots()
+    (x1, _), (x2, _) = spots["m:franton"], spots["m:bormin"]
+    assert (x2 - x1) / 13 > min(scene.board.area.size) / 36, "13 inches are larger than on the whole mat"

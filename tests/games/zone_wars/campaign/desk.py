@@ -1,0 +1,71 @@
+"""The pages of a campaign for tests: buttons, drop-down lists and lines, by the mouse."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot
+
+
+class Desk:
+    """A pilot before pages; everything is done to the one on top."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+
+    @property
+    def page(self) -> Any:
+        """The page on top."""
+        page = self.pilot.stage.scene
+        assert isinstance(page, Page), page
+        return page
+
+    def press(self, name: str, part: str = "") -> None:
+        """Clicks a widget, and turns the wheel until it is seen."""
+        page, pilot = self.page, self.pilot
+        for _ in range(60):
+            stop = next(stop for stop in page.form._stops if stop.name == name)
+            if stop.seen.size == stop.rect.size:
+                break
+            pilot.move(pilot.centre(stop.scroll.rect))
+            pilot.wheel(-1 if stop.rect.centery > stop.scroll.rect.centery else 1)
+        pilot.click(pilot.centre(page.form.rect(name, part)))
+
+    def pick(self, name: str, value: str) -> None:
+        """Opens a drop-down list and picks a value."""
+        self.press(name)
+        popup = self.page.form.popup
+        assert popup is not None, name
+        self.pilot.click(self.pilot.centre(popup.row(value)))
+
+    def answer(self, name: str) -> None:
+        """Clicks "yes" or "no" of a question."""
+        scene = self.pilot.stage.scene
+        assert isinstance(scene, ConfirmScene), scene
+        self.pilot.click(self.pilot.centre(scene.plaques[name].rect))
+
+    def menu(self, name: str) -> None:
+        """Opens the menu over the table, from any scene that stands in for it, and clicks a line."""
+        table = next(scene for scene in self.pilot.stage.scenes if isinstance(scene, TableScene))
+        table.open_menu()
+        menu = self.pilot.stage.scene
+        assert isinstance(menu, MenuScene), menu
+        self.pilot.click(self.pilot.centre(menu.plaques[name].rect))
+
+
+def played(match: Any, seed: int, most: int = 10_000) -> None:
+    """Plays on at random: every kind of action is as likely as any other, however many there are of it."""
+    rng = random.Random(seed)
+    for _ in range(most):
+        if match.outcome is not None:
+            return
+        kinds: dict[type, list[Action]] = {}
+        for action in match.actions():
+            kinds.setdefault(type(action), []).append(action)
+        match.submit(rng.choice(kinds[rng.choice(list(kinds))]))

@@ -1,0 +1,139 @@
+"""What can be on the screen in a campaign, each as a function that brings a pilot there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+from tabletop.content.games import digest, load_game
+from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.scene import CampaignsScene
+from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
+from tabletop.games.zone_wars.campaign.start import CampaignStartScene
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign, carried_of
+from tabletop.play import campaigns, save
+from tabletop.play.campaigns import Series
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tests.ui.pilot import Pilot
+
+State = Callable[[Pilot, Path], None]
+
+PEOPLE = (Sitter("person", "Ann"), Sitter("person", "Ben"))
+FOUR = (*PEOPLE, Sitter("bot", "Kepler", "hard"), Sitter("bot", "Maximiliane von und zu H.", "easy"))
+FRESH = Series("The long way home", "2026-11-21T19:00:00+00:00", PEOPLE, Campaign(("ark", "genlab")), length=3)
+CARRIED = "krin laser-rifle katana +ranged +survival *jump; franton *eye; bormin rubber-duck +melee *hide; dux *arms"
+FOUGHT = replace(
+    FRESH,
+    campaign=Campaign(
+        ("ark", "genlab"), tuple(carried_of(CARRIED).items()),
+        (Battle("throw-down", (7, 4), (0,)), Battle("home-run", (2, 2), (0, 1))),
+    ),
+    saves=("20261121T190100Z-zone_wars-aaaaaa.jsonl", "20261121T191000Z-zone_wars-bbbbbb.jsonl"),
+)  # fmt: skip
+"""Two battles are fought."""
+OVER = replace(
+    FOUGHT,
+    campaign=replace(
+        FOUGHT.campaign, battles=(*FOUGHT.campaign.battles, Battle("watch-where-you-step", (1, 6), (1,)))
+    ),
+    saves=(*FOUGHT.saves, "20261121T192000Z-zone_wars-cccccc.jsonl"),
+)  # fmt: skip
+MANY = replace(
+    FRESH, name="Four at one table", sitters=FOUR, length=0, campaign=Campaign(("ark", "genlab", "mechatron", "nova"))
+)
+LAST = (
+    "scenario throw-down; sides ark genlab; bare; krin 10,10 @0 [items=scrap-pistol|katana+|rubber-duck+];"
+    " franton 5,5 @0 [used,items=music-player+]; hugust out; dux 30,30 @0 [used,items=hunting-rifle+]; bormin out;"
+    " round 8; turn ark"
+)
+"""One more activation, and the battle is over."""
+HEADER = Header(
+    game="zone_wars", rules_version=1, content="", sitters=PEOPLE, seed="lint", started="2026-11-21T19:30:00+00:00"
+)
+
+
+def game() -> ZoneWars:
+    """Zone Wars with its own content."""
+    return cast(ZoneWars, load_game("zone_wars"))
+
+
+def fought(series: Series, position: str = LAST, folder: Path | None = None) -> Match[Any, Any, Any]:
+    """A battle of the campaign that has just ended; saved where a folder is given."""
+    setup = {"position": position, "carried": series.campaign.setup}
+    header = replace(HEADER, setup=setup, sitters=series.sitters, content=digest("zone_wars"))
+    match: Match[Any, Any, Any] = Match(game(), header, save.create(folder, header) if folder else None)
+    match.submit(match.game.parse("pass krin"))
+    assert match.outcome is not None
+    return match
+
+
+def filed(match: Match[Any, Any, Any]) -> str:
+    """The name of a match's file."""
+    journal: Any = match.journal
+    return str(journal.path.name)
+
+
+def under_way(saves: Path, series: Series) -> Series:
+    """With a battle that has only begun."""
+    journal = save.create(saves, replace(HEADER, content=digest("zone_wars"), setup=series.setup("throw-down")))
+    journal.close()
+    return series.begun(journal.path.name)
+
+
+def _list(*found: Series, damaged: bool = False) -> State:
+    def go(pilot: Pilot, folder: Path) -> None:
+        own = folder / "campaigns"
+        for series in found:
+            campaigns.create(own, series)
+        if damaged:
+            (own / "broken.json").write_text("{", encoding="utf-8")
+        pilot.stage.push(CampaignsScene(pilot.stage, own))
+        pilot.rest()
+
+    return go
+
+
+def _start(pilot: Pilot, folder: Path) -> None:
+    pilot.stage.push(CampaignStartScene(pilot.stage, game(), folder / "campaigns", 1))
+    pilot.rest()
+
+
+def _sheet(series: Series, *, going: bool = False, lost: bool = False) -> State:
+    def go(pilot: Pilot, folder: Path) -> None:
+        known = under_way(pilot.stage.saves, series) if going else series.begun("gone.jsonl") if lost else series
+        path = campaigns.create(folder / "campaigns", known)
+        pilot.stage.push(CampaignSheetScene(pilot.stage, game(), path))
+        pilot.rest()
+
+    return go
+
+
+def _after(*, taught: bool) -> State:
+    def go(pilot: Pilot, folder: Path) -> None:
+        path = campaigns.create(folder / "campaigns", FRESH)
+        scene = CampaignAfterScene(pilot.stage, game(), path, FRESH, fought(FRESH))
+        pilot.stage.push(scene)
+        if taught:
+            scene.teach((0, 0), "krin")
+        pilot.rest()
+
+    return go
+
+
+CAMPAIGN: dict[str, State] = {
+    "campaign-list": _list(FRESH, FOUGHT, OVER, MANY, damaged=True),
+    "campaign-start": _start,
+    "campaign-fresh": _sheet(FRESH),
+    "campaign-sheet": _sheet(FOUGHT),
+    "campaign-four": _sheet(MANY),
+    "campaign-going": _sheet(FOUGHT, going=True),
+    "campaign-lost": _sheet(FOUGHT, lost=True),
+    "campaign-over": _sheet(OVER),
+    "campaign-after": _after(taught=False),
+    "campaign-taught": _after(taught=True),
+}

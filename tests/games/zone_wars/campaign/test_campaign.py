@@ -1,0 +1,488 @@
+"""Campaigns by the mouse: begun, played battle after battle, broken off, gone on with, put away; and their faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.games.zone_wars.board.muster import MusterScene
+from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.scene import CampaignsScene
+from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
+from tabletop.games.zone_wars.campaign.start import CampaignStartScene
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.turn import campaign as rules
+from tabletop.games.zone_wars.rules.turn.campaign import ATTRIBUTES
+from tabletop.play import campaigns, save
+from tabletop.play.campaigns import CampaignError, Series
+from tabletop.play.seats import Sitter
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.registry import SCENES, Request, extras, open_scene
+from tabletop.ui.scenes.review import scene as review
+from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zone_wars.board.table import seated, zone_match
+from tests.games.zone_wars.campaign.desk import Desk, played
+from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game, under_way
+from tests.ui.pilot import piloted
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path / "saves") as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        yield Desk(pilot)
+
+
+def folder(desk: Desk) -> Path:
+    return desk.pilot.stage.saves.parent / "campaigns"
+
+
+def opened(desk: Desk, *found: Series) -> list[Path]:
+    """The list with these campaigns."""
+    paths = [campaigns.create(folder(desk), series) for series in found]
+    desk.pilot.stage.push(open_scene("campaign", desk.pilot.stage))
+    desk.pilot.frames(2)
+    return paths
+
+
+def sheet(desk: Desk, series: Series) -> CampaignSheetScene:
+    path = campaigns.create(folder(desk), series)
+    scene = CampaignSheetScene(desk.pilot.stage, game(), path)
+    desk.pilot.stage.push(scene)
+    desk.pilot.frames(2)
+    return scene
+
+
+def stored(desk: Desk) -> Series:
+    """The only campaign as it stands in its file."""
+    (entry,) = campaigns.listing(folder(desk), game().arena)
+    assert entry.series is not None
+    return entry.series
+
+
+# A whole campaign
+
+
+def test_a_campaign_of_three_battles_is_played_to_its_end(desk: Desk) -> None:
+    pilot = desk.pilot
+    pilot.stage.push(open_scene("setup", pilot.stage, Request("zone_wars")))
+    desk.press("campaign")
+    assert isinstance(desk.page, CampaignsScene)
+    desk.press("new")
+    begun(desk)
+    desk.press("begin")
+    assert isinstance(desk.page, CampaignSheetScene)
+    for number in range(1, 4):
+        before = stored(desk)
+        desk.pick("scenario", ("rescue-mission", "throw-down", "rescue-mission")[number - 1])
+        desk.press("go")
+        match: Any = brought(desk, before)
+        broken_off(desk, match, number)
+        assert desk.page.battle.kind == "fought"
+        desk.press("go")
+        shared_out(desk, before, number)
+    series = stored(desk)
+    assert [battle.scenario for battle in series.campaign.battles] == ["rescue-mission", "throw-down", "rescue-mission"]
+    assert (series.is_over, series.under_way, len(set(series.saves))) == (True, "", 3)
+    assert len(save.listing(pilot.stage.saves)) == 3, "every battle is an ordinary saved match"
+    assert "scenario" not in desk.page.form.names, "no more battles"
+    desk.press("go")
+    assert not isinstance(pilot.stage.scene, CampaignSheetScene)
+
+
+def begun(desk: Desk) -> None:
+    """A person with Genlab against a bot with Ark; the faction that is asked for is swapped."""
+    assert isinstance(desk.page, CampaignStartScene)
+    desk.press("name")
+    desk.pilot.type("Rust")
+    desk.pick("faction 0", "genlab")
+    desk.press("kind 1", "person")
+    desk.pick("models", "2")
+    series = desk.page.series()
+    assert (series.name, series.campaign.factions, series.models, series.length) == ("Rust", ("genlab", "ark"), "2", 3)
+    assert [sitter.kind for sitter in series.sitters] == ["person", "person"]
+
+
+def brought(desk: Desk, before: Series) -> Any:
+    """The table of a new battle, to which all that is kept and learned has come; gear and m-points are as ever."""
+    desk.pilot.rest()
+    match = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene)).match
+    assert match.header.setup["carried"] == before.campaign.setup
+    assert stored(desk).under_way == filed(match)
+    while isinstance(desk.pilot.stage.scene, MusterScene):
+        for name in ("usual", "ready"):
+            plaque = desk.pilot.stage.scene.plaques[name]
+            desk.pilot.click(desk.pilot.centre(plaque.rect))
+        desk.pilot.rest()
+    view, arena = match.view(None), game().arena
+    assert [player.m_points for player in view.players] == [arena.field.m_start] * 2
+    for figure in view.figures:
+        carried = before.campaign.carried(figure.id)
+        kinds = [item.kind for item in figure.items]
+        assert kinds == [*arena.characters[figure.id].gear, *carried.artifacts]
+        assert (figure.damage, figure.extra) == (0, carried.extra)
+        assert not carried.mutation or figure.mutations[1] == carried.mutation
+    return match
+
+
+def broken_off(desk: Desk, match: Any, number: int) -> None:
+    """Leaves the table in the middle, goes on from the campaign's sheet, leaves again, and comes when it is over."""
+    pilot = desk.pilot
+    if number == 1:
+        played(match, 7, most=12)
+        assert match.outcome is None
+        pilot.rest()
+        desk.menu("campaign")
+        assert desk.page.battle.kind == "going"
+        assert not any(isinstance(scene, TableScene) for scene in pilot.stage.scenes), "only one goes on with the file"
+        desk.press("go")
+        again = next(scene for scene in pilot.stage.scenes if isinstance(scene, TableScene)).match
+        assert again is not match
+        assert again.line() == match.line()
+        match = again
+    pilot.stage.home(open_scene("title", pilot.stage))
+    played(match, number)
+    pilot.stage.push(open_scene("campaign", pilot.stage))
+    pilot.frames(2)
+    desk.press("open 0")
+
+
+def shared_out(desk: Desk, before: Series, number: int) -> None:
+    """Everybody keeps the last find of each model; each winner's last model gets an attribute."""
+    page = desk.page
+    assert isinstance(page, CampaignAfterScene)
+    for id_, gained in page.gained.items():
+        desk.pick(f"keep {id_}", gained[-1])
+    taught: dict[str, str] = {}
+    for seat, models in page.free.items():
+        id_ = list(models)[-1]
+        taught[id_] = models[id_][-1]
+        desk.pick(f"learner {seat}", id_)
+        desk.pick(f"attribute {seat}", taught[id_])
+    kept = {id_: gained[-1] for id_, gained in page.gained.items()}
+    state, result = page.state, page.state.result
+    assert result is not None
+    desk.press("finish")
+    assert isinstance(desk.page, CampaignSheetScene)
+    series = stored(desk)
+    assert len(series.campaign.battles) == number
+    assert series.campaign.battles[-1].winners == result.winners
+    assert taught, "somebody has won"
+    for id_, attribute in taught.items():
+        at = ATTRIBUTES.index(attribute)
+        assert series.campaign.carried(id_).extra[at] == before.campaign.carried(id_).extra[at] + 1
+    for id_, artifact in kept.items():
+        assert artifact in series.campaign.carried(id_).artifacts
+    for figure in state.figures:
+        if len(figure.mutations) > 1:
+            assert series.campaign.carried(figure.id).mutation == figure.mutations[1]
+
+
+def test_the_review_of_a_battle_leads_to_its_campaign(desk: Desk) -> None:
+    match: Any = fought(FRESH, folder=desk.pilot.stage.saves)
+    path = campaigns.create(folder(desk), FRESH.begun(filed(match)))
+    match.journal.close()
+    review.watch(desk.pilot.stage, match.journal.path)
+    desk.pilot.rest()
+    scene: Any = desk.pilot.stage.scene
+    plaque = scene.picture.plaques["onward"]
+    assert plaque.words == "To the campaign"
+    desk.pilot.click(desk.pilot.centre(plaque.rect))
+    desk.pilot.frames(2)
+    assert isinstance(desk.page, CampaignSheetScene)
+    assert desk.page.path == path
+
+
+@pytest.mark.slow
+def test_bots_play_three_battles_at_the_table(desk: Desk) -> None:
+    pilot = desk.pilot
+    bots = tuple(Sitter("bot", name, "random") for name in ("Ada", "Bob"))
+    sheet(desk, replace(FRESH, models="2", sitters=bots))
+    for number in range(1, 4):
+        desk.pick("scenario", "rescue-mission")
+        desk.press("go")
+        table = pilot.stage.scene
+        assert isinstance(table, TableScene)
+        for _ in range(5000):
+            if table.match.outcome is not None:
+                break
+            pilot.clock.now += 1
+            pilot.frames()
+        pilot.clock.now += 20
+        pilot.rest()
+        pilot.click(pilot.centre(table.picture.plaques["plate"].rect))
+        desk.press("go")
+        desk.press("finish")
+        assert len(stored(desk).campaign.battles) == number
+    series = stored(desk)
+    assert series.is_over
+    winners = sum(len(battle.winners) for battle in series.campaign.battles)
+    assert sum(sum(carried.extra) for _, carried in series.campaign.models) == winners, "one token for each"
+
+
+# Finds and experience
+
+
+def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    scene = sheet(desk, FRESH.begun(filed(match)))
+    assert scene.battle.kind == "fought"
+    desk.press("go")
+    page = desk.page
+    assert page.gained == {"krin": ("katana", "rubber-duck"), "franton": ("music-player",), "dux": ("hunting-rifle",)}
+    assert list(page.free) == [0], "only the winner learns"
+    desk.pick("keep krin", "katana")
+    desk.pick("keep krin", "rubber-duck")
+    desk.pick("learner 0", "hugust")
+    desk.pick("attribute 0", "health")
+    desk.press("finish")
+    assert isinstance(desk.pilot.stage.scene, ConfirmScene), "Franton and Dux leave something behind"
+    desk.answer("no")
+    assert desk.page is page
+    desk.pick("keep franton", "music-player")
+    desk.press("finish")
+    desk.answer("yes")
+    series = stored(desk)
+    assert series.campaign.setup == "krin rubber-duck; franton music-player; hugust +health"
+    assert series.campaign.battles[0].winners == (0,)
+    assert (series.under_way, len(series.saves)) == ("", 1)
+    assert desk.page.battle.kind == "none", "the sheet shows it"
+
+
+def offered(desk: Desk, name: str) -> list[str]:
+    """Values of a drop-down list, which is open for a moment."""
+    desk.press(name)
+    popup = desk.page.form.popup
+    assert popup is not None
+    desk.pilot.key("escape")
+    return [value for value, _ in popup._options]
+
+
+def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    path = campaigns.create(folder(desk), FRESH.begun(filed(match)))
+    content = game().content
+    rich = ZoneWars(replace(content, campaign=replace(content.campaign, keep=2, experience=2)))
+    desk.pilot.stage.push(CampaignAfterScene(desk.pilot.stage, rich, path, FRESH.begun(filed(match)), match))
+    desk.pilot.frames(2)
+    desk.pick("keep krin", "katana")
+    assert "katana" not in offered(desk, "keep krin 2")
+    desk.pick("keep krin 2", "rubber-duck")
+    desk.pick("keep franton", "music-player")
+    desk.pick("keep dux", "hunting-rifle")
+    assert "keep franton 2" not in desk.page.form.names, "it has found one only"
+    desk.pick("learner 0", "hugust")
+    desk.pick("attribute 0", "health")
+    desk.pick("learner 0 2", "hugust")
+    assert "health" not in offered(desk, "attribute 0 2")
+    desk.pick("attribute 0 2", "melee")
+    desk.press("finish")
+    assert stored(desk).campaign.setup == (
+        "krin katana rubber-duck; franton music-player; hugust +melee +health; dux hunting-rifle"
+    )
+
+
+def test_bots_decide_by_themselves(desk: Desk) -> None:
+    series = replace(FRESH, sitters=tuple(replace(s, kind="bot", level="easy") for s in FRESH.sitters))
+    match = fought(series, folder=desk.pilot.stage.saves)
+    sheet(desk, series.begun(filed(match)))
+    desk.press("go")
+    assert not any(name.startswith(("keep", "learner")) for name in desk.page.form.names)
+    desk.press("finish")
+    found = stored(desk).campaign
+    assert {id_: found.carried(id_).artifacts for id_ in ("krin", "franton", "dux")} == {
+        "krin": ("katana",), "franton": ("music-player",), "dux": ("hunting-rifle",),
+    }  # fmt: skip
+    assert sum(sum(carried.extra) for _, carried in found.models) == 1
+
+
+def test_nothing_is_written_before_the_battle_is_closed(desk: Desk) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    sheet(desk, FRESH.begun(filed(match)))
+    before = stored(desk)
+    desk.press("go")
+    desk.pick("keep krin", "katana")
+    desk.pilot.key("escape")
+    assert isinstance(desk.page, CampaignSheetScene)
+    assert stored(desk) == before
+    assert desk.page.battle.kind == "fought", "it can still be shared out"
+
+
+def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    sheet(desk, FRESH.begun(filed(match)))
+    desk.press("go")
+    desk.pick("keep krin", "katana")
+    for id_ in ("franton", "dux"):
+        desk.pick(f"keep {id_}", desk.page.gained[id_][0])
+    desk.pick("learner 0", "krin")
+
+    def full(path: Path, series: Series) -> None:
+        raise CampaignError("cannot_write", path, "it cannot be written: full", why="the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(campaigns, "store", full)
+        desk.press("finish")
+        assert desk.pilot.stage.toast.words == "The campaign could not be saved: the disk is full"
+        assert isinstance(desk.page, CampaignAfterScene)
+    desk.press("finish")
+    assert stored(desk).campaign.setup.startswith("krin katana +ranged")
+
+
+# The sheet
+
+
+def test_enter_plays_the_next_battle_of_the_order_that_is_suggested(desk: Desk) -> None:
+    sheet(desk, FOUGHT)
+    assert desk.page.scenario == "watch-where-you-step"
+    desk.pilot.key("return")
+    table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))
+    setup = table.match.header.setup
+    assert (setup["scenario"], setup["carried"]) == ("watch-where-you-step", FOUGHT.campaign.setup)
+    assert table.match.sitters == FOUGHT.sitters
+
+
+def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:
+    sheet(desk, under_way(desk.pilot.stage.saves, FOUGHT))
+    assert desk.page.battle.kind == "going"
+    desk.press("call off")
+    desk.answer("no")
+    assert stored(desk).under_way
+    desk.press("call off")
+    desk.answer("yes")
+    assert stored(desk) == FOUGHT
+    assert desk.page.battle.kind == "none"
+    assert len(save.listing(desk.pilot.stage.saves)) == 1, "the match stays"
+
+
+def test_a_battle_whose_file_is_gone_or_damaged_can_be_replaced(desk: Desk) -> None:
+    series = under_way(desk.pilot.stage.saves, FOUGHT)
+    file = desk.pilot.stage.saves / series.under_way
+    file.write_text("{", encoding="utf-8")
+    scene = sheet(desk, series)
+    assert (scene.battle.kind, bool(scene.battle.why)) == ("lost", True)
+    file.unlink()
+    scene.uncovered()
+    assert scene.battle.kind == "lost"
+    desk.press("go")
+    desk.answer("yes")
+    assert desk.page.battle.kind == "none"
+    assert file.exists() is False
+
+
+def test_a_campaign_that_is_over_has_no_next_battle(desk: Desk) -> None:
+    sheet(desk, OVER)
+    assert "scenario" not in desk.page.form.names
+    assert OVER.campaign.leaders == (1,)
+    before = len(save.listing(desk.pilot.stage.saves))
+    desk.press("go")
+    assert len(save.listing(desk.pilot.stage.saves)) == before
+
+
+# The list
+
+
+def test_a_campaign_is_put_away_after_a_question(desk: Desk) -> None:
+    (path,) = opened(desk, FRESH)
+    desk.press("remove 0")
+    desk.answer("no")
+    assert path.exists()
+    desk.press("remove 0")
+    desk.answer("yes")
+    assert campaigns.listing(folder(desk)) == ()
+    assert campaigns.load(path.parent / "removed" / path.name) == FRESH, "it is kept"
+    assert desk.page.form.names == ("back", "new")
+
+
+def test_a_damaged_campaign_is_told_and_kept(desk: Desk) -> None:
+    folder(desk).mkdir()
+    bad = folder(desk) / "bad.json"
+    bad.write_bytes(campaigns.written(FRESH).replace(b"The long", b"The short"))
+    before = bad.read_bytes()
+    opened(desk)
+    assert "open 0" not in desk.page.form.names
+    assert desk.page.entries[0].problem.reason == "damaged"
+    desk.press("new")
+    desk.press("begin")
+    assert bad.read_bytes() == before
+    assert len(campaigns.listing(folder(desk))) == 2
+
+
+def test_a_campaign_that_is_damaged_while_it_is_open_says_so(desk: Desk) -> None:
+    scene = sheet(desk, FRESH)
+    scene.path.write_text("{", encoding="utf-8")
+    scene.uncovered()
+    assert scene.series is None
+    assert "damaged" in scene.problem
+    desk.press("go")
+    assert desk.pilot.stage.scene is not scene
+    assert scene.path.read_text(encoding="utf-8") == "{"
+
+
+def test_four_players_with_bots_begin_by_keyboard_alone(desk: Desk) -> None:
+    opened(desk)
+    desk.pilot.key("return")
+    page = desk.page
+    assert isinstance(page, CampaignStartScene)
+    page.form.focus("players")
+    for _ in range(2):
+        desk.pilot.key("right")
+    page.form.focus("")
+    desk.pilot.key("return")
+    series = stored(desk)
+    assert [sitter.kind for sitter in series.sitters] == ["person", "bot", "bot", "bot"]
+    assert len(set(series.campaign.factions)) == 4
+    assert isinstance(desk.page, CampaignSheetScene)
+
+
+# The way there
+
+
+def test_only_zone_wars_has_this_page() -> None:
+    assert [extra.scene for extra in extras("zone_wars")] == ["campaign"]
+    assert all(extra.scene in SCENES for extra in extras("zone_wars"))
+    assert extras("zodiac") == extras("zoon") == ()
+
+
+def test_a_match_of_its_own_leads_to_the_list(desk: Desk) -> None:
+    seated(desk.pilot, zone_match(scenario="throw-down"))
+    desk.menu("campaign")
+    assert isinstance(desk.page, CampaignsScene)
+
+
+def test_the_plate_leads_from_a_battle_that_is_over_to_the_campaign(desk: Desk) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    campaigns.create(folder(desk), FRESH.begun(filed(match)))
+    plate = seated(desk.pilot, match).picture.plaques["plate"]
+    assert plate.words == "To the campaign"
+    desk.pilot.click(desk.pilot.centre(plate.rect))
+    assert isinstance(desk.page, CampaignSheetScene)
+    assert desk.page.battle.kind == "fought"
+
+
+def test_the_plate_leads_to_the_list_where_the_campaign_was_put_away(desk: Desk) -> None:
+    plate = seated(desk.pilot, fought(FRESH)).picture.plaques["plate"]
+    desk.pilot.click(desk.pilot.centre(plate.rect))
+    assert isinstance(desk.page, CampaignsScene)
+
+
+def test_the_set_up_of_other_games_has_no_such_button(desk: Desk) -> None:
+    scene = open_scene("setup", desk.pilot.stage, Request("zodiac"))
+    assert isinstance(scene, SetupScene)
+    desk.pilot.stage.push(scene)
+    assert "campaign" not in scene.form.names
+
+
+def test_choices_of_the_rules_are_those_of_the_page(desk: Desk) -> None:
+    match = fought(FRESH)
+    path = campaigns.create(folder(desk), FRESH)
+    scene = CampaignAfterScene(desk.pilot.stage, game(), path, FRESH, match)
+    found = rules.choices(game().arena, FRESH.campaign, scene.state)
+    assert tuple(scene.gained.items()) == found.keepers
+    assert {seat: dict(models) for seat, models in found.learners} == scene.free

@@ -1,0 +1,274 @@
+"""Somebody who plays Zoon and knows nothing of it: takes what the screen marks, through the real event queue."""
+
+from __future__ import annotations
+
+import random
+from typing import Literal
+
+from tabletop.games.zoon.board.deploy.scene import DeployScene
+from tabletop.ui.boards.board import BUTTON, MarkKind, Marks
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.scene import FADE, CoverScene
+from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import FRAME, Pilot
+
+How = Literal["drag", "click", "keys"]
+_TRIED = 3
+"""Pieces that are taken in hand at most before one of them is moved anywhere."""
+_SKIPPED = 0.9
+"""How often what was missed is skipped."""
+_CORNER = "corner:"
+
+
+class Player:
+    """Plays for every person at the table, until the match is over."""
+
+    def __init__(self, pilot: Pilot, scene: TableScene, how: How, seed: object) -> None:
+        self.pilot = pilot
+        self.scene = scene
+        self.how = how
+        self.rng = random.Random(f"{seed}")
+        self.dice = random.Random(f"dice {seed}")
+        self.patience = random.Random(f"patience {seed}")
+        """Apart from the moves, which do not depend on covers."""
+        self.did: dict[str, int] = {}
+        """How often each kind of thing was done, by its name."""
+        self.put_back = 0
+        self.typed: list[int] = []
+        """What the real dice showed."""
+
+    def play(self, most: int = 400) -> None:
+        """Goes on to the end; a game that takes more decisions than `most` fails."""
+        for _ in range(most):
+            self.pilot.rest()
+            if self.scene.match.outcome is not None:
+                return
+            self.decide()
+        raise AssertionError(f"not over after {most} decisions: {self.scene.match.view(None)}")
+
+    def use(self, origin: Place, *places: Place) -> None:
+        """Does one thing in particular: a piece and where it goes, or a button."""
+        self.pilot.rest()
+        if origin.startswith(BUTTON):
+            self._push(origin)
+        else:
+            self._pick_up(origin)
+        for place in places:
+            assert place in self.marks.targets, f"{place} is not marked"
+            self._put_down(place)
+        self.pilot.rest()
+
+    def touch(self, corner: Place) -> None:
+        """Touches one corner in particular."""
+        self.pilot.rest()
+        assert corner in self.marks.movable, f"{corner} cannot be touched"
+        self._touch(corner)
+        self.pilot.rest()
+
+    def decide(self) -> None:
+        """One thing, whatever is on top."""
+        top = self.pilot.stage.scene
+        if isinstance(top, CoverScene):
+            self._note("cover")
+            self._look()
+        elif isinstance(top, DeployScene):
+            self._note("set-up")
+            self._set_up(top)
+        elif isinstance(top, ChoiceScene):
+            self._note("choice box")
+            self._press("1", top, "0")
+        elif isinstance(top, DiceScene):
+            self._note("dice")
+            self._roll(top)
+        elif self.scene.catch_up.running:
+            self._note("watched")
+        else:
+            assert top is self.scene, top
+            assert self.scene.active, "nobody is asked, and the game is not over"
+            self._act()
+
+    def _look(self) -> None:
+        """Holds Space; of what was missed, all is watched now and then, and mostly nothing."""
+        self.pilot.key_down("space")
+        self.pilot.clock.now += HOLD
+        self.pilot.frames(2)
+        self.pilot.key_up("space")
+        self.pilot.frames(round(FADE / FRAME) + 2)
+        assert not isinstance(self.pilot.stage.scene, CoverScene), "the cover is still there"
+        if self.scene.catch_up.running and self.patience.random() < _SKIPPED:
+            self._note("missed")
+            self.pilot.key("x")
+
+    # --- set-up and dice ------------------------------------------------------------------------------------------
+
+    def _set_up(self, top: DeployScene) -> None:
+        """All twelve cards by hand, or a suggested set-up by button or key."""
+        if self.how == "drag":
+            cells = list(top.draft.cells)
+            self.rng.shuffle(cells)
+            for number, cell in enumerate(cells):
+                self.pilot.drag(self._spot_in(top, f"tray:{number}"), self._spot_in(top, cell))
+        elif self.how == "click":
+            self.pilot.click(self.pilot.centre(top.plaques["set-up 0"].rect))
+        else:
+            self.pilot.key("1")
+        self.pilot.rest()
+        assert top.plaques["ready"].enabled
+        self._press("return", top, "ready")
+
+    def _roll(self, top: DiceScene) -> None:
+        dice = self.scene.match.dice
+        while top.due < len(dice):
+            face = self.dice.randrange(len(dice[top.due].faces)) + 1
+            self.typed.append(face)
+            self._press(str(face), top, f"{top.due} {face}")
+        self._press("return", top, "use")
+
+    # --- at the table ---------------------------------------------------------------------------------------------
+
+    def _act(self) -> None:
+        """Takes something in hand and puts it where a mark is, an attack before all, else ahead."""
+        ply = self.scene.match.ply
+        origins = list(self.marks.movable)
+        assert origins, "nothing can be done, and nothing says so"
+        self.rng.shuffle(origins)
+        if all(place.startswith(_CORNER) for place in origins):
+            self._touch(origins[0])
+        elif origins[0].startswith(BUTTON) or len(origins) == 1 or not self._try(origins[:_TRIED]):
+            self._take(origins[0], last=True)
+        assert self.scene.match.ply > ply or self.pilot.stage.scene is not self.scene, "nothing came of it"
+
+    def _try(self, origins: list[Place]) -> bool:
+        """Takes one after the other in hand, and moves the first one that can attack."""
+        for origin in origins:
+            if not origin.startswith(BUTTON) and self._take(origin, last=origin == origins[-1]):
+                return True
+        return False
+
+    def _take(self, origin: Place, *, last: bool) -> bool:
+        """Takes a piece in hand and uses it; puts it back where it is not the last and can attack nothing."""
+        if origin.startswith(BUTTON):
+            self._note(origin)
+            self._push(origin)
+            return True
+        before = self.scene.match.ply
+        self._pick_up(origin)
+        if self.scene.match.ply > before:
+            self._note("one pick")
+            return True
+        wanted = self._wanted(self.marks)
+        if wanted is None and not last:
+            self._put_back()
+            return False
+        self._note(origin.split(":")[0] if ":" in origin else "zoon")
+        while self._in_hand(before):
+            self._put_down(self._wanted(self.marks) or self._ahead(self.marks))
+        return True
+
+    def _in_hand(self, before: int) -> bool:
+        """Whether a further place is to be picked."""
+        return (
+            self.pilot.stage.scene is self.scene
+            and self.scene.match.ply == before
+            and self.scene.hand.gesture.selected is not None
+        )
+
+    def _wanted(self, marks: Marks) -> Place | None:
+        attacks = [place for place, kind in marks.targets.items() if kind is MarkKind.ATTACK]
+        return self.rng.choice(attacks) if attacks else None
+
+    def _ahead(self, marks: Marks) -> Place:
+        """A marked place, more likely one that is high on the screen, where the enemy is."""
+        spots = self.scene.board.spots()
+        open_ = [place for place, kind in marks.targets.items() if kind is not MarkKind.BARRED]
+        assert open_, "in hand, and nowhere to go"
+        three = self.rng.choices(open_, k=3)
+        return min(three, key=lambda place: spots[place][1] if place in spots else 0.0)
+
+    # --- hands ----------------------------------------------------------------------------------------------------
+
+    @property
+    def marks(self) -> Marks:
+        """What the table marks."""
+        return self.scene.hand.marks(self.pilot.clock.now)
+
+    def _touch(self, corner: Place) -> None:
+        """By pointer, or by its digit: clockwise from the upper left, as the card lies."""
+        self._note("corner")
+        if self.how != "keys":
+            self.pilot.click(self._spot(corner))
+            return
+        digit = next(key for key in "1234" if self.scene.board.shortcut(key) == corner)
+        self.pilot.key(digit)
+
+    def _pick_up(self, place: Place) -> None:
+        if self.how == "keys":
+            self._focus(place)
+            self.pilot.key("space")
+        elif self.how == "click":
+            self.pilot.click(self._spot(place))
+        else:
+            x, y = self._spot(place)
+            self.pilot.move((x, y))
+            self.pilot.press((x, y))
+            self.pilot.move((x + 8, y - 8))
+            if self.marks.targets:
+                return
+            self.pilot.release()
+
+    def _put_down(self, place: Place) -> None:
+        if self.how == "keys":
+            self._focus(place)
+            self.pilot.key("return")
+        elif self.how == "click" or self.scene.hand.gesture.lifted is None:
+            self.pilot.click(self._spot(place))
+        else:
+            self.pilot.move(self._spot(place), 3)
+            self.pilot.release()
+
+    def _put_back(self) -> None:
+        self.put_back += 1
+        if self.how == "keys":
+            self.pilot.key("escape")
+        else:
+            self.pilot.click(self.pilot.at, button=3)
+            if self.how == "drag":
+                self.pilot.release()
+        self.pilot.rest()
+
+    def _focus(self, place: Place) -> None:
+        gesture = self.scene.hand.gesture
+        for _ in range(60):
+            if gesture.focus == place:
+                return
+            self.pilot.key("tab")
+        raise AssertionError(f"the keyboard never comes to {place}")
+
+    def _push(self, button: Place) -> None:
+        if self.how == "keys":
+            self._focus(button)
+            self.pilot.key("return")
+        else:
+            self.pilot.click(self.pilot.centre(self.scene.picture.plaques[button].rect))
+
+    def _press(self, key: str, top: DeployScene | ChoiceScene | DiceScene, plaque: str) -> None:
+        if self.how == "keys":
+            self.pilot.key(key)
+        else:
+            self.pilot.click(self.pilot.centre(top.plaques[plaque].rect))
+
+    def _spot(self, place: Place) -> tuple[float, float]:
+        if place.startswith(BUTTON):
+            return self.pilot.centre(self.scene.picture.plaques[place].rect)
+        x, y = self.scene.board.spots()[place]
+        return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s
+
+    def _spot_in(self, top: DeployScene, place: Place) -> tuple[float, float]:
+        x, y = top.camp.spots()[place]
+        return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s
+
+    def _note(self, what: str) -> None:
+        self.did[what] = self.did.get(what, 0) + 1

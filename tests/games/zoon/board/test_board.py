@@ -1,0 +1,479 @@
+"""The board of Zoon: places and actions, which way it is turned, marks, previews, movement, and no leak."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.content.games import digest
+from tabletop.games.zoon.board.board import ZoonBoard
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.actions import Deploy, Pass, Touch
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.state import State
+from tabletop.games.zoon.rules.view import View
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import CHANCE, NOBODY, Refusal
+from tabletop.settings import Settings
+from tabletop.ui.boards.board import BUTTON, MarkKind, Marks
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.rules.table import at, play, refused, told, zoon
+from tests.ui.pilot import Pilot, piloted, spot
+
+AREA = pygame.Rect(0, 48, 972, 672)
+MEADOW = (
+    "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north c4:digger#1 d5:digger#0 e4:pickguard#0 a6:first-lantern;"
+    " turn south 7"
+)
+"""Lancebill goes two ahead by its path, where a Digger stands; the Wader leaps from d3 over d4 to d5."""
+SIDES = {"south": "stilts", "north": "delvers"}
+
+
+@pytest.fixture(scope="module")
+def game() -> Zoon:
+    return zoon()
+
+
+class Maker:
+    """Makes boards on one stage."""
+
+    def __init__(self, pilot: Pilot, game: Zoon) -> None:
+        self.clock = pilot.clock
+        self._stage, self._game = pilot.stage, game
+
+    def __call__(self, view: View) -> ZoonBoard:
+        board = ZoonBoard(self._stage, self._game)
+        board.layout(AREA)
+        board.show(view)
+        return board
+
+
+@contextmanager
+def boards(folder: Path, game: Zoon) -> Iterator[Maker]:
+    with piloted(folder) as pilot:
+        yield Maker(pilot, game)
+
+
+def pixels(board: ZoonBoard, now: float = 0.0, marks: Marks | None = None) -> bytes:
+    surface = pygame.Surface(AREA.bottomright)
+    board.draw(surface, now, marks or Marks())
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def kinds(board: ZoonBoard, game: Zoon, state: State, origin: str) -> dict[str, MarkKind]:
+    view = game.view(state, game.to_act(state))
+    paths = {action: board.steps(action) for action in game.actions(state)}
+    return {path[-1]: board.kind(view, action) for action, path in paths.items() if path[0] == origin}
+
+
+def zoon_match(text: str, *people: int, **options: Any) -> Match[Any, Any, Any]:
+    sitters = tuple(
+        Sitter("person", name) if seat in people else Sitter("bot", name, "random")
+        for seat, name in enumerate(("Ann", "Ben"))
+    )
+    setup = {**SIDES, "position": text}
+    return Match(zoon(), Header(game="zoon", rules_version=1, content=digest("zoon"), sitters=sitters, seed="test",
+                                setup=setup, **options))  # type: ignore[arg-type]  # fmt: skip
+
+
+@contextmanager
+def table(folder: Path, text: str = MEADOW, **settings: Any) -> Iterator[tuple[Pilot, TableScene]]:
+    """A person as South against a bot."""
+    with piloted(folder, Settings(**settings)) as pilot:
+        scene = TableScene(pilot.stage, zoon_match(text, 0))
+        pilot.stage.push(scene)
+        pilot.rest()
+        yield pilot, scene
+
+
+# Places and actions
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "sullivan"])
+@pytest.mark.parametrize("sides", [("crownhorn", "bogwife"), ("stilts", "delvers")])
+def test_every_action_is_made_of_places_that_are_there(
+    tmp_path: Path, game: Zoon, ruleset: str, sides: tuple[str, str]
+) -> None:
+    rng = random.Random(f"{ruleset} {sides}")
+    state = game.start({"ruleset": ruleset, "south": sides[0], "north": sides[1]})
+    with boards(tmp_path, game) as made:
+        for _ in range(60):
+            seat = game.to_act(state)
+            if seat == NOBODY:
+                break
+            if seat == CHANCE:
+                action = game.resolve(state, rng)
+            else:
+                _check_places(made(game.view(state, seat)), game, state)
+                action = rng.choice(game.actions(state))
+            state = game.apply(state, action).state
+
+
+def _check_places(board: ZoonBoard, game: Zoon, state: State) -> None:
+    seat = game.to_act(state)
+    view = game.view(state, seat)
+    spots, buttons = board.spots(), dict(board.buttons(view, game.actions(state)))
+    taken = {}
+    for action in game.actions(state):
+        path = board.steps(action)
+        assert path, action
+        assert all(place in spots or place in buttons for place in path), action
+        if isinstance(action, Pass | Deploy | Touch):
+            continue
+        taken.setdefault(path, []).append(board.action_words(view, action))
+        if getattr(action, "via", None) is None and len(getattr(action, "cells", ())) < 3:
+            assert board.action(path) == action
+        assert board.expects(view, seat, path[:1])
+        assert path[0] in board.own(view, seat) or view.choice is not None
+    assert all(len(set(ways)) == len(ways) for ways in taken.values()), "a choice box names two actions alike"
+    assert board.expects(view, seat, ())
+
+
+def test_two_ways_to_an_enemy_are_told_apart_by_the_cell_before_it(tmp_path: Path, game: Zoon) -> None:
+    text = "south c2:queen-ardea f1:moon-egg; north c4:digger#1 a6:first-lantern; turn south 7"
+    state = at(text, **SIDES)
+    with boards(tmp_path, game) as made:
+        board = made(game.view(state, 0))
+        ways = [action for action in game.actions(state) if board.steps(action) == ("c2", "c4")]
+        assert len(ways) == 1
+        view = game.view(state, 0)
+        assert board.action_words(view, game.parse("c2-c3-c4")) == "By way of c3"
+        assert board.action_words(view, game.parse("c2-c4")) == "From c2 straight there"
+
+
+def test_passing_is_a_button_beside_the_board(tmp_path: Path, game: Zoon) -> None:
+    state = play(game, at(MEADOW, **SIDES), "play fen-gust d3 c3")
+    with boards(tmp_path, game) as made:
+        view = game.view(state, 0)
+        board = made(view)
+        assert board.buttons(view, game.actions(state)) == (("button:pass", "End the march"),)
+        assert board.steps(Pass()) == (f"{BUTTON}pass",)
+        assert board.expects(view, 0, ()) == "move another Zoon, or end here"
+
+
+# Which way it is turned
+
+
+def test_each_seat_has_its_own_cards_below(tmp_path: Path, game: Zoon) -> None:
+    state = at(MEADOW.replace("turn south", "turn north"), **SIDES)
+    with boards(tmp_path, game) as made:
+        south, north = made(game.view(state, 0)), made(game.view(state, 1))
+        watched = made(game.view(state, None))
+    for cell in range(field.CELLS):
+        name, opposite = field.name(cell), field.name(field.CELLS - 1 - cell)
+        assert north.spots()[name] == pytest.approx(south.spots()[opposite])
+        assert watched.spots()[name] == south.spots()[name]
+    assert south.spots()["a1"][1] > south.spots()["a6"][1]
+    assert south.spots()["trump:fen-gust"][1] > south.spots()["other:rockfall"][1]
+    assert north.spots()["trump:rockfall"][1] > north.spots()["other:fen-gust"][1]
+    for board in (south, north):
+        assert all(board.place_at(at) == place for place, at in board.spots().items())
+
+
+def test_the_board_can_stay_as_it_is(tmp_path: Path, game: Zoon) -> None:
+    state = at(MEADOW.replace("turn south", "turn north"), **SIDES)
+    with boards(tmp_path, game) as made, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ZoonBoard, "turns", False)
+        north = made(game.view(state, 1))
+        assert north.spots()["a1"][1] > north.spots()["a6"][1]
+        assert north.spots()["trump:rockfall"][1] < north.spots()["other:fen-gust"][1]
+
+
+# Marks
+
+
+def test_paths_jumps_and_attacks_have_marks_of_their_own(tmp_path: Path, game: Zoon) -> None:
+    state = at(MEADOW, **SIDES)
+    with boards(tmp_path, game) as made:
+        board = made(game.view(state, 0))
+        dot, leap, blades = MarkKind.LEGAL, MarkKind.JUMP, MarkKind.ATTACK
+        lancebill = kinds(board, game, state, "c2")
+        assert lancebill == {"c3": dot, "c4": blades, "b3": dot, "c1": dot}
+        assert kinds(board, game, state, "d3") == {"c3": dot, "e3": dot, "d4": dot, "d5": blades}
+        free = at(MEADOW.replace(" d5:digger#0", ""), **SIDES)
+        assert kinds(made(game.view(free, 0)), game, free, "d3")["d5"] is leap
+        assert kinds(board, game, state, "trump:reed-javelin") == {"c4": blades, "e4": blades}
+        assert kinds(board, game, state, "trump:fen-gust")["c3"] is dot
+
+
+def test_only_what_one_thing_forbids_is_hatched(tmp_path: Path, game: Zoon) -> None:
+    text = "south c2:lancebill#0 b3:wader#0 c3:wader#1 f1:moon-egg; north a6:first-lantern; turn south 7"
+    state = at(text, **SIDES)
+    with boards(tmp_path, game) as made:
+        view = game.view(state, 0)
+        board = made(view)
+        hatched = {
+            target: board.barred(view, refused(game, state, f"c2-{target}"))
+            for target in ("b3", "c3", "c4", "f6", "a2")
+        }
+    assert hatched == {"b3": True, "c3": True, "c4": True, "f6": False, "a2": False}
+    assert not board.barred(view, Refusal("Z46", "no_user"))
+
+
+def test_the_chip_tells_the_odds_of_a_fight_and_of_nothing_else(tmp_path: Path, game: Zoon) -> None:
+    text = "south c2:lancebill#0 f1:moon-egg; north c4:digger#1[seen] a6:first-lantern; turn south 7"
+    state = at(text, **SIDES)
+    with boards(tmp_path, game) as made:
+        board, view = made(game.view(state, 0)), game.view(state, 0)
+        # corners 4 3 1 1 against 1 2 1 0: of 16 pairs, all alike, 10 win, 4 tie and 2 lose
+        assert board.odds(view, game.parse("c2-c4")) == ("Win 62 % (5/8), tie 25 %",)
+        assert board.odds(view, game.parse("c2-c3")) == ()
+
+
+# Previews
+
+
+def test_a_seat_looks_at_what_it_may_look_at(tmp_path: Path, game: Zoon) -> None:
+    text = MEADOW.replace("e4:pickguard#0", "e4:pickguard#0[seen] f6:loamwyrm[up]")
+    with boards(tmp_path, game) as made:
+        own = game.view(at(text, **SIDES), 0)
+        board = made(own)
+        assert board.preview(own, "c2")
+        assert board.preview_words(own, "c2") == "The charge is short. So is the conversation."
+        assert board.preview_words(own, "e4").startswith("Knocks twice")
+        assert "home row" in board.preview_words(own, "f6")
+        assert board.preview_words(own, "c4") == "Delvers of Underloam: a hidden card."
+        assert board.preview_words(own, "trump:reed-javelin").startswith("Shooting trump of an Elite")
+        assert not board.preview(own, "a1")
+        waiting = game.view(at(text.replace("turn south", "turn north"), **SIDES), 0)
+        board.show(waiting)
+        assert not board.preview(waiting, "c2"), "own cards are hidden in the enemy's turn (Z15)"
+        assert board.preview(waiting, "c4")
+
+
+def test_what_is_left_of_a_hidden_card_is_told_where_it_is_little(tmp_path: Path, game: Zoon) -> None:
+    text = MEADOW.replace("c4:digger#1", "c4:digger#1[maybe=digger#0|digger#1|lampwarden]")
+    view = game.view(at(text, **SIDES), 0)
+    with boards(tmp_path, game) as made:
+        words = made(view).preview_words(view, "c4")
+    assert words == "It can only be: Lampwarden Tuck, Digger."
+
+
+# Secrets
+
+HIDDEN = (
+    "north c4:digger#0 d5:pickguard#0 e5:pickguard#1 b6:digger#1 a6:first-lantern c6:lampwarden",
+    "north c4:pickguard#0 d5:digger#1 e5:digger#0 b6:lampwarden a6:pickguard#1 c6:first-lantern",
+)
+
+
+def test_positions_that_differ_in_hidden_cards_look_alike(tmp_path: Path, game: Zoon) -> None:
+    seen: list[list[Any]] = []
+    with boards(tmp_path, game) as made:
+        for north in HIDDEN:
+            state = at(f"south c2:lancebill#0 f1:moon-egg; {north}; turn south 7", **SIDES)
+            view = game.view(state, 0)
+            board = made(view)
+            found: list[Any] = [pixels(board), dict(board.spots())]
+            for place in board.spots():
+                found.append((place, board.preview(view, place), board.preview_words(view, place)))
+                if board.preview(view, place):
+                    surface = pygame.Surface((280, 400))
+                    board.draw_preview(surface, surface.get_rect(), view, place)
+                    found.append(pygame.image.tobytes(surface, "RGB"))
+            found += [board.odds(view, action) for action in game.actions(state)]
+            seen.append(found)
+    assert seen[0] == seen[1]
+
+
+def test_cards_move_alike_whatever_they_are(tmp_path: Path, game: Zoon) -> None:
+    frames: list[list[Any]] = []
+    with boards(tmp_path, game) as made:
+        for north in HIDDEN:
+            state = at(f"south f1:moon-egg b2:wader#0; {north}; turn north 7", **SIDES)
+            board = made(game.view(state, 0))
+            after, events = told(game, state, "c4-c3")
+            shown = [event for event in (game.redact(event, 0) for event in events) if event]
+            begins = board.moment(shown, game.view(after, 0), 0.0)
+            ends = board.animate(game.view(after, 0), begins)
+            frames.append([shown, begins, ends, *(pixels(board, ends * i / 7) for i in range(8))])
+    assert frames[0] == frames[1]
+    assert frames[0][2] >= 0.2
+
+
+# Movement
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+@pytest.mark.parametrize("ruleset", ["classic", "sullivan"])
+def test_every_movement_ends_in_the_picture_of_the_view(
+    tmp_path: Path, game: Zoon, ruleset: str, viewer: int | None
+) -> None:
+    rng = random.Random(f"{ruleset} {viewer}")
+    state, now = game.start({"ruleset": ruleset, "south": "crownhorn", "north": "stilts"}), 0.0
+    with boards(tmp_path, game) as made:
+        board = made(game.view(state, viewer))
+        for ply in range(50):
+            seat = game.to_act(state)
+            if seat == NOBODY:
+                break
+            step = game.apply(state, game.resolve(state, rng) if seat == CHANCE else rng.choice(game.actions(state)))
+            state, view = step.state, game.view(step.state, viewer)
+            events = [event for event in (game.redact(event, viewer) for event in step.events) if event]
+            ends = board.animate(view, board.moment(events, view, now))
+            while board.moving(now) is not None:
+                now = made.clock.now = now + 0.1
+                assert now < ends + 1, "it comes to rest when it said"
+            if ply % 7 == 0:
+                now = made.clock.now = now + 1
+                assert pixels(board, now) == pixels(_risen(made, view, now), now)
+
+
+def _risen(made: Maker, view: View, now: float) -> ZoonBoard:
+    """A board that shows the view, with all that rises of itself at its place."""
+    board = made(view)
+    while board.moving(now) is not None:
+        board.finish()
+    return board
+
+
+def test_a_beaten_card_goes_to_its_tomb_and_the_winner_to_its_cell(tmp_path: Path, game: Zoon) -> None:
+    before = at("south c3:lancebill#0 f1:moon-egg; north c4:digger#1 a6:first-lantern; turn north 7", **SIDES)
+    after = at(
+        "south c4:lancebill#0 f1:moon-egg; north a6:first-lantern; turn north 7;"
+        " tombs north loamwyrm old-mattock sapper-brill lampwarden digger#0 digger#0 digger#1 pickguard#0 pickguard#0"
+        " pickguard#1 digger#1",
+        **SIDES,
+    )
+    with boards(tmp_path, game) as made:
+        board = made(game.view(before, 0))
+        assert board.animate(game.view(after, 0), 0.0) == pytest.approx(0.4)
+        moved = board.moving(0.05)
+        assert moved is not None
+        assert all(moved.collidepoint(board.spots()[place]) for place in ("c3", "c4", "tomb:1"))
+        assert board.finish()
+        assert board.moving(0.06) is None
+
+
+def test_no_movement_between_the_eyes_of_two_seats(tmp_path: Path, game: Zoon) -> None:
+    state = at(MEADOW, **SIDES)
+    with boards(tmp_path, game) as made:
+        board = made(game.view(state, 0))
+        assert board.animate(game.view(state, 1), 3.0) == 3.0
+        assert board.moving(3.0) is None
+
+
+# At the table
+
+
+def test_a_zoon_is_dragged_to_a_free_cell(tmp_path: Path) -> None:
+    with table(tmp_path) as (pilot, scene):
+        pilot.drag(spot(scene, "c2"), spot(scene, "c3"))
+        assert str(scene.match.line()[0]) == "c2-c3"
+
+
+def test_a_trump_is_dragged_from_the_hand_onto_its_user_and_then_aimed(tmp_path: Path) -> None:
+    with table(tmp_path) as (pilot, scene):
+        hand = spot(scene, "trump:reed-javelin")
+        pilot.drag(hand, spot(scene, "c2"))
+        assert scene.match.line() == ()
+        assert scene.picture.banners()[0] == "Ann: choose the target of Reed Javelin"
+        pilot.click(spot(scene, "e4"))
+        assert str(scene.match.line()[0]) == "play reed-javelin c2 e4"
+
+
+def test_a_zoon_is_moved_by_keyboard(tmp_path: Path) -> None:
+    with table(tmp_path, "south c3:wader#0 a1:moon-egg; north a6:first-lantern; turn south 7") as (pilot, scene):
+        for _ in range(40):
+            if scene.hand.gesture.focus == "c3":
+                break
+            pilot.key("tab")
+        assert scene.hand.gesture.focus == "c3"
+        pilot.key("space")
+        pilot.key("up")
+        pilot.key("return")
+        assert str(scene.match.line()[0]) in ("c3-c4", "c3-c5")
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160), (2560, 1080)])
+def test_everything_lies_within_the_boards_area(tmp_path: Path, game: Zoon, size: tuple[int, int], scale: int) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale), size=size) as pilot:
+        scene = TableScene(pilot.stage, zoon_match(MEADOW, 0))
+        pilot.stage.push(scene)
+        board = scene.board
+        area = board.area
+        assert isinstance(board, ZoonBoard)
+        for place, at_ in board.spots().items():
+            card = pygame.Rect(0, 0, *board.field.card)
+            card.center = round(at_[0]), round(at_[1])
+            assert area.contains(card), place
+        assert board.field.square.h >= 0.7 * size[1], "the board takes at least 70 % of the height (art.md)"
+        assert not board.field.square.colliderect(board.field.left)
+        assert not board.field.square.colliderect(board.field.right)
+
+
+def test_a_small_board_knows_its_trumps_and_tells_no_combat(tmp_path: Path, game: Zoon) -> None:
+    state = play(game, at(MEADOW, **SIDES), "c2-c4")
+    with boards(tmp_path, game) as made:
+        board = made(game.view(state, 0))
+        assert set(map(board.steps, game.actions(state))) == {(f"corner:{name}",) for name in ("TL", "TR", "BR", "BL")}
+        board.layout(pygame.Rect(0, 0, 250, 250))
+        board.show(game.view(state, 0))
+        assert set(map(board.steps, game.actions(state))) == {()}
+        assert board.area.collidepoint(board.spots()["trump:fen-gust"])
+        assert board.place_at(board.spots()["trump:fen-gust"]) is None
+
+
+# --- peeking --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shielded(tmp_path: Path, game: Zoon) -> Iterator[tuple[Pilot, TableScene]]:
+    """A table of one person against the computer, whose own cards lie face down."""
+    with piloted(tmp_path, Settings(peek=True)) as pilot:
+        header = Header(game="zoon", rules_version=1, content=digest("zoon"), seed="peek",
+                        sitters=(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")),
+                        setup={**SIDES, "position": MEADOW})  # fmt: skip
+        scene = TableScene(pilot.stage, Match(game, header))
+        pilot.stage.push(scene)
+        pilot.rest()
+        yield pilot, scene
+
+
+def drawn(pilot: Pilot) -> bytes:
+    pilot.stage.invalidate()
+    pilot.stage.draw()
+    return pygame.image.tobytes(pilot.stage.surface, "RGB")
+
+
+def test_own_cards_lie_open_only_while_h_is_held(shielded: tuple[Pilot, TableScene]) -> None:
+    pilot, scene = shielded
+    board = scene.board
+    assert isinstance(board, ZoonBoard)
+    lancebill = field.named("c2")
+    down = drawn(pilot)
+    assert board.view.cells[lancebill].card is None
+    assert not board.preview(scene.shown_view, "c2")
+    pilot.key_down("h")
+    assert board.view.cells[lancebill].card is not None
+    assert board.preview(scene.shown_view, "c2")
+    assert drawn(pilot) != down
+    pilot.key_up("h")
+    assert board.view.cells[lancebill].card is None
+    assert drawn(pilot) == down
+
+
+def test_a_window_left_with_h_held_turns_the_cards_down(shielded: tuple[Pilot, TableScene]) -> None:
+    pilot, scene = shielded
+    board = scene.board
+    assert isinstance(board, ZoonBoard)
+    pilot.key_down("h")
+    pilot.post(pygame.WINDOWFOCUSLOST)
+    pilot.frames()
+    assert board.view.cells[field.named("c2")].card is None
+
+
+def test_cards_turned_down_can_still_be_moved(shielded: tuple[Pilot, TableScene]) -> None:
+    pilot, scene = shielded
+    pilot.drag(spot(scene, "c2"), spot(scene, "b3"))
+    pilot.rest()
+    assert str(scene.match.line()[0]) == "c2-b3"

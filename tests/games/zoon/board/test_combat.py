@@ -1,0 +1,318 @@
+"""Combats of Zoon as they are seen: corners by mouse and keys, the telling, dice, and nothing hidden shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.games.zoon.board.combat import words
+from tabletop.games.zoon.board.combat.story import Part, Telling, shown_at, source, tellings
+from tabletop.games.zoon.rules.events import Fought, Side
+from tabletop.settings import Settings
+from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.board.table import board, line, play, seated, zoon_match
+from tests.ui.pilot import Pilot, piloted, spot
+
+MEETING = "south a1:first-lantern c3:pickguard#0; north c4:wader#0 f6:moon-egg; turn south 5"
+"""Pickguard 4 3 1 2 before Wader 2 2 0 1."""
+DICE = "south a1:first-lantern c3:loamwyrm[up,tails]; north c4:wader#0[up] f6:moon-egg; turn south 5"
+SINKHOLE = "south a1:first-lantern c3:loamwyrm; north c4:queen-ardea f6:moon-egg; turn south 5"
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(cover="off", confirm="none")) as made:
+        yield made
+
+
+def met(pilot: Pilot, position: str = MEETING, move: str = "c3-c4", **more: Any) -> TableScene:
+    """A table at which a combat has just begun."""
+    scene = seated(pilot, zoon_match(position=position, **more))
+    play(scene, move)
+    if more.get("ruleset") != "sullivan":
+        pilot.rest()
+    return scene
+
+
+def frame(pilot: Pilot) -> bytes:
+    pilot.stage.invalidate()
+    pilot.stage.draw()
+    return pygame.image.tobytes(pilot.stage.surface, "RGB")
+
+
+def telling(scene: TableScene) -> Telling:
+    told = board(scene).combats._told
+    assert len(told) == 1
+    return told[0]
+
+
+# --- corners --------------------------------------------------------------------------------------------------------
+
+
+def test_only_corners_can_be_picked_and_the_card_lies_upside_down(pilot: Pilot) -> None:
+    scene = met(pilot)
+    spots = board(scene).spots()
+    assert set(spots) == {"corner:TL", "corner:TR", "corner:BR", "corner:BL"}
+    assert spots["corner:BR"][0] < spots["corner:BL"][0]  # the owner's bottom right is at the upper left
+    assert spots["corner:BR"][1] < spots["corner:TR"][1]
+    assert spots["corner:TL"][1] == spots["corner:TR"][1]
+    assert board(scene).place_at(board(scene).field.centre(0)) is None
+
+
+def test_a_corner_is_touched_by_a_click(pilot: Pilot) -> None:
+    scene = met(pilot)
+    pilot.click(spot(scene, "corner:TR"))
+    assert line(scene)[-1] == "touch TR"
+    assert scene.match.to_act == 1
+
+
+@pytest.mark.parametrize(("key", "corner"), [("1", "BR"), ("2", "BL"), ("3", "TL"), ("4", "TR")])
+def test_digits_touch_the_corners_clockwise_as_they_are_seen(pilot: Pilot, key: str, corner: str) -> None:
+    scene = met(pilot)
+    pilot.key(key)
+    assert line(scene)[-1] == f"touch {corner}"
+
+
+def test_arrows_go_round_the_corners_and_enter_touches(pilot: Pilot) -> None:
+    scene = met(pilot)
+    pilot.key("tab")
+    first = scene.hand.gesture.focus
+    seen = {first}
+    for key in ("up", "left", "down", "right"):
+        pilot.key(key)
+        seen.add(scene.hand.gesture.focus)
+    assert seen == {"corner:TL", "corner:TR", "corner:BR", "corner:BL"}
+    place = scene.hand.gesture.focus or ""
+    pilot.key("return")
+    assert line(scene)[-1] == f"touch {place.removeprefix('corner:')}"
+
+
+def test_digits_do_nothing_while_no_combat_waits(pilot: Pilot) -> None:
+    scene = seated(pilot, zoon_match(position=MEETING))
+    pilot.key("1")
+    assert line(scene) == []
+
+
+def test_the_defender_touches_next_from_the_other_side(pilot: Pilot) -> None:
+    scene = met(pilot)
+    pilot.click(spot(scene, "corner:TR"))
+    pilot.rest()
+    before = spot(scene, "corner:TL")
+    pilot.click(before)
+    assert [text for text in line(scene) if text.startswith("touch")] == ["touch TR", "touch TL"]
+    assert any(text.startswith("lie ") for text in line(scene))
+
+
+# --- the telling ----------------------------------------------------------------------------------------------------
+
+
+def fight(pilot: Pilot, **more: Any) -> TableScene:
+    """A combat whose telling has just begun."""
+    scene = met(pilot, **more)
+    play(scene, "touch TL")
+    pilot.rest()
+    play(scene, "touch TL")
+    return scene
+
+
+def test_the_telling_takes_about_as_long_as_it_should_and_then_the_board_goes_on(pilot: Pilot) -> None:
+    scene = fight(pilot)
+    now = pilot.clock.now
+    assert 1.4 <= telling(scene).ends - now <= 1.7
+    assert board(scene).combats.covers() == board(scene).area
+    pilot.rest()
+    assert board(scene).combats.moving(pilot.clock.now) is None
+    assert board(scene).combats.covers() is None
+
+
+@pytest.mark.parametrize("key", ["space", "escape"])
+def test_any_key_ends_the_telling(pilot: Pilot, key: str) -> None:
+    scene = fight(pilot)
+    pilot.frames(5)
+    assert board(scene).combats.covers() is not None
+    pilot.key(key)
+    assert board(scene).combats.covers() is None
+
+
+def test_a_click_ends_the_telling(pilot: Pilot) -> None:
+    scene = fight(pilot)
+    pilot.frames(5)
+    pilot.click((300, 300))
+    assert board(scene).combats.covers() is None
+
+
+def test_without_animation_nothing_is_told(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off", animation_speed=0.0)) as pilot:
+        scene = fight(pilot)
+        assert board(scene).combats.covers() is None
+
+
+def test_with_less_motion_everything_stands_there_at_once_and_still(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off", reduced_motion=True)) as pilot:
+        scene = fight(pilot)
+        pilot.frames(2)
+        early = frame(pilot)
+        pilot.frames(50)
+        assert board(scene).combats.covers() is not None
+        assert frame(pilot) == early
+
+
+def test_half_speed_takes_twice_as_long(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off", animation_speed=0.5)) as pilot:
+        scene = fight(pilot)
+        assert 2.8 <= telling(scene).ends - pilot.clock.now <= 3.4
+
+
+def test_a_star_leaves_time_to_read_its_effect(pilot: Pilot) -> None:
+    found = None
+    for seed in range(12):
+        scene = met(pilot, SINKHOLE, seed=f"star {seed}")
+        play(scene, "touch TL")
+        pilot.rest()
+        play(scene, "touch BL")
+        found = telling(scene)
+        if found.star:
+            break
+        pilot.rest()
+    assert found is not None
+    assert found.fought.reason == "star"
+    assert found.lasts > 2.5
+    assert words.result(found).line == "A Star: The Loamwyrm uses its effect"
+    assert words.result(found).rule.startswith("The combat is a tie. Then the enemy's owner puts that Zoon")
+
+
+# --- dice -----------------------------------------------------------------------------------------------------------
+
+
+def test_dice_tumble_unless_people_roll_them(pilot: Pilot) -> None:
+    scene = met(pilot, DICE, ruleset="sullivan")
+    assert telling(scene).tumbles
+    pilot.rest()
+    scene = met(pilot, DICE, ruleset="sullivan", chance="dice")
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, DiceScene)
+    for key in ("6", "2"):
+        pilot.key(key)
+    pilot.key("return")
+    assert line(scene)[-1] == "roll 6 2"
+    assert not telling(scene).tumbles
+    assert telling(scene).fought.attacker.total == 8
+    assert words.result(telling(scene)).line == "8 beats 6: The Loamwyrm wins"
+
+
+def test_a_star_takes_the_highest_number_of_the_enemys_half() -> None:
+    loamwyrm = side(0, (7, 4, 0, "*"), tails=True, counted=(2, 0))
+    wader = side(1, (1, 2, 0, 1), counted=(1, 2))
+    assert source(loamwyrm, wader, 3) == 1
+    assert source(loamwyrm, side(1, ("*", 2, 0, 1)), 3) is None
+    flask = side(0, (3, 3, 1, "X"), tails=True)
+    assert source(flask, wader, 3) == 0
+
+
+def side(seat: int, corners: tuple[int | str, ...], **more: Any) -> Side:
+    return Side(seat, ("Loamwyrm", "Wader")[seat], 0, None, corners, **more)
+
+
+def fought(one: Side, other: Side, reason: str, winner: int) -> Fought:
+    return Fought((), one, other, 20, reason, winner, one.name, other.name, "", "c4")
+
+
+def told(one: Side, other: Side, reason: str, winner: int) -> Telling:
+    return tellings((fought(one, other, reason, winner),), 10.0, 1.0, reduced=False, tumbles=True)[0]
+
+
+def test_the_underdog_is_named_with_both_values() -> None:
+    one = side(0, (4, 3, 1, 2), value=7, die=2, total=9)
+    other = side(1, (2, 3, 1, 2), value=5, die=4, total=9)
+    said = words.result(told(one, other, "underdog", 1))
+    assert said.line == "9 to 9: the Underdog wins, Wader"
+    assert said.rule == "Underdog: at equal totals the lower card wins, here 5 against 7."
+
+
+@pytest.mark.parametrize(
+    ("reason", "winner", "line_"),
+    [
+        ("higher", 0, "4 beats 2: Loamwyrm wins"),
+        ("tie", -1, "4 against 2: a tie"),
+        ("both_stars", -1, "Two Stars cancel out"),
+        ("hit", 0, "4 beats 2: a hit"),
+        ("miss", -1, "4 does not beat 2: a miss"),
+        ("star_again", -1, "Another Star: a tie"),
+        ("star_miss", -1, "The Star stops the shot"),
+        ("x", 1, "The X was touched: the trump is lost"),
+    ],
+)
+def test_every_outcome_has_its_words(reason: str, winner: int, line_: str) -> None:
+    one = side(0, (4, 3, 1, 2), touched=0, counted=(4,), value=4)
+    other = side(1, (2, 3, 1, 2), touched=0, counted=(2,), value=2)
+    said = words.result(told(one, other, reason, winner))
+    assert said.line == line_
+    assert said.rule
+
+
+def test_parts_come_one_after_the_other() -> None:
+    found = told(
+        side(0, (4, 3, 1, 2), touched=0, counted=(4,)), side(1, (2, 3, 1, 2), touched=0, counted=(2,)), "higher", 0
+    )
+    assert found.share(Part.FLIP, 10.0) == 0
+    assert found.share(Part.FLIP, 10.11) == pytest.approx(0.5)
+    assert found.share(Part.NUMBERS, 10.3) == 0
+    assert found.share(Part.WORDS, 10.9) == 1
+    assert found.sunk(10.9) == 0
+    assert found.sunk(found.ends) == pytest.approx(1)
+
+
+def test_a_turned_card_of_the_enemy_is_seen_upright() -> None:
+    assert [shown_at(corner, turned=True) for corner in range(4)] == [2, 3, 0, 1]
+    assert [shown_at(corner, turned=False) for corner in range(4)] == [0, 1, 2, 3]
+
+
+# --- secrets --------------------------------------------------------------------------------------------------------
+
+
+def pictures(folder: Path, position: str) -> list[bytes]:
+    """Frames of South's table while the combat rises, waits, and after South has touched."""
+    with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
+        scene = met(pilot, position)
+        found = [frame(pilot)]
+        pilot.move(spot(scene, "corner:TL"))
+        pilot.frames(3)
+        return [*found, frame(pilot)]
+
+
+def test_frames_do_not_tell_what_the_enemys_card_is(tmp_path: Path) -> None:
+    """The two enemy cards may each be the other: South sees the same."""
+    one = pictures(tmp_path / "one", MEETING.replace("f6:moon-egg", "f6:moon-egg e6:lancebill#0"))
+    other = pictures(
+        tmp_path / "other",
+        "south a1:first-lantern c3:pickguard#0; north c4:lancebill#0 f6:moon-egg e6:wader#0; turn south 5",
+    )
+    assert one == other
+
+
+def test_frames_do_not_tell_the_own_card_either_while_a_combat_waits(tmp_path: Path) -> None:
+    """Z16: not even the active player may look; both cards lie as backs, the small ones below them too."""
+    one = pictures(tmp_path / "one", MEETING.replace("c3:pickguard#0", "c3:pickguard#0 b1:digger#0"))
+    other = pictures(tmp_path / "other", MEETING.replace("c3:pickguard#0", "c3:digger#0 b1:pickguard#0"))
+    assert one[-1:] == other[-1:]
+
+
+def test_the_ribbon_names_the_star_and_what_to_do(pilot: Pilot) -> None:
+    for seed in range(12):
+        scene = met(pilot, SINKHOLE, seed=f"star {seed}")
+        play(scene, "touch TL")
+        pilot.rest()
+        play(scene, "touch BL")
+        pilot.rest()
+        view = scene.shown_view
+        if view.choice is not None:
+            break
+    effect, card = words.choosing(view, view.choice, board(scene).decks(view))
+    assert effect.startswith("The Loamwyrm: The combat is a tie.")
+    assert card is not None
+    assert card.label == "loamwyrm"

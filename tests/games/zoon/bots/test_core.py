@@ -1,0 +1,251 @@
+"""The bots' core of Zoon against the rules: the same moves, the same results, the same shares."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+
+from tabletop.games.zoon.bots import core, fights, stars
+from tabletop.games.zoon.bots.core import Board
+from tabletop.games.zoon.bots.fights import DIAGONALS, ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
+from tabletop.games.zoon.bots.men import Lore
+from tabletop.games.zoon.bots.minds import step_of
+from tabletop.games.zoon.rules import events
+from tabletop.games.zoon.rules.actions import Action, Move, Pass, Place, Play
+from tabletop.games.zoon.rules.content import Effect
+from tabletop.games.zoon.rules.state import CORNERS, Agreed, State
+from tabletop.rules.game import CHANCE, NOBODY
+from tests.games.zoon.rules.table import at, told, with_zoon, zoon
+
+SETUPS = [
+    {"ruleset": ruleset, "south": south, "north": north}
+    for ruleset in ("classic", "sullivan")
+    for south, north in (
+        ("delvers", "stilts"),
+        ("crownhorn", "bogwife"),
+        ("stilts", "bogwife"),
+        ("delvers", "crownhorn"),
+    )
+]
+
+
+@cache
+def lore_of(agreed: Agreed) -> Lore:
+    return Lore(zoon().arena, agreed)
+
+
+def walked(setup: dict[str, str], seed: int) -> Iterator[tuple[State, Action, State]]:
+    """Turns of a random game: the state, the action, and the state once all that follows is decided."""
+    game, rng = zoon(), random.Random(seed)
+    state = game.start(setup)
+    while game.to_act(state) != NOBODY:
+        decides = state.turn != CHANCE and game.to_act(state) == state.turn and not waits(state)
+        action = rng.choice(game.actions(state))
+        after = game.apply(state, action).state
+        while waits(after):
+            after = game.apply(after, rng.choice(game.actions(after))).state
+        if decides:
+            yield state, action, after
+        state = after
+
+
+def waits(state: State) -> bool:
+    return state.result is None and (state.combat is not None or state.choice is not None or bool(state.turning))
+
+
+def looks(board: Board) -> tuple[object, ...]:
+    """All of a board but what lies open: the search does not turn up cards after a loss."""
+    men = tuple(
+        man if man is None else (man.owner, man.card, man.tails, *man.condition[6:]) for man in board.at
+    )  # fmt: skip
+    return men, board.trumps
+
+
+def end_of(board: Board) -> tuple[object, ...]:
+    """The same with whose turn it is; where an Emblem fell, the game is over."""
+    if board.fallen:
+        return looks(board), "over", board.fallen
+    return looks(board), board.turn, board.march and board.march[1:]
+
+
+def ends_by_core(board: Board, action: Action) -> set[tuple[object, ...]]:
+    """Everything that an action can lead to."""
+    if isinstance(action, Move):
+        return {end_of(core.end_turn(made)) for made in by_step(board, step_of(board, *ends(action)))}
+    if isinstance(action, Pass):
+        made = board.copy()
+        made.march = None
+        return {end_of(core.end_turn(made))}
+    trump = board.lore.sides[board.turn].deck.by_id[action.trump]  # type: ignore[union-attr]
+    if isinstance(action, Place):
+        return {end_of(core.end_turn(stars.placed(board, trump.index, action.cell)))}
+    assert isinstance(action, Play)
+    if trump.effect is None:
+        shot = (action.cells[0], action.cells[1], trump.index)
+        shares = shot_shares(board, shot)
+        return {end_of(core.end_turn(core.shot(board, shot, i))) for i in (WIN, LOSE, TIE) if shares[i]}
+    if trump.effect.op in ("move_several", "move_one_boosted"):
+        ready, via = stars.prepared(board, trump.index, action.cells), None
+        if len(action.cells) == 3:
+            via = action.cells[1]
+        step = step_of(ready, action.cells[0], action.cells[-1], via)
+        return {end_of(core.end_turn(made)) for made in by_step(ready, step)}
+    return {end_of(core.end_turn(made)) for made in stars.played(board, trump.index, action.cells)[1]}
+
+
+def ends(action: Move) -> tuple[int, int, int | None]:
+    return action.origin, action.target, action.via
+
+
+def by_step(board: Board, step: core.Step) -> list[Board]:
+    if board.at[step[1]] is None:
+        return [core.moved(board, step)]
+    found = []
+    for result, share in enumerate(all_shares(board, step)):
+        if share and result in (OWN_STAR, ENEMY_STAR):
+            found += stars.struck(board, step, result)[1]
+        elif share:
+            found.append(core.fought(board, step, result))
+    return found
+
+
+def all_shares(board: Board, step: core.Step) -> list[float]:
+    """What can happen whatever corners are touched; the shares of the core leave out what nobody would touch."""
+    if board.lore.sullivan:
+        return list(core.step_shares(board, step))
+    man, enemy = board.at[step[0]], board.at[step[1]]
+    assert man is not None
+    assert enemy is not None
+    found = sums(fights.outcomes(man.corners, enemy.corners, shot_=False, again=False))
+    effects: list[Effect | None] = [man.star, enemy.star]
+    for result, effect in zip((OWN_STAR, ENEMY_STAR), effects, strict=True):
+        if found[result] and effect is not None and effect.op == "rematch":
+            found[result], found[TIE] = 0, 1
+    return found
+
+
+def shot_shares(board: Board, shot: core.Shot) -> list[float]:
+    """The same for a shot."""
+    if board.lore.sullivan:
+        return list(core.shot_shares(board, shot))
+    enemy, trump = board.at[shot[1]], board.lore.sides[board.turn].trumps[shot[2]]
+    assert enemy is not None
+    return sums(fights.outcomes(trump.corners, enemy.corners, shot_=True, again=False))
+
+
+def sums(table: fights.Table) -> list[float]:
+    return [sum(of[i] for row in table for of in row) for i in range(5)]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: "-".join(setup.values()))
+@pytest.mark.parametrize("seed", range(3))
+def test_the_core_agrees_with_the_rules_move_by_move(setup: dict[str, str], seed: int) -> None:
+    for state, action, after in walked(setup, seed):
+        lore = lore_of(state.agreed)
+        board = core.board_of(lore, state)
+        offered = zoon().actions(state)
+        assert Counter(core.steps(board)) == Counter(
+            step_of(board, *ends(other)) for other in offered if isinstance(other, Move)
+        )
+        if state.march is None:
+            fighting = {trump.id: trump.index for trump in lore.fighting[state.turn]}
+            assert Counter(core.shots(board)) == Counter(
+                (*other.cells, fighting[other.trump])
+                for other in offered
+                if isinstance(other, Play) and other.trump in fighting
+            )
+        there = core.board_of(lore, after)
+        if after.result is None:
+            found: tuple[object, ...] = end_of(there)
+            assert found in ends_by_core(board, action), f"{action} in {state}"
+        elif after.result.reason == "emblem":
+            lost = (1 - after.result.winners[0],)
+            assert (looks(there), "over", lost) in ends_by_core(board, action), f"{action} in {state}"
+
+
+def test_a_tangled_grid_has_the_ways_of_the_rules() -> None:
+    """No tribe of ours has one, so that the random games above never meet it."""
+    game = with_zoon("delvers", "old-mattock", moves=(((0, 1), (0, 2)), ((1, 1), (0, 2))), jumps=((1, 1),))
+    state = at("south c2:old-mattock a1:first-lantern; north c4:wader#0 a6:moon-egg", game)
+    board = core.board_of(Lore(game.arena, state.agreed), state)
+    moves = [action for action in game.actions(state) if isinstance(action, Move) and action.origin == 8]
+    assert {step for step in core.steps(board) if step[0] == 8} == {step_of(board, *ends(move)) for move in moves}
+    assert len(moves) == 4
+
+
+DUELS = [
+    ("c3:pickguard#0", "c4:wader#0"), ("c3:loamwyrm", "c4:lancebill#0"), ("c3:sapper-brill", "c4:harrier"),
+    ("c3:digger#0", "c4:queen-ardea"), ("c3:old-mattock", "c4:moon-egg"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ours", "theirs"), DUELS)
+def test_classic_shares_are_those_of_the_resolver(ours: str, theirs: str) -> None:
+    """By diagonals: every corner of one diagonal has the same chances, because the card may lie either way."""
+    state = duel(ours, theirs, "classic")
+    man, enemy = men_of(state)
+    table = fights.outcomes(man.corners, enemy.corners, shot_=False, again=False)
+    for mine, yours in product(range(4), range(4)):
+        counts = [0.0] * 5
+        for lie in ("lie 0 0", "lie 0 180", "lie 180 0", "lie 180 180"):
+            counts[result_of(state, f"touch {CORNERS[mine]}", f"touch {CORNERS[yours]}", lie)] += 0.25
+        assert counts == list(table[diagonal(mine)][diagonal(yours)]), (mine, yours)
+
+
+@pytest.mark.parametrize(("ours", "theirs"), DUELS)
+@pytest.mark.parametrize("flags", ["", "[up,tails]"])
+def test_alternate_shares_are_those_of_the_resolver(ours: str, theirs: str, flags: str) -> None:
+    state = duel(ours, theirs + flags, "sullivan")
+    counts = [0] * 5
+    for one, other in product(range(1, 7), range(1, 7)):
+        counts[result_of(state, f"roll {one} {other}")] += 1
+    assert [count / 36 for count in counts] == pytest.approx(fights.shares(*men_of(state)))
+
+
+def duel(ours: str, theirs: str, ruleset: str) -> State:
+    emblem = "" if "moon-egg" in theirs else " a6:moon-egg"
+    return at(f"south {ours} a1:first-lantern; north {theirs}{emblem}", ruleset=ruleset)
+
+
+def men_of(state: State) -> tuple[core.Man, core.Man]:
+    board = core.board_of(lore_of(state.agreed), state)
+    man, enemy = board.at[14], board.at[20]
+    assert man is not None
+    assert enemy is not None
+    return man, enemy
+
+
+def result_of(state: State, *texts: str) -> int:
+    """How the combat of c3 against c4 ends."""
+    told_: list[object] = []
+    for text in ("c3-c4", *texts):
+        state, new = told(zoon(), state, text)
+        told_ += new
+    fought = next(event for event in told_ if isinstance(event, events.Fought))
+    if fought.reason == "star":
+        return OWN_STAR if fought.winner == 0 else ENEMY_STAR
+    return {0: WIN, 1: LOSE, NOBODY: TIE}[fought.winner]
+
+
+def diagonal(corner: int) -> int:
+    return 0 if corner in DIAGONALS[0] else 1
+
+
+@pytest.mark.parametrize(
+    ("payoffs", "row", "column"),
+    [
+        (((2.0, 1.0), (0.0, -1.0)), 1.0, 0.0),
+        (((1.0, -1.0), (-1.0, 1.0)), 0.5, 0.5),
+        (((3.0, -1.0), (-1.0, 1.0)), 1 / 3, 1 / 3),
+        (((0.0, 0.0), (0.0, 0.0)), 0.5, 0.5),
+    ],
+)
+def test_neither_side_can_foresee_the_other(
+    payoffs: fights.Payoffs, row: float, column: float
+) -> None:  # fmt: skip
+    assert fights.balance(payoffs) == pytest.approx((row, column))

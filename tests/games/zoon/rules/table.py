@@ -1,0 +1,116 @@
+"""What the tests of Zoon share: positions, lines of play, refusals, and content with something else in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tabletop.content.games import load_game, made_of
+from tabletop.games.zoon.rules.field import named
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.state import Piece, State
+from tabletop.rules.game import Event, Refusal
+
+EMBLEMS = {
+    "delvers": "first-lantern",
+    "stilts": "moon-egg",
+    "crownhorn": "winter-standard",
+    "bogwife": "mudpearl",
+}
+
+
+def zoon() -> Zoon:
+    """The game with its own content."""
+    game: Zoon = load_game("zoon")  # type: ignore[assignment]
+    return game
+
+
+def at(text: str, game: Zoon | None = None, **setup: str) -> State:
+    """A game that begins in this position (see rules/zoon/position.py); options by name."""
+    return (game or zoon()).start({**setup, "position": text})
+
+
+def play(game: Zoon, state: State, *texts: str) -> State:
+    """The state after these actions; an illegal one fails the test."""
+    for text in texts:
+        state = told(game, state, text)[0]
+    return state
+
+
+def told(game: Zoon, state: State, text: str) -> tuple[State, tuple[Event, ...]]:
+    """The state after one action, and what there is to tell about it."""
+    action = game.parse(text)
+    refusal = game.check(state, action)
+    assert refusal is None, f"{text}: {refusal}"
+    step = game.apply(state, action)
+    return step.state, step.events
+
+
+def refused(game: Zoon, state: State, text: str) -> Refusal:
+    """Why an action is not possible; one that is possible fails the test."""
+    action = game.parse(text)
+    refusal = game.check(state, action)
+    assert refusal is not None, f"{text} is possible"
+    assert action not in game.actions(state)
+    return refusal
+
+
+def offered(game: Zoon, state: State, word: str = "") -> set[str]:
+    """Texts of what is offered, those that begin with a word."""
+    return {str(action) for action in game.actions(state) if str(action).startswith(word)}
+
+
+def on(state: State, name: str) -> Piece:
+    """The Zoon on a cell."""
+    there = state.cells[named(name)]
+    assert isinstance(there, Piece), f"no Zoon on {name}"
+    return there
+
+
+def label(game: Zoon, state: State, name: str) -> str:
+    """Which card lies there; empty for a free cell."""
+    there = state.cells[named(name)]
+    return game.arena.card(state.agreed, there).label if isinstance(there, Piece) else ""
+
+
+def tomb(game: Zoon, state: State, seat: int) -> list[str]:
+    """Labels of a seat's eliminated cards, the last one last."""
+    cards = game.arena.sides(state.agreed)[seat].cards
+    return [cards[card].label for card in state.tombs[seat]]
+
+
+def with_zoon(tribe: str, zoon_id: str, **changes: Any) -> Zoon:
+    """The game with one Zoon changed, such as `corners=(1, 2, 3, 4)`, checked by nobody."""
+    content = zoon().content
+    tribes = tuple(
+        replace(
+            one, zoons=tuple(replace(card, **changes) if card.id == zoon_id else card for card in one.zoons)
+        ) if one.id == tribe else one
+        for one in content.tribes
+    )  # fmt: skip
+    made: Zoon = made_of("zoon", replace(content, tribes=tribes))  # type: ignore[assignment]
+    return made
+
+
+def with_trump(tribe: str, trump_id: str, **changes: Any) -> Zoon:
+    """The game with one trump changed, checked by nobody."""
+    content = zoon().content
+    tribes = tuple(
+        replace(
+            one, trumps=tuple(replace(card, **changes) if card.id == trump_id else card for card in one.trumps)
+        ) if one.id == tribe else one
+        for one in content.tribes
+    )  # fmt: skip
+    made: Zoon = made_of("zoon", replace(content, tribes=tribes))  # type: ignore[assignment]
+    return made
+
+
+def with_star(tribe: str, star: str, **changes: Any) -> Zoon:
+    """The game with one special effect changed, checked by nobody."""
+    content = zoon().content
+    tribes = tuple(
+        replace(one, stars={**one.stars, star: replace(one.stars[star], **changes)}) if one.id == tribe else one
+        for one in content.tribes
+    )
+    made: Zoon = made_of("zoon", replace(content, tribes=tribes))  # type: ignore[assignment]
+    return made

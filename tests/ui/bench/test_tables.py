@@ -1,0 +1,45 @@
+"""What `tabletop bench --screen` measures is what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabletop.ui.bench.tables import SETTINGS, WAITING, busy_table, lift
+from tabletop.ui.scenes.cover.scene import CoverScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.board.table import board
+from tests.ui.pilot import piloted
+
+
+def test_the_busiest_table_of_zoon_has_all_cards_a_piece_in_hand_and_a_preview(tmp_path: Path) -> None:
+    with piloted(tmp_path, SETTINGS) as pilot:
+        scene = busy_table(pilot.stage, "zoon")
+        pilot.rest()
+        lift(pilot.stage, scene)
+        assert sum(square is not None for square in scene.shown_view.cells) == 24
+        assert scene.hand.gesture.lifted is not None
+        assert scene.hand.preview.place == scene.hand.gesture.lifted
+
+
+def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_path: Path) -> None:
+    with piloted(tmp_path, SETTINGS) as pilot:
+        scene = busy_table(pilot.stage, "zone_wars")
+        pilot.rest()
+        lift(pilot.stage, scene)
+        figures = scene.shown_view.figures
+        assert len({figure.owner for figure in figures if figure.owner >= 0}) == 4
+        assert sum(figure.place is not None for figure in figures) >= 18
+        assert scene.shown_view.round == 2
+        assert scene.hand.gesture.lifted in scene.board.own(scene.shown_view, 0)
+
+
+def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
+    with piloted(tmp_path, SETTINGS) as pilot:
+        WAITING["zoon combat"](pilot.stage)
+        pilot.rest()
+        scene = pilot.stage.scene
+        assert isinstance(scene, TableScene)
+        assert board(scene).combats.spots().keys() == {"corner:TL", "corner:TR", "corner:BR", "corner:BL"}
+        WAITING["zoon cover"](pilot.stage)
+        pilot.rest()
+        assert isinstance(pilot.stage.scene, CoverScene)

@@ -1,0 +1,450 @@
+"""Forms: every widget by pointer and by keyboard, scrolling, drop-downs, focus across layouts, and quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.drawing.theme import themed
+from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes import registry
+from tabletop.ui.stage.events import Input
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.stage import Stage
+from tests.ui.pilot import Pilot, piloted
+
+LEVELS = [("easy", "Easy"), ("medium", "Medium"), ("hard", "Hard")]
+
+
+class Desk(Scene):
+    """A form that a test fills."""
+
+    def __init__(self, stage: Stage, fill: Callable[[Form], None]) -> None:
+        super().__init__(stage)
+        self._fill = fill
+        self.form: Form
+        self._before: Form | None = None
+
+    def layout(self) -> None:
+        self.form = self._before = Form(self.stage, self._before)
+        self._fill(self.form)
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        self.form.handle(event, raw)
+        self.typing = self.form.typing
+
+    def update(self, now: float) -> None:
+        self.form.update(now)
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        surface.fill("#000000")
+        self.form.draw(surface)
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path) as made:
+        yield made
+
+
+def opened(pilot: Pilot, fill: Callable[[Form], None]) -> Form:
+    scene = Desk(pilot.stage, fill)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene.form
+
+
+def form(pilot: Pilot) -> Form:
+    scene = pilot.stage.scene
+    assert isinstance(scene, Desk)
+    return scene.form
+
+
+def rect(x: int, y: int, w: int = 200, h: int = 40) -> pygame.Rect:
+    return pygame.Rect(x, y, w, h)
+
+
+def test_a_button_acts_on_release_over_it(pilot: Pilot) -> None:
+    told: list[str] = []
+    made = opened(pilot, lambda form: form.button(rect(20, 20), "Go", lambda: told.append("go")))
+    pilot.press((100, 40))
+    assert told == []
+    pilot.release((600, 400))
+    assert told == []
+    pilot.click((100, 40))
+    assert told == ["go"]
+    assert made.names == ("Go",)
+
+
+def test_a_disabled_button_is_passed_over_by_pointer_and_tab(pilot: Pilot) -> None:
+    told: list[str] = []
+
+    def fill(form: Form) -> None:
+        form.button(rect(20, 20), "Off", lambda: told.append("off"), enabled=False)
+        form.button(rect(20, 80), "On", lambda: told.append("on"))
+
+    made = opened(pilot, fill)
+    pilot.click((100, 40))
+    pilot.key("tab")
+    assert made.focused == "On"
+    pilot.key("return")
+    assert told == ["on"]
+
+
+def test_tab_goes_round_in_both_directions(pilot: Pilot) -> None:
+    def fill(form: Form) -> None:
+        for i, name in enumerate(("a", "b", "c")):
+            form.button(rect(20, 20 + 60 * i), name, lambda: None)
+
+    made = opened(pilot, fill)
+    seen = []
+    for shift in (False, False, False, False, True, True):
+        pilot.key("tab", shift=shift)
+        seen.append(made.focused)
+    assert seen == ["a", "b", "c", "a", "c", "b"]
+
+
+def test_space_presses_and_arrows_step_where_a_widget_has_no_use_for_them(pilot: Pilot) -> None:
+    told: list[str] = []
+
+    def fill(form: Form) -> None:
+        for i, name in enumerate(("a", "b")):
+            form.button(rect(20, 20 + 60 * i), name, lambda name=name: told.append(name))  # type: ignore[misc]
+
+    made = opened(pilot, fill)
+    pilot.key("down")
+    pilot.key("down")
+    assert made.focused == "b"
+    pilot.key("space")
+    pilot.key("up")
+    pilot.key("space")
+    assert told == ["b", "a"]
+
+
+def test_a_switch_turns_by_click_and_by_key(pilot: Pilot) -> None:
+    told: list[bool] = []
+    opened(pilot, lambda form: form.switch(rect(20, 20, 60), False, told.append, name="sound"))
+    pilot.click((40, 40))
+    pilot.key("tab")
+    pilot.key("space")
+    assert told == [True, False]
+
+
+@pytest.mark.parametrize(("keys", "chosen"), [
+    (("right",), ["hard"]),
+    (("left", "left"), ["easy"]),
+    (("right", "right", "left"), ["hard", "medium"]),
+    (("return", "down", "return"), ["hard"]),
+    (("return", "home", "space"), ["easy"]),
+    (("return", "down", "escape"), []),
+    (("return", "end", "tab"), []),
+])  # fmt: skip
+def test_a_choice_by_keyboard(pilot: Pilot, keys: tuple[str, ...], chosen: list[str]) -> None:
+    told: list[str] = []
+    made = opened(pilot, lambda form: form.choice(rect(20, 20), LEVELS, "medium", told.append, name="level"))
+    made.focus("level")
+    for key in keys:
+        pilot.key(key)
+    assert told == chosen
+    assert made.popup is None
+
+
+def test_a_choice_by_pointer(pilot: Pilot) -> None:
+    told: list[str] = []
+    made = opened(pilot, lambda form: form.choice(rect(20, 20), LEVELS, "medium", told.append, name="level"))
+    pilot.click((100, 40))
+    assert made.popup is not None
+    pilot.click(pilot.centre(made.popup.row("easy")))
+    assert told == ["easy"]
+    assert made.popup is None
+
+
+def test_a_press_beside_an_open_list_only_closes_it(pilot: Pilot) -> None:
+    told: list[str] = []
+
+    def fill(form: Form) -> None:
+        form.choice(rect(20, 20), LEVELS, "medium", told.append, name="level")
+        form.button(rect(600, 20), "Go", lambda: told.append("go"))
+
+    made = opened(pilot, fill)
+    pilot.click((100, 40))
+    pilot.click((700, 40))
+    assert told == []
+    assert made.popup is None
+    pilot.click((700, 40))
+    assert told == ["go"]
+
+
+def test_an_open_list_stays_in_the_window_and_opens_upwards_where_there_is_more_room(pilot: Pilot) -> None:
+    options = [(str(i), f"Option {i}") for i in range(40)]
+    made = opened(pilot, lambda form: form.choice(rect(20, 660), options, "39", lambda _: None, name="many"))
+    made.focus("many")
+    pilot.key("return")
+    assert made.popup is not None
+    assert made.popup.row("39").bottom < 660
+    assert pilot.stage.surface.get_rect().contains(made.popup.row("39"))
+
+
+def test_parts_by_click_and_arrows(pilot: Pilot) -> None:
+    told: list[str] = []
+    made = opened(pilot, lambda form: form.parts(rect(20, 20, 400), LEVELS, "easy", told.append, name="level"))
+    pilot.click(pilot.centre(made.rect("level", "hard")))
+    made.focus("level")
+    pilot.key("left")
+    pilot.key("left")
+    pilot.key("left")
+    assert told == ["hard", "medium", "easy"]
+    assert made.names == ("level",), "one stop of the Tab key"
+
+
+def test_parts_without_room_become_a_list(pilot: Pilot) -> None:
+    told: list[str] = []
+    made = opened(pilot, lambda form: form.parts(rect(20, 20, 120), LEVELS, "easy", told.append, name="level"))
+    pilot.click((60, 40))
+    assert made.popup is not None
+
+
+def test_typing_tells_every_letter_and_return_ends_it(pilot: Pilot) -> None:
+    told: list[str] = []
+    made = opened(pilot, lambda form: form.entry(rect(20, 20), "", told.append, name="name"))
+    pilot.click((100, 40))
+    assert made.typing
+    pilot.type("Ada")
+    assert told == ["A", "Ad", "Ada"]
+    pilot.key("backspace")
+    assert told[-1] == "Ad"
+    pilot.key("return")
+    assert not made.typing
+
+
+def test_typing_stops_at_the_longest(pilot: Pilot) -> None:
+    told: list[str] = []
+    opened(pilot, lambda form: form.entry(rect(20, 20), "", told.append, name="name", longest=3))
+    pilot.click((100, 40))
+    pilot.type("Adam")
+    assert told[-1] == "Ada"
+
+
+def test_a_slider_tells_when_it_is_let_go(pilot: Pilot) -> None:
+    told: list[int] = []
+    opened(pilot, lambda form: form.slider(rect(20, 20, 300, 32), 0, (0, 100), told.append, name="volume"))
+    pilot.press((32, 36))
+    pilot.move((170, 36), steps=4)
+    pilot.frames(2)
+    assert told == []
+    pilot.release()
+    pilot.frames(2)
+    assert len(told) == 1
+    assert 40 <= told[0] <= 60
+
+
+def test_a_slider_by_keyboard(pilot: Pilot) -> None:
+    told: list[int] = []
+    made = opened(
+        pilot,
+        lambda form: form.slider(rect(20, 20, 300, 32), 90, (0, 100), told.append, name="volume", step=5, unit=" %"),
+    )
+    made.focus("volume")
+    for key in ("right", "right", "right", "left"):
+        pilot.key(key)
+    assert told == [95, 100, 95]
+
+
+def test_rows_by_click_and_arrows_scroll_to_what_is_picked(pilot: Pilot) -> None:
+    told: list[str] = []
+    items = [(str(i), "The same words") for i in range(30)]
+    made = opened(pilot, lambda form: form.rows(rect(20, 20, 300, 200), items, told.append, selected="2", name="list"))
+    pilot.click(pilot.centre(made.rect("list", "3")))
+    made.focus("list")
+    for _ in range(10):
+        pilot.key("down")
+    assert told[0] == "3"
+    assert told[-1] == "13"
+    assert rect(20, 20, 300, 200).contains(made.rect("list", "13"))
+
+
+def test_a_row_is_confirmed_by_double_click_and_by_enter(pilot: Pilot) -> None:
+    told: list[str] = []
+
+    def fill(form: Form) -> None:
+        form.rows(rect(20, 20, 300, 200), [("a", "A"), ("b", "B")], lambda _: None, confirm=told.append, name="list")
+
+    made = opened(pilot, fill)
+    at = pilot.centre(made.rect("list", "b"))
+    pilot.click(at)
+    pilot.click(at)
+    assert told == ["b"]
+    made.focus("list")
+    pilot.key("up")
+    pilot.key("return")
+    assert told == ["b", "a"]
+
+
+def filled(form: Form) -> Scroll:
+    scroll = form.scroll(rect(20, 20, 300, 200), 1000, name="long")
+    for i in range(20):
+        form.button(rect(0, i * 50), f"b{i}", lambda: None, container=scroll)
+    return scroll
+
+
+def test_the_wheel_scrolls_and_stops_at_the_ends(pilot: Pilot) -> None:
+    scrolls: list[Scroll] = []
+    opened(pilot, lambda form: scrolls.append(filled(form)))
+    pilot.stage.handle(*wheel(-1, (100, 100)))
+    assert scrolls[0].offset == 56
+    pilot.stage.handle(*wheel(100, (100, 100)))
+    assert scrolls[0].offset == 0
+    pilot.stage.handle(*wheel(-100, (100, 100)))
+    assert scrolls[0].offset == 800
+    pilot.stage.handle(*wheel(1, (900, 100)))
+    assert scrolls[0].offset == 800, "the pointer is elsewhere"
+
+
+def wheel(turns: float, pos: tuple[float, float]) -> tuple[Input, Any]:
+    from tabletop.ui.stage.events import Wheel
+
+    return Wheel(pos, turns), pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=int(turns))
+
+
+def test_the_bar_is_dragged(pilot: Pilot) -> None:
+    scrolls: list[Scroll] = []
+    opened(pilot, lambda form: scrolls.append(filled(form)))
+    pilot.drag((311, 30), (311, 400))
+    assert scrolls[0].offset == 800
+
+
+def test_tab_shows_what_it_reaches(pilot: Pilot) -> None:
+    made = opened(pilot, lambda form: [filled(form)].clear())
+    for _ in range(12):
+        pilot.key("tab")
+    assert made.focused == "b11"
+    assert rect(20, 20, 300, 200).contains(made.rect("b11"))
+
+
+def test_what_is_scrolled_away_cannot_be_clicked(pilot: Pilot) -> None:
+    told: list[str] = []
+
+    def fill(form: Form) -> None:
+        scroll = form.scroll(rect(20, 20, 300, 200), 1000)
+        form.button(rect(0, 300), "below", lambda: told.append("below"), container=scroll)
+
+    opened(pilot, fill)
+    pilot.click((100, 340))
+    assert told == []
+
+
+def test_focus_and_scrolling_outlive_a_layout(pilot: Pilot) -> None:
+    scrolls: list[Scroll] = []
+    opened(pilot, lambda form: scrolls.append(filled(form)))
+    form(pilot).focus("b10")
+    offset = scrolls[0].offset
+    assert offset > 0
+    pilot.stage.resized(pilot.stage.surface)
+    assert form(pilot).focused == "b10"
+    assert scrolls[-1] is not scrolls[0]
+    assert scrolls[-1].offset == offset
+
+
+def test_emptying_a_window_takes_its_widgets_from_the_keyboard(pilot: Pilot) -> None:
+    scrolls: list[Scroll] = []
+    made = opened(pilot, lambda form: scrolls.append(filled(form)))
+    made.focus("b3")
+    made.empty(scrolls[0])
+    assert made.names == ()
+    assert made.focused == ""
+
+
+def test_the_ring_is_for_people_at_the_keyboard(pilot: Pilot) -> None:
+    opened(pilot, lambda form: form.button(rect(20, 20), "Go", lambda: None))
+    at, accent = (17 + 110, 17), pygame.Color("#FFD166")
+    pilot.click((100, 40))
+    pilot.frames()
+    assert pilot.stage.surface.get_at(at) != accent
+    pilot.key("tab")
+    pilot.frames()
+    assert pilot.stage.surface.get_at(at) == accent
+
+
+def test_a_form_at_rest_draws_nothing(pilot: Pilot) -> None:
+    def fill(form: Form) -> None:
+        filled(form)
+        form.entry(rect(600, 20), "", lambda _: None, name="name")
+        form.slider(rect(600, 80), 3, (0, 9), lambda _: None, name="slider")
+
+    opened(pilot, fill)
+    pilot.move((100, 40))
+    pilot.frames(120)
+    before = pilot.loop.frames
+    pilot.frames(120)
+    assert pilot.loop.frames == before
+
+
+def test_hovering_draws_only_what_changes(pilot: Pilot) -> None:
+    opened(pilot, lambda form: form.button(rect(20, 20), "Go", lambda: None))
+    pilot.frames(3)
+    pilot.stage.dirty = []
+    drawn: list[list[pygame.Rect]] = []
+    real = pilot.stage.draw
+
+    def draw() -> list[pygame.Rect]:
+        drawn.append(real())
+        return drawn[-1]
+
+    pilot.stage.draw = draw  # type: ignore[method-assign]
+    pilot.move((100, 40))
+    pilot.frames(2)
+    assert drawn
+    assert all(rect(15, 15, 210, 50).contains(part) for parts in drawn for part in parts)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_form_is_made_at_any_size_and_theme(tmp_path: Path, size: tuple[int, int], theme: str) -> None:
+    with piloted(tmp_path, Settings(theme=theme, text_scale=200), size) as pilot:
+        opened(pilot, lambda form: [filled(form)].clear())
+        assert pilot.stage.surface.get_bounding_rect().w > 0
+
+
+def luminance(colour: str) -> float:
+    """WCAG's relative luminance."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize(("ink", "ground"), [
+    ("text", "panel"), ("text", "background"), ("text", "edge"), ("text", "raised"), ("text", "hovered"),
+    ("text", "pressed"), ("text", "field"), ("secondary", "panel"), ("secondary", "background"),
+    ("secondary", "field"), ("disabled", "panel"), ("disabled", "field"), ("accent", "panel"),
+    ("accent", "raised"), ("on_accent", "accent"), ("on_accent", "accent_hovered"),
+])  # fmt: skip
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_words_stand_out_from_their_ground(name: str, ink: str, ground: str) -> None:
+    theme = themed(name, projector=False)
+    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+
+
+def test_a_form_is_drawn_though_its_first_look_comes_late(pilot: Pilot) -> None:
+    """As on a machine that was busy with something else for some seconds."""
+    pilot.stage.push(registry.open_scene("settings", pilot.stage))
+    pilot.clock.now += 10
+    pilot.frames(2)
+    pilot.stage.invalidate()
+    pilot.frames(2)
+    late = pygame.image.tobytes(pilot.stage.surface, "RGB")
+    pilot.move((5, 400))
+    pilot.stage.invalidate()
+    pilot.frames(2)
+    assert pygame.image.tobytes(pilot.stage.surface, "RGB") == late

@@ -1,0 +1,119 @@
+"""A small table for gesture tests: every kind of action, and effects as short texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.machine import Effects, Gesture
+from tabletop.ui.gesture.picker import ChoicePicker, Place, Steps
+
+CHOICES: dict[str, Steps] = {
+    "E-f": ("E", "f"),
+    "E-d": ("E", "d"),
+    "C-d": ("C", "d"),
+    "C-b hard": ("C", "b"),
+    "C-b soft": ("C", "b"),
+    "M-p": ("M", "p"),
+    "M-p-q": ("M", "p", "q"),
+    "M-p-q!": ("M", "p", "q", "!"),
+    "T-E-z": ("T", "E", "z"),
+    "T-E-z-C-z": ("T", "E", "z", "C", "z"),
+    "pass": ("button:pass",),
+}
+"""E and C move by one step, C-b is ambiguous, M goes along a path, T is a card that moves E and then C."""
+RISKY = ("E-d", "M-p-q!")
+SPOTS: dict[Place, on.Point] = {
+    "E": (100, 100),
+    "f": (200, 100),
+    "d": (100, 200),
+    "C": (300, 100),
+    "b": (300, 200),
+    "M": (400, 100),
+    "p": (400, 200),
+    "q": (400, 300),
+    "!": (400, 400),
+    "T": (100, 500),
+    "z": (200, 300),
+    "O": (500, 100),
+    "button:pass": (600, 600),
+}
+OWN = ("O",)
+"""An own piece without a legal action."""
+
+
+def ground() -> Ground[str]:
+    """The table with nothing in hand."""
+    return Ground(ChoicePicker(CHOICES), SPOTS, OWN, RISKY.__contains__)
+
+
+def at(place: Place | None) -> on.Point:
+    """The middle of a place; a spot beside the board for none."""
+    return (700, 20) if place is None else SPOTS[place]
+
+
+def press(place: Place | None, time: float = 0.0, touch: bool = False) -> on.PressL:
+    return on.PressL(at(place), place, time, touch)
+
+
+def release(place: Place | None, time: float = 0.1, touch: bool = False) -> on.ReleaseL:
+    return on.ReleaseL(at(place), place, time, touch)
+
+
+def move(place: Place | None, time: float = 0.05, touch: bool = False, held: bool = True) -> on.MoveTo:
+    return on.MoveTo(at(place), place, time, touch, held)
+
+
+def click(place: Place | None) -> tuple[on.Input, on.Input]:
+    return press(place), release(place)
+
+
+def drag(place: Place, target: Place | None) -> tuple[on.Input, ...]:
+    return press(place), move(target), release(target)
+
+
+def do(gesture: Gesture[Any], inputs: Iterable[on.Input]) -> str:
+    """What the inputs do, told."""
+    return told(effect for event in inputs for effect in gesture.handle(event))
+
+
+def told(effects: Iterable[object]) -> str:
+    """Effects as a text, such as "Selected E; Lifted E 0,0"."""
+    return "; ".join(_one(effect) for effect in effects)
+
+
+def state(gesture: Gesture[Any]) -> str:
+    """The state with its flags, such as "idle swallowing"."""
+    words = [gesture.state.value]
+    words += ["swallowing"] if gesture.swallowing else []
+    words += ["animating"] if gesture.animating else []
+    return " ".join(words)
+
+
+def answered(gesture: Gesture[Any], effects: Effects) -> None:
+    """Lets the rules accept what is committed."""
+    if any(type(effect).__name__ == "Commit" for effect in effects):
+        gesture.accepted()
+
+
+def _one(effect: Any) -> str:
+    words = [type(effect).__name__, *(_value(getattr(effect, field.name)) for field in fields(effect))]
+    return " ".join(word for word in words if word)
+
+
+def _value(value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    if isinstance(value, tuple) and value and isinstance(value[0], (int, float)):
+        return f"{value[0]:g},{value[1]:g}"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(str, value))}]"
+    return str(value)

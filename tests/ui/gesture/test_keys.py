@@ -1,0 +1,108 @@
+"""The keyboard alone: focus, picking up and dropping."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture.focus import ahead
+from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.picker import ChoicePicker
+from tests.ui.gesture.fixture import SPOTS, click, do, ground
+
+
+@pytest.fixture
+def gesture() -> Gesture[str]:
+    return Gesture(ground())
+
+
+def test_arrows_go_to_the_nearest_origin_in_their_direction(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Tab()])
+    found = []
+    for arrow in (on.Arrow(1, 0), on.Arrow(1, 0), on.Arrow(0, 1), on.Arrow(-1, 0), on.Arrow(0, -1)):
+        do(gesture, [arrow])
+        found.append(gesture.focus)
+    assert found == ["C", "M", "button:pass", "T", "E"]
+
+
+def test_arrows_stop_at_the_edge(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Tab()])
+    assert do(gesture, [on.Arrow(-1, 0), on.Arrow(0, -1), on.Arrow(0, 0)]) == ""
+
+
+def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Tab(), on.Enter(), on.Arrow(0, 1)])
+    assert gesture.focus == "d"
+    do(gesture, [on.Arrow(1, 0)])
+    assert gesture.focus == "f"
+
+
+def test_tab_goes_round_both_ways(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Tab(back=True)])
+    assert gesture.focus == "button:pass"
+    do(gesture, [on.Tab(), on.Tab()])
+    assert gesture.focus == "C"
+
+
+def test_a_path_by_keys_alone(gesture: Gesture[str]) -> None:
+    keys = [on.Tab(), on.Tab(), on.Tab(), on.Space(), on.Tab(), on.Space(), on.Space()]
+    assert do(gesture, keys).endswith("Stepped [M, p] [M-p]; Commit M-p [M, p]")
+
+
+def test_keys_put_down_what_they_picked_up(gesture: Gesture[str]) -> None:
+    assert do(gesture, [on.Tab(), on.Space(), on.Space()]) == "FocusMoved E; Selected E; Unselected E"
+
+
+def test_keys_press_a_button(gesture: Gesture[str]) -> None:
+    assert do(gesture, [on.Tab(back=True), on.Enter()]).endswith("Commit pass [button:pass]")
+
+
+def test_without_places_keys_do_nothing() -> None:
+    gesture: Gesture[str] = Gesture()
+    assert do(gesture, [on.Tab(), on.Arrow(1, 0), on.Space(), on.Enter()]) == ""
+
+
+def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
+    gesture = Gesture(ground())
+    do(gesture, [on.Tab()])
+    gesture.offer(Ground(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
+    assert do(gesture, [on.Space()]) == ""
+    assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("Commit C-d [C, d]")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("space", on.Space()),
+        ("return", on.Enter()),
+        ("enter", on.Enter()),
+        ("backspace", on.Backspace()),
+        ("up", on.Arrow(0, -1)),
+        ("left", on.Arrow(-1, 0)),
+        ("tab", on.Tab(back=True)),
+        ("escape", on.Escape(panel=True)),
+        ("x", None),
+    ],
+)
+def test_keys_by_name(name: str, expected: on.Key | None) -> None:
+    assert on.pressed(name, shift=True, panel=True) == expected
+
+
+def test_only_keys_that_move_the_focus_repeat() -> None:
+    repeating = [
+        name for name in ("up", "tab", "escape", "space", "return", "backspace") if on.pressed(name, again=True)
+    ]
+    assert repeating == ["up", "tab"]
+
+
+def test_what_lies_within_45_degrees_goes_first() -> None:
+    spots = {"aside": (10.0, 20.0), "ahead": (60.0, 0.0), "behind": (-5.0, 0.0)}
+    assert ahead(spots, spots, (0, 0), 1, 0) == "ahead"
+    assert ahead(spots, ("aside", "behind"), (0, 0), 1, 0) == "aside"
+    assert ahead(spots, ("behind", "nowhere"), (0, 0), 1, 0) is None
+
+
+def test_a_straighter_way_beats_a_shorter_one() -> None:
+    spots = {"slant": (40.0, 30.0), "straight": (80.0, 0.0)}
+    assert ahead(spots, spots, (0, 0), 1, 0) == "straight"

@@ -1,0 +1,387 @@
+"""What a person does with mouse, finger and keys, from the first press to the answer of the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.picker import ChoicePicker
+from tests.ui.gesture.fixture import OWN, SPOTS, at, click, do, drag, ground, move, press, release, state, told
+
+
+@pytest.fixture
+def gesture() -> Gesture[str]:
+    return Gesture(ground())
+
+
+# One piece, one target
+
+
+def test_a_click_with_an_unsteady_hand_does_what_a_click_does(gesture: Gesture[str]) -> None:
+    x, y = SPOTS["button:pass"]
+    shaken = [press("button:pass"), on.MoveTo((x + 9, y), "button:pass", 0.05), release("button:pass")]
+    assert "Commit pass [button:pass]" in do(gesture, shaken)
+    gesture.accepted()
+    x, y = SPOTS["E"]
+    do(gesture, [press("E"), on.MoveTo((x + 9, y), "E", 0.05), release("E")])
+    assert gesture.path == ("E",), "what needs a target stays in hand"
+
+
+def test_drag_and_click_click_and_keys_commit_the_same_action(gesture: Gesture[str]) -> None:
+    assert "Commit E-f [E, f]" in do(gesture, drag("E", "f"))
+    gesture.accepted()
+    assert "Commit E-f [E, f]" in do(gesture, [*click("E"), *click("f")])
+    gesture.accepted()
+    assert "Commit E-f [E, f]" in do(gesture, [on.Tab(), on.Space(), on.Arrow(1, 0), on.Enter()])
+
+
+def test_accepted_empties_the_hand(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    assert told(gesture.accepted()) == "Unselected E"
+    assert (state(gesture), gesture.path) == ("hover", ())
+    assert gesture.accepted() == ()
+
+
+def test_refused_drag_glides_home(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    assert told(gesture.refused()) == "GlideHome E 200,100; FlashTarget f; Unselected E"
+    assert gesture.refused() == ()
+
+
+def test_refused_click_has_nothing_to_glide(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("E"), *click("f")])
+    assert told(gesture.refused()) == "FlashTarget f; Unselected E"
+
+
+def test_an_accepted_drag_leaves_nothing_to_glide(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    gesture.accepted()
+    do(gesture, click("C"))
+    assert do(gesture, [press("z")]) == "FlashTarget z; Refused [C] z; Unselected C"
+
+
+def test_a_whole_drag_in_order(gesture: Gesture[str]) -> None:
+    inputs = [on.PressL((103, 98), "E", 0), on.MoveTo((109, 98), "E", 0.1), move("f"), release("f")]
+    assert [told(gesture.handle(each)) for each in inputs] == [
+        "Selected E; Lifted E 3,-2",
+        "",
+        "Dragged E 200,100 f completes",
+        "Dropped E 200,100 f; Commit E-f [E, f]; Hovered f",
+    ]
+
+
+@pytest.mark.parametrize(("distance", "expected"), [(6.0, "pressed"), (6.1, "dragging")])
+def test_a_mouse_drags_from_more_than_6_pixels(gesture: Gesture[str], distance: float, expected: str) -> None:
+    do(gesture, [press("E"), on.MoveTo((100 + distance, 100), "E", 0.1)])
+    assert state(gesture) == expected
+
+
+@pytest.mark.parametrize(("distance", "expected"), [(12.0, "pressed"), (12.1, "dragging")])
+def test_a_finger_drags_from_more_than_12_pixels(gesture: Gesture[str], distance: float, expected: str) -> None:
+    do(gesture, [press("E", touch=True), on.MoveTo((100, 100 + distance), "E", 0.1, touch=True)])
+    assert state(gesture) == expected
+
+
+def test_a_finger_that_has_dragged_once_drags_at_once(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E", touch=True), move("f", touch=True), release("f", touch=True)])
+    gesture.accepted()
+    do(gesture, [press("E", touch=True), on.MoveTo((100.5, 100), "E", 0.1, touch=True)])
+    assert state(gesture) == "dragging"
+
+
+def test_a_mouse_that_drags_says_nothing_about_fingers(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    gesture.accepted()
+    do(gesture, [press("E", touch=True), on.MoveTo((110, 100), "E", 0.1, touch=True)])
+    assert state(gesture) == "pressed"
+
+
+def test_taps_stay_taps_for_a_finger_that_drags(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E", touch=True), move("f", touch=True), release("f", touch=True)])
+    gesture.accepted()
+    tap = [press("E", touch=True), on.MoveTo((101, 100), "E", 0.1, True), on.ReleaseL((101, 100), "E", 0.2, True)]
+    assert do(gesture, tap).endswith("GlideHome E 101,100")
+    assert state(gesture) == "selected"
+
+
+def test_the_second_click_on_the_origin_unselects(gesture: Gesture[str]) -> None:
+    do(gesture, click("E"))
+    assert do(gesture, click("E")) == "Lifted E 0,0; Lowered E; Unselected E"
+
+
+def test_back_on_the_origin_after_leaving_it_unselects(gesture: Gesture[str]) -> None:
+    assert "GlideHome E 100,100; Unselected E" in do(gesture, [press("E"), move("z"), move("E"), release("E")])
+    assert state(gesture) == "hover"
+
+
+def test_a_short_drag_within_the_origin_keeps_the_selection(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), on.MoveTo((110, 100), "E", 0.1), on.ReleaseL((110, 100), "E", 0.2)])
+    assert state(gesture) == "selected"
+
+
+def test_a_press_on_another_own_piece_switches_and_can_drag_it(gesture: Gesture[str]) -> None:
+    do(gesture, click("E"))
+    assert do(gesture, [press("C"), move("d"), release("d")]) == (
+        "Selected C; Lifted C 0,0; Dragged C 100,200 d completes; Dropped C 100,200 d; Commit C-d [C, d]; Hovered d"
+    )
+
+
+def test_a_cancel_after_switching_gives_the_first_piece_back(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("E"), press("C")])
+    assert do(gesture, [on.Escape()]) == "Lowered C; Selected E"
+    assert gesture.path == ("E",)
+
+
+def test_an_own_piece_without_actions_can_be_taken_and_is_refused_everywhere(gesture: Gesture[str]) -> None:
+    assert do(gesture, drag("O", "f")).endswith("FlashTarget f; Refused [O] f; Unselected O; Hovered f")
+
+
+def test_a_drop_beside_the_board_needs_no_reason(gesture: Gesture[str]) -> None:
+    assert do(gesture, drag("E", None)) == (
+        "Selected E; Lifted E 0,0; Dragged E 700,20 - no; GlideHome E 700,20; Unselected E"
+    )
+
+
+def test_a_target_counts_only_where_the_release_is_on_it_too(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("E"), press("f"), move("z"), release("z")])
+    assert (state(gesture), gesture.path) == ("selected", ("E",))
+
+
+def test_a_place_that_is_complete_by_itself_acts_on_release(gesture: Gesture[str]) -> None:
+    do(gesture, [press("button:pass")])
+    assert state(gesture) == "pressed"
+    assert do(gesture, [release("button:pass")]).startswith("Lowered button:pass; Commit pass [button:pass]")
+    assert told(gesture.refused()) == "FlashTarget button:pass; Unselected button:pass"
+
+
+# Cancelling
+
+
+def test_a_cancelled_press_swallows_its_release(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), move("f"), on.FocusLost()])
+    assert do(gesture, [release("f")]) == "Swallowed"
+    assert do(gesture, [release("f")]) == ""
+
+
+def test_the_release_is_swallowed_under_the_cover_too(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), on.Cover()])
+    assert do(gesture, [release("E"), on.Uncover(), *drag("E", "f")]).startswith("Swallowed; Selected E")
+
+
+def test_a_new_press_needs_no_old_release(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), on.TouchCancel()])
+    assert "Commit E-f [E, f]" in do(gesture, drag("E", "f"))
+
+
+def test_a_button_found_up_lets_the_piece_fall(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), move("f")])
+    assert do(gesture, [move("z", held=False)]) == "GlideHome E 200,100; Unselected E; Hovered z"
+    assert state(gesture) == "hover"
+
+
+def test_escape_goes_one_level_at_a_time(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("M"), press("p"), release("p"), press("p"), move("z")])
+    told_ = [do(gesture, [on.Escape(panel)]) for panel in (True, True, False, False)]
+    assert told_ == ["GlideHome p 200,300", "ClosePanel", "Unselected M", "OpenMenu"]
+
+
+# Asking first
+
+
+def test_no_gives_the_piece_back_and_keeps_it_selected(gesture: Gesture[str]) -> None:
+    assert "AskConfirm E-d" in do(gesture, drag("E", "d"))
+    assert do(gesture, [on.Denied()]) == "ConfirmClosed; GlideHome E 100,200; Stepped [E] []"
+    assert (state(gesture), gesture.path) == ("selected", ("E",))
+
+
+@pytest.mark.parametrize(("confirm", "asked"), [("risky", ["E-d"]), ("all", ["E-f", "E-d"]), ("none", [])])
+def test_the_setting_says_what_is_asked(confirm: str, asked: list[str]) -> None:
+    found = []
+    for target in ("f", "d"):
+        gesture = Gesture(ground(), confirm)  # type: ignore[arg-type]
+        if "AskConfirm" in do(gesture, drag("E", target)):
+            found.append(f"E-{target}")
+    assert found == asked
+
+
+def test_an_ambiguous_drop_asks_which(gesture: Gesture[str]) -> None:
+    assert "AskChoice [C-b hard, C-b soft]" in do(gesture, drag("C", "b"))
+    assert do(gesture, [on.Confirmed(), on.Chosen("E-f")]) == ""
+    assert do(gesture, [on.Chosen("C-b hard")]) == "ConfirmClosed; Commit C-b hard [C, b]"
+
+
+def test_a_yes_or_no_question_is_not_answered_by_a_choice(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "d"))
+    assert do(gesture, [on.Chosen("E-d")]) == ""
+
+
+def test_the_chosen_one_may_need_a_yes_too() -> None:
+    gesture = Gesture(ground(), "all")
+    do(gesture, drag("C", "b"))
+    assert do(gesture, [on.Chosen("C-b hard")]) == "ConfirmClosed; AskConfirm C-b hard"
+    assert do(gesture, [on.Confirmed()]) == "ConfirmClosed; Commit C-b hard [C, b]"
+
+
+def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only_one() -> None:
+    gesture = Gesture(Ground(ChoicePicker({"E-f": ("E", "f")}), SPOTS, is_asked="E-f".__eq__), "none")
+    assert "AskChoice [E-f]" in do(gesture, drag("E", "f"))
+    assert do(gesture, [on.Confirmed()]) == "", "that is no question whether it is meant"
+    assert do(gesture, [on.Chosen("E-f")]) == "ConfirmClosed; Commit E-f [E, f]"
+    assert "AskChoice [E-f]" in do(gesture, [*drag("E", "f")])
+    assert "Commit" not in do(gesture, [on.Denied()])
+
+
+# Several steps
+
+
+def test_steps_wait_for_done_where_they_could_go_on(gesture: Gesture[str]) -> None:
+    do(gesture, click("M"))
+    assert do(gesture, [press("p"), release("p")]) == "Stepped [M, p] [M-p]; Hovered p"
+    assert do(gesture, [press("q"), release("q")]) == "Stepped [M, p, q] [M-p-q]; Hovered q"
+    assert do(gesture, [on.Done()]) == "Commit M-p-q [M, p, q]"
+
+
+def test_the_last_step_commits_by_itself() -> None:
+    gesture = Gesture(ground(), "none")
+    effects = do(gesture, [*click("M"), *click("p"), *click("q"), *click("!")])
+    assert "Commit M-p-q! [M, p, q, !]" in effects
+
+
+def test_right_and_backspace_remove_only_the_last_step(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("M"), *click("p"), *click("q")])
+    assert do(gesture, [on.Backspace()]) == "Stepped [M, p] [M-p]"
+    assert do(gesture, [on.RightPress(at(None), None, 0)]) == "Stepped [M] []"
+    assert do(gesture, [on.Backspace()]) == "Unselected M"
+    assert do(gesture, [on.Backspace()]) == ""
+
+
+def test_escape_clears_all_steps(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("M"), *click("p"), *click("q")])
+    assert do(gesture, [on.Escape()]) == "Unselected M"
+
+
+def test_a_wrong_click_does_not_lose_the_steps(gesture: Gesture[str]) -> None:
+    do(gesture, [*click("M"), *click("p")])
+    assert do(gesture, click("z")) == "FlashTarget z; Refused [M, p] z"
+    assert do(gesture, click(None)) == ""
+    assert gesture.path == ("M", "p")
+
+
+def test_the_piece_is_dragged_on_from_where_its_steps_brought_it(gesture: Gesture[str]) -> None:
+    do(gesture, drag("M", "p"))
+    assert do(gesture, drag("p", "q")) == (
+        "Lifted p 0,0; Dragged p 400,300 q both; Dropped p 400,300 q; Stepped [M, p, q] [M-p-q]; Hovered q"
+    )
+
+
+def test_a_refused_step_keeps_those_before(gesture: Gesture[str]) -> None:
+    do(gesture, drag("M", "p"))
+    assert do(gesture, drag("p", "z")).endswith("GlideHome p 200,300; FlashTarget z; Refused [M, p] z; Hovered z")
+    assert gesture.path == ("M", "p")
+
+
+def test_a_step_dropped_where_it_came_from_changes_nothing(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("M", "p"), press("p"), move("q"), move("p"), release("p")])
+    assert (state(gesture), gesture.path) == ("selected", ("M", "p"))
+
+
+def test_a_drag_from_the_origin_begins_anew(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("M", "p"), *drag("p", "q")])
+    effects = do(gesture, drag("M", "p"))
+    assert "Stepped [M] []" in effects
+    assert gesture.path == ("M", "p")
+
+
+def test_a_cancelled_drag_from_the_origin_gives_the_steps_back(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("M", "p"), *drag("p", "q"), press("M"), move("z")])
+    assert do(gesture, [on.Escape()]) == "GlideHome M 200,300; Stepped [M, p, q] [M-p-q]"
+
+
+def test_a_card_moves_two_pieces_by_clicks(gesture: Gesture[str]) -> None:
+    effects = do(gesture, [each for place in ("T", "E", "z", "C", "z") for each in click(place)])
+    assert "Selected E" not in effects
+    assert "Commit T-E-z-C-z [T, E, z, C, z]" in effects
+
+
+def test_a_card_moves_two_pieces_by_drags(gesture: Gesture[str]) -> None:
+    effects = do(gesture, [*drag("T", "E"), *drag("E", "z"), *drag("C", "z")])
+    assert "Lifted C 0,0" in effects
+    assert "Commit T-E-z-C-z [T, E, z, C, z]" in effects
+
+
+def test_a_second_piece_trembling_under_a_fast_finger_stays_picked(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), on.ReleaseL((320, 100), "C", 0.1)])
+    assert (state(gesture), gesture.path) == ("selected", ("T", "E", "z", "C"))
+
+
+def test_a_card_that_may_stop_or_go_on_waits_for_done() -> None:
+    gesture = Gesture(Ground(ChoicePicker({"play": ("T",), "play on E": ("T", "E")}), SPOTS))
+    assert do(gesture, click("T")) == "Selected T; Lifted T 0,0; Lowered T; Hovered T"
+    assert do(gesture, [on.Done()]) == "Commit play [T]"
+
+
+def test_a_cancelled_drag_of_a_second_piece_unpicks_it(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), move("d")])
+    assert gesture.path == ("T", "E", "z", "C")
+    assert do(gesture, [on.SecondFinger()]) == "GlideHome C 100,200; Stepped [T, E, z] [T-E-z]; Hovered -"
+
+
+def test_a_second_piece_dragged_without_a_movement_in_between(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), release("C")])
+    assert gesture.path == ("T", "E", "z", "C")
+    do(gesture, [on.Backspace(), press("C")])
+    assert "Dropped C 200,300 z; Commit T-E-z-C-z" in do(gesture, [release("z")])
+
+
+def test_the_rules_refuse_finished_steps(gesture: Gesture[str]) -> None:
+    do(gesture, [*drag("M", "p"), *drag("p", "q"), on.Done()])
+    assert told(gesture.refused()) == "FlashTarget q"
+    assert gesture.path == ("M", "p", "q")
+
+
+# Positions, cover, animations
+
+
+def test_another_position_empties_the_hand(gesture: Gesture[str]) -> None:
+    do(gesture, [press("E"), move("f")])
+    assert told(gesture.offer(ground())) == "GlideHome E 200,100; Unselected E"
+    assert state(gesture) == "idle swallowing"
+
+
+def test_nobody_may_act_without_a_ground(gesture: Gesture[str]) -> None:
+    gesture.offer(None)
+    assert do(gesture, [*drag("E", "f"), *drag(OWN[0], "f")]) == "Hovered f"
+
+
+def test_a_new_position_under_the_cover_stays_covered(gesture: Gesture[str]) -> None:
+    do(gesture, [on.Cover()])
+    assert gesture.offer(ground()) == ()
+    assert do(gesture, drag("E", "f")) == ""
+    assert "Commit" in do(gesture, [on.Uncover(), *drag("E", "f")])
+
+
+def test_a_position_that_changes_before_the_answer_counts_as_one(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "f"))
+    assert told(gesture.offer(ground())) == "Unselected E"
+    assert gesture.accepted() == ()
+
+
+def test_a_press_finishes_animations_and_acts(gesture: Gesture[str]) -> None:
+    do(gesture, [on.AnimationStarted()])
+    assert gesture.animating
+    assert do(gesture, drag("E", "f")).startswith("FinishAnimations; Selected E; Lifted E 0,0")
+    assert not gesture.animating
+
+
+def test_another_position_starts_with_an_empty_hand(gesture: Gesture[str]) -> None:
+    other = ground()
+    other.picker.begin("C")
+    gesture.offer(other)
+    assert (state(gesture), gesture.path) == ("idle", ())
+
+
+def test_a_turn_that_ends_under_a_question_closes_it(gesture: Gesture[str]) -> None:
+    do(gesture, drag("E", "d"))
+    assert do(gesture, [on.TurnEnded()]) == "ConfirmClosed; GlideHome E 100,200; Unselected E"

@@ -1,0 +1,200 @@
+"""From places picked one after the other to actions."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture.ground import Ground
+from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target
+from tests.ui.gesture.fixture import do
+
+CHOICES: dict[str, Steps] = {
+    "E-f": ("E", "f"),
+    "E-d": ("E", "d"),
+    "C-b hard": ("C", "b"),
+    "C-b soft": ("C", "b"),
+    "go p": ("M", "p"),
+    "go p q": ("M", "p", "q"),
+    "shoot": ("M", "p", "q", "!"),
+    "pass": ("button",),
+}
+
+
+@pytest.fixture
+def picker() -> ChoicePicker[str]:
+    return ChoicePicker(CHOICES)
+
+
+def test_origins_stand_in_the_order_of_the_choices(picker: ChoicePicker[str]) -> None:
+    assert picker.origins() == ("E", "C", "M", "button")
+
+
+def test_nothing_is_in_hand_at_first(picker: ChoicePicker[str]) -> None:
+    assert (picker.path, picker.targets(), picker.candidates()) == ((), (), ())
+    assert picker.reach("E") is Reach.NO
+    assert not picker.leads_on()
+    assert picker.pick("E") == Picked((), more=False)
+    assert picker.path == ()
+
+
+def test_begin_shows_the_targets(picker: ChoicePicker[str]) -> None:
+    assert picker.begin("E")
+    assert picker.path == ("E",)
+    assert picker.targets() == (Target("f", Reach.COMPLETES), Target("d", Reach.COMPLETES))
+    assert picker.leads_on()
+
+
+def test_a_place_without_actions_can_be_taken_and_leads_nowhere(picker: ChoicePicker[str]) -> None:
+    picker.begin("E")
+    assert not picker.begin("O")
+    assert (picker.path, picker.targets(), picker.leads_on()) == (("O",), (), False)
+    assert picker.reach("f") is Reach.NO
+
+
+def test_pick_completes_an_action(picker: ChoicePicker[str]) -> None:
+    picker.begin("E")
+    assert picker.pick("f") == Picked(("E-f",), more=False)
+    assert picker.pick("f") == Picked((), more=False)
+    assert picker.path == ("E", "f")
+
+
+def test_a_place_out_of_reach_changes_nothing(picker: ChoicePicker[str]) -> None:
+    picker.begin("E")
+    assert picker.pick("b") == Picked((), more=False)
+    assert picker.path == ("E",)
+
+
+def test_two_actions_with_the_same_places_are_candidates(picker: ChoicePicker[str]) -> None:
+    picker.begin("C")
+    picked = picker.pick("b")
+    assert picked.candidates == picker.candidates() == ("C-b hard", "C-b soft")
+    assert picked.action is None
+
+
+def test_a_step_may_complete_an_action_and_lead_on(picker: ChoicePicker[str]) -> None:
+    picker.begin("M")
+    assert picker.reach("p") is Reach.BOTH
+    picked = picker.pick("p")
+    assert (picked.action, picked.more) == ("go p", True)
+    assert picker.reach("q") is Reach.BOTH
+    picker.pick("q")
+    assert picker.reach("!") is Reach.COMPLETES
+    assert picker.pick("!").action == "shoot"
+
+
+def test_a_step_may_only_lead_on() -> None:
+    picker = ChoicePicker({"a": ("T", "E", "z")})
+    picker.begin("T")
+    assert picker.targets() == (Target("E", Reach.ON),)
+    assert picker.pick("E") == Picked((), more=True)
+
+
+def test_one_place_alone_may_be_an_action(picker: ChoicePicker[str]) -> None:
+    picker.begin("button")
+    assert picker.candidates() == ("pass",)
+    assert not picker.leads_on()
+
+
+def test_back_removes_only_the_last_step(picker: ChoicePicker[str]) -> None:
+    picker.begin("M")
+    picker.pick("p")
+    picker.pick("q")
+    assert picker.back()
+    assert (picker.path, picker.candidates()) == (("M", "p"), ("go p",))
+    assert picker.pick("q").action == "go p q"
+    assert picker.back()
+    assert picker.back()
+    assert picker.path == ("M",)
+    assert picker.back()
+    assert picker.path == ()
+    assert not picker.back()
+
+
+def test_clear_and_begin_forget_the_steps(picker: ChoicePicker[str]) -> None:
+    picker.begin("M")
+    picker.pick("p")
+    picker.begin("E")
+    assert picker.path == ("E",)
+    picker.clear()
+    assert (picker.path, picker.targets()) == ((), ())
+
+
+def test_the_same_place_may_be_picked_twice() -> None:
+    picker = ChoicePicker({"once": ("gun", "zombie"), "twice": ("gun", "zombie", "zombie")})
+    picker.begin("gun")
+    assert picker.pick("zombie") == Picked(("once",), more=True)
+    assert picker.pick("zombie") == Picked(("twice",), more=False)
+
+
+def test_an_action_without_places_is_refused() -> None:
+    with pytest.raises(ValueError, match="action pass names no place"):
+        ChoicePicker({"pass": ()})
+
+
+class _AnyWay:
+    """A picker without a complete list: a model walks over any points, and an enemy ends its walk."""
+
+    def __init__(self) -> None:
+        self.path: Steps = ()
+
+    def origins(self) -> tuple[str, ...]:
+        return ("model",)
+
+    def begin(self, place: str) -> bool:
+        self.path = (place,)
+        return place == "model"
+
+    def targets(self) -> tuple[Target, ...]:
+        return (Target("enemy", Reach.COMPLETES),)
+
+    def reach(self, place: str) -> Reach:
+        if place.startswith("at:"):
+            return Reach.BOTH
+        return Reach.COMPLETES if place == "enemy" else Reach.NO
+
+    def pick(self, place: str) -> Picked[str]:
+        if self.reach(place) is Reach.NO:
+            return Picked((), more=False)
+        self.path = (*self.path, place)
+        return Picked(self.candidates(), self.leads_on())
+
+    def candidates(self) -> tuple[str, ...]:
+        return ("move " + " ".join(self.path[1:]),) if len(self.path) > 1 else ()
+
+    def leads_on(self) -> bool:
+        return self.path[-1:] != ("enemy",)
+
+    def back(self) -> bool:
+        self.path = self.path[:-1]
+        return True
+
+    def clear(self) -> None:
+        self.path = ()
+
+
+def test_a_board_brings_its_own_picker() -> None:
+    picker: Picker[str] = _AnyWay()
+    picker.begin("model")
+    assert picker.pick("at:3.0,4.5") == Picked(("move at:3.0,4.5",), more=True)
+    assert picker.pick("enemy") == Picked(("move at:3.0,4.5 enemy",), more=False)
+
+
+def test_a_gesture_walks_over_any_points() -> None:
+    gesture = Gesture(Ground(_AnyWay(), {"model": (0, 0), "enemy": (9, 9)}))
+    walk: list[on.Input] = []
+    for place in ("model", "at:3.0,4.5", "at:6.0,4.5"):
+        pos = (50.0, 50.0)
+        walk += [on.PressL(pos, place, 0.0), on.ReleaseL(pos, place, 0.1)]
+    do(gesture, walk)
+    assert gesture.path == ("model", "at:3.0,4.5", "at:6.0,4.5")
+    assert do(gesture, [on.Done()]) == "Commit move at:3.0,4.5 at:6.0,4.5 [model, at:3.0,4.5, at:6.0,4.5]"
+
+
+def test_neither_picker_nor_gesture_needs_a_screen() -> None:
+    program = "import sys, tabletop.ui.gesture.machine, tabletop.ui.gesture.picker; sys.exit('pygame' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

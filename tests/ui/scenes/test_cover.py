@@ -1,0 +1,747 @@
+"""Hidden information at one screen: what is between two people, played through the real event queue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pygame
+import pytest
+
+from tabletop.content.games import load_game
+from tabletop.play.match import Match
+from tabletop.play.seats import Sitter
+from tabletop.play.told import Change
+from tabletop.rules.game import CHANCE
+from tabletop.settings import Settings
+from tabletop.ui import wording
+from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.scene import CoverScene, public_lines, turn_number
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.setup.plan import again, new_header, undo_policy
+from tabletop.ui.scenes.table.eyes import Eyes, last_seen
+from tabletop.ui.scenes.table.missed import Missed, missed
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.play.toy import Guess, GuessView, Pick
+from tests.ui.pilot import FRAME, Pilot, piloted, spot
+from tests.ui.toy_board import GuessBoard, toy_match, toys
+
+HOLDING = round(HOLD / FRAME) + 2
+"""Frames that are surely long enough."""
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with toys(), piloted(tmp_path, Settings(confirm="none")) as made:
+        yield made
+
+
+def seated(pilot: Pilot, *sitters: Sitter, moves: str = "", **options: Any) -> TableScene:
+    match = toy_match("guess", *sitters, **options)
+    for number in moves.split():
+        match.submit(match.game.parse(f"pick {number}"))
+    scene = TableScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.frames()
+    return scene
+
+
+def hold_space(pilot: Pilot, frames: int = HOLDING) -> None:
+    pilot.key_down("space")
+    pilot.frames(frames)
+    pilot.key_up("space")
+
+
+def let_in(pilot: Pilot) -> None:
+    """Holds the button, and skips what was missed."""
+    hold_space(pilot)
+    pilot.frames(30)
+    scene = pilot.stage.scene
+    assert isinstance(scene, TableScene)
+    if scene.catch_up.running:
+        pilot.key("x")
+    pilot.rest()
+
+
+def pick(pilot: Pilot, scene: TableScene, number: int) -> None:
+    pilot.click(spot(scene, str(number)))
+
+
+def cover(pilot: Pilot) -> CoverScene:
+    scene = pilot.stage.scene
+    assert isinstance(scene, CoverScene)
+    return scene
+
+
+def is_covered(pilot: Pilot) -> bool:
+    return isinstance(pilot.stage.scene, CoverScene)
+
+
+def test_the_first_person_is_let_in_too(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    assert cover(pilot).seat == 0
+    assert scene.viewer is None
+    assert pilot.stage.seen() == [cover(pilot)]
+    let_in(pilot)
+    assert pilot.stage.scene is scene
+    assert scene.viewer == 0
+
+
+def test_the_cover_comes_in_the_very_frame_that_ends_the_turn(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    let_in(pilot)
+    at = spot(scene, "2")
+    pilot.move(at)
+    pilot.press(at)
+    assert not is_covered(pilot)
+    drawn = pilot.loop.frames
+    pilot.release()
+    assert pilot.loop.frames == drawn + 1, "one frame was drawn, and that one"
+    assert cover(pilot).seat == 1
+    assert scene.viewer is None
+    assert isinstance(scene.board, GuessBoard)
+    assert scene.board.view.own is None, "the board has nothing to draw but what everybody knows"
+
+
+def test_the_cover_says_whose_turn_it_is_and_what_everybody_saw(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    assert public_lines(scene.match) == ()
+    assert turn_number(scene.match) == 1
+    let_in(pilot)
+    pick(pilot, scene, 2)
+    assert public_lines(scene.match) == ("Ann has picked",)
+    assert turn_number(scene.match) == 2
+    let_in(pilot)
+    pick(pilot, scene, 3)
+    assert public_lines(scene.match)[0] == "Ben has picked"
+    assert public_lines(scene.match)[1].startswith("The die shows ")
+    assert turn_number(scene.match) == 3
+
+
+@pytest.mark.parametrize("key", ["space", "return"])
+def test_a_held_key_reveals_and_a_short_press_does_not(pilot: Pilot, key: str) -> None:
+    scene = seated(pilot)
+    pilot.key_down(key)
+    pilot.frames(round(0.5 / FRAME))
+    assert 0.5 < cover(pilot).button.share(pilot.clock.now) < 1
+    pilot.key_up(key)
+    pilot.frames(60)
+    assert is_covered(pilot)
+    assert scene.viewer is None
+    pilot.key_down(key)
+    pilot.frames(HOLDING)
+    assert scene.viewer == 0
+    pilot.key_up(key)
+    pilot.frames(30)
+    assert pilot.stage.scene is scene
+
+
+def test_clicks_anywhere_do_not_reveal_but_a_held_button_does(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    middle = pilot.centre(cover(pilot).button.rect)
+    for at in (middle, (640, 100), middle, middle):
+        pilot.click(at)
+        pilot.frames(20)
+    pilot.press((640, 100))
+    pilot.frames(HOLDING)
+    pilot.release()
+    assert is_covered(pilot)
+    pilot.move(middle)
+    pilot.press(middle)
+    pilot.frames(10)
+    pilot.move((5, 5))
+    pilot.frames(HOLDING)
+    assert is_covered(pilot), "whoever leaves the button lets it go"
+    pilot.release()
+    pilot.move(middle)
+    pilot.press(middle)
+    pilot.frames(HOLDING)
+    pilot.release()
+    assert scene.viewer == 0
+
+
+def test_the_reveal_fades_and_swallows_what_is_pressed_meanwhile(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    pilot.key_down("space")
+    while not cover(pilot).revealed:
+        pilot.frames()
+    assert pilot.stage.seen() == [scene, cover(pilot)]
+    pick(pilot, scene, 1)
+    assert scene.match.ply == 0
+    pilot.frames(9)
+    assert pilot.stage.scene is scene
+
+
+def test_one_person_sees_the_own_view_also_while_the_bot_acts_and_no_cover(pilot: Pilot) -> None:
+    scene = seated(pilot, Sitter("person", "Ann"), Sitter("bot", "Halley", "random"))
+    assert pilot.stage.scene is scene
+    pick(pilot, scene, 2)
+    assert scene.viewer == 0
+    assert scene.board.view.own == 2  # type: ignore[attr-defined]
+    pilot.rest()
+    assert scene.viewer == 0
+    assert not is_covered(pilot)
+
+
+def test_an_open_table_shows_the_view_of_whoever_is_to_act(tmp_path: Path) -> None:
+    with toys(), piloted(tmp_path, Settings(confirm="none", cover="off")) as pilot:
+        scene = seated(pilot)
+        assert pilot.stage.scene is scene
+        assert scene.viewer == 0
+        pick(pilot, scene, 2)
+        assert pilot.stage.scene is scene
+        assert scene.viewer == 1
+
+
+def test_games_without_secrets_have_no_cover(pilot: Pilot) -> None:
+    match = toy_match("yard")
+    pilot.stage.push(TableScene(pilot.stage, match))
+    pilot.frames()
+    assert isinstance(pilot.stage.scene, TableScene)
+    assert pilot.stage.scene.viewer is None
+
+
+class ThreeAtTable:
+    """A match with a bot between two people, as far as eyes look at it."""
+
+    game = Guess()
+    sitters = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"), Sitter("person", "Ben"))
+
+    def __init__(self) -> None:
+        self.acted: list[int] = []
+        self.to_act = 0
+
+    @property
+    def ply(self) -> int:
+        return len(self.acted)
+
+    def seat_at(self, ply: int) -> int:
+        return self.acted[ply - 1]
+
+    def to_act_at(self, ply: int) -> int:
+        return (*self.acted, self.to_act)[ply]
+
+    def act(self, then: int) -> Change:
+        seat, self.to_act = self.to_act, then
+        self.acted.append(seat)
+        return Change("action", self.ply, seat, None, ())
+
+
+def test_bots_and_chance_between_two_people_act_in_public() -> None:
+    table = ThreeAtTable()
+    eyes = Eyes(cast(Any, table), lambda: True)
+    assert (eyes.viewer, eyes.awaited) == (None, 0)
+    eyes.admit(0)
+    assert (eyes.viewer, eyes.awaited) == (0, None)
+    assert eyes.follow(table.act(then=1))
+    assert (eyes.viewer, eyes.awaited) == (None, None), "the bot acts"
+    assert eyes.follow(table.act(then=0))
+    assert (eyes.viewer, eyes.awaited) == (0, None), "nobody else has looked meanwhile"
+    assert eyes.follow(table.act(then=CHANCE))
+    assert (eyes.viewer, eyes.awaited) == (None, None)
+    assert not eyes.follow(table.act(then=2))
+    assert (eyes.viewer, eyes.awaited) == (None, 2)
+    assert eyes.admit(2) == 0
+    eyes.caught_up()
+    assert eyes.follow(table.act(then=0))
+    assert (eyes.viewer, eyes.awaited) == (None, 0)
+    assert eyes.admit(0) == 3, "what chance and Ben did is still to be seen"
+
+
+class TeamAtTable(ThreeAtTable):
+    """Ann plays two of a team, Ben the third."""
+
+    class Together(Guess):
+        team = True
+
+    game = Together()
+    sitters = (Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("person", "Ann"))
+
+
+def test_in_a_team_only_secret_decisions_are_covered_and_never_from_the_same_person() -> None:
+    table, secret = TeamAtTable(), True
+    eyes = Eyes(cast(Any, table), lambda: True, lambda: secret)
+    assert (eyes.viewer, eyes.awaited) == (None, 0)
+    eyes.admit(0)
+    assert eyes.follow(table.act(then=2))
+    assert (eyes.viewer, eyes.awaited) == (2, None), "Ann again"
+    assert eyes.follow(table.act(then=1))
+    assert (eyes.viewer, eyes.awaited) == (None, 1)
+    eyes.admit(1)
+    secret = False
+    eyes.follow(table.act(then=0))
+    assert (eyes.viewer, eyes.awaited) == (0, None), "the table lies open"
+    eyes.follow(table.act(then=CHANCE))
+    assert (eyes.viewer, eyes.awaited) == (0, None), "nothing flickers while dice fall"
+    eyes.follow(table.act(then=1))
+    assert (eyes.viewer, eyes.awaited) == (1, None)
+    secret = True
+    assert (eyes.viewer, eyes.awaited) == (None, 1), "whoever was let in before has gone"
+
+
+def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
+    table = TeamAtTable()
+    table.sitters = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"), Sitter("person", "Ann"))
+    eyes = Eyes(cast(Any, table), lambda: True)
+    assert (eyes.shared, eyes.viewer, eyes.awaited) == (False, 0, None)
+    table.act(then=2)
+    assert (eyes.viewer, eyes.awaited) == (2, None)
+
+
+def test_a_cover_that_is_switched_off_while_it_is_up_still_lets_in(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    pilot.stage.change(cover="off")
+    let_in(pilot)
+    pick(pilot, scene, 2)
+    assert scene.match.ply == 1
+    assert pilot.stage.scene is scene
+
+
+# --- what must not be seen -------------------------------------------------------------------------------------------
+
+
+def ended_by(pilot: Pilot, scene: TableScene, number: int, how: str) -> None:
+    """Ann picks a number, with the pointer, by keys, or by thinking of it."""
+    if how == "mouse":
+        pick(pilot, scene, number)
+    elif how == "keys":
+        for _ in range(number):
+            pilot.key("tab")
+        pilot.key("return")
+    else:
+        scene.play(scene.match.game.parse(f"pick {number}"))
+    assert scene.match.line() == (Pick(number),)
+
+
+def turn_ended(folder: Path, number: int, how: str, *, lasts: float) -> tuple[list[bytes], list[str], list[str]]:
+    """Frames, titles and sounds from the end of Ann's turn until Ben has looked and seen what he missed."""
+    with toys(), piloted(folder, Settings(confirm="none")) as pilot, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GuessBoard, "lasts", lasts)
+        scene = seated(pilot)
+        let_in(pilot)
+        heard = len(pilot.stage.sounds.played)
+        ended_by(pilot, scene, number, how)
+        frames, titles = [], []
+
+        def watch(count: int) -> None:
+            for _ in range(count):
+                pilot.stage.invalidate()
+                pilot.frames()
+                frames.append(pygame.image.tobytes(pilot.stage.surface, "RGB"))
+                titles.append(pilot.stage.scene.caption)
+
+        watch(40)
+        assert is_covered(pilot)
+        pilot.key_down("space")
+        watch(HOLDING)
+        pilot.key_up("space")
+        assert scene.viewer == 1
+        if how != "mouse":  # the pointer itself lies where it lies
+            watch(60)
+            assert pilot.stage.scene is scene
+        return frames, titles, pilot.stage.sounds.played[heard:]
+
+
+@pytest.mark.parametrize("lasts", [0.0, 0.25])
+@pytest.mark.parametrize("how", ["mouse", "keys", "call"])
+def test_two_secrets_give_the_same_pictures_titles_and_sounds(tmp_path: Path, how: str, lasts: float) -> None:
+    one, other = (turn_ended(tmp_path / str(number), number, how, lasts=lasts) for number in (1, 3))
+    assert one[1:] == other[1:]
+    assert [i for i, (a, b) in enumerate(zip(one[0], other[0], strict=True)) if a != b] == []
+    assert len(set(one[0])) > 3
+
+
+def test_what_was_said_about_ones_own_move_goes_before_anybody_else_looks(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    let_in(pilot)
+    pilot.stage.toast.show("Try 2: it is your lucky number")
+    scene.bubble.show("You picked 2 before", "T2", (300, 300), 20)
+    pick(pilot, scene, 2)
+    assert is_covered(pilot)
+    assert not pilot.stage.toast.words
+    assert not scene.bubble.words
+
+
+def test_a_public_picture_ends_before_the_cover_and_a_key_skips_it(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GuessBoard, "lasts", 1.0)
+    scene = seated(pilot)
+    let_in(pilot)
+    pick(pilot, scene, 2)
+    assert pilot.stage.scene is scene
+    assert scene.viewer is None
+    assert scene.board.view.own is None  # type: ignore[attr-defined]
+    assert not scene.active
+    pilot.frames(30)
+    assert pilot.stage.scene is scene
+    pilot.frames(35)
+    assert is_covered(pilot), "one second is over"
+    let_in(pilot)
+    pick(pilot, scene, 3)
+    pilot.frames(5)
+    assert pilot.stage.scene is scene
+    pilot.key("x")
+    assert is_covered(pilot)
+
+
+def test_what_was_private_is_gone_before_anything_public_moves(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, int | None, int]] = []
+    monkeypatch.setattr(GuessBoard, "lasts", 1.0)
+    scene = seated(pilot)
+    let_in(pilot)
+    show, animate = GuessBoard.show, GuessBoard.animate
+
+    def shown(board: GuessBoard, view: GuessView) -> None:
+        told.append(("show", view.seat, view.picked))
+        show(board, view)
+
+    def animated(board: GuessBoard, view: GuessView, now: float, **rest: Any) -> float:
+        told.append(("animate", view.seat, view.picked))
+        return animate(board, view, now, **rest)
+
+    monkeypatch.setattr(GuessBoard, "show", shown)
+    monkeypatch.setattr(GuessBoard, "animate", animated)
+    pick(pilot, scene, 2)
+    assert told == [("show", None, 0), ("animate", None, 1)]
+
+
+def test_whoever_decides_in_between_is_let_in_and_out_again(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    seen = []
+    for number in (1, 2, 3, 1):
+        let_in(pilot)
+        seen.append(scene.viewer)
+        pick(pilot, scene, number)
+    assert seen == [0, 1, 0, 1]
+
+
+# --- away from the keyboard ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN])
+def test_the_cover_comes_when_the_window_is_left(pilot: Pilot, kind: int) -> None:
+    scene = seated(pilot)
+    let_in(pilot)
+    pilot.post(kind)
+    assert cover(pilot).seat == 0
+    assert scene.viewer is None
+    pilot.post(pygame.WINDOWSHOWN)
+    let_in(pilot)
+    assert scene.viewer == 0
+    assert not scene.catch_up.running
+
+
+def test_the_cover_also_lies_over_menu_and_review(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    let_in(pilot)
+    scene.open_menu()
+    menu = pilot.stage.scene
+    pilot.post(pygame.WINDOWFOCUSLOST)
+    pilot.post(pygame.WINDOWFOCUSLOST)
+    assert pilot.stage.seen() == [cover(pilot)]
+    hold_space(pilot)
+    pilot.frames(30)
+    assert pilot.stage.scene is menu, "one cover was there, not two"
+    assert scene.viewer == 0
+
+
+def test_leaving_the_window_does_nothing_where_it_is_not_wanted(tmp_path: Path) -> None:
+    with toys(), piloted(tmp_path, Settings(confirm="none", cover_away=False)) as pilot:
+        scene = seated(pilot)
+        let_in(pilot)
+        pilot.post(pygame.WINDOWFOCUSLOST)
+        assert pilot.stage.scene is scene
+        assert scene.viewer == 0
+
+
+def test_a_held_button_is_let_go_when_the_window_is_left(pilot: Pilot) -> None:
+    seated(pilot)
+    pilot.key_down("space")
+    pilot.frames(20)
+    pilot.post(pygame.WINDOWFOCUSLOST)
+    pilot.frames(HOLDING)
+    assert is_covered(pilot)
+    assert not cover(pilot).button.held
+
+
+# --- PINs ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pinned(tmp_path: Path) -> Iterator[Pilot]:
+    with toys(), piloted(tmp_path, Settings(confirm="none", cover="pin")) as made:
+        yield made
+
+
+def typed(pilot: Pilot, digits: str) -> None:
+    for digit in digits:
+        pilot.key(digit)
+    pilot.frames(20)
+
+
+def test_a_pin_is_chosen_twice_and_asked_for_afterwards(pinned: Pilot) -> None:
+    scene = seated(pinned)
+    hold_space(pinned)
+    assert scene.viewer is None
+    typed(pinned, "1234")
+    typed(pinned, "1235")
+    assert scene.viewer is None, "the two were not alike"
+    typed(pinned, "1234")
+    typed(pinned, "1234")
+    assert scene.viewer == 0
+    pick(pinned, scene, 2)
+    hold_space(pinned)
+    typed(pinned, "9999")
+    typed(pinned, "9999")
+    assert scene.viewer == 1
+    pinned.key("x")
+    pinned.rest()
+    pick(pinned, scene, 2)
+    hold_space(pinned)
+    typed(pinned, "9999")
+    assert scene.viewer is None, "these are Ben's"
+    typed(pinned, "123")
+    pinned.key("backspace")
+    typed(pinned, "34")
+    assert scene.viewer == 0
+
+
+def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
+    scene = seated(pinned)
+    hold_space(pinned)
+    for digit in "40044004":
+        entry = cover(pinned).pin
+        assert entry is not None
+        pinned.click(pinned.centre(entry.plaques[f"digit {digit}"].rect))
+    assert scene.viewer == 0
+
+
+def test_pins_are_kept_nowhere_in_clear(pinned: Pilot, tmp_path: Path) -> None:
+    scene = seated(pinned)
+    hold_space(pinned)
+    typed(pinned, "7391")
+    typed(pinned, "7391")
+    assert scene.viewer == 0
+    assert "7391" not in repr(vars(pinned.stage.pins))
+    assert not any(b"7391" in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+
+
+# --- what was missed -------------------------------------------------------------------------------------------------
+
+
+def test_what_was_missed_is_played_once_and_faster(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    let_in(pilot)
+    pick(pilot, scene, 2)
+    let_in(pilot)
+    pick(pilot, scene, 3)
+    hold_space(pilot)
+    pilot.frames(12)
+    assert scene.catch_up.running
+    assert scene.board.haste == 2
+    assert not scene.active
+    words = []
+    while scene.catch_up.running:
+        pilot.frames()
+        words.append((scene.catch_up.ply, scene.catch_up.words))
+    shown = list(dict.fromkeys(pair for pair in words if pair[1]))
+    assert shown == [(2, "Ben has picked"), (3, scene_line(scene, 3))]
+    assert scene.board.haste == 1
+    assert scene.board.view == scene.match.view(0)  # type: ignore[attr-defined]
+    assert scene.active
+
+
+def scene_line(scene: TableScene, ply: int) -> str:
+    return next(line for line in public_lines(scene.match) if line.startswith("The die"))
+
+
+def test_any_key_or_click_skips_what_was_missed_and_does_nothing_else(pilot: Pilot) -> None:
+    scene = seated(pilot, moves="1 2")
+    hold_space(pilot)
+    pilot.frames(30)
+    assert scene.catch_up.running
+    pick(pilot, scene, 3)
+    assert not scene.catch_up.running
+    assert scene.match.ply == 3
+    pick(pilot, scene, 3)
+    assert scene.match.ply == 4
+
+
+def test_nothing_is_played_where_nothing_was_missed(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    hold_space(pilot)
+    pilot.frames(30)
+    assert pilot.stage.scene is scene
+    assert not scene.catch_up.running
+
+
+def test_what_was_missed_is_the_same_for_all_states_that_a_seat_cannot_tell_apart() -> None:
+    def learned(picks: str, seat: int, since: int) -> tuple[Missed, ...]:
+        match = toy_match("guess", chance="ask")
+        for text in picks.split("|"):
+            match.submit(match.game.parse(text))
+        return missed(match, seat, since)
+
+    for secret in "123":
+        assert learned(f"pick {secret}", 1, 0) == learned("pick 1", 1, 0)
+        assert learned(f"pick 1|pick 2|roll 3|pick {secret}", 1, 2) == learned("pick 1|pick 2|roll 3|pick 1", 1, 2)
+    assert learned("pick 1", 0, 0) != learned("pick 2", 0, 0), "the seat itself knows"
+    assert [type(event).__name__ for item in learned("pick 1|pick 2|roll 3", 0, 1) for event in item.events] == [
+        "Picked", "Shown",
+    ]  # fmt: skip
+
+
+def test_a_seat_has_seen_what_it_did_and_what_came_before_the_first_decision() -> None:
+    match = toy_match("guess")
+    assert last_seen(match, 0) == last_seen(match, 1) == 0
+    for number in (1, 2, 3):
+        match.submit(match.game.parse(f"pick {number}"))
+    assert (last_seen(match, 0), last_seen(match, 1)) == (4, 2)
+
+
+# --- taking back -----------------------------------------------------------------------------------------------------
+
+
+def test_nobody_takes_back_what_somebody_else_decided(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    let_in(pilot)
+    pick(pilot, scene, 2)
+    let_in(pilot)
+    assert scene.undo_offer().label == ""
+    pilot.key("z", ctrl=True)
+    assert scene.match.ply == 1
+    scene.undo()
+    assert pilot.stage.toast.words == "Somebody else has decided since; only they could take it back."
+    assert scene.match.ply == 1
+
+
+@pytest.mark.parametrize(("undo", "reason"), [("friendly", "a_roll"), ("strict", "undo_off")])
+def test_a_new_match_with_secrets_or_dice_never_goes_back_over_them(undo: str, reason: str) -> None:
+    people = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"))
+    head = new_header(Guess(), people, {}, seed="1", undo=undo, content=("toy", ""))
+    match: Match[Any, Any, Any] = Match(Guess(), head)
+    match.submit(match.game.parse("pick 1"))
+    refused = match.undo_offer(0).refused
+    assert (refused is None) == (undo == "friendly"), "nothing has come out yet"
+    match.submit(match.game.parse("pick 1"))
+    refused = match.undo_offer(0).refused
+    assert refused is not None
+    assert refused.reason == reason
+    assert refused.reason in wording.OWN_REASONS
+
+
+def test_games_without_secrets_and_dice_keep_their_policy() -> None:
+    assert undo_policy(load_game("zodiac"), "friendly") == (True, True)
+    assert undo_policy(load_game("zodiac"), "strict") == (False, True)
+
+
+def test_another_match_is_agreed_on_like_the_first() -> None:
+    people = (Sitter("person", "Ann"), Sitter("person", "Ben"))
+    old = replace(new_header(Guess(), people, {}, seed="1", undo="strict", content=("toy", "")), chance="dice")
+    new = again(Guess(), old)
+    assert new.seed != old.seed
+    assert replace(new, seed=old.seed, started=old.started) == old
+
+
+# --- the review ------------------------------------------------------------------------------------------------------
+
+
+def reviewed(pilot: Pilot) -> ReviewScene:
+    pilot.key("r")
+    scene = pilot.stage.scene
+    assert isinstance(scene, ReviewScene)
+    return scene
+
+
+def test_while_the_match_goes_on_only_ones_own_eyes_look_back(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    let_in(pilot)
+    pick(pilot, scene, 2)
+    let_in(pilot)
+    review = reviewed(pilot)
+    assert review.eyes.choices == ("1", "public")
+    review.look_at(1)
+    assert review.eyes.at(1) == 1
+    assert review.board.view.own is None  # type: ignore[attr-defined]
+    assert review.label(1) == "1"
+    pilot.key("e")
+    assert review.eyes.chosen == "public"
+    pilot.key("b")
+    assert pilot.stage.scene is review, "no branch before the other's decision"
+    assert pilot.stage.toast.words.startswith("While people keep secrets")
+    pilot.post(pygame.WINDOWFOCUSLOST)
+    assert pilot.stage.seen() == [cover(pilot)]
+
+
+def test_after_the_end_everything_can_be_opened(pilot: Pilot) -> None:
+    scene = seated(pilot, moves="2 3", setup={"rounds": "1"})
+    assert scene.match.outcome is not None
+    assert not is_covered(pilot)
+    assert scene.viewer is None
+    pilot.click(pilot.centre(scene.picture.plaques["show all"].rect))
+    review = pilot.stage.scene
+    assert isinstance(review, ReviewScene)
+    assert review.eyes.chosen == "open"
+    assert review.eyes.choices == ("public", "0", "1", "open")
+    review.look_at(1)
+    assert review.board.view.own == 2  # type: ignore[attr-defined]
+    assert review.label(1) == "1 · pick 2"
+    review.look_at(2)
+    assert review.board.view.own == 3  # type: ignore[attr-defined]
+    pilot.key("e")
+    assert review.eyes.chosen == "public"
+    assert review.label(1) == "1"
+
+
+def test_a_saved_match_that_still_goes_on_is_watched_in_public(pilot: Pilot) -> None:
+    match = toy_match("guess")
+    match.submit(match.game.parse("pick 2"))
+    review = ReviewScene(pilot.stage, match)
+    pilot.stage.push(review)
+    assert review.eyes.choices == ("public",)
+    assert "eyes" not in [plaque.name for plaque in review.picture.plaques.items]
+
+
+# --- the rest --------------------------------------------------------------------------------------------------------
+
+
+def test_nobody_judges_where_nobody_can(tmp_path: Path) -> None:
+    with toys(), piloted(tmp_path, Settings(confirm="none", analysis=True)) as pilot:
+        scene = seated(pilot)
+        let_in(pilot)
+        names = {plaque.name for plaque in scene.picture.plaques.items}
+        assert names.isdisjoint({"hint", "chart", "why"})
+        assert not scene.picture.layout_.verdict.h
+        for key in "law":
+            pilot.key(key)
+        scene.show_why()
+        assert not scene.analysis.waiting
+        assert not scene.shown_line
+
+
+def test_h_peeks_while_it_is_held_and_only_on_ones_own_turn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[bool] = []
+    monkeypatch.setattr(GuessBoard, "peek", lambda board, *, on: bool(told.append(on)))  # type: ignore[func-returns-value]
+    scene = seated(pilot)
+    let_in(pilot)
+    told.clear()
+    pilot.key_down("h")
+    assert told == [True]
+    pilot.key_up("h")
+    assert told == [True, False]
+    pick(pilot, scene, 1)
+    assert told[-1] is False
+
+
+def test_menu_over_the_cover_shows_nothing_of_the_table(pilot: Pilot) -> None:
+    seated(pilot)
+    under = cover(pilot)
+    pilot.key("escape")
+    assert isinstance(pilot.stage.scene, MenuScene)
+    assert pilot.stage.seen() == [under, pilot.stage.scene]
+    pilot.key("escape")
+    assert pilot.stage.scene is under

@@ -1,0 +1,346 @@
+"""The demonstration: it goes on by itself, tells what happens, ends at once, and writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.ai.worker import Answer, Question
+from tabletop.settings import Settings
+from tabletop.ui.scenes.demo.scene import MOVE, DemoScene
+from tabletop.ui.scenes.title.scene import TitleScene
+from tests.ui.pilot import Pilot, piloted
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path) as made:
+        yield made
+
+
+def demo(pilot: Pilot, *, over_title: bool = True) -> DemoScene:
+    if over_title:
+        pilot.stage.push(TitleScene(pilot.stage))
+        pilot.rest()
+    scene = DemoScene(pilot.stage, seed="test")
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene
+
+
+def watch(pilot: Pilot, seconds: float, step: float = 0.25) -> list[tuple[int, str]]:
+    """Plies and captions as they follow each other."""
+    scene = pilot.stage.scene
+    assert isinstance(scene, DemoScene)
+    seen: list[tuple[int, str]] = []
+    for _ in range(round(seconds / step)):
+        pilot.clock.now += step
+        pilot.frames()
+        match = scene.play.match
+        now = (match.ply if match else -1, scene.words)
+        if not seen or seen[-1] != now:
+            seen.append(now)
+    return seen
+
+
+class Silent:
+    """A worker that never answers."""
+
+    def ask(self, question: Question) -> Silent:
+        return self
+
+    def poll(self) -> Answer | None:
+        return None
+
+    def cancel(self) -> None:
+        """Nothing to stop."""
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class Failing(Silent):
+    """A worker whose bots fail."""
+
+    def poll(self) -> Answer | None:
+        return Answer(error="ZeroDivisionError: no")
+
+
+def test_bots_play_and_every_action_is_said(pilot: Pilot) -> None:
+    demo(pilot)
+    seen = watch(pilot, 15)
+    assert seen[0][1] == "A game of Zodiac begins."
+    said = [words for ply, words in seen if ply]
+    assert len(said) >= 4
+    assert all(words.startswith(("Black ", "White ")) for words in said)
+
+
+def test_the_pace_can_be_followed(pilot: Pilot) -> None:
+    scene = demo(pilot)
+    pilot.clock.now += 3
+    pilot.frames()
+    match = scene.play.match
+    assert match is not None
+    ply = match.ply
+    pilot.clock.now += MOVE * 0.7
+    pilot.frames(5)
+    assert match.ply == ply
+
+
+@pytest.mark.parametrize("pace", [0.0, 4.0])
+def test_even_the_fastest_bots_leave_a_second_for_each_move(tmp_path: Path, pace: float) -> None:
+    with piloted(tmp_path, Settings(bot_pace=pace)) as pilot:
+        scene = demo(pilot)
+        watch(pilot, 10, 0.05)
+        assert scene.play.match is not None
+        assert 3 <= scene.play.match.ply <= 10
+
+
+@pytest.mark.parametrize("key", ["space", "escape", "a", "m", "return", "left shift"])
+def test_any_key_is_back_on_the_title_in_the_same_turn(pilot: Pilot, key: str) -> None:
+    demo(pilot)
+    watch(pilot, 4)
+    before = pilot.stage.settings
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(key), mod=0, unicode=""))
+    pilot.frames()
+    assert isinstance(pilot.stage.scene, TitleScene)
+    assert pilot.stage.settings == before
+
+
+@pytest.mark.parametrize("button", [1, 2, 3])
+def test_any_click_is_back_on_the_title_and_does_nothing_there(pilot: Pilot, button: int) -> None:
+    demo(pilot)
+    watch(pilot, 4)
+    title = pilot.stage.scenes[0]
+    assert isinstance(title, TitleScene)
+    pilot.click(pilot.centre(title.shelf.boxes["zodiac"]), button)
+    assert pilot.stage.scene is title
+
+
+def test_moving_the_pointer_does_not_end_it(pilot: Pilot) -> None:
+    scene = demo(pilot)
+    pilot.move((300, 300), 5)
+    assert pilot.stage.scene is scene
+
+
+def test_it_does_not_wait_for_a_bot_that_thinks(pilot: Pilot) -> None:
+    pilot.stage.worker = Silent()
+    scene = demo(pilot)
+    watch(pilot, 10)
+    assert scene.play.match is not None
+    assert scene.play.match.ply == 0
+    pilot.key("space")
+    assert isinstance(pilot.stage.scene, TitleScene)
+
+
+def test_the_show_goes_on_when_bots_fail(pilot: Pilot) -> None:
+    pilot.stage.worker = Failing()
+    scene = demo(pilot)
+    watch(pilot, 10)
+    assert scene.play.match is not None
+    assert scene.play.match.ply >= 2
+
+
+def test_begun_from_the_command_line_it_ends_on_a_title(pilot: Pilot) -> None:
+    demo(pilot, over_title=False)
+    watch(pilot, 3)
+    pilot.key("space")
+    assert [type(scene) for scene in pilot.stage.scenes] == [TitleScene]
+    assert pilot.stage.running
+
+
+def test_nothing_is_written_among_the_matches(pilot: Pilot, tmp_path: Path) -> None:
+    scene = demo(pilot)
+    watch(pilot, 30, 0.5)
+    assert scene.play.match is not None
+    assert scene.play.match.journal is None
+    pilot.key("space")
+    assert list(tmp_path.rglob("*")) == []
+
+
+def test_the_next_game_follows_when_a_match_is_over(pilot: Pilot) -> None:
+    scene = demo(pilot)
+    first = scene.play.match
+    for _ in range(400):
+        pilot.clock.now += 3
+        pilot.frames()
+        if scene.play.match is not first:
+            break
+    assert first is not None
+    assert scene.play.over is False
+    assert scene.play.match is not first
+    assert scene.words == "A game of Zoon begins."
+
+
+def test_between_two_moves_nothing_is_drawn(pilot: Pilot) -> None:
+    demo(pilot)
+    pilot.clock.now += 3
+    pilot.rest()
+    drawn = pilot.loop.frames
+    pilot.frames(30)
+    assert pilot.loop.frames == drawn
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080), (2160, 1440)])
+@pytest.mark.parametrize(("scale", "projector"), [(100, False), (200, False), (100, True)])
+@pytest.mark.parametrize("flank", [0, 108])
+def test_the_board_is_large_and_the_caption_above_the_lowest_tenth(
+    tmp_path: Path, size: tuple[int, int], scale: int, projector: bool, flank: int
+) -> None:
+    from tabletop.ui.drawing.metrics import Metrics
+    from tabletop.ui.scenes.demo.layout import arrange
+
+    metrics = Metrics(*size, scale / 100, projector)
+    places = arrange(metrics, size, 2, metrics.t(90), metrics.t(90), flank=metrics.px(flank))
+    parts = [places.board, places.strip, *places.seats, places.about, places.aside]
+    assert places.strip.bottom <= size[1] * 0.9
+    assert all(pygame.Rect(0, 0, *size).contains(part) for part in parts if part.h)
+    assert all(part.collidelist([p for p in parts[i + 1 :] if p.h]) == -1 for i, part in enumerate(parts) if part.h)
+    assert places.board.h >= size[1] * (0.7 if scale == 100 and not projector else 0.55)
+
+
+# Hidden cards, dice and combats
+
+
+def shown(pilot: Pilot, seed: str) -> DemoScene:
+    """A demonstration of Zoon alone."""
+    scene = DemoScene(pilot.stage, names=("zoon",), seed=seed)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene
+
+
+def test_all_games_take_their_turn(pilot: Pilot) -> None:
+    from tabletop.content.games import NAMES
+    from tabletop.ui.scenes.demo.play import DemoPlay
+
+    play = DemoPlay(NAMES, pilot.stage.worker, "x")
+    begun = []
+    for _ in range(2 * len(NAMES)):
+        play.begin()
+        assert play.match is not None
+        begun.append(play.match.header.game)
+    assert begun == [*NAMES, *NAMES]
+
+
+def test_options_vary_and_tribes_differ(pilot: Pilot) -> None:
+    from tabletop.ui.scenes.demo.play import DemoPlay
+
+    setups = []
+    for seed in range(30):
+        play = DemoPlay(("zoon",), pilot.stage.worker, str(seed))
+        play.begin()
+        assert play.match is not None
+        setups.append(play.match.header.setup)
+    assert {setup["ruleset"] for setup in setups} == {"classic", "sullivan"}
+    assert all(setup["south"] != setup["north"] for setup in setups)
+
+
+def test_zoon_is_shown_to_spectators_with_its_combats(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tabletop.games.zoon.board.board import ZoonBoard
+    from tabletop.games.zoon.rules.events import Fought
+
+    views: list[Any] = []
+    fought: list[tuple[Fought, float]] = []
+    show, moment = ZoonBoard.animate, ZoonBoard.moment
+
+    def animated(self: ZoonBoard, view: Any, now: float, **dropped: Any) -> float:
+        views.append(view)
+        return show(self, view, now, **dropped)
+
+    def played(self: ZoonBoard, events: Any, view: Any, now: float) -> float:
+        until = moment(self, events, view, now)
+        fought.extend((event, until - now) for event in events if isinstance(event, Fought))
+        return until
+
+    monkeypatch.setattr(ZoonBoard, "animate", animated)
+    monkeypatch.setattr(ZoonBoard, "moment", played)
+    scene = shown(pilot, "t2")
+    seen = watch(pilot, 120)
+    match = scene.play.match
+    assert match is not None
+    assert len(views) >= match.ply - 2, "every action is shown by itself, also what chance does"
+    assert all(view.seat is None for view in views)
+    assert fought
+    assert all(seconds > 1 for _, seconds in fought)
+    assert any(" against " in words for _, words in seen)
+
+
+def test_a_combat_is_seen_before_it_is_said(pilot: Pilot) -> None:
+    scene = shown(pilot, "t2")
+    for _ in range(600):
+        pilot.clock.now += 0.25
+        pilot.frames()
+        board = scene._board
+        assert board is not None
+        if " against " in scene.words and board.moving(pilot.clock.now) is None:
+            return
+        assert " against " not in scene.words, "the result is told while the cards still lie face down"
+    raise AssertionError("no combat in all that time")
+
+
+def test_zone_wars_begins_on_the_mat_and_tells_what_matters(pilot: Pilot) -> None:
+    scene = DemoScene(pilot.stage, names=("zone_wars",), seed="a")
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    match = scene.play.match
+    assert match is not None
+    assert match.view(None).round == 1, "nobody watches how models are chosen and deployed"
+    assert len(match.sitters) == 2
+    assert {sitter.level for sitter in match.sitters} <= {"easy", "medium"}
+    begun = match.ply
+    seen = watch(pilot, 60)
+    assert match.ply > begun + 10
+    said = [words for _, words in seen[1:]]
+    assert any(": " in words for words in said), "what a model does is told"
+    assert not any(sign in words for words in said for sign in "{}()"), "ids and fields are for machines"
+
+
+def test_zone_wars_makes_room_after_a_while(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tabletop.ui.scenes.demo import play as demo_play
+
+    monkeypatch.setattr(demo_play, "LONGEST", 12)
+    play = demo_play.DemoPlay(("zone_wars",), pilot.stage.worker, "b")
+    play.begin()
+    assert play.match is not None
+    begun = play.match.ply
+    assert not play.over, "the set-up does not count"
+    while not play.over:
+        play.move()
+    assert begun + 12 <= play.match.ply <= begun + 40
+
+
+def test_only_what_can_be_chosen_is_agreed_on_for_zone_wars(pilot: Pilot) -> None:
+    from tabletop.ui.scenes.demo.play import DemoPlay
+
+    play = DemoPlay(("zone_wars",), pilot.stage.worker, "c")
+    setups = []
+    for _ in range(8):
+        play.begin()
+        assert play.match is not None
+        setups.append(play.match.header.setup)
+    assert {setup["map"] for setup in setups} == {"usual"}
+    assert {setup["players"] for setup in setups} == {"2"}
+    assert len({setup["scenario"] for setup in setups}) > 1
+    assert all(setup["faction1"] != setup["faction2"] for setup in setups)
+
+
+def test_zombies_begins_with_everybody_on_the_map_and_gives_no_hand_away(pilot: Pilot) -> None:
+    scene = DemoScene(pilot.stage, names=("zombies",), seed="a")
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    match = scene.play.match
+    assert match is not None
+    assert match.view(None).shown.round == 1, "nobody watches how hands are dealt"
+    assert {sitter.level for sitter in match.sitters} <= {"easy", "medium"}
+    begun = match.ply
+    seen = watch(pilot, 40)
+    assert match.ply > begun + 10
+    said = [words for _, words in seen[1:]]
+    assert any("break" in words or "holds" in words for words in said), "what suppressing fire did is told"
+    assert not any(sign in words for words in said for sign in "{}()"), "ids and fields are for machines"
+    assert not any("draws" in words or "face down" in words for words in said), "hands are nobody's business"

@@ -1,0 +1,186 @@
+"""The rulebook's pictures: boards that rest with marks, play when they are looked at, and rest again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.content.games import load_game
+from tabletop.content.prose import Picture, rulebook
+from tabletop.settings import Settings
+from tabletop.ui.boards.board import MarkKind
+from tabletop.ui.drawing.arrow import arrow
+from tabletop.ui.drawing.figure import Figure
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tests.ui.pilot import Pilot, piloted
+
+JUMP = Picture("A jump.", position="bwbwb.n..wn. b - 0", actions=("E-c",))
+BARRED = Picture("No jump.", position="bw.wbwbn.n.. b e-d 1", actions=("a-C",), refused="ZD6")
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path) as made:
+        yield made
+
+
+def opened(pilot: Pilot, clause: str) -> RulebookScene:
+    scene = open_scene("rulebook", pilot.stage, Request("zodiac", detail=clause))
+    assert isinstance(scene, RulebookScene)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene
+
+
+def drawn(pilot: Pilot, picture: Picture) -> Figure:
+    figure = Figure(pilot.stage, load_game("zodiac"), picture)
+    figure.layout(240)
+    return figure
+
+
+def looks(figure: Figure) -> bytes:
+    return pygame.image.tobytes(figure.surface, "RGBA")
+
+
+def watched(figure: Figure, seconds: float, start: float = 0.0) -> list[bytes]:
+    """How it looks at every twentieth of a second."""
+    seen = []
+    for i in range(1, round(seconds * 20) + 1):
+        figure.update(start + i / 20)
+        seen.append(looks(figure))
+    return seen
+
+
+def test_it_rests_with_the_ends_of_the_last_action_marked(pilot: Pilot) -> None:
+    marks = drawn(pilot, replace(JUMP, position="", actions=("b-c", "e-d"))).marks
+    assert (marks.selected, dict(marks.targets)) == ("e", {"d": MarkKind.LEGAL})
+    marks = drawn(pilot, BARRED).marks
+    assert (marks.selected, dict(marks.targets)) == ("a", {"C": MarkKind.BARRED})
+    (loop,) = [p for section in rulebook("zodiac").sections for p in section.pictures_of("ZD14")]
+    assert dict(drawn(pilot, loop).marks.targets) == {"b": MarkKind.RISKY}
+
+
+def test_a_picture_without_actions_only_stands_there(pilot: Pilot) -> None:
+    figure = drawn(pilot, Picture("The start."))
+    figure.play(0.0)
+    assert not figure.plays
+    assert not figure.playing
+
+
+@pytest.mark.parametrize("picture", [JUMP, BARRED], ids=["jump", "barred"])
+def test_it_plays_once_and_rests_as_before(pilot: Pilot, picture: Picture) -> None:
+    figure = drawn(pilot, picture)
+    before = looks(figure)
+    figure.play(0.0)
+    seen = watched(figure, 6.0)
+    assert len(set(seen)) > 6
+    assert not figure.playing
+    assert seen[-1] == before
+
+
+def test_a_legal_move_is_shown_with_its_result(pilot: Pilot) -> None:
+    figure = drawn(pilot, JUMP)
+    figure.play(0.0)
+    watched(figure, 1.6)
+    assert figure.playing
+    assert figure.marks.last == ("E", "c")
+
+
+def test_a_refused_move_is_tried_and_leaves_the_board_alone(pilot: Pilot) -> None:
+    figure = drawn(pilot, BARRED)
+    figure.play(0.0)
+    watched(figure, 1.0)
+    assert figure.carries == "a"
+    watched(figure, 0.8, 1.0)
+    assert figure.carries is None
+    assert figure.marks.flashing == "C"
+
+
+def test_without_animations_the_result_is_still_to_be_seen(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(animation_speed=0.0)) as pilot:
+        figure = drawn(pilot, JUMP)
+        figure.play(0.0)
+        assert len(set(watched(figure, 4.0))) == 3
+        assert not figure.playing
+
+
+def test_the_pointer_plays_a_picture_and_leaves_the_others_alone(pilot: Pilot) -> None:
+    scene = opened(pilot, "ZD6")
+    assert not scene.busy()
+    pilot.move(pilot.centre(scene.form.rect("picture 4")))
+    assert scene.figures.moving == ("picture 4",)
+    pilot.rest()
+    assert not scene.busy()
+    pilot.move((pilot.at[0] + 3, pilot.at[1]))
+    assert not scene.busy(), "it plays when the pointer comes, not while it stays"
+    pilot.click(pilot.at)
+    assert scene.figures.moving == ("picture 4",)
+
+
+def test_the_keyboard_comes_to_a_picture_and_plays_it(pilot: Pilot) -> None:
+    scene = opened(pilot, "ZD15")
+    while scene.form.focused != "picture 1":
+        pilot.key("tab")
+    assert scene.figures.moving == ("picture 1",)
+    pilot.rest()
+    pilot.key("return")
+    assert scene.figures.moving == ("picture 1",)
+    pilot.key("escape")
+    assert scene not in pilot.stage.scenes
+
+
+def test_a_clause_is_shown_with_its_pictures(pilot: Pilot) -> None:
+    scene = opened(pilot, "ZD12")
+    for name in ("picture 2", "picture 3"):
+        assert scene._text.rect.contains(scene.form.rect(name))
+
+
+def test_another_page_stops_what_plays(pilot: Pilot) -> None:
+    scene = opened(pilot, "ZD4")
+    pilot.move(pilot.centre(scene.form.rect("picture 1")))
+    assert scene.busy()
+    scene.show("notes")
+    pilot.frames()
+    assert not scene.busy()
+    assert "picture 1" not in scene.form.names
+
+
+def test_search_finds_captions(pilot: Pilot) -> None:
+    scene = opened(pilot, "")
+    scene.search("gives it away")
+    assert [section.id for section in scene.sections] == ["jump"]
+    assert scene._text.rect.colliderect(scene.form.rect("picture 3"))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (2160, 1440)])
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_no_card_is_clipped_or_covers_another(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
+        scene = opened(pilot, "ZD4")
+        for section in scene.sections:
+            scene.show(section.id)
+            cards = [scene.form.rect(name) for name in scene.form.names if name.startswith("picture")]
+            assert len(cards) == len(section.pictures)
+            for i, card in enumerate(cards):
+                assert scene._text.rect.left <= card.left
+                assert card.right <= scene._text.rect.left + scene._text.width
+                assert card.collidelist(cards[i + 1 :]) == -1
+            for card in scene.figures.cards:
+                inner = scene.form.rect(card.name).move(-scene.form.rect(card.name).x, -scene.form.rect(card.name).y)
+                assert inner.contains(card.board)
+                assert inner.contains(card.words)
+                assert not card.board.colliderect(card.words)
+
+
+def test_an_arrow_bends_away_from_the_middle_and_is_broken_where_it_is_barred(pilot: Pilot) -> None:
+    whole = arrow(pilot.stage, 200, (40, 40), (160, 40))
+    assert whole.get_at((100, 21)).a > 0
+    assert whole.get_at((100, 59)).a == 0
+    broken = arrow(pilot.stage, 200, (40, 40), (160, 40), barred=True)
+    assert pygame.mask.from_surface(broken).count() < pygame.mask.from_surface(whole).count()

@@ -1,0 +1,343 @@
+"""Lessons: played by mouse and by keyboard, with wrong moves, steps back, skips, and a way on at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.content.prose import lessons
+from tabletop.settings import Settings
+from tabletop.ui.boards.board import on_board
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.lesson.list import open_lessons
+from tabletop.ui.scenes.lesson.picture import LessonPicture
+from tabletop.ui.scenes.lesson.scene import LessonScene
+from tabletop.ui.scenes.lesson.text import Told
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.title.scene import TitleScene
+from tests.ui.pilot import Pilot, piloted, spot
+
+ALL = [("zoon", "classic"), ("zoon", "alternate"), ("zodiac", "first-ring")]
+EVERY = pytest.mark.parametrize(("game", "which"), ALL)
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path / "saves", Settings(confirm="none")) as made:
+        yield made
+
+
+def begun(pilot: Pilot, game: str = "zodiac", which: str = "first-ring", step: int = 1) -> LessonScene:
+    """A lesson over the title, at one of its steps, counted from 1."""
+    if not pilot.stage.scenes:
+        pilot.stage.push(TitleScene(pilot.stage))
+    scene = open_scene("lesson", pilot.stage, Request(game, detail=f"{which}:{step}"))
+    assert isinstance(scene, LessonScene)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+def pressed(pilot: Pilot, name: str) -> LessonScene:
+    """Clicks a button beside the board; the lesson on top is another scene after a step back."""
+    scene = pilot.stage.scene
+    assert isinstance(scene, LessonScene)
+    pilot.click(pilot.centre(scene.picture.plaques[name].rect))
+    pilot.rest()
+    top = pilot.stage.scene
+    return top if isinstance(top, LessonScene) else scene
+
+
+def by_mouse(pilot: Pilot, scene: LessonScene, places: tuple[Place, ...]) -> None:
+    if len(places) == 2:
+        pilot.drag(spot(scene, places[0]), spot(scene, places[1]))
+        return
+    for place in places:
+        pilot.click(spot(scene, place))
+
+
+def by_keyboard(pilot: Pilot, scene: LessonScene, places: tuple[Place, ...]) -> None:
+    for place in places:
+        for _ in range(60):
+            if scene.hand.gesture.focus == place:
+                break
+            pilot.key("tab")
+        assert scene.hand.gesture.focus == place
+        pilot.key("return")
+
+
+def read_on_by_keyboard(pilot: Pilot, scene: LessonScene) -> None:
+    pilot.key("return")
+
+
+def read_on_by_mouse(pilot: Pilot, scene: LessonScene) -> None:
+    pressed(pilot, "plate")
+
+
+HANDS = {"mouse": (by_mouse, read_on_by_mouse), "keyboard": (by_keyboard, read_on_by_keyboard)}
+Deed = Callable[[Pilot, LessonScene, tuple[Place, ...]], None]
+
+
+@EVERY
+@pytest.mark.parametrize("hand", HANDS)
+def test_the_whole_lesson_is_played(pilot: Pilot, game: str, which: str, hand: str) -> None:
+    do, read_on = HANDS[hand]
+    scene = begun(pilot, game, which)
+    lesson = lessons(game).lesson(which)
+    assert lesson
+    for i, step in enumerate(lesson.steps):
+        pilot.rest()
+        assert scene.course.at == i
+        if step.do:
+            do(pilot, scene, scene.board.steps(scene.counting()[0]))
+        else:
+            read_on(pilot, scene)
+    pilot.rest()
+    assert scene.course.over
+    assert scene.match.outcome is not None
+    assert scene.match.outcome.winners == (lesson.seat,)
+    recorded = [text for step in lesson.steps for text in (*step.show, *step.do[:1])]
+    assert [str(action) for action in scene.match.line()] == recorded
+
+
+@EVERY
+def test_what_counts_glows_and_is_the_legal_set_of_the_step(pilot: Pilot, game: str, which: str) -> None:
+    lesson = lessons(game).lesson(which)
+    assert lesson
+    for i, step in enumerate(lesson.steps):
+        scene = begun(pilot, game, which, i + 1)
+        assert tuple(map(str, scene.counting())) == step.do
+        assert set(scene.counting()) <= set(scene.match.actions())
+        marked = {place for action in scene.counting() for place in on_board(scene.board.steps(action))}
+        assert set(scene.hand.hint) == marked | set(step.look)
+        assert set(scene.hand.hint) <= set(scene.board.spots())
+        assert scene.active == bool(step.do)
+        pilot.stage.pop()
+
+
+def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
+    scene = begun(pilot, step=2)
+    pilot.drag(spot(scene, "C"), spot(scene, "a"))
+    assert scene.bubble.words == "That is a jump too. But begin with E, over the red disc to f."
+    assert (scene.match.ply, scene.course.at) == (0, 1)
+    pilot.rest()
+    assert set(scene.hand.hint) == {"E", "f"}
+    pilot.drag(spot(scene, "E"), spot(scene, "f"))
+    assert [str(action) for action in scene.match.line()] == ["E-f"]
+
+
+def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
+    scene = begun(pilot, step=2)
+    pilot.drag(spot(scene, "A"), spot(scene, "a"))
+    assert scene.bubble.words.endswith("(rule ZD3)")
+    scene = begun(pilot, "zoon", "classic", 4)
+    pilot.drag(spot(scene, "c1"), spot(scene, "c2"))
+    assert scene.bubble.words.endswith("(rule Z24)")
+    assert scene.course.at == 3
+
+
+def test_another_corner_is_gently_refused(pilot: Pilot) -> None:
+    scene = begun(pilot, "zoon", "classic", 7)
+    pilot.click(spot(scene, "corner:BR"))
+    assert scene.bubble.words == "Any corner may be touched, but in this lesson take the glowing one."
+    assert scene.course.at == 6
+    pilot.click(spot(scene, "corner:TL"))
+    pilot.rest()
+    assert scene.course.at == 7
+
+
+def test_while_one_reads_nothing_can_be_moved(pilot: Pilot) -> None:
+    scene = begun(pilot)
+    pilot.drag(spot(scene, "E"), spot(scene, "f"))
+    assert (scene.match.ply, scene.course.at) == (0, 0)
+    assert scene.hand.gesture.selected is None
+
+
+def test_the_text_can_be_read_before_the_opponent_moves(pilot: Pilot) -> None:
+    scene = begun(pilot, step=2)
+    pilot.drag(spot(scene, "E"), spot(scene, "f"))
+    pilot.clock.now += 0.5
+    pilot.frames()
+    assert (scene.course.at, scene.match.ply) == (2, 1)
+    assert not scene.picture.plaques["plate"].enabled
+    pilot.rest()
+    assert scene.match.ply == 2
+    assert scene.picture.plaques["plate"].enabled
+
+
+def test_a_step_back_plays_it_again(pilot: Pilot) -> None:
+    scene = begun(pilot, step=4)
+    assert scene.match.ply == 2
+    scene = pressed(pilot, "back")
+    assert (scene.course.at, scene.match.ply) == (2, 2)  # the step shows White's answer again
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    top = pilot.stage.scene
+    assert isinstance(top, LessonScene)
+    assert (top.course.at, top.match.ply) == (1, 0)
+    by_mouse(pilot, top, ("E", "f"))
+    pilot.rest()
+    assert top.course.at == 2
+    assert len(pilot.stage.scenes) == 2
+
+
+def test_before_the_first_step_there_is_nothing(pilot: Pilot) -> None:
+    scene = begun(pilot)
+    assert not scene.picture.plaques["back"].enabled
+    pilot.key("z", ctrl=True)
+    assert pilot.stage.scene is scene
+
+
+@EVERY
+def test_every_step_can_be_skipped(pilot: Pilot, game: str, which: str) -> None:
+    scene = begun(pilot, game, which)
+    for i in range(scene.course.count):
+        assert scene.course.at == i
+        pilot.click(pilot.centre(scene.picture.plaques["skip"].rect))
+    pilot.rest()
+    assert scene.course.over
+    assert [item.name for item in scene.picture.plaques.items if not item.icon.startswith(("menu", "book", "set"))] == [
+        "plate", "next" if which == "classic" else "leave",
+    ]  # fmt: skip
+    assert scene.match.outcome is not None
+
+
+def test_at_the_end_a_first_game_begins(pilot: Pilot, tmp_path: Path) -> None:
+    begun(pilot, "zoon", "alternate", 9)
+    pressed(pilot, "plate")
+    table = next(scene for scene in pilot.stage.scenes if isinstance(scene, TableScene))
+    assert not isinstance(table, LessonScene)
+    assert table.match.header.setup["ruleset"] == "sullivan"
+    assert [sitter.kind for sitter in table.match.sitters] == ["person", "bot"]
+    assert table.match.sitters[1].level == "easy"
+    assert table.match.journal is not None
+
+
+def test_after_a_lesson_comes_the_next(pilot: Pilot) -> None:
+    begun(pilot, "zoon", "classic", 21)
+    scene = pressed(pilot, "next")
+    assert (scene.name, scene.course.at) == ("alternate", 0)
+    last = begun(pilot, "zoon", "alternate", 9)
+    pressed(pilot, "leave")
+    assert last not in pilot.stage.scenes
+
+
+def test_escape_opens_a_menu_that_leads_out(pilot: Pilot) -> None:
+    begun(pilot, step=3)
+    pilot.key("escape")
+    menu = pilot.stage.scene
+    assert isinstance(menu, MenuScene)
+    pilot.click(pilot.centre(menu.plaques["leave"].rect))
+    assert [type(scene) for scene in pilot.stage.scenes] == [TitleScene]
+
+
+def test_from_the_beginning(pilot: Pilot) -> None:
+    begun(pilot, step=5)
+    pilot.key("escape")
+    menu = pilot.stage.scene
+    assert isinstance(menu, MenuScene)
+    pilot.click(pilot.centre(menu.plaques["again"].rect))
+    top = pilot.stage.scene
+    assert isinstance(top, LessonScene)
+    assert (top.course.at, top.match.ply) == (0, 0)
+
+
+def test_a_lesson_leaves_nothing_behind(pilot: Pilot, tmp_path: Path) -> None:
+    scene = begun(pilot)
+    for _ in range(scene.course.count):
+        scene.skip()
+    assert scene.match.journal is None
+    assert list((tmp_path / "saves").rglob("*.jsonl")) == []
+
+
+def test_nobody_is_asked_for_the_dice_of_a_lesson(pilot: Pilot) -> None:
+    scene = begun(pilot, "zoon", "alternate", 2)
+    by_mouse(pilot, scene, ("c3", "c4"))
+    for _ in range(300):
+        pilot.frames()
+        assert pilot.stage.scene is scene
+    assert scene.match.line()[-1] == scene.match.game.parse("roll 3 2")
+
+
+# Ways in
+
+
+def test_several_lessons_are_offered_and_a_single_one_is_opened(pilot: Pilot) -> None:
+    pilot.stage.push(TitleScene(pilot.stage))
+    open_lessons(pilot.stage, "zodiac")
+    top = pilot.stage.scene
+    assert isinstance(top, LessonScene)
+    pilot.stage.pop()
+    open_lessons(pilot.stage, "zoon")
+    menu = pilot.stage.scene
+    assert isinstance(menu, MenuScene)
+    assert [item.words for item in menu.plaques.items] == ["Your first combats · 5 min", "Pennies and dice · 2 min"]
+    pilot.click(pilot.centre(menu.plaques["alternate"].rect))
+    top = pilot.stage.scene
+    assert isinstance(top, LessonScene)
+    assert top.name == "alternate"
+
+
+@pytest.mark.parametrize("settings", [Settings(), Settings(projector=True), Settings(text_scale=200)])
+def test_the_title_offers_the_lesson_at_every_size_of_text(tmp_path: Path, settings: Settings) -> None:
+    with piloted(tmp_path, settings) as pilot:
+        scene = TitleScene(pilot.stage)
+        pilot.stage.push(scene)
+        pilot.rest()
+        button = scene.plaques["lesson"]
+        assert button.words == "Play a 3-minute lesson"
+        pilot.click(pilot.centre(button.rect))
+        assert isinstance(pilot.stage.scene, LessonScene)
+
+
+def test_on_a_projector_the_way_in_is_larger_than_any_other_button(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(projector=True)) as pilot:
+        scene = TitleScene(pilot.stage)
+        pilot.stage.push(scene)
+        pilot.rest()
+        others = [item.rect.h for item in scene.plaques.items if item.words and item.name != "lesson"]
+        assert scene.plaques["lesson"].rect.h > max(others)
+
+
+def test_rulebook_and_menu_lead_to_the_lesson(pilot: Pilot) -> None:
+    rulebook = RulebookScene(pilot.stage, "zodiac")
+    pilot.stage.push(rulebook)
+    pilot.rest()
+    pilot.click(pilot.centre(rulebook.form.rect("lesson")))
+    assert isinstance(pilot.stage.scene, LessonScene)
+    pilot.stage.push(open_scene("menu", pilot.stage, Request("zodiac")))
+    menu = pilot.stage.scene
+    assert isinstance(menu, MenuScene)
+    pilot.click(pilot.centre(menu.plaques["lesson"].rect))
+    assert isinstance(pilot.stage.scene, LessonScene)
+
+
+# Room
+
+
+LOOKS = [{}, {"text_scale": 200}, {"projector": True}, {"text_scale": 200, "language": "xx"}]
+
+
+@EVERY
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("settings", LOOKS, ids=str)
+def test_every_text_fits_beside_the_board(
+    tmp_path: Path, game: str, which: str, size: tuple[int, int], settings: dict[str, Any]
+) -> None:
+    with piloted(tmp_path, Settings(**settings), size) as pilot:
+        for step in (1, 99):
+            scene = begun(pilot, game, which, step)
+            picture = scene.picture
+            assert isinstance(picture, LessonPicture)
+            placed, whole = picture.layout_, pilot.stage.surface.get_rect()
+            parts = [placed.bar, placed.board, placed.verdict, placed.plate, *([placed.tools] if step == 1 else [])]
+            assert all(whole.contains(part) for part in parts)
+            assert all(not a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
+            said = [picture.saying()] if step > 1 else [Told("", (each.text,)) for each in scene.lesson.steps]
+            assert all(told.height(pilot.stage, picture.room) <= picture.room.h for told in said)

@@ -1,0 +1,292 @@
+"""A designer's own star at the table: found without waiting, chosen by mouse, saved, gone on with, played by bots."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.ai.worker import BotMove, Judge, Worker
+from tabletop.content import mods
+from tabletop.content.games import digest, load_game
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.settings import Settings
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.saved import resume
+from tabletop.ui.scenes.setup import packs as setup_packs
+from tabletop.ui.scenes.setup.scene import SetupScene, again
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
+from tests.ui.pilot import Pilot, piloted
+
+OWN = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
+CAMPS = OWN.replace("classic", "camps").replace("[A, C, E]", "[F, A, B]").replace("[B, D, F]", "[C, D, E]")
+PATIENCE = 60.0
+"""Seconds for a pack to be read on a slow machine."""
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(mods, "_verdicts", {})
+    with piloted(tmp_path / "saves") as made:
+        yield made
+
+
+def add(name: str, board: str = CAMPS, card: str = "") -> Path:
+    folder = paths.mods() / name
+    (folder / "zodiac").mkdir(parents=True)
+    (folder / "zodiac" / "board.yaml").write_text(board, encoding="utf-8")
+    if card:
+        (folder / "pack.yaml").write_text(card, encoding="utf-8")
+    return folder
+
+
+def opened(pilot: Pilot, *, found: int = 0) -> SetupScene:
+    """The set-up, once so many packs were found."""
+    scene = open_scene("setup", pilot.stage, Request("zodiac"))
+    assert isinstance(scene, SetupScene)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    until = time.monotonic() + PATIENCE
+    while len(scene.packs.found) < found:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+        pilot.frames()
+    return scene
+
+
+def click(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
+    scene.form.focus(name)
+    pilot.click(pilot.centre(scene.form.rect(name, part)))
+
+
+def choose(pilot: Pilot, scene: SetupScene, pack: str) -> None:
+    click(pilot, scene, "board")
+    popup = scene.form.popup
+    assert popup is not None
+    pilot.click(pilot.centre(popup.row(pack)))
+
+
+def match_on(pilot: Pilot) -> Match[Any, Any, Any]:
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    return table.match
+
+
+def openings(match: Match[Any, Any, Any]) -> list[str]:
+    return [opening.name for opening in match.game.content.board.openings]  # type: ignore[attr-defined]
+
+
+def begun(pilot: Pilot) -> Match[Any, Any, Any]:
+    """A match between two bots on the pack, set up by mouse; the title lies below it."""
+    pilot.stage.push(open_scene("title", pilot.stage))
+    scene = opened(pilot, found=1)
+    click(pilot, scene, "kind 0", "bot")
+    choose(pilot, scene, "camps")
+    click(pilot, scene, "start")
+    return match_on(pilot)
+
+
+def test_a_pack_is_chosen_by_mouse_and_seen_before_it_is_played(pilot: Pilot) -> None:
+    folder = add("camps", card="title: Two camps\nauthor: Ada\n")
+    scene = opened(pilot, found=1)
+    before = scene.board
+    choose(pilot, scene, "camps")
+    assert scene.board is not before
+    assert scene.plan.options == (("opening", "camps"),)
+    click(pilot, scene, "start")
+    match = match_on(pilot)
+    assert openings(match) == ["camps"]
+    assert (match.header.pack, match.header.content) == ("camps", digest("zodiac", folder / "zodiac"))
+    assert match.journal is not None
+
+
+def test_bots_play_on_it_and_the_save_goes_on_with_it(pilot: Pilot) -> None:
+    add("camps")
+    match = begun(pilot)
+    until = time.monotonic() + PATIENCE
+    while match.ply < 3:
+        assert time.monotonic() < until
+        pilot.frames(5)
+    played = [str(action) for action in match.line()]
+    pilot.stage.pop()
+    (entry,) = save.listing(pilot.stage.saves)
+    opened(pilot)
+    resume(pilot.stage, entry)
+    again_ = match_on(pilot)
+    assert again_ is not match
+    assert [str(action) for action in again_.line()][: len(played)] == played
+    assert openings(again_) == ["camps"]
+    assert len(save.listing(pilot.stage.saves)) == 1
+    assert save.verify(entry.path).sound
+
+
+def test_playing_again_keeps_the_pack(pilot: Pilot) -> None:
+    add("camps")
+    match = begun(pilot)
+    other = again(pilot.stage, match).match
+    assert (other.header.pack, other.header.content) == ("camps", match.header.content)
+    assert openings(other) == ["camps"]
+
+
+def test_the_game_itself_can_be_chosen_again(pilot: Pilot) -> None:
+    add("camps")
+    scene = opened(pilot, found=1)
+    choose(pilot, scene, "camps")
+    choose(pilot, scene, "")
+    assert scene.plan.options == (("opening", "classic"),)
+    click(pilot, scene, "start")
+    match = match_on(pilot)
+    assert (match.header.pack, match.header.content) == ("", digest("zodiac"))
+
+
+def test_a_match_whose_pack_is_gone_says_which(pilot: Pilot) -> None:
+    folder = add("camps")
+    content = begun(pilot).header.content
+    pilot.stage.pop()
+    folder.rename(folder.parent.parent / "elsewhere")
+    (entry,) = save.listing(pilot.stage.saves)
+    below = pilot.stage.scene
+    resume(pilot.stage, entry)
+    assert pilot.stage.scene is below
+    assert f"The pack “camps” with content {content[:8]} is not here" in pilot.stage.toast.words
+
+
+def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    add("broken", OWN.replace("majority: 3", "majority: 9"))
+    scene = opened(pilot, found=1)
+    words: list[str] = []
+
+    def heard(key: str, **params: object) -> str:
+        words.append(say(key, **params))
+        return words[-1]
+
+    monkeypatch.setattr(setup_packs, "say", heard)
+    click(pilot, scene, "more")
+    assert "One pack cannot be used; see below, under More." in words
+    assert "Broken: broken/zodiac/board.yaml:29:11: majority: 1 to 6 is expected (ZD12)" in words
+    click(pilot, scene, "board")
+    popup = scene.form.popup
+    assert popup is not None
+    pilot.key("down")
+    pilot.key("return")
+    assert scene.packs.chosen is None
+    click(pilot, scene, "start")
+    assert openings(match_on(pilot)) == ["classic"]
+
+
+def test_the_set_up_does_not_wait_for_packs(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(game: str) -> tuple[mods.Pack, ...]:
+        time.sleep(600)
+        return ()
+
+    add("camps")
+    monkeypatch.setattr(mods, "packs", slow)
+    scene = opened(pilot)
+    assert "board" not in scene.form.names
+    click(pilot, scene, "start")
+    assert match_on(pilot).header.pack == ""
+
+
+def test_an_open_list_stays_open_while_packs_come(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    pack = mods.Pack("camps", "zodiac", paths.mods(), mods.Card("Camps"), "0" * 64)
+    click(pilot, scene, "level 1")
+    scene.packs._inbox.put((pack,))
+    pilot.frames(3)
+    assert scene.form.popup is not None
+    assert "board" not in scene.form.names
+    pilot.key("escape")
+    pilot.frames(2)
+    assert "board" in scene.form.names
+
+
+def test_files_that_change_in_between_are_looked_at_again(pilot: Pilot) -> None:
+    folder = add("camps")
+    scene = opened(pilot, found=1)
+    choose(pilot, scene, "camps")
+    (folder / "zodiac" / "board.yaml").write_text(CAMPS.replace("neutral_turns: 2", "neutral_turns: 4"))
+    click(pilot, scene, "start")
+    assert pilot.stage.scene is scene
+    assert "“Camps” have changed" in pilot.stage.toast.words
+    assert scene.plan.options == (("opening", "classic"),)
+    until = time.monotonic() + PATIENCE
+    while not scene.packs.found:
+        assert time.monotonic() < until
+        pilot.frames()
+    choose(pilot, scene, "camps")
+    click(pilot, scene, "start")
+    assert match_on(pilot).header.content == digest("zodiac", folder / "zodiac")
+
+
+def test_the_title_says_that_packs_are_left_aside(pilot: Pilot) -> None:
+    pilot.stage.push(open_scene("title", pilot.stage, Request(detail="safe")))
+    assert pilot.stage.toast.words == "Started without packs."
+
+
+def test_safe_mode_leaves_packs_aside(pilot: Pilot) -> None:
+    add("camps")
+    begun(pilot)
+    pilot.stage.pop()
+    pilot.stage.safe = True
+    scene = opened(pilot)
+    time.sleep(0.1)
+    pilot.frames(5)
+    assert scene.packs.found == ()
+    (entry,) = save.listing(pilot.stage.saves)
+    resume(pilot.stage, entry)
+    assert pilot.stage.scene is scene
+    assert "The pack “camps”" in pilot.stage.toast.words
+
+
+def test_the_worker_plays_and_judges_on_a_pack(pilot: Pilot) -> None:
+    folder = add("camps")
+    game: Any = load_game("zodiac", folder / "zodiac")
+    content, view = digest("zodiac", folder / "zodiac"), game.view(game.start({}), 0)
+    worker = Worker()
+    try:
+        legal = set(game.actions(game.start({})))
+        assert answered(worker, BotMove("zodiac", "easy", view, "", content=content)) in legal
+        verdict = answered(worker, Judge("zodiac", view, content))
+        assert {value.action for value in verdict.values} == legal
+    finally:
+        worker.close()
+
+
+def answered(worker: Worker, question: BotMove | Judge) -> Any:
+    ticket, until = worker.ask(question), time.monotonic() + PATIENCE
+    while True:
+        answer = ticket.poll()
+        if answer is not None:
+            assert answer.error == ""
+            return answer.value
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("language", ["en", "xx"])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((2560, 1080), 150)])
+def test_nothing_overlaps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int, language: str
+) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(mods, "_verdicts", {})
+    add("camps", card="title: Two camps\ntext: Black above, white below.\nauthor: Ada\n")
+    add("broken", "x")
+    with piloted(tmp_path / "saves", Settings(text_scale=scale, language=language), size) as pilot:
+        scene = opened(pilot, found=2)
+        choose(pilot, scene, "camps")
+        scene.more = True
+        scene.layout()
+        names = [name for name in scene.form.names if name not in ("back", "start")]
+        rects = [scene.form.rect(name) for name in names]
+        for i, one in enumerate(rects):
+            assert one.x >= 0
+            assert one.right <= pilot.stage.surface.get_width()
+            assert one.collidelist(rects[i + 1 :]) == -1, names[i]

@@ -1,0 +1,365 @@
+"""Puzzles: the list, an attempt by drag and by keys, slips, hints, medals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.ai.worker import Answer, Puzzles, Question
+from tabletop.settings import Settings
+from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
+from tabletop.ui.scenes.puzzles.table import PuzzleScene
+from tabletop.ui.scenes.puzzles.trial import Stand
+from tabletop.ui.scenes.registry import Request, open_scene
+from tests.ui.pilot import Pilot, piloted, spot
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path / "saves", Settings(confirm="none")) as made:
+        yield made
+
+
+@pytest.fixture
+def medals(tmp_path: Path) -> Path:
+    return tmp_path / "puzzles.json"
+
+
+def listed(pilot: Pilot, medals: Path) -> PuzzlesScene:
+    scene = PuzzlesScene(pilot.stage, "zodiac", medals)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+def opened(pilot: Pilot, medals: Path, wins_in: int = 2) -> PuzzleScene:
+    scene = listed(pilot, medals)
+    scene.open(next(puzzle for puzzle in scene.book.puzzles if puzzle.wins_in == wins_in))
+    pilot.rest()
+    table = pilot.stage.scene
+    assert isinstance(table, PuzzleScene)
+    return table
+
+
+def dragged(pilot: Pilot, scene: PuzzleScene, action: object) -> None:
+    origin, target = str(action).split("-")
+    pilot.drag(spot(scene, origin), spot(scene, target))
+    pilot.rest()
+
+
+def best(scene: PuzzleScene) -> object:
+    verdict = scene.trial.verdict()
+    assert verdict is not None
+    return verdict.best[0]
+
+
+def bad(scene: PuzzleScene) -> object:
+    verdict = scene.trial.verdict()
+    assert verdict is not None
+    return next(value.action for value in verdict.values if value.kind != "won")
+
+
+# The list
+
+
+def test_the_list_has_grades_and_proposes_the_first(pilot: Pilot, medals: Path) -> None:
+    scene = listed(pilot, medals)
+    assert scene.stand == "ready"
+    assert scene.book.grades == (1, 2, 3, 4, 5)
+    assert scene.grade == 1
+    assert scene.proposed() is scene.book.puzzles[0]
+    assert scene.picture.plaques.focused is scene.picture.plaques["puzzle-0"]
+    assert [puzzle.wins_in for puzzle in scene.book.puzzles] == sorted(p.wins_in for p in scene.book.puzzles)
+
+
+def test_return_opens_what_is_in_focus_and_escape_comes_back(pilot: Pilot, medals: Path) -> None:
+    scene = listed(pilot, medals)
+    pilot.key("right")
+    pilot.key("return")
+    table = pilot.stage.scene
+    assert isinstance(table, PuzzleScene)
+    assert table.puzzle is scene.book.puzzles[1]
+    pilot.key("escape")
+    assert pilot.stage.scene is scene
+    pilot.key("escape")
+    assert scene not in pilot.stage.scenes
+
+
+def test_arrows_bring_rows_into_sight(pilot: Pilot, medals: Path) -> None:
+    scene = listed(pilot, medals)
+    across = scene.picture.layout_.across
+    for _ in range(3):
+        pilot.key("down")
+    focused = scene.picture.plaques.focused
+    assert focused is not None
+    assert focused.name == f"puzzle-{3 * across}"
+    assert scene.list.top > 0
+    assert scene.picture.layout_.inner.contains(focused.rect)
+    pilot.key("home")
+    assert scene.list.top == 0
+
+
+def test_another_grade_is_shown(pilot: Pilot, medals: Path) -> None:
+    scene = listed(pilot, medals)
+    pilot.click(pilot.centre(scene.picture.plaques["grade-3"].rect))
+    assert scene.grade == 3
+    assert all(puzzle.grade == 3 for puzzle in scene.shown)
+    pilot.click(pilot.centre(scene.picture.plaques["puzzle-0"].rect))
+    table = pilot.stage.scene
+    assert isinstance(table, PuzzleScene)
+    assert table.puzzle.grade == 3
+
+
+def test_the_registry_opens_it_with_the_players_file(pilot: Pilot) -> None:
+    pilot.stage.push(open_scene("puzzles", pilot.stage, Request()))
+    assert isinstance(pilot.stage.scene, PuzzlesScene)
+    assert not (paths.config() / "puzzles.json").exists()
+
+
+def test_a_damaged_file_is_told(pilot: Pilot, medals: Path) -> None:
+    medals.write_text("{", encoding="utf-8")
+    scene = listed(pilot, medals)
+    assert "begins anew" in pilot.stage.toast.words
+    assert scene.book.solved(scene.book.puzzles) == 0
+
+
+class _Failing:
+    """Has no puzzles at first, then none at all, and then the real ones."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.real = pilot.stage.worker
+        self.answers = [Answer(error="TooLarge: this star is too large"), Answer(())]
+
+    def ask(self, question: Question) -> _Failing | object:
+        return self if isinstance(question, Puzzles) and self.answers else self.real.ask(question)
+
+    def poll(self) -> Answer:
+        return self.answers.pop(0)
+
+    def cancel(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.real.close()
+
+
+def test_failure_and_emptiness_are_drawn_and_can_be_retried(pilot: Pilot, medals: Path) -> None:
+    pilot.stage.worker = _Failing(pilot)  # type: ignore[assignment]
+    scene = listed(pilot, medals)
+    assert scene.stand == "failed"
+    assert scene.picture._nothing_words() == (
+        "The puzzles could not be set up", "What was said: TooLarge: this star is too large",
+    )  # fmt: skip
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+    assert scene.stand == "empty"
+    pilot.key("return")
+    pilot.rest()
+    assert scene.stand == "ready"
+
+
+def test_the_list_waits_without_drawing(pilot: Pilot, medals: Path) -> None:
+    listed(pilot, medals)
+    pilot.frames(5)
+    before = pilot.loop.frames
+    pilot.frames(60)
+    assert pilot.loop.frames == before
+
+
+# An attempt
+
+
+def test_a_puzzle_is_solved_by_drags(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals, wins_in=3)
+    moves = 0
+    while scene.trial.stand is Stand.FINDING:
+        dragged(pilot, scene, best(scene))
+        moves += 1
+    assert scene.trial.stand is Stand.SOLVED
+    assert moves == 3
+    assert scene.match.outcome is not None
+    assert scene.match.outcome.winners == (scene.puzzle.seat,)
+    assert scene.book.medal(scene.puzzle) == "gold"
+    assert json.loads(medals.read_bytes())["solved"] == {"zodiac": {scene.puzzle.id: "gold"}}
+    assert pilot.stage.sounds.played[-1] == "win"
+    assert not pilot.stage.saves.exists()
+
+
+def test_keys_alone_solve_puzzle_after_puzzle(pilot: Pilot, medals: Path) -> None:
+    first = opened(pilot, medals, wins_in=1)
+    origin, target = str(best(first)).split("-")
+    for place in (origin, target):
+        for _ in range(30):
+            if first.hand.gesture.focus == place:
+                break
+            pilot.key("tab")
+        pilot.key("return")
+    pilot.rest()
+    assert first.trial.stand is Stand.SOLVED
+    pilot.key("return")
+    second = pilot.stage.scene
+    assert isinstance(second, PuzzleScene)
+    assert second.puzzle is second.book.puzzles[1]
+
+
+def test_a_wrong_move_is_said_and_not_answered(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals)
+    dragged(pilot, scene, bad(scene))
+    pilot.frames(120)
+    assert scene.trial.stand is Stand.WRONG
+    assert scene.match.ply == 1
+    assert scene.state_words().startswith(("That lets the win go", "That turns the game round"))
+    assert not pilot.stage.busy()
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+    assert scene.match.ply == 0
+    assert scene.trial.stand is Stand.FINDING
+    assert scene.active
+
+
+def test_why_a_move_is_wrong_is_played_out(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals)
+    verdict = scene.trial.verdict()
+    assert verdict is not None
+    lost = next((value.action for value in verdict.values if value.kind == "lost" and value.turns != 1), None)
+    if lost is None:
+        pytest.skip("no losing move in this puzzle")
+    assert not scene.can_show_why
+    dragged(pilot, scene, lost)
+    pilot.key("w")
+    pilot.frames(30)
+    assert scene.shown_line
+    assert scene.match.ply == 1
+    pilot.key("escape")
+    assert scene.shown_line == ()
+    assert scene.trial.stand is Stand.WRONG
+
+
+@pytest.mark.parametrize(("slips", "medal"), [(1, "silver"), (2, "silver"), (3, "bronze")])
+def test_slips_cost_the_gold(pilot: Pilot, medals: Path, slips: int, medal: str) -> None:
+    scene = opened(pilot, medals, wins_in=1)
+    for _ in range(slips):
+        dragged(pilot, scene, bad(scene))
+        assert scene.trial.stand is Stand.WRONG
+        pilot.key("return")
+        pilot.rest()
+    dragged(pilot, scene, best(scene))
+    assert scene.trial.stand is Stand.SOLVED
+    assert scene.trial.slips == slips
+    assert scene.book.medal(scene.puzzle) == medal
+
+
+def test_hints_show_the_disc_and_then_the_move(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals)
+    origin, target = str(best(scene)).split("-")
+    pilot.key("l")
+    assert set(scene.hand.hint) == {origin}
+    pilot.key("l")
+    assert scene.hand.hint == (origin, target)
+    assert scene.trial.hints == 1
+    dragged(pilot, scene, best(scene))
+    assert scene.hand.hint == ()
+    pilot.key("l")
+    assert scene.trial.hints == 2
+    assert scene.trial.medal == "silver"
+
+
+def test_from_the_beginning(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals, wins_in=3)
+    dragged(pilot, scene, best(scene))
+    assert scene.match.ply == 2
+    pilot.key("home")
+    pilot.rest()
+    assert scene.match.ply == 0
+    assert scene.trial.stand is Stand.FINDING
+
+
+def test_progress_is_kept_and_the_next_one_proposed(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals, wins_in=1)
+    dragged(pilot, scene, best(scene))
+    pilot.rest()
+    again = PuzzlesScene(pilot.stage, "zodiac", medals)
+    pilot.stage.push(again)
+    pilot.rest()
+    assert again.book.medal(again.book.puzzles[0]) == "gold"
+    assert again.proposed() is again.book.puzzles[1]
+    assert again.picture.plaques.focused is again.picture.plaques["puzzle-1"]
+
+
+def test_a_medal_that_cannot_be_kept_is_said(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals, wins_in=1)
+    medals.mkdir()
+    dragged(pilot, scene, best(scene))
+    assert scene.trial.stand is Stand.SOLVED
+    assert "could not be kept" in pilot.stage.toast.words
+
+
+class _Mute:
+    """Judges nothing until it is mended."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.real = pilot.stage.worker
+        self.broken = True
+
+    def ask(self, question: Question) -> object:
+        return self if self.broken else self.real.ask(question)
+
+    def poll(self) -> Answer:
+        return Answer(error="died")
+
+    def cancel(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.real.close()
+
+
+def test_a_move_that_could_not_be_checked_is_checked_later(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals)
+    right = best(scene)
+    scene.trial._verdicts.clear()
+    worker = _Mute(pilot)
+    pilot.stage.worker = worker  # type: ignore[assignment]
+    dragged(pilot, scene, right)
+    assert scene.trial.stand is Stand.UNCHECKED
+    assert scene.match.ply == 1
+    assert scene.state_words() == "The move could not be checked: died"
+    worker.broken = False
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+    assert scene.match.ply == 2
+
+
+def test_celebration_ends(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals, wins_in=1)
+    dragged(pilot, scene, best(scene))
+    pilot.rest()
+    pilot.frames(5)
+    before = pilot.loop.frames
+    pilot.frames(60)
+    assert pilot.loop.frames == before
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1500, 1000), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_everything_has_room(tmp_path: Path, medals: Path, size: tuple[int, int], scale: int) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
+        scene = listed(pilot, medals)
+        whole, parts = pilot.stage.surface.get_rect(), scene.picture.layout_
+        rects = [*parts.grades, parts.plate, parts.grid]
+        assert all(whole.contains(rect) for rect in rects)
+        assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
+        assert len(scene.picture.seen()) >= 4
+        scene.open(scene.book.of_grade(5)[0])
+        table = pilot.stage.scene
+        assert isinstance(table, PuzzleScene)
+        placed = table.picture.layout_
+        column = [*placed.seats, placed.verdict, placed.moves, placed.tools, placed.plate]
+        assert all(whole.contains(rect) for rect in column)
+        assert all(not a.colliderect(b) for i, a in enumerate(column) for b in column[i + 1 :])
+        pilot.rest()
+        pilot.stage.draw()

@@ -1,0 +1,220 @@
+"""The list of matches: what it shows, what it opens, and that nothing is lost by it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.play import save
+from tabletop.settings import Settings
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.stage.scene import Scene
+from tests.ui.pilot import Pilot, piloted
+from tests.ui.scenes.test_title import saved_match
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path) as made:
+        made.stage.push(Scene(made.stage))
+        yield made
+
+
+def shelved(folder: Path, moves: int, age: int) -> Path:
+    """A match that was last played so many seconds after the year 2026 began, counted backwards."""
+    match = saved_match(folder, moves, f"2026-01-01T00:00:{age:02}Z")
+    path: Path = match.journal.path  # type: ignore[union-attr]
+    os.utime(path, (1767225600 - age, 1767225600 - age))
+    return path
+
+
+def finished(folder: Path, age: int) -> Path:
+    """Played to its end by always taking the first action."""
+    path = shelved(folder, 0, age)
+    match = save.load(path).match
+    while match.outcome is None:
+        match.submit(match.actions()[0])
+    os.utime(path, (1767225600 - age, 1767225600 - age))
+    return path
+
+
+def replays(pilot: Pilot) -> ReplaysScene:
+    scene = ReplaysScene(pilot.stage)
+    pilot.stage.push(scene)
+    pilot.rest()
+    assert pilot.stage.toast.words == ""
+    return scene
+
+
+def names(scene: ReplaysScene) -> list[str]:
+    return [item.name for item in scene.plaques.items]
+
+
+def test_the_newest_match_comes_first_and_has_the_focus(pilot: Pilot, tmp_path: Path) -> None:
+    old, new = shelved(tmp_path, 2, 50), shelved(tmp_path, 3, 10)
+    scene = replays(pilot)
+    assert [entry.path for entry in scene.rows.entries] == [new, old]
+    assert scene.plaques.focused is not None
+    assert scene.plaques.focused.name == "row-0"
+
+
+def test_enter_continues_the_selected_match(pilot: Pilot, tmp_path: Path) -> None:
+    shelved(tmp_path, 2, 50)
+    shelved(tmp_path, 3, 10)
+    replays(pilot)
+    pilot.key("down")
+    pilot.key("return")
+    assert type(pilot.stage.scene).__name__ == "TableScene"
+    assert pilot.stage.scene.match.ply == 2  # type: ignore[attr-defined]
+
+
+def test_two_clicks_on_a_row_open_it_but_one_only_selects(pilot: Pilot, tmp_path: Path) -> None:
+    shelved(tmp_path, 2, 50)
+    shelved(tmp_path, 3, 10)
+    scene = replays(pilot)
+    at = pilot.centre(scene.plaques["row-1"].rect)
+    pilot.click(at)
+    assert scene.rows.selected == 1
+    pilot.frames(60)
+    pilot.click(at)
+    assert pilot.stage.scene is scene
+    pilot.click(at)
+    assert type(pilot.stage.scene).__name__ == "TableScene"
+
+
+def test_a_finished_match_is_watched(pilot: Pilot, tmp_path: Path) -> None:
+    finished(tmp_path, 10)
+    scene = replays(pilot)
+    assert "continue" not in names(scene)
+    pilot.click(pilot.centre(scene.plaques["watch"].rect))
+    assert type(pilot.stage.scene).__name__ == "ReviewScene"
+    assert pilot.stage.scenes[1] is scene
+
+
+def test_a_broken_file_is_listed_with_its_reason_and_can_only_be_removed(pilot: Pilot, tmp_path: Path) -> None:
+    (tmp_path / "broken.jsonl").write_text("no match\n", encoding="utf-8")
+    shelved(tmp_path, 2, 50)
+    scene = replays(pilot)
+    assert scene.rows.entry is not None
+    assert scene.rows.entry.problem is not None
+    assert "remove" in names(scene)
+    assert not {"continue", "watch"} & set(names(scene))
+    pilot.key("return")
+    assert pilot.stage.scene is scene
+
+
+def test_filters_show_what_they_say(pilot: Pilot, tmp_path: Path) -> None:
+    unfinished, done = shelved(tmp_path, 2, 50), finished(tmp_path, 20)
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("no match\n", encoding="utf-8")
+    scene = replays(pilot)
+    for name, path in (("open", unfinished), ("done", done), ("broken", broken)):
+        pilot.click(pilot.centre(scene.plaques[f"filter-{name}"].rect))
+        assert [entry.path for entry in scene.rows.entries] == [path]
+    pilot.click(pilot.centre(scene.plaques["filter-all"].rect))
+    assert len(scene.rows.entries) == 3
+
+
+def test_removing_asks_first_moves_the_file_and_can_be_undone(pilot: Pilot, tmp_path: Path) -> None:
+    path = shelved(tmp_path, 2, 50)
+    content = path.read_bytes()
+    scene = replays(pilot)
+    pilot.key("delete")
+    pilot.key("escape")
+    assert path.exists()
+    pilot.key("delete")
+    pilot.key("left")
+    pilot.key("return")
+    assert pilot.stage.scene is scene
+    assert not path.exists()
+    assert (tmp_path / "removed" / path.name).read_bytes() == content
+    assert scene.rows.entries == ()
+    pilot.key("z", ctrl=True)
+    assert path.read_bytes() == content
+    assert [entry.path for entry in scene.rows.entries] == [path]
+    assert "undo" not in names(scene)
+
+
+def test_a_removed_match_never_takes_the_place_of_another(pilot: Pilot, tmp_path: Path) -> None:
+    path = shelved(tmp_path, 2, 50)
+    (tmp_path / "removed").mkdir()
+    other = tmp_path / "removed" / path.name
+    other.write_text("older", encoding="utf-8")
+    scene = replays(pilot)
+    pilot.click(pilot.centre(scene.plaques["remove"].rect))
+    pilot.key("left")
+    pilot.key("return")
+    assert other.read_text(encoding="utf-8") == "older"
+    assert len(list((tmp_path / "removed").iterdir())) == 2
+
+
+def test_a_folder_that_cannot_be_written_keeps_the_match(
+    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = shelved(tmp_path, 2, 50)
+    scene = replays(pilot)
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    pilot.key("delete")
+    pilot.key("left")
+    pilot.key("return")
+    assert path.exists()
+    assert "Permission denied" in pilot.stage.toast.words
+    assert "undo" not in names(scene)
+
+
+def test_keys_walk_a_long_list_and_the_wheel_scrolls_it(pilot: Pilot, tmp_path: Path) -> None:
+    for age in range(30):
+        shelved(tmp_path, 1, age)
+    scene = replays(pilot)
+    for _ in range(12):
+        pilot.key("down")
+    assert scene.rows.selected == 12
+    assert "row-12" in names(scene)
+    assert "row-0" not in names(scene)
+    pilot.key("end")
+    assert scene.rows.selected == 29
+    pilot.key("home")
+    assert scene.rows.selected == 0
+    pilot.key("pagedown")
+    assert scene.rows.selected == scene.rows.page
+    pilot.key("home")
+    pilot.wheel(-1)
+    assert "row-0" not in names(scene)
+    assert scene.rows.selected == 0
+
+
+def test_escape_goes_back_one_level(pilot: Pilot, tmp_path: Path) -> None:
+    shelved(tmp_path, 2, 50)
+    replays(pilot)
+    pilot.key("escape")
+    assert len(pilot.stage.scenes) == 1
+
+
+def test_an_empty_list_is_drawn_and_can_be_left(pilot: Pilot) -> None:
+    scene = replays(pilot)
+    assert names(scene) == ["back"]
+    pilot.click(pilot.centre(scene.plaques["back"].rect))
+    assert len(pilot.stage.scenes) == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2160, 1440), (2560, 1080)])
+@pytest.mark.parametrize(("scale", "projector"), [(100, False), (200, False), (150, True)])
+def test_everything_lies_inside_the_window_and_apart(
+    tmp_path: Path, size: tuple[int, int], scale: int, projector: bool
+) -> None:
+    for age in range(12):
+        shelved(tmp_path, 1, age)
+    with piloted(tmp_path, Settings(text_scale=scale, projector=projector, language="xx"), size) as pilot:
+        scene = replays(pilot)
+        rects = [item.rect for item in scene.plaques.items]
+        assert all(pygame.Rect(0, 0, *size).contains(rect) for rect in rects)
+        assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
+        assert sum(name.startswith("row-") for name in names(scene)) >= 2

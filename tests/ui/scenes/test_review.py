@@ -1,0 +1,436 @@
+"""Looking through a match: the scrubber, stories, branches and what was given away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.ai.worker import Answer, Question
+from tabletop.content.games import digest
+from tabletop.play import save
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.review.name import NameScene
+from tabletop.ui.scenes.review.scene import SPEEDS, ReviewScene, watch
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot, new_match, piloted
+
+LINE = "E-f F-a b-c a-F c-d F-a"
+TRAP = "b-c e-d"
+"""ZD15: Black is lost after its first move."""
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(confirm="none")) as made:
+        yield made
+
+
+def reviewed(pilot: Pilot, moves: str = LINE) -> ReviewScene:
+    match = new_match()
+    for text in moves.split():
+        match.submit(match.game.parse(text))
+    scene = ReviewScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    scene.look_at(0)
+    pilot.rest()
+    return scene
+
+
+def press(pilot: Pilot, scene: ReviewScene, name: str) -> None:
+    pilot.click(pilot.centre(scene.picture.plaques[name].rect))
+
+
+def on_track(pilot: Pilot, scene: ReviewScene, ply: int) -> tuple[float, float]:
+    s = pilot.stage.metrics.s
+    return scene.scrubber.x(ply) / s, scene.scrubber.track.centery / s
+
+
+# Stepping
+
+
+def test_keys_step_and_jump(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    seen = []
+    for key in ("right", "right", "left", "end", "right", "home", "left", "down", "up"):
+        pilot.key(key)
+        seen.append(scene.ply)
+    assert seen == [1, 2, 1, 6, 6, 0, 0, 1, 0]
+    assert scene.match.ply == 6
+
+
+def test_the_board_shows_the_ply(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.key("right")
+    pilot.rest()
+    assert scene.board._view == scene.match.view_at(1, None)  # type: ignore[attr-defined]
+    assert scene.trace == ("E", "f")
+    pilot.key("home")
+    assert scene.board._view == scene.match.view_at(0, None)  # type: ignore[attr-defined]
+    assert scene.trace == ()
+
+
+def test_buttons_step_like_keys(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    seen = []
+    for name in ("next", "next", "back_one", "last", "first"):
+        press(pilot, scene, name)
+        seen.append(scene.ply)
+    assert seen == [1, 2, 1, 6, 0]
+
+
+def test_a_click_on_the_track_jumps(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.click(on_track(pilot, scene, 4))
+    assert scene.ply == 4
+    assert not scene.scrubber.held
+
+
+def test_the_handle_is_pulled(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.move(on_track(pilot, scene, 0))
+    pilot.press(on_track(pilot, scene, 0))
+    seen = []
+    for ply in (1, 3, 5):
+        pilot.move(on_track(pilot, scene, ply), 3)
+        seen.append(scene.ply)
+    pilot.release()
+    assert seen == [1, 3, 5]
+    pilot.move(on_track(pilot, scene, 2))
+    assert scene.ply == 5
+
+
+@pytest.mark.parametrize("cancel", ["escape", "right"])
+def test_a_pulled_handle_can_be_put_back(pilot: Pilot, cancel: str) -> None:
+    scene = reviewed(pilot)
+    pilot.key("right")
+    pilot.press(on_track(pilot, scene, 1))
+    pilot.move(on_track(pilot, scene, 5), 3)
+    if cancel == "escape":
+        pilot.key("escape")
+    else:
+        pilot.press(on_track(pilot, scene, 5), button=3)
+    assert scene.ply == 1
+    assert pilot.stage.scene is scene
+
+
+def test_a_click_in_the_list_jumps(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.click(pilot.centre(scene.moves.list.place(3)))
+    assert scene.ply == 3
+
+
+def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.move(pilot.centre(scene.picture.layout_.board))
+    pilot.wheel(-1)
+    assert scene.ply == 1
+    pilot.wheel(1)
+    assert scene.ply == 0
+
+
+# Playing
+
+
+def test_it_plays_to_the_end_and_stops(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.key("space")
+    assert scene.playing
+    pilot.rest()
+    assert (scene.ply, scene.playing) == (6, False)
+
+
+def test_pause_and_faster(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    press(pilot, scene, "run")
+    pilot.frames(50)
+    assert scene.ply == 1
+    press(pilot, scene, "run")
+    pilot.frames(200)
+    assert scene.ply == 1
+    chosen = []
+    for _ in SPEEDS:
+        pilot.key("s")
+        chosen.append(scene.speed)
+    assert chosen == [2.0, 4.0, 0.5, 1.0]
+    scene.speed = 4.0
+    pilot.key("space")
+    pilot.frames(100)
+    assert scene.ply == 6
+
+
+def test_a_step_stops_playing(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.key("space")
+    pilot.key("right")
+    assert not scene.playing
+
+
+def test_at_the_end_it_begins_again(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.key("end")
+    pilot.key("space")
+    assert (scene.ply, scene.playing) == (0, True)
+
+
+def test_waiting_draws_nothing(pilot: Pilot) -> None:
+    reviewed(pilot)
+    pilot.frames(5)
+    before = pilot.loop.frames
+    pilot.frames(60)
+    assert pilot.loop.frames == before
+
+
+# Explaining
+
+
+def test_a_move_is_told_with_its_rules(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.key("right")
+    story = scene.picture._story
+    assert story.heading == "Move 1"
+    assert story.notation == "E-f"
+    assert story.lines == ("Ann jumps E-f and turns a",) or story.lines[0].startswith("Ann jumps E-f")
+    assert story.clauses[0] == "ZD4"
+    press(pilot, scene, "clause-ZD4")
+    book = pilot.stage.scene
+    assert isinstance(book, RulebookScene)
+    assert book.clause == "ZD4"
+    pilot.key("escape")
+    assert pilot.stage.scene is scene
+
+
+def test_what_was_given_away_is_named(pilot: Pilot) -> None:
+    scene = reviewed(pilot, TRAP)
+    slip = scene.curve.slip(1)
+    assert slip is not None
+    assert (slip.seat, slip.kind) == (0, "balance")
+    assert scene.curve.slip(2) is None
+    assert [scene.curve.share(ply) for ply in (0, 2)] == [0.5, 0.0]
+    share = scene.curve.share(1)
+    assert share is not None
+    assert share < 0.25
+    pilot.key("right")
+    assert scene.picture._story.slip == f"Here Ann lost the balance. {slip.better} would have held it."
+    assert scene.stands() == "White wins in 1"
+
+
+def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Question] = []
+    ask = pilot.stage.worker.ask
+    monkeypatch.setattr(pilot.stage.worker, "ask", lambda question: (asked.append(question), ask(question))[1])
+    scene = reviewed(pilot)
+    assert len(asked) == 7
+    assert all(scene.curve.verdict(ply) for ply in range(7))
+    scene.match.branch(3, "other")
+    pilot.rest()
+    assert len(asked) == 7
+
+
+class _Dumb:
+    """A worker that knows nothing."""
+
+    def ask(self, question: Question) -> _Dumb:
+        return self
+
+    def poll(self) -> Answer:
+        return Answer(error="NoAnalyst: nobody can judge positions of zodiac")
+
+    def cancel(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def test_without_an_analyst_there_is_no_curve(pilot: Pilot) -> None:
+    pilot.stage.worker = _Dumb()
+    scene = reviewed(pilot)
+    assert scene.curve.silent
+    assert scene.picture.layout_.curve.h == 0
+    pilot.key("end")
+    assert scene.stands() == ""
+    assert not pilot.stage.busy()
+
+
+# Branches
+
+
+def test_a_branch_begins_here_and_goes_to_the_table(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.click(on_track(pilot, scene, 2))
+    press(pilot, scene, "branch")
+    box = pilot.stage.scene
+    assert isinstance(box, NameScene)
+    assert box.name == "Branch 2"
+    pilot.key("return")
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    assert table.match is scene.match
+    assert (scene.match.ply, scene.match.length) == (2, 2)
+    assert [(b.name, b.ply, b.length, b.current) for b in scene.match.branches] == [
+        ("main", 0, 6, False), ("Branch 2", 2, 2, True),
+    ]  # fmt: skip
+
+
+def test_the_name_is_typed(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.key("b")
+    box = pilot.stage.scene
+    assert isinstance(box, NameScene)
+    pilot.key("a", ctrl=True)
+    pilot.type("bold")
+    pilot.key("return")
+    assert scene.match.branches[-1].name == "bold"
+
+
+def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.key("b")
+    box = pilot.stage.scene
+    assert isinstance(box, NameScene)
+    box.name = "main"
+    box.done()
+    assert pilot.stage.scene is box
+    assert box.refused == "There is a branch called “main” already."
+    box.name = "   "
+    box.done()
+    assert box.refused.startswith("A name has 1 to 40 letters")
+    pilot.key("escape")
+    assert pilot.stage.scene is scene
+    assert len(scene.match.branches) == 1
+
+
+def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
+    match = new_match()
+    for text in LINE.split():
+        match.submit(match.game.parse(text))
+    table = TableScene(pilot.stage, match)
+    pilot.stage.push(table)
+    table.review()
+    scene = pilot.stage.scene
+    assert isinstance(scene, ReviewScene)
+    assert scene.ply == 6
+    pilot.key("left")
+    pilot.key("escape")
+    assert pilot.stage.scene is table
+    table.review()
+    pilot.key("home")
+    pilot.key("b")
+    pilot.key("return")
+    assert pilot.stage.scene is table
+    assert match.ply == 0
+    assert table.active
+
+
+def test_branches_are_listed_switched_and_forgotten(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    scene.match.branch(2, "bold")
+    press(pilot, scene, "branches")
+    assert scene.match.length == 2
+    press(pilot, scene, "switch-0")
+    assert scene.match.length == 6
+    assert scene.scrubber.forks == {2}
+    press(pilot, scene, "drop-1")
+    assert pilot.stage.scene is not scene
+    pilot.key("escape")
+    assert len(scene.match.branches) == 2
+    press(pilot, scene, "drop-1")
+    pilot.key("left")
+    pilot.key("return")
+    assert [branch.name for branch in scene.match.branches] == ["main"]
+    assert not [item for item in scene.picture.plaques.items if item.name.startswith("drop-")]
+
+
+def test_trunk_and_current_branch_cannot_be_forgotten(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    scene.match.branch(2, "bold")
+    scene.show_tab("branches")
+    assert {item.name for item in scene.picture.plaques.items if item.name.startswith(("switch-", "drop-"))} == {
+        "switch-0", "switch-1",
+    }  # fmt: skip
+
+
+# Saved matches
+
+
+def saved(folder: Path, moves: str = LINE) -> Path:
+    header = Header(
+        game="zodiac", rules_version=1, content=digest("zodiac"), seed="r",
+        sitters=(Sitter("person", "Ann"), Sitter("person", "Ben")), started="2026-01-02T03:04:05Z",
+    )  # fmt: skip
+    journal = save.create(folder, header)
+    match = new_match()
+    match = type(match)(match.game, header, journal)
+    for text in moves.split():
+        match.submit(match.game.parse(text))
+    journal.close()
+    return journal.path
+
+
+def test_watching_a_damaged_save_says_what_is_lost_and_leaves_the_file_alone(pilot: Pilot, tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    content = path.read_bytes()
+    path.write_bytes(content[:-10])
+    watch(pilot.stage, path)
+    scene = pilot.stage.scene
+    assert isinstance(scene, ReviewScene)
+    assert scene.match.length == 5
+    assert "goes on after 5 actions" in pilot.stage.toast.words
+    assert path.read_bytes() == content[:-10]
+    assert [item.name for item in tmp_path.iterdir()] == [path.name]
+
+
+def test_what_cannot_be_opened_is_said(pilot: Pilot, tmp_path: Path) -> None:
+    reviewed(pilot)
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(b"no match\n")
+    watch(pilot.stage, path)
+    assert "x.jsonl cannot be opened" in pilot.stage.toast.words
+
+
+def test_a_branch_of_a_watched_match_is_written_into_its_file(pilot: Pilot, tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    pilot.stage.push(open_scene("review", pilot.stage, Request(save=path)))
+    scene = pilot.stage.scene
+    assert isinstance(scene, ReviewScene)
+    assert scene.match.journal is None
+    scene.look_at(3)
+    assert scene.branch("bold") == ""
+    assert isinstance(pilot.stage.scene, TableScene)
+    again = save.load(path, resume=False).match
+    assert [(b.name, b.length, b.current) for b in again.branches] == [("main", 6, False), ("bold", 3, True)]
+
+
+def test_without_a_save_an_example_is_shown(pilot: Pilot) -> None:
+    pilot.stage.push(open_scene("review", pilot.stage, Request()))
+    scene = pilot.stage.scene
+    assert isinstance(scene, ReviewScene)
+    assert scene.match.length > 5
+    pilot.rest()
+    assert list(pilot.stage.saves.iterdir()) == []
+
+
+# Sizes
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1500, 1000), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_everything_has_room(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
+        scene = reviewed(pilot, TRAP)
+        scene.look_at(1)
+        parts, whole = scene.picture.layout_, pilot.stage.surface.get_rect()
+        rects = [parts.strip, parts.tabs, parts.listing, parts.story, parts.plate]
+        assert all(whole.contains(rect) for rect in rects)
+        assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
+        assert scene.moves.list.seen >= 2
+        assert parts.story.h >= scene.picture.panel.height(scene.picture._story, parts.story.w)
+        assert min(parts.board.size) >= whole.h * 0.55
+        pilot.stage.draw()

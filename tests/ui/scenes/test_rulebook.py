@@ -1,0 +1,181 @@
+"""The rulebook: sections, search, clauses as links, and opening at a clause; by pointer and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.drawing.passage import hits, passage
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tests.ui.pilot import Pilot, piloted
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path) as made:
+        yield made
+
+
+def opened(pilot: Pilot, clause: str = "") -> RulebookScene:
+    scene = open_scene("rulebook", pilot.stage, Request("zodiac", detail=clause))
+    assert isinstance(scene, RulebookScene)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene
+
+
+def test_it_begins_with_the_first_section(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    assert (scene.section, scene.clause) == ("aim", "")
+    assert scene.form.focused == "sections"
+
+
+def test_a_clause_is_shown_and_marked(pilot: Pilot) -> None:
+    scene = opened(pilot, "ZD9")
+    assert (scene.section, scene.clause) == ("step", "ZD9")
+    assert pilot.stage.surface.get_rect().contains(scene.form.rect("ZD9"))
+
+
+def test_a_clause_far_down_is_scrolled_to_at_double_text(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(text_scale=200)) as pilot:
+        scene = opened(pilot, "ZD6")
+        assert scene._text.offset > 0
+        assert scene._text.rect.collidepoint(scene.form.rect("ZD6").center)
+
+
+def test_an_unknown_clause_opens_the_first_section(pilot: Pilot) -> None:
+    assert opened(pilot, "ZD99").section == "aim"
+
+
+def test_arrows_turn_the_sections(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    pilot.key("down")
+    pilot.key("down")
+    assert scene.section == "jump"
+    pilot.key("up")
+    assert scene.section == "board"
+    assert scene.form.focused == "sections"
+
+
+def test_a_section_is_picked_with_the_pointer(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    pilot.click(pilot.centre(scene.form.rect("sections", "loops")))
+    assert scene.section == "loops"
+
+
+def test_next_and_previous_stop_at_the_ends(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    assert "previous" not in scene.form.names
+    pilot.click(pilot.centre(scene.form.rect("next")))
+    assert scene.section == "board"
+    pilot.click(pilot.centre(scene.form.rect("previous")))
+    assert scene.section == "aim"
+
+
+def test_a_clause_number_marks_its_clause(pilot: Pilot) -> None:
+    scene = opened(pilot, "ZD3")
+    scene.form.focus("ZD5")
+    pilot.click(pilot.centre(scene.form.rect("ZD5")))
+    assert (scene.section, scene.clause) == ("jump", "ZD5")
+
+
+def test_search_filters_sections_with_every_letter(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    pilot.key("f", ctrl=True)
+    assert scene.form.typing
+    pilot.type("straight back")
+    assert [section.id for section in scene.sections] == ["step"]
+    assert scene.section == "step"
+    assert scene.form.typing, "the line keeps the focus while the page changes"
+
+
+def test_search_finds_clauses_by_number_and_ignores_case(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    scene.search("zd12")
+    assert [section.id for section in scene.sections] == ["ending"]
+    scene.search("LOSE AT ONCE")
+    assert [section.id for section in scene.sections] == ["loops"]
+
+
+def test_a_search_without_result_says_so(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    pilot.frames()
+    pilot.key("f", ctrl=True)
+    pilot.type("xyzzy")
+    pilot.frames(2)
+    assert scene.sections == ()
+    assert "sections" not in scene.form.names
+
+
+def test_escape_goes_back_one_level_at_a_time(pilot: Pilot) -> None:
+    below = opened(pilot)
+    scene = opened(pilot)
+    pilot.key("f", ctrl=True)
+    pilot.type("ring")
+    pilot.key("escape")
+    assert (scene.form.typing, scene.query) == (False, "ring")
+    pilot.key("escape")
+    assert (pilot.stage.scene, scene.query) == (scene, "")
+    pilot.key("escape")
+    assert pilot.stage.scene is below
+
+
+def test_a_link_in_the_text_ends_a_search_that_hides_its_goal(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    scene.search("straight back")
+    scene.go("ZD14")
+    assert (scene.section, scene.clause, scene.query) == ("loops", "ZD14", "")
+
+
+def test_letters_are_no_shortcuts_while_searching(pilot: Pilot) -> None:
+    opened(pilot)
+    pilot.key("f", ctrl=True)
+    pilot.type("m")
+    assert pilot.stage.settings.sound
+
+
+def test_every_section_can_be_shown_in_every_size_and_language(tmp_path: Path) -> None:
+    for size, scale in (((1280, 720), 200), ((2160, 1440), 100)):
+        with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
+            scene = opened(pilot)
+            for section in scene.sections:
+                scene.show(section.id)
+                pilot.frames()
+                assert scene.section == section.id
+
+
+def test_hits_are_found_whatever_the_case() -> None:
+    assert hits("Jump over a jumper", "JUMP") == [(0, 4), (12, 16)]
+    assert hits("a.b", ".") == [(1, 2)]
+    assert hits("anything", "") == []
+
+
+def test_a_passage_knows_its_links_and_its_first_hit(pilot: Pilot) -> None:
+    text = "One line before. Another that wraps, see ZD4, and ZD40 is no link."
+    made = passage(pilot.stage, text, 150, query="wraps", targets=["ZD4"])
+    assert [number for number, _ in made.links] == ["ZD4"]
+    assert made.hit is not None
+    assert made.hit.y > 0
+    assert made.surface.get_rect().contains(made.links[0][1])
+
+
+def test_a_hit_broken_over_two_lines_is_still_found(pilot: Pilot) -> None:
+    width = pilot.stage.texts.width("alpha bet", 16)
+    made = passage(pilot.stage, "alpha beta gamma", width, query="alpha beta")
+    assert made.hit is not None
+    assert made.hit.topleft == (0, 0)
+
+
+def test_the_light_theme_draws_other_colours(tmp_path: Path) -> None:
+    seen: set[tuple[int, ...]] = set()
+    for theme in ("dark", "light"):
+        with piloted(tmp_path, Settings(theme=theme)) as pilot:
+            scene = opened(pilot)
+            seen.add(tuple(pilot.stage.surface.get_at(pygame.Rect(scene._panel).move(-6, -6).bottomright)))
+    assert len(seen) == 2

@@ -1,0 +1,331 @@
+"""The title: what is on it, what it opens, and how quiet and quick it is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.content import games
+from tabletop.content.errors import ContentError, Located
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.shelf import Shelf
+from tabletop.ui.scenes.title.scene import ATTRACT_AFTER, TitleScene
+from tests.ui.pilot import Pilot, piloted
+
+PEOPLE = (Sitter("person", "Ada"), Sitter("person", "Bruno"))
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path) as made:
+        yield made
+
+
+def saved_match(folder: Path, moves: int, started: str = "2026-01-02T03:04:05Z") -> Match[Any, Any, Any]:
+    game = games.load_game("zodiac")
+    header = Header(game="zodiac", rules_version=game.version, content=games.digest("zodiac"), sitters=PEOPLE,
+                    seed="s", started=started)  # fmt: skip
+    match: Match[Any, Any, Any] = Match(game, header, save.create(folder, header))
+    for _ in range(moves):
+        match.submit(match.actions()[0])
+    return match
+
+
+def title(pilot: Pilot) -> TitleScene:
+    scene = TitleScene(pilot.stage)
+    pilot.stage.push(scene)
+    pilot.rest()
+    assert pilot.stage.toast.words == ""
+    return scene
+
+
+def top(pilot: Pilot) -> str:
+    return type(pilot.stage.scene).__name__
+
+
+FIRST_FRAME = """
+import sys, tempfile
+from pathlib import Path
+from tabletop.ai.worker import InlineWorker
+from tabletop.app import Loop, offscreen
+from tabletop.settings import Settings
+from tabletop.ui.scenes.registry import open_scene
+with tempfile.TemporaryDirectory() as folder:
+    stage = offscreen((1280, 720), Settings(), InlineWorker(), saves=Path(folder))
+    stage.push(open_scene("title", stage))
+    loop = Loop(stage)
+    loop.tick()
+    assert loop.frames == 1
+print(*(name for name in ("pygame_gui", "pydantic", "yaml", "rich", "multiprocessing.pool") if name in sys.modules))
+"""
+
+
+def test_nothing_heavy_is_imported_for_the_first_frame() -> None:
+    done = subprocess.run([sys.executable, "-c", FIRST_FRAME], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].strip() == ""
+
+
+def test_every_registered_game_has_a_box_with_its_words(pilot: Pilot) -> None:
+    scene = title(pilot)
+    assert set(scene.shelf.boxes) == set(games.NAMES)
+    face = scene.shelf.faces["zodiac"]
+    assert face.title == "Zodiac"
+    assert face.problem == ""
+    assert face.plates[0].startswith("2 players")
+
+
+def test_clicking_the_box_opens_its_set_up(pilot: Pilot) -> None:
+    scene = title(pilot)
+    pilot.click(pilot.centre(scene.shelf.boxes["zodiac"]))
+    assert top(pilot) == "SetupScene"
+
+
+def test_the_box_can_be_opened_by_keyboard_alone(pilot: Pilot) -> None:
+    scene = title(pilot)
+    for _ in range(10):
+        pilot.key("tab")
+        assert scene.plaques.focused is not None
+        if scene.plaques.focused.name == "box-zodiac":
+            break
+    pilot.key("space")
+    assert top(pilot) == "SetupScene"
+
+
+def test_enter_on_a_fresh_title_begins_a_match(pilot: Pilot) -> None:
+    title(pilot)
+    pilot.key("return")
+    assert top(pilot) == "SetupScene"
+
+
+def test_the_pointer_raises_the_box_and_leaving_lowers_it(pilot: Pilot) -> None:
+    scene = title(pilot)
+    frame = pilot.stage.surface.copy()
+    pilot.move(pilot.centre(scene.shelf.boxes["zodiac"]))
+    assert scene.shelf.busy
+    pilot.rest()
+    assert not scene.shelf.busy
+    raised = pilot.stage.surface.copy()
+    assert pygame.image.tobytes(raised, "RGB") != pygame.image.tobytes(frame, "RGB")
+    pilot.move((640, 20))
+    pilot.rest()
+    assert pygame.image.tobytes(pilot.stage.surface, "RGB") == pygame.image.tobytes(frame, "RGB")
+
+
+def test_without_a_match_there_is_nothing_to_continue(pilot: Pilot) -> None:
+    scene = title(pilot)
+    names = [item.name for item in scene.plaques.items]
+    assert "continue" not in names
+    assert "play" in names
+
+
+def test_continue_goes_on_with_the_latest_unfinished_match(pilot: Pilot, tmp_path: Path) -> None:
+    saved_match(tmp_path, 3)
+    scene = title(pilot)
+    assert scene.plaques.items[0].name == "continue"
+    pilot.click(pilot.centre(scene.plaques["continue"].rect))
+    assert top(pilot) == "TableScene"
+    match = pilot.stage.scene.match  # type: ignore[attr-defined]
+    assert (match.ply, match.sitters) == (3, PEOPLE)
+    match.submit(match.actions()[0])
+    assert save.listing(tmp_path)[0].plies == 4
+
+
+def test_a_match_that_cannot_be_continued_says_why_and_leaves_the_title(pilot: Pilot, tmp_path: Path) -> None:
+    match = saved_match(tmp_path, 2)
+    scene = title(pilot)
+    path: Path = match.journal.path  # type: ignore[union-attr]
+    path.write_text("gone\n", encoding="utf-8")
+    pilot.click(pilot.centre(scene.plaques["continue"].rect))
+    assert top(pilot) == "TitleScene"
+    assert path.name in pilot.stage.toast.words
+
+
+def test_a_match_played_meanwhile_appears_when_the_title_is_seen_again(pilot: Pilot, tmp_path: Path) -> None:
+    scene = title(pilot)
+    pilot.stage.push(ConfirmScene(pilot.stage, "?", "Yes", lambda: None))
+    saved_match(tmp_path, 1)
+    pilot.key("escape")
+    pilot.rest()
+    assert scene.plaques.items[0].name == "continue"
+
+
+@pytest.mark.parametrize(
+    ("name", "scene"),
+    [("replays", "ReplaysScene"), ("demo", "DemoScene"), ("rulebook", "RulebookScene"), ("settings", "SettingsScene"),
+     ("learn", "RulebookScene")],
+)  # fmt: skip
+def test_each_action_opens_its_screen(pilot: Pilot, name: str, scene: str) -> None:
+    shelf = title(pilot)
+    pilot.click(pilot.centre(shelf.plaques[name].rect))
+    assert top(pilot) == scene
+
+
+def test_quit_ends_the_program(pilot: Pilot) -> None:
+    scene = title(pilot)
+    pilot.click(pilot.centre(scene.plaques["quit"].rect))
+    assert not pilot.stage.running
+
+
+def test_escape_first_drops_the_focus_then_asks_and_then_means_no(pilot: Pilot) -> None:
+    scene = title(pilot)
+    pilot.key("tab")
+    pilot.key("escape")
+    assert scene.plaques.focused is None
+    assert top(pilot) == "TitleScene"
+    pilot.key("escape")
+    assert top(pilot) == "ConfirmScene"
+    pilot.key("escape")
+    assert top(pilot) == "TitleScene"
+    assert pilot.stage.running
+    pilot.key("escape")
+    pilot.key("return")
+    assert not pilot.stage.running
+
+
+def test_arrows_reach_every_button(pilot: Pilot) -> None:
+    """What there is depends on the game in hand, so every way is gone from every button beside every game."""
+    scene = title(pilot)
+    pilot.key("down")
+    assert scene.plaques.focused is not None
+    there: set[str] = set()
+    waiting = [("zodiac", scene.plaques.focused.name)]
+    seen = set(waiting)
+    while waiting:
+        game, name = waiting.pop()
+        there |= {item.name for item in scene.plaques.items}
+        for way in ("up", "right", "down", "left"):
+            scene.plaques.focus(f"box-{game}")
+            pilot.key("f5")
+            scene.plaques.focus(name)
+            pilot.key(way)
+            focused = scene.plaques.focused.name
+            game_now = focused.removeprefix("box-") if focused.startswith("box-") else game
+            if (game_now, focused) not in seen:
+                seen.add((game_now, focused))
+                waiting.append((game_now, focused))
+    assert {f"box-{name}" for name in games.NAMES} | {"lesson", "puzzles", "try", "quit"} <= there
+    assert {name for _, name in seen} == there
+
+
+def test_after_a_minute_without_input_the_bots_play(pilot: Pilot) -> None:
+    title(pilot)
+    pilot.clock.now += ATTRACT_AFTER - 5
+    pilot.frames()
+    assert top(pilot) == "TitleScene"
+    pilot.move((30, 30))
+    pilot.clock.now += ATTRACT_AFTER - 5
+    pilot.frames()
+    assert top(pilot) == "TitleScene"
+    pilot.clock.now += 6
+    pilot.frames()
+    assert top(pilot) == "DemoScene"
+    pilot.key("a")
+    assert top(pilot) == "TitleScene"
+    pilot.frames(5)
+    assert top(pilot) == "TitleScene"
+
+
+def test_the_bots_do_not_play_by_themselves_where_that_is_off_or_something_is_asked(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(attract=False)) as pilot:
+        title(pilot)
+        pilot.clock.now += 10 * ATTRACT_AFTER
+        pilot.frames()
+        assert top(pilot) == "TitleScene"
+    with piloted(tmp_path) as pilot:
+        title(pilot)
+        pilot.key("escape")
+        pilot.clock.now += 10 * ATTRACT_AFTER
+        pilot.frames()
+        assert top(pilot) == "ConfirmScene"
+
+
+def test_the_bots_do_not_play_in_a_window_that_nobody_sees(pilot: Pilot) -> None:
+    title(pilot)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED))
+    pilot.frames()
+    pilot.clock.now += 10 * ATTRACT_AFTER
+    pilot.frames(3)
+    assert top(pilot) == "TitleScene"
+    pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
+    pilot.frames()
+    assert top(pilot) == "TitleScene"
+    pilot.clock.now += ATTRACT_AFTER + 1
+    pilot.frames()
+    assert top(pilot) == "DemoScene"
+
+
+def test_another_language_is_spoken_at_once(pilot: Pilot) -> None:
+    scene = title(pilot)
+    assert scene.shelf.faces["zodiac"].plates[0] == "2 players · 5 to 20 min"
+    pilot.stage.change(language="xx")
+    assert scene.shelf.faces["zodiac"].plates[0].startswith("2 plàyérs")
+    assert scene.plaques["quit"].words.startswith("Qûît")
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_four_boxes_stand_side_by_side(tmp_path: Path, scale: int) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
+        shelf = Shelf(pilot.stage, ("zodiac", "zoon", "zone_wars", "zombies"))
+        shelf.layout(pygame.Rect(40, 100, 1200, 520), 700)
+        rects = list(shelf.boxes.values())
+        assert len({(rect.size, rect.bottom) for rect in rects}) == 1
+        assert [rect.x for rect in rects] == sorted(rect.x for rect in rects)
+        assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
+        assert rects[0].x == 40
+        assert rects[-1].right <= 700
+
+
+def test_damaged_content_closes_the_box_with_the_reason(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = Located("data/zodiac/board.yaml", 12, 5, "lines[2][1]", "no point is called 'Z'")
+
+    def broken(name: str) -> None:
+        raise ContentError([place])
+
+    monkeypatch.setattr(games, "load_game", broken)
+    scene = title(pilot)
+    assert "board.yaml:12:5" in scene.shelf.faces["zodiac"].problem
+    pilot.click(pilot.centre(scene.shelf.boxes["zodiac"]))
+    assert top(pilot) == "TitleScene"
+    assert "no point is called 'Z'" in pilot.stage.toast.words
+
+
+def test_a_title_at_rest_draws_no_frames(pilot: Pilot) -> None:
+    title(pilot)
+    drawn = pilot.loop.frames
+    pilot.frames(120)
+    assert pilot.loop.frames == drawn
+
+
+SIZES = [(1280, 720), (1366, 768), (1920, 1080), (2160, 1440), (2560, 1080), (3840, 2160)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("scale", "projector", "language"), [(100, False, "en"), (200, False, "xx"), (150, True, "xx")]
+)
+def test_everything_lies_inside_the_window_and_apart(
+    tmp_path: Path, size: tuple[int, int], scale: int, projector: bool, language: str
+) -> None:
+    saved_match(tmp_path, 2)
+    look = Settings(text_scale=scale, projector=projector, language=language)
+    with piloted(tmp_path, look, size) as pilot:
+        scene = title(pilot)
+        lowest = size[1] * 9 // 10 if projector else size[1]
+        rects = [item.rect for item in scene.plaques.items]
+        assert all(pygame.Rect(0, 0, size[0], lowest).contains(rect) for rect in rects)
+        assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
+        names = {item.name for item in scene.plaques.items}
+        assert {"continue", "box-zodiac", "replays", "demo", "rulebook", "settings", "quit"} <= names
+        assert scene.shelf.boxes["zodiac"].h > size[1] * 0.24, "four boxes beside a column of large text"
