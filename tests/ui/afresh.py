@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.kept import Kept
 from tabletop.games.zone_wars.board.mat.overlay import _Drawn
+from tabletop.ui.drawing.kept import Kept
 
 
 @contextmanager

@@ -21,10 +21,10 @@ from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zone_wars.board.mat.kept import Kept
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import words as strings
 from tabletop.ui.boards.board import Marks, SeatPlate
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 

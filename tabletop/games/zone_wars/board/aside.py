@@ -9,7 +9,6 @@ import pygame
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.mat import names as mat_names
-from tabletop.games.zone_wars.board.mat.kept import Kept
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import successes
@@ -19,6 +18,7 @@ from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.state import Figure, State
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.words import say, translated

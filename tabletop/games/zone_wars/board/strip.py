@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.kept import Kept
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.mat.names import model
 from tabletop.games.zone_wars.board.mat.tokens import badges_of
@@ -32,6 +31,7 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.board import Marks, Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import Place

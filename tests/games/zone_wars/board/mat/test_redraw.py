@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.kept import Kept
 from tabletop.games.zone_wars.board.mat.strokes import Strokes, boxes
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.stage.stage import Stage
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import Table, table
