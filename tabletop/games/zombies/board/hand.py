@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zombies.board import hand_words as zombies_hand_words
 from tabletop.games.zombies.board import places as zombies_places
 from tabletop.games.zombies.board.map import names as hex_names
+from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map import shots as hex_shots
 from tabletop.games.zombies.board.map.deeds import SHOOT, USE
 from tabletop.games.zombies.board.map.picker import HexPicker
@@ -180,7 +181,9 @@ class HandBoard(TellingBoard):
             return self.strip.rect_of(place)
         area = self._area_of(place)
         if area:
-            rects = [self.figures.rect_round(self.camera, self.camera.hex_pixels(hex_)) for hex_ in area]
+            rects = [
+                self.figures.rect_round(self.camera, self.camera.to_pixels(hex_plane.centre(hex_))) for hex_ in area
+            ]
             return rects[0].unionall(rects[1:])
         return super()._rect(place)
 

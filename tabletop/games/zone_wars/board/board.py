@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat import samples as mat_samples
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.ground import MatGround
 from tabletop.games.zone_wars.board.mat.marks import MatMarks
 from tabletop.games.zone_wars.board.mat.motion import MatMotion
@@ -62,7 +62,7 @@ class ZoneWarsBoard(HabitBoard):
         self.stage = stage
         self.game = game
         self.area = self.mat = pygame.Rect(0, 0, 1, 1)
-        self.camera: Camera = mat_camera.whole((0, 0, 1, 1), game.content.field.mat)
+        self.camera: MatCamera = mat_camera.whole((0, 0, 1, 1), game.content.field.mat)
         self.view: View | None = None
         self.state: State | None = None
         self._fires: tuple[State | None, dict[Place, plane.Place]] = (None, {})
@@ -102,7 +102,7 @@ class ZoneWarsBoard(HabitBoard):
         self.strip.layout(pygame.Rect(area.x, self.mat.bottom, area.w, high))
         room = (self.mat.x, self.mat.y, self.mat.w, self.mat.h)
         fresh = self.camera.area == (0, 0, 1, 1)
-        self.camera = mat_camera.whole(room, self.camera.mat) if fresh else self.camera.resized(room)
+        self.camera = mat_camera.whole(room, self.camera.lens.side) if fresh else self.camera.resized(room)
 
     def show(self, view: View) -> None:
         """Draws this view from now on, without any movement."""
@@ -124,7 +124,7 @@ class ZoneWarsBoard(HabitBoard):
             return now
         ends = self.motion.begin(events, before, self.state, now, pace=pace, dropped=dropped[0] if dropped else None)
         if ends > now and not all(self.camera.shows(place) for place in self.motion.places):
-            self.look_through(self.camera.followed(self.motion.places))
+            self.look_through(mat_camera.followed(self.camera, self.motion.places))
         return ends
 
     def moment(self, events: Sequence[Event], view: Any, now: float) -> float:
@@ -161,11 +161,11 @@ class ZoneWarsBoard(HabitBoard):
     # --- the mat in the hand --------------------------------------------------------------------------------------
 
     def seize(self, event: Pointer | Wheel | Key) -> bool:
-        """Camera, floors, facing and tools."""
+        """MatCamera, floors, facing and tools."""
         return self._hold.take(event)
 
     def knobs(self) -> Sequence[Knob]:
-        """Camera, floors and tools."""
+        """MatCamera, floors and tools."""
         return self._hold.knobs() if self.strip.rect.h else ()
 
     def redraw(self) -> None:
@@ -183,7 +183,7 @@ class ZoneWarsBoard(HabitBoard):
             for rect in self.overlay.follow(self.camera, self.plan, self._pointed):
                 self.stage.invalidate(rect.clip(self.mat))
 
-    def look_through(self, camera: Camera) -> None:
+    def look_through(self, camera: MatCamera) -> None:
         """Shows another part of the mat."""
         self.camera, self._hurried = camera, True
         self.redraw()
@@ -239,12 +239,12 @@ class ZoneWarsBoard(HabitBoard):
             return self.strip.place_at(pos)
         thing = self.thing_at(pos)
         picker = self.plan
-        fire = mat_samples.nearest(self._samples(), self.camera.to_inches(pos))
+        fire = mat_samples.nearest(self._samples(), self.camera.to_plane(pos))
         if fire is not None:
             return fire
         if picker is None or thing is not None:
             return thing
-        x, y = self.camera.to_inches(pos)
+        x, y = self.camera.to_plane(pos)
         stop = picker.snap(plane.Place(x, y, self.level))
         if stop is None:
             return None
@@ -260,7 +260,7 @@ class ZoneWarsBoard(HabitBoard):
         picker = self.plan
         if picker is None or self.state is None or picker.plan is None or picker.plan.word not in mat_plan.ERRANDS:
             return None
-        return piece_at(picker.draft, self.camera.to_inches(pos), self.level)
+        return piece_at(picker.draft, self.camera.to_plane(pos), self.level)
 
     def spots(self) -> Mapping[Place, Point]:
         """Centres of models, tokens, and of the points that the keyboard can go to, in pixels."""
@@ -291,7 +291,8 @@ class ZoneWarsBoard(HabitBoard):
         standing = [figure.place for view in views for figure in view.figures]
         lying = [mark.place for view in views for mark in view.marks]
         shown = (*standing, *lying, *map(mat_names.point_of, places))
-        self.camera = self.camera.framed([at for at in shown if at is not None])
+        middle = self.camera.lens.side / 2, self.camera.lens.side / 2
+        self.camera = self.camera.framed([at for at in shown if at is not None] or [middle], mat_camera.AROUND)
 
     def steps(self, action: Action) -> Steps:
         """Buttons, models and points."""

@@ -84,7 +84,7 @@ class Hold:
         if name in ("nearer", "farther"):
             board.look_through(board.camera.zoomed(1 if name == "nearer" else -1))
         elif name == "whole":
-            board.look_through(whole(board.camera.area, board.camera.mat))
+            board.look_through(whole(board.camera.area, board.camera.lens.side))
         elif name == "floors":
             board.next_floor()
         else:
@@ -116,7 +116,7 @@ class Hold:
         if self.turning and held:
             start = board.plans.standing()
             if start is not None:
-                board.turn_to(round(bearing(start, board.camera.to_inches(pixel)) / _FINE) * _FINE)
+                board.turn_to(round(bearing(start, board.camera.to_plane(pixel)) / _FINE) * _FINE)
             return True
         if board.tools.move(board.camera, pixel, held=held):
             board.redraw()
@@ -145,7 +145,7 @@ class Hold:
         start = board.plans.standing()
         near = (
             start is not None
-            and math.dist(board.camera.to_inches(pixel), start[:2]) <= 2 * board.game.content.field.radius
+            and math.dist(board.camera.to_plane(pixel), start[:2]) <= 2 * board.game.content.field.radius
         )
         if near:
             board.turn_by(_TURN if event.turns < 0 else -_TURN)

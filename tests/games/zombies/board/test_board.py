@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from tabletop.content.games import digest, load_game
+from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.board import HexBoard
 from tabletop.games.zombies.rules.looks.forecast import forecast
 from tabletop.games.zombies.rules.rules import Zombies
@@ -237,7 +238,7 @@ def test_the_camera_follows_who_is_to_act(pilot: Pilot) -> None:
     pilot.rest()
     there = board.state.people[scene.match.to_act].hex  # type: ignore[union-attr]
     assert there is not None
-    x, y = board.camera.hex_pixels(there)
+    x, y = board.camera.to_pixels(hex_plane.centre(there))
     assert board.map_area.collidepoint(x, y)
 
 

@@ -231,7 +231,7 @@ def test_a_click_on_the_handle_is_a_click_on_the_ground_below_it(tmp_path: Path)
         s = it.pilot.stage.metrics.s
         it.click((knob[0] / s, knob[1] / s))
         assert len(it.path) == 2
-        assert near(ends(it), *it.board.camera.to_inches(knob))
+        assert near(ends(it), *it.board.camera.to_plane(knob))
 
 
 # --- camera ---------------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_a_click_on_the_handle_is_a_click_on_the_ground_below_it(tmp_path: Path)
 
 def under(it: Table, at: Spot) -> tuple[float, float]:
     """What lies below the pointer, in inches."""
-    found = it.board.camera.to_inches(it.pilot.stage.pixel(at))
+    found = it.board.camera.to_plane(it.pilot.stage.pixel(at))
     return found.x, found.y
 
 

@@ -233,7 +233,7 @@ class HexBoard(PlainBoard):
 
     def _tile_at(self, pos: Point) -> Place | None:
         """The tile under a point, where there is nothing else to be picked or seen."""
-        hex_ = self.camera.hex_at(pos)
+        hex_ = hex_plane.hex_at(self.camera.to_plane(pos))
         for index, laid in enumerate(self.state.laid if self.state is not None else ()):
             if hex_ in hex_plane.tile_hexes(laid.place, laid.turn):
                 return f"{hex_names.TILE}{index}"
@@ -264,7 +264,7 @@ class HexBoard(PlainBoard):
             return self.camera.to_pixels(hex_plane.side_centre(self.state.laid[side[0]].place, side[1]))
         if place.startswith(hex_names.HEX):
             hex_ = hex_names.hex_of(place)
-            return self.camera.hex_pixels(hex_) if hex_ is not None else None
+            return self.camera.to_pixels(hex_plane.centre(hex_)) if hex_ is not None else None
         if place.startswith(hex_names.TILE):
             return self._tile_spot(place)
         return self.figures.spots(self.camera).get(place)
@@ -365,7 +365,7 @@ class HexBoard(PlainBoard):
         if way and self.shows_omens:
             return self.map_area
         spot = self.spot(place)
-        points = [self.camera.hex_pixels(hex_) for hex_ in way] + ([spot] if spot is not None else [])
+        points = [self.camera.to_pixels(hex_plane.centre(hex_)) for hex_ in way] + ([spot] if spot is not None else [])
         rects = [self.figures.rect_round(self.camera, point) for point in points]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
@@ -441,7 +441,7 @@ class HexBoard(PlainBoard):
         surface.blit(self._floor[1], self.map_area)
 
     def _paint_floor(self, made: pygame.Surface, marks: Marks, state: State, omens: Omens | None) -> None:
-        camera, offered = self.camera.resized((0, 0, *self.map_area.size), self.camera.unit), self.offered()
+        camera, offered = self.camera.resized((0, 0, *self.map_area.size)), self.offered()
         left, top = self.map_area.topleft
         self.ground.draw(made, self.camera, state.laid, state.boards, at=(0, 0))
         hexes = [hex_ for place in offered if place.startswith(hex_names.HEX) and (hex_ := hex_names.hex_of(place))]

@@ -78,7 +78,9 @@ class HexFigures:
         """Middles of the bases of all figures, in pixels."""
         if self._pixels[0] != camera:
             found: dict[Place, Point] = {
-                place: camera.hex_pixels(look.hex) for place, look in self._looks.items() if look.hex is not None
+                place: camera.to_pixels(hex_plane.centre(look.hex))
+                for place, look in self._looks.items()
+                if look.hex is not None
             }
             self._pixels = camera, found
         return self._pixels[1]
@@ -114,7 +116,7 @@ class HexFigures:
         return found
 
     def _spot(self, camera: HexCamera, place: Place, hex_: Hex) -> Point:
-        x, y = camera.hex_pixels(hex_)
+        x, y = camera.to_pixels(hex_plane.centre(hex_))
         off = (0.0, 0.0)
         if place.startswith(hex_names.TOKEN):
             off = _TOKEN[:2]
@@ -132,7 +134,7 @@ class HexFigures:
         With `bodies` also figures that rise before the hex from the one below it, after who stands on it.
         """
         found = [place for place in self.places() if self._is_sign_at(camera, place, pos)]
-        hex_ = camera.hex_at(pos)
+        hex_ = hex_plane.hex_at(camera.to_plane(pos))
         holder = self._on(hex_)
         rising = [place for place in reversed(self._looks) if bodies and self._rises(camera, place, pos)]
         found += [holder] if holder is not None else []
@@ -158,7 +160,11 @@ class HexFigures:
     def rect(self, camera: HexCamera, place: Place) -> pygame.Rect:
         """What must be drawn anew when something changes there, in pixels; empty where there is nothing."""
         hex_ = self.hex_of(place)
-        return pygame.Rect(0, 0, 0, 0) if hex_ is None else self.rect_round(camera, camera.hex_pixels(hex_))
+        return (
+            pygame.Rect(0, 0, 0, 0)
+            if hex_ is None
+            else self.rect_round(camera, camera.to_pixels(hex_plane.centre(hex_)))
+        )
 
     def rect_round(self, camera: HexCamera, pixel: Sequence[float]) -> pygame.Rect:
         """What a figure covers whose base is centred at a point of the window, with rings and shadow."""
@@ -244,10 +250,10 @@ class HexFigures:
         lying = [("zombies/fire", hex_, 2.0) for hex_ in state.fires]
         lying += [("zombies/lure", hex_, 1.2) for hex_ in state.lures]
         for name, hex_, wide in lying:
-            self._put(surface, name, wide * camera.scale, camera.hex_pixels(hex_), seen)
+            self._put(surface, name, wide * camera.scale, camera.to_pixels(hex_plane.centre(hex_)), seen)
         for find in self._finds.values():
             if self._on(find.hex) is None:
-                x, y = camera.hex_pixels(find.hex)
+                x, y = camera.to_pixels(hex_plane.centre(find.hex))
                 off = _beside(find, self._finds)
                 at = x + off * camera.scale, y
                 self._glow(surface, camera, at)

@@ -101,7 +101,7 @@ class HexGround:
         size = max(1, width), max(1, height)
         made = old if old is not None and old.get_size() == size else pygame.Surface(size).convert()
         made.fill(_NIGHT)
-        shifted = camera.resized((0, 0, width, height), camera.unit)
+        shifted = camera.resized((0, 0, width, height))
         taken = {each.place for each in laid}
         self._draw_ghosts(made, shifted, laid, taken)
         for index, each in enumerate(laid):

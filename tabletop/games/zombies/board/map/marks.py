@@ -71,7 +71,7 @@ class HexMarks:
         picture = self._outline(camera.scale, *_STYLES[style])
         seen = surface.get_clip()
         for hex_ in hexes:
-            x, y = camera.hex_pixels(hex_)
+            x, y = camera.to_pixels(hex_plane.centre(hex_))
             rect = picture.get_rect(center=(round(x), round(y)))
             if seen.colliderect(rect):
                 surface.blit(picture, rect)
@@ -97,7 +97,7 @@ class HexMarks:
 
     def draw_way(self, surface: pygame.Surface, camera: HexCamera, path: Sequence[Hex]) -> None:
         """A line through hexes with an arrow's head at its end."""
-        points = [camera.hex_pixels(hex_) for hex_ in path]
+        points = [camera.to_pixels(hex_plane.centre(hex_)) for hex_ in path]
         if len(points) < 2:
             return
         line, rim, head = self._stage.metrics.line(5), self._stage.metrics.px(4), 0.46 * camera.scale
@@ -110,7 +110,7 @@ class HexMarks:
 
     def draw_trail(self, surface: pygame.Surface, camera: HexCamera, path: Sequence[Hex]) -> None:
         """Footsteps through hexes with an arrow's head: where somebody else will go."""
-        points = [camera.hex_pixels(hex_) for hex_ in path]
+        points = [camera.to_pixels(hex_plane.centre(hex_)) for hex_ in path]
         seen = surface.get_clip().inflate(2 * camera.scale, 2 * camera.scale)
         dot = self._stage.sprites.drawn(_STEP, *[max(self._stage.metrics.px(6), round(0.2 * camera.scale))] * 2)
         for a, b in pairwise(_shortened(points, 0.34 * camera.scale)):
@@ -128,7 +128,7 @@ class HexMarks:
     def draw_wakes(self, surface: pygame.Surface, camera: HexCamera, hexes: Iterable[Hex]) -> None:
         """An exclamation mark over each sleeper that would wake up."""
         for hex_ in hexes:
-            x, y = camera.hex_pixels(hex_)
+            x, y = camera.to_pixels(hex_plane.centre(hex_))
             at = x, y - 0.95 * camera.scale
             sign = self._alert(max(0.3 * camera.scale, self._stage.metrics.px(9)))
             surface.blit(sign, sign.get_rect(center=_rounded(at)))
@@ -161,7 +161,7 @@ class HexMarks:
             self._draw_hurt(surface, camera, hurt)
 
     def _draw_hurt(self, surface: pygame.Surface, camera: HexCamera, hurt: Hurt) -> None:
-        x, y = camera.hex_pixels(hurt.hex)
+        x, y = camera.to_pixels(hex_plane.centre(hurt.hex))
         sign = "skull" if hurt.dies else "mark_pinned" if hurt.pinned else ""
         key = "hex hurt", hurt.wounds, sign, self._stage.metrics
         chip = self._stage.sprites.made(key, lambda: self._chip(f"−{hurt.wounds}", sign))

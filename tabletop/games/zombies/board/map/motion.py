@@ -181,7 +181,7 @@ class HexMotion:
         for look, opacity in ((track.first, 1 - share), (last, share)):
             if look is not None and look.hex is not None and opacity > 0:
                 self._figures.draw_look(
-                    surface, camera, look, camera.hex_pixels(look.hex), opacity=round(100 * opacity)
+                    surface, camera, look, camera.to_pixels(hex_plane.centre(look.hex)), opacity=round(100 * opacity)
                 )
 
     def _rect(self, camera: HexCamera, track: Track) -> pygame.Rect:

@@ -15,7 +15,7 @@ import pygame
 
 from tabletop.games.zombies.board.map import camera as hex_camera
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import HexCamera
+from tabletop.games.zombies.board.map.camera import AROUND, HexCamera, HexLens
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.stage.timeline import eased
@@ -23,6 +23,7 @@ from tabletop.ui.stage.timeline import eased
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
+_CORNER: Final = Point(0.0, 0.0)
 _PICTURE: Final = 400
 """Logical pixels; what is less wide than this is no table but a picture, and shows always the same."""
 _GLIDE: Final = 0.3
@@ -34,7 +35,7 @@ class Travel:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self.camera = HexCamera((0, 0, 1, 1), 1.0, (0.0, 0.0, 1.0, 1.0))
+        self.camera = hex_camera.opened((0, 0, 1, 1), 1.0, (0.0, 0.0, 1.0, 1.0), _CORNER)
         self._night: tuple[object, ...] = ()
         """Tells one game from another."""
         self._start = self._end = self.camera
@@ -48,7 +49,8 @@ class Travel:
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self.finish()
-        self.camera = self.camera.resized((area.x, area.y, area.w, area.h), self._stage.metrics.s)
+        lens = HexLens(self._stage.metrics.s, self.camera.lens.bounds)
+        self.camera = self.camera.resized((area.x, area.y, area.w, area.h), lens)
 
     def open(self, state: State) -> None:
         """Another map, or the same with more tiles; a new game is opened as a whole or at its start."""
@@ -58,12 +60,12 @@ class Travel:
             self._night = night
             self.finish()
             people = [person.hex for person in state.people if person.hex is not None]
-            focus = hex_plane.centre(people[0]) if people else Point(0.0, 0.0)
-            self.camera = hex_camera.opened(self.camera.area, self.camera.unit, bounds, focus)
-        self.camera = self.camera.grown(bounds)
+            focus = hex_plane.centre(people[0]) if people else _CORNER
+            self.camera = hex_camera.opened(self.camera.area, self.camera.lens.unit, bounds, focus)
+        self.camera = hex_camera.grown(self.camera, bounds)
         if self._is_picture and not self._stays:
             corners = (bounds[:2], bounds[2:])
-            self.camera = self.camera.framed(corners, 0.0).holding(corners, 0.0)
+            self.camera = hex_camera.holding(self.camera.framed(corners, 0.0), corners, 0.0)
 
     @property
     def _is_picture(self) -> bool:
@@ -74,14 +76,14 @@ class Travel:
         """Shows all these points, and in a picture goes on doing so, however small."""
         self.open(state)
         self._stays = self._is_picture
-        framed = self.camera.framed(points)
-        self.jump(framed.holding(points) if self._stays else framed)
+        framed = self.camera.framed(points, AROUND)
+        self.jump(hex_camera.holding(framed, points) if self._stays else framed)
 
     def follow(
-        self, points: Sequence[Sequence[float]], now: float | None = None, *, haste: float = 1.0, margin: float = 2.4
+        self, points: Sequence[Sequence[float]], now: float | None = None, *, haste: float = 1.0, margin: float = AROUND
     ) -> None:
         """Goes where all these points are seen with some hex sides about them, or the last of them."""
-        end = self.camera.followed(points, margin)
+        end = hex_camera.followed(self.camera, points, margin)
         pace = self._stage.settings.animation_speed * haste
         if end == self.camera or self._stays:
             return

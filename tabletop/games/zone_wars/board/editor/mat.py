@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.editor.draft import Laid, LayoutDraft, Pieces
 from tabletop.games.zone_wars.board.mat import camera as mat_camera
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.ground import MatGround
 from tabletop.games.zone_wars.board.mat.shapes import box_of
 from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn
@@ -39,7 +39,7 @@ class LayoutMat:
         self._looks = Looks(game.content.field, patterns, self._art)
         self._lying: tuple[Pieces, State] | None = None
         """What was drawn last."""
-        self.camera: Camera = mat_camera.whole((0, 0, 1, 1), draft.mat)
+        self.camera: MatCamera = mat_camera.whole((0, 0, 1, 1), draft.mat)
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes a square of the window, in pixels."""
@@ -52,7 +52,7 @@ class LayoutMat:
 
     def at(self, pixel: tuple[float, float]) -> int | None:
         """The piece under a point: small ones are found a little beside them."""
-        spot, near = self.camera.to_inches(pixel), self._stage.metrics.px(6) / self.camera.scale
+        spot, near = self.camera.to_plane(pixel), self._stage.metrics.px(6) / self.camera.scale
         found = []
         for i, piece in enumerate(self._draft.terrain()):
             area = Polygon(tuple(Point(*corner) for corner in piece.corners))

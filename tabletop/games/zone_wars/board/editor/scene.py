@@ -293,7 +293,7 @@ class LayoutScene(Scene):
             self._move_to(event)
             self.place()
             return True
-        spot = self.mat.camera.to_inches(pixel)
+        spot = self.mat.camera.to_plane(pixel)
         name = next((item.name for item in self.plaques.items if item.rect.collidepoint(pixel)), "")
         if name.startswith("pattern "):
             pattern = next(p for p in self._game.content.patterns if p.id == name.removeprefix("pattern "))
@@ -318,7 +318,7 @@ class LayoutScene(Scene):
     def _move_to(self, event: Pointer) -> None:
         if self.held is None:
             return
-        x, y = self.mat.camera.to_inches(self.stage.pixel(event.pos))
+        x, y = self.mat.camera.to_plane(self.stage.pixel(event.pos))
         x, y = x + self.held.grip[0], y + self.held.grip[1]
         pose = self.held.pose._replace(x=round(x * _GRID) / _GRID, y=round(y * _GRID) / _GRID)
         was, self.held = self.held, replace(self.held, pose=pose)

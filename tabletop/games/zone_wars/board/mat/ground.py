@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn, levels, reach, shade, shadows
 from tabletop.games.zone_wars.rules.content.content import Terrain
 from tabletop.games.zone_wars.rules.state.arena import Arena
@@ -114,9 +114,9 @@ class MatGround:
         patterns = {pattern.id: pattern for pattern in arena.content.patterns}
         self._looks = Looks(arena.field, patterns, self._art)
         self._scenes: OrderedDict[Layer, Scene] = OrderedDict()
-        self._laid: tuple[Camera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
+        self._laid: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""
-        self._ready: tuple[Scene, Metrics, Camera] | None = None
+        self._ready: tuple[Scene, Metrics, MatCamera] | None = None
         """For which scene, window and camera all tiles are there."""
         self._drawn: dict[tuple[Terrain, float, frozenset[str]], Drawn] = {}
 
@@ -125,7 +125,7 @@ class MatGround:
         return levels(self._terrain(state))
 
     def draw(
-        self, surface: pygame.Surface, camera: Camera, state: State, level: float = 0.0, *, quick: bool = False
+        self, surface: pygame.Surface, camera: MatCamera, state: State, level: float = 0.0, *, quick: bool = False
     ) -> None:
         """The ground as far as the surface's clip and the camera's area reach; `quick` waits for no tile."""
         clip = surface.get_clip()
@@ -145,7 +145,7 @@ class MatGround:
             surface.blit(tile, rect)
         surface.set_clip(clip)
 
-    def warm(self, camera: Camera, state: State, level: float = 0.0) -> pygame.Rect | None:
+    def warm(self, camera: MatCamera, state: State, level: float = 0.0) -> pygame.Rect | None:
         """Renders one tile that `draw` needs; what must be drawn anew for it, None when there is none left."""
         scene, (x, y), area = self._scene(state, level), camera.origin, pygame.Rect(camera.area)
         metrics, ready = self._stage.metrics, self._ready
@@ -167,16 +167,16 @@ class MatGround:
     def _tile(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
         return self._stage.sprites.made(scene.key(scale, part), lambda: self._made(scene, scale, part))
 
-    def _coarse_scale(self, camera: Camera) -> tuple[float, tuple[int, int, int, int]]:
+    def _coarse_scale(self, camera: MatCamera) -> tuple[float, tuple[int, int, int, int]]:
         """Scale and size of a small picture of the whole mat."""
         side = self._stage.metrics.px(_COARSE)
-        return side / camera.mat, (0, 0, side, side)
+        return side / camera.lens.side, (0, 0, side, side)
 
-    def _coarse_tile(self, scene: Scene, camera: Camera, part: tuple[int, int, int, int]) -> pygame.Surface:
+    def _coarse_tile(self, scene: Scene, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
         """A tile blown up from a small picture of the whole mat."""
         small = self._tile(scene, *self._coarse_scale(camera))
         side = small.get_width()
-        share = side / (camera.mat * camera.scale)
+        share = side / (camera.lens.side * camera.scale)
         x, y, wide, high = (round(value * share) for value in part)
         cut = pygame.Rect(min(x, side - 1), min(y, side - 1), max(1, wide), max(1, high))
         return pygame.transform.scale(small.subsurface(cut.clip(small.get_rect())), part[2:])
@@ -246,9 +246,9 @@ def _scaled(svg: str, scale: float, part: tuple[int, int, int, int]) -> str:
     )
 
 
-def _parts(camera: Camera, clip: pygame.Rect) -> Iterator[tuple[int, int, int, int]]:
+def _parts(camera: MatCamera, clip: pygame.Rect) -> Iterator[tuple[int, int, int, int]]:
     """Left, top, width and height of the tiles that lie in a clip, in pixels from the mat's corner."""
-    (x, y), side = camera.origin, round(camera.mat * camera.scale)
+    (x, y), side = camera.origin, round(camera.lens.side * camera.scale)
     inside = clip.clip(pygame.Rect(x, y, side, side))
     if inside.w <= 0 or inside.h <= 0:
         return

@@ -8,7 +8,7 @@ from math import atan2, ceil, degrees, dist
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.rules.plane.moves import along, length
 from tabletop.rules.plane.plane import Place
@@ -80,7 +80,7 @@ def disc(ink: Strokes, stage: Stage, centre: Point, radius: float, most: int) ->
     ink.picture(stage.sprites.made(("mat disc", r), make), (round(centre[0]) - r, round(centre[1]) - r))
 
 
-def tape(ink: Strokes, stage: Stage, camera: Camera, path: Sequence[Place], *, skip: float) -> None:
+def tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Place], *, skip: float) -> None:
     """A measuring tape along a path, with a tick for every inch; so many inches at both ends stay free."""
     whole, metrics = length(path), stage.metrics
     legs = _trimmed(path, skip, whole - skip)
@@ -95,7 +95,7 @@ def tape(ink: Strokes, stage: Stage, camera: Camera, path: Sequence[Place], *, s
 
 
 def _ticks(
-    camera: Camera, path: Sequence[Place], within: tuple[float, float], long: int
+    camera: MatCamera, path: Sequence[Place], within: tuple[float, float], long: int
 ) -> Iterator[tuple[Point, Point]]:
     """Across the path, one for every inch between two lengths, but where it leads up."""
     done = 0.0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.ui.boards.board import MarkKind, Marks, Point, on_board
 from tabletop.ui.gesture.picker import Place
 
@@ -28,11 +28,11 @@ class MatMarks:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._aims: tuple[Mapping[Place, MarkKind], Camera, list[pygame.Rect], list[str]] | None = None
+        self._aims: tuple[Mapping[Place, MarkKind], MatCamera, list[pygame.Rect], list[str]] | None = None
         """Where points are marked, as long as the same ones are."""
 
     def draw(
-        self, surface: pygame.Surface, camera: Camera, marks: Marks, spot: Callable[[Place], Point | None]
+        self, surface: pygame.Surface, camera: MatCamera, marks: Marks, spot: Callable[[Place], Point | None]
     ) -> None:
         """What lies in the clip; `spot` says where a place is."""
         clip = surface.get_clip()
@@ -43,7 +43,7 @@ class MatMarks:
             if clip.colliderect(rect):
                 surface.blit(self._stage.sprites.get(f"ui/{picture}", rect.w), rect)
 
-    def _aimed(self, camera: Camera, marks: Marks) -> tuple[list[pygame.Rect], list[str]]:
+    def _aimed(self, camera: MatCamera, marks: Marks) -> tuple[list[pygame.Rect], list[str]]:
         found = self._aims
         if found is None or found[0] is not marks.targets or found[1] != camera:
             points = [(names.point_of(place), kind) for place, kind in marks.targets.items()]
@@ -51,7 +51,7 @@ class MatMarks:
             found = self._aims = marks.targets, camera, [rect for rect, _ in aimed], [kind for _, kind in aimed]
         return found[2], found[3]
 
-    def _rect(self, camera: Camera, at: Point | None, wide: float) -> pygame.Rect:
+    def _rect(self, camera: MatCamera, at: Point | None, wide: float) -> pygame.Rect:
         """Where a picture lies that is so many inches wide; empty where it is nowhere."""
         if at is None:
             return pygame.Rect(0, 0, 0, 0)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.effects import draw_effect, effect_rect
 from tabletop.games.zone_wars.board.mat.script import (
     GO,
@@ -110,7 +110,7 @@ class MatMotion:
         self._tracks, self._effects, self._lasts, self._drawn = {}, (), 0.0, None
         return moved
 
-    def moving(self, camera: Camera, now: float) -> pygame.Rect | None:
+    def moving(self, camera: MatCamera, now: float) -> pygame.Rect | None:
         """What must be drawn anew, in pixels; once more after the end, then None."""
         if self._lasts <= 0:
             return None
@@ -121,7 +121,7 @@ class MatMotion:
         rects += [effect_rect(self._stage, camera, effect) for effect in self._effects]
         return rects[0].unionall(rects[1:]).clip(pygame.Rect(camera.area)) if rects else pygame.Rect(camera.area)
 
-    def draw(self, surface: pygame.Surface, camera: Camera, now: float) -> None:
+    def draw(self, surface: pygame.Surface, camera: MatCamera, now: float) -> None:
         """What moves, as it is now."""
         if self._lasts <= 0:
             return
@@ -144,12 +144,12 @@ class MatMotion:
     def _running(self, time: float) -> list[Effect]:
         return [effect for effect in self._effects if effect.begins <= time < effect.begins + effect.lasts]
 
-    def _draw_effect(self, surface: pygame.Surface, camera: Camera, effect: Effect, time: float) -> None:
+    def _draw_effect(self, surface: pygame.Surface, camera: MatCamera, effect: Effect, time: float) -> None:
         draw_effect(self._stage, surface, camera, effect, (time - effect.begins) / effect.lasts)
 
     # --- one figure ---------------------------------------------------------------------------------------------------
 
-    def _draw_track(self, surface: pygame.Surface, camera: Camera, track: Track, time: float) -> None:
+    def _draw_track(self, surface: pygame.Surface, camera: MatCamera, track: Track, time: float) -> None:
         figure, opacity, size = _looks(track, time)
         if figure is None:
             return
@@ -158,13 +158,13 @@ class MatMotion:
         self._tokens.draw_figure(surface, camera, shown, camera.to_pixels(place), facing=facing, lift=lift,
                                  opacity=opacity, size=size)  # fmt: skip
 
-    def _draw_fading(self, surface: pygame.Surface, camera: Camera, track: Track, share: float) -> None:
+    def _draw_fading(self, surface: pygame.Surface, camera: MatCamera, track: Track, share: float) -> None:
         for figure, opacity in ((track.before, 1 - share), (track.after, share)):
             if figure is not None and figure.place is not None and opacity > 0:
                 at = camera.to_pixels(figure.place)
                 self._tokens.draw_figure(surface, camera, figure, at, opacity=round(100 * opacity))
 
-    def _rect(self, camera: Camera, track: Track) -> pygame.Rect:
+    def _rect(self, camera: MatCamera, track: Track) -> pygame.Rect:
         """All that a figure's way covers."""
         figures = [figure for figure in (track.before, track.after) if figure is not None]
         places = [figure.place for figure in figures if figure.place is not None]

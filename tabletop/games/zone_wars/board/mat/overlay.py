@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat import lines, names
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, sketched, threats_of
 from tabletop.games.zone_wars.board.mat.strokes import Strokes, boxes
@@ -57,12 +57,12 @@ class _Drawn:
     """All strokes of a plan, with what they were made for."""
 
     known: object
-    camera: Camera
+    camera: MatCamera
     metrics: Metrics
     below: Strokes
     above: Strokes
 
-    def fits(self, known: object, camera: Camera, metrics: Metrics) -> bool:
+    def fits(self, known: object, camera: MatCamera, metrics: Metrics) -> bool:
         """Whether nothing has changed since."""
         return self.known is known and self.metrics is metrics and self.camera == camera
 
@@ -76,10 +76,10 @@ class Overlay:
         self._known: tuple[_Key, Sketch | None, Threats] | None = None
         self._owed: _Owed | None = None
         self._drawn: _Drawn | None = None
-        self._light: tuple[tuple[Camera, Metrics, Point, float], Strokes] | None = None
-        self._stands: tuple[tuple[MatPicker, Camera, float], list[pygame.Rect]] | None = None
+        self._light: tuple[tuple[MatCamera, Metrics, Point, float], Strokes] | None = None
+        self._stands: tuple[tuple[MatPicker, MatCamera, float], list[pygame.Rect]] | None = None
 
-    def handle(self, camera: Camera, start: Place, facing: float) -> Point:
+    def handle(self, camera: MatCamera, start: Place, facing: float) -> Point:
         """The middle of the handle by which a model is turned, in pixels."""
         far = self._content.field.radius * camera.scale + self._stage.metrics.px(_HANDLE)
         x, y = camera.to_pixels(start)
@@ -111,14 +111,14 @@ class Overlay:
         self._known, self._owed = (key, sketch, risks), None
         return True
 
-    def follow(self, camera: Camera, picker: MatPicker, over: Pick | None) -> list[pygame.Rect]:
+    def follow(self, camera: MatCamera, picker: MatPicker, over: Pick | None) -> list[pygame.Rect]:
         """What must be drawn anew now that the pointer is over a place, in pixels."""
         before, after = self._drawn, self._strokes(camera, picker, over)
         if before is None or before is after or before.camera != camera:
             return []
         return boxes((*after.below.changed(before.below), *after.above.changed(before.above)))
 
-    def _strokes(self, camera: Camera, picker: MatPicker, over: Pick | None) -> _Drawn:
+    def _strokes(self, camera: MatCamera, picker: MatPicker, over: Pick | None) -> _Drawn:
         sketch, risks = self.looked(picker, over)
         known, metrics = self._known, self._stage.metrics
         if self._drawn is None or not self._drawn.fits(known, camera, metrics):
@@ -134,7 +134,7 @@ class Overlay:
 
     # --- below the models ---------------------------------------------------------------------------------------------
 
-    def draw_camp(self, surface: pygame.Surface, camera: Camera, d: Draft) -> None:
+    def draw_camp(self, surface: pygame.Surface, camera: MatCamera, d: Draft) -> None:
         """While models are deployed: how far from its corner the seat to act may stand (S1)."""
         task = d.todo[-1] if d.todo else None
         seat = deploying_seat(d, task) if isinstance(task, Deploying) else None
@@ -142,16 +142,16 @@ class Overlay:
             return
         centre = camera.to_pixels(corner_place(d, d.players[seat].corner))
         radius, clip = self._content.field.long * camera.scale, surface.get_clip()
-        side = round(camera.mat * camera.scale)
+        side = round(camera.lens.side * camera.scale)
         surface.set_clip(clip.clip(pygame.Rect(camera.origin, (side, side))))
         self._circle(camera, centre, radius).draw(surface)
         surface.set_clip(clip)
 
-    def draw_below(self, surface: pygame.Surface, camera: Camera, picker: MatPicker, over: Pick | None) -> None:
+    def draw_below(self, surface: pygame.Surface, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
         """Reach, tape and ghost base."""
         self._strokes(camera, picker, over).below.draw(surface)
 
-    def _circle(self, camera: Camera, centre: Point, radius: float) -> Strokes:
+    def _circle(self, camera: MatCamera, centre: Point, radius: float) -> Strokes:
         """A light in a circle, the same as before where nothing about it has changed."""
         key = camera, self._stage.metrics, centre, radius
         if self._light is None or self._light[0] != key or self._light[0][1] is not key[1]:
@@ -161,7 +161,7 @@ class Overlay:
             self._light = key, ink
         return self._light[1]
 
-    def _below(self, ink: Strokes, camera: Camera, picker: MatPicker, sketch: Sketch) -> None:
+    def _below(self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch) -> None:
         self._reach(ink, camera, sketch)
         if sketch.moves:
             lines.tape(ink, self._stage, camera, sketch.path, skip=min(sketch.radius, sketch.spent / 3))
@@ -174,14 +174,14 @@ class Overlay:
             )  # fmt: skip
             lines.dashed(ink, *ends, self._stage.metrics, width=3, colour=_SEEN)
 
-    def _reach(self, ink: Strokes, camera: Camera, sketch: Sketch) -> None:
+    def _reach(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
         """A circle round what can still be reached."""
         far = sketch.ahead if sketch.far else sketch.reach + sketch.radius if sketch.reach else 0.0
         if far <= 0.05 or sketch.plan.target or sketch.plan.objects:
             return
         ink.add(self._circle(camera, camera.to_pixels(sketch.anchor), far * camera.scale))
 
-    def _ghost(self, ink: Strokes, camera: Camera, d: Draft, sketch: Sketch) -> None:
+    def _ghost(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch) -> None:
         seat = d.figures[sketch.figure].owner if sketch.figure >= 0 else -1
         colour = SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL
         picture = lines.ghost(self._stage, sketch.radius * camera.scale, sketch.facing, colour)
@@ -189,11 +189,11 @@ class Overlay:
 
     # --- above the models ---------------------------------------------------------------------------------------------
 
-    def draw_above(self, surface: pygame.Surface, camera: Camera, picker: MatPicker, over: Pick | None) -> None:
+    def draw_above(self, surface: pygame.Surface, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
         """Sight lines, warnings, what stopped the way, the facing handle, and the words for all that."""
         self._strokes(camera, picker, over).above.draw(surface)
 
-    def _above(self, ink: Strokes, camera: Camera, picker: MatPicker, sketch: Sketch, risks: Threats) -> None:
+    def _above(self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, risks: Threats) -> None:
         self._signs(ink, camera, risks)
         self._stop(ink, camera, sketch)
         if sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie":
@@ -205,7 +205,7 @@ class Overlay:
             free += self._taken(camera, picker, sketch.radius)
             mat_plate.plate(ink, self._stage, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
 
-    def _taken(self, camera: Camera, picker: MatPicker, radius: float) -> list[pygame.Rect]:
+    def _taken(self, camera: MatCamera, picker: MatPicker, radius: float) -> list[pygame.Rect]:
         """Where models stand, which words should not hide."""
         key = picker, camera, radius
         if self._stands is None or self._stands[0] != key:
@@ -213,7 +213,7 @@ class Overlay:
             self._stands = key, [_around(camera, place, place, radius) for place in places]
         return self._stands[1]
 
-    def _sight(self, ink: Strokes, camera: Camera, d: Draft, sketch: Sketch, eye: Eye) -> None:
+    def _sight(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch, eye: Eye) -> None:
         """From an enemy to the ghost: solid where it has it in front already, with its cover in the middle."""
         metrics, figure = self._stage.metrics, d.figures[eye.figure]
         start, end = lines.shortened(
@@ -229,20 +229,20 @@ class Overlay:
         if eye.is_watching:
             self._sign(ink, start, "zone_wars/token_overwatch", small)
 
-    def _signs(self, ink: Strokes, camera: Camera, risks: Threats) -> None:
+    def _signs(self, ink: Strokes, camera: MatCamera, risks: Threats) -> None:
         for fire in risks.fires:
             self._sign(ink, camera.to_pixels(fire.place), "zone_wars/token_overwatch", self._share(camera))
         for _, place in risks.strikes:
             self._sign(ink, camera.to_pixels(place), "ui/mark_attack", self._share(camera))
 
-    def _share(self, camera: Camera) -> float:
+    def _share(self, camera: MatCamera) -> float:
         """How large signs are where the mat is seen from far, as a share of their size."""
         return max(0.6, min(1.0, camera.scale / self._stage.metrics.px(30)))
 
     def _sign(self, ink: Strokes, at: Point, name: str, share: float) -> None:
         ink.centred(self._stage.sprites.get(name, round(self._stage.metrics.px(26) * share)), at)
 
-    def _stop(self, ink: Strokes, camera: Camera, sketch: Sketch) -> None:
+    def _stop(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
         """A bar across the way where it ends before the pointer, and dashes up to that."""
         stop, metrics = sketch.stop, self._stage.metrics
         if stop is None or stop.place is None or not stop.is_short or stop.place.z != stop.wanted.z:
@@ -257,7 +257,7 @@ class Overlay:
         first, second = (begin[0] - across[0], begin[1] - across[1]), (begin[0] + across[0], begin[1] + across[1])
         lines.rimmed(ink, first, second, metrics, width=3, colour=_SEEN)
 
-    def _handle(self, ink: Strokes, camera: Camera, sketch: Sketch) -> None:
+    def _handle(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
         metrics, sprites = self._stage.metrics, self._stage.sprites
         centre, knob = camera.to_pixels(sketch.end), self.handle(camera, sketch.end, sketch.facing)
         start, end = lines.shortened(centre, knob, sketch.radius * camera.scale, metrics.px(_KNOB))
@@ -267,7 +267,7 @@ class Overlay:
         ink.centred(sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": lines.DARK}), knob)
 
 
-def _around(camera: Camera, start: Place, end: Place, radius: float) -> pygame.Rect:
+def _around(camera: MatCamera, start: Place, end: Place, radius: float) -> pygame.Rect:
     """What a leg takes up, in pixels."""
     (x, y), (u, v), r = camera.to_pixels(start), camera.to_pixels(end), radius * camera.scale
     return pygame.Rect(min(x, u) - r, min(y, v) - r, abs(u - x) + 2 * r, abs(v - y) + 2 * r)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.sketch import Sketch
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats
@@ -98,7 +98,7 @@ def stopped(content: Content, d: Draft, refusal: Refusal) -> str:
 
 
 def plate(
-    ink: Strokes, stage: Stage, camera: Camera, at: Point, words: Sequence[str], *, away: float,
+    ink: Strokes, stage: Stage, camera: MatCamera, at: Point, words: Sequence[str], *, away: float,
     free: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:  # fmt: skip
     """The words so many pixels beside a point, on the side where they hide least of what is to stay free."""

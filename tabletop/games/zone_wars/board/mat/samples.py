@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.games.zone_wars.board.mat import lines
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.names import SAMPLE
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Watching
@@ -55,7 +55,7 @@ def nearest(points: dict[Place, Spot], at: tuple[float, float]) -> Place | None:
 
 
 def draw_way(
-    stage: Stage, surface: pygame.Surface, camera: Camera, whole: dict[Place, Spot], points: dict[Place, Spot]
+    stage: Stage, surface: pygame.Surface, camera: MatCamera, whole: dict[Place, Spot], points: dict[Place, Spot]
 ) -> None:
     """A trail of dots, large where the model may be fired at."""
     for pick, spot in whole.items():

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
 from tabletop.games.zone_wars.board.mat.ways import standing
@@ -64,7 +64,7 @@ def _enhanced(d: Draft, points: dict[float, tuple[Place, list[str]]]) -> list[tu
     return [one for one in prices if refusals.check(d, Fire(at, weapons[0], *one)) is None]
 
 
-def draw_shot(stage: Stage, surface: pygame.Surface, camera: Camera, d: Draft, at: float) -> None:
+def draw_shot(stage: Stage, surface: pygame.Surface, camera: MatCamera, d: Draft, at: float) -> None:
     """The line of fire so many inches along the way, the cover there, and the words."""
     task = waiting(d)
     place = next((place for far, place in task.points if far == at), None) if task is not None else None

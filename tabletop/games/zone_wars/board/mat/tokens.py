@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.minis import Face, Minis, facing_step
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.state import Condition, Figure, Mark, State, Token
@@ -61,7 +61,7 @@ class _Spot(NamedTuple):
 class _Spread(NamedTuple):
     """Where everything is seen, and how it looked when it was drawn."""
 
-    camera: Camera
+    camera: MatCamera
     metrics: Metrics
     spots: dict[Place, _Spot]
     rects: list[pygame.Rect]
@@ -83,7 +83,7 @@ class Tokens:
         self._floors: tuple[float, ...] = (0.0,)
         self._spread: _Spread | None = None
         """Where everything is seen, by the camera and in the window that were asked about last."""
-        self._ready: tuple[Camera, Metrics] | None = None
+        self._ready: tuple[MatCamera, Metrics] | None = None
         """For which camera and window all pictures are ready."""
 
     def show(self, state: State) -> None:
@@ -116,11 +116,11 @@ class Tokens:
         """The model or monster of a name."""
         return self._figures.get(name)
 
-    def spots(self, camera: Camera) -> dict[Place, Point]:
+    def spots(self, camera: MatCamera) -> dict[Place, Point]:
         """Centres in pixels."""
         return {name: spot.centre for name, spot in self._seen(camera).spots.items()}
 
-    def _seen(self, camera: Camera) -> _Spread:
+    def _seen(self, camera: MatCamera) -> _Spread:
         """Where everything is seen, in the order in which it is drawn."""
         metrics, spread = self._stage.metrics, self._spread
         if spread is None or spread.metrics is not metrics or spread.camera != camera:
@@ -128,7 +128,7 @@ class Tokens:
             spread = self._spread = _Spread(camera, metrics, spots, [spot.rect for spot in spots.values()], {})
         return spread
 
-    def _spot(self, camera: Camera, name: Place) -> _Spot:
+    def _spot(self, camera: MatCamera, name: Place) -> _Spot:
         centre, radius = camera.to_pixels(self.place(name)), self.radius(name)
         return _Spot(centre, radius * camera.scale, self.rect_round(camera, centre, radius))
 
@@ -137,7 +137,7 @@ class Tokens:
         figure = self._figures.get(name)
         return self.arena.field.token if figure is None else self.arena.radius(figure)
 
-    def at(self, camera: Camera, pos: tuple[float, float], *, bodies: bool = True) -> list[Place]:
+    def at(self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True) -> list[Place]:
         """What lies under a point of the window, the nearest centre first; figures rise above their bases.
 
         Without `bodies` only the bases count, as while the hand points at the ground behind somebody.
@@ -152,14 +152,14 @@ class Tokens:
             found += [name for name in front if name not in found and self._rises(camera, name, pos)]
         return found
 
-    def cycled(self, camera: Camera, pos: tuple[float, float], current: Place | None) -> Place | None:
+    def cycled(self, camera: MatCamera, pos: tuple[float, float], current: Place | None) -> Place | None:
         """The nearest place under a point, or the one after the current one where several overlap."""
         found = self.at(camera, pos)
         if current in found and len(found) > 1:
             return found[(found.index(current) + 1) % len(found)]
         return found[0] if found else None
 
-    def _rises(self, camera: Camera, name: Place, pos: tuple[float, float]) -> bool:
+    def _rises(self, camera: MatCamera, name: Place, pos: tuple[float, float]) -> bool:
         figure = self._figures.get(name)
         if figure is None or figure.is_broken:
             return False
@@ -171,12 +171,12 @@ class Tokens:
         """Of a figure's base, in inches."""
         return self.arena.radius(figure)
 
-    def rect(self, camera: Camera, name: Place) -> pygame.Rect:
+    def rect(self, camera: MatCamera, name: Place) -> pygame.Rect:
         """What must be drawn anew when something changes there, in pixels; empty where there is nothing."""
         spot = self._seen(camera).spots.get(name)
         return pygame.Rect(0, 0, 0, 0) if spot is None else spot.rect.copy()
 
-    def rect_round(self, camera: Camera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
+    def rect_round(self, camera: MatCamera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
         """What a miniature covers whose base is centred at a point of the window."""
         reach = self.minis.reach(2 * radius * camera.scale) + self._stage.metrics.px(_LIFT + 4)
         made = pygame.Rect(0, 0, 2 * reach, 2 * reach)
@@ -186,7 +186,7 @@ class Tokens:
     # --- drawing ------------------------------------------------------------------------------------------------------
 
     def draw(
-        self, surface: pygame.Surface, camera: Camera, marks: Marks | None = None, *,
+        self, surface: pygame.Surface, camera: MatCamera, marks: Marks | None = None, *,
         rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
     ) -> None:  # fmt: skip
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
@@ -205,7 +205,7 @@ class Tokens:
             self.draw_lifted(surface, camera, marks.lifted, marks.held_at)
         surface.set_clip(clip)
 
-    def warm(self, camera: Camera) -> bool:
+    def warm(self, camera: MatCamera) -> bool:
         """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
         metrics, ready = self._stage.metrics, self._ready
         if ready is not None and ready[1] is metrics and ready[0] == camera:
@@ -221,7 +221,7 @@ class Tokens:
         return False
 
     def draw_lifted(
-        self, surface: pygame.Surface, camera: Camera, name: Place, pixel: tuple[float, float], *,
+        self, surface: pygame.Surface, camera: MatCamera, name: Place, pixel: tuple[float, float], *,
         facing: float | None = None, lift: float = 1.0,
     ) -> None:  # fmt: skip
         """A miniature with its base over a point of the window, raised a little; lift 0 stands on the mat."""
@@ -230,7 +230,7 @@ class Tokens:
             self.draw_figure(surface, camera, figure, pixel, facing=facing, lift=lift)
 
     def draw_figure(
-        self, surface: pygame.Surface, camera: Camera, figure: Figure, pixel: tuple[float, float], *,
+        self, surface: pygame.Surface, camera: MatCamera, figure: Figure, pixel: tuple[float, float], *,
         facing: float | None = None, lift: float = 0.0, opacity: int = 100, size: float = 1.0,
     ) -> None:  # fmt: skip
         """Any figure with its base over a point of the window, in the air, pale, or smaller than it is."""
@@ -247,7 +247,7 @@ class Tokens:
             picture.fill((255, 255, 255, round(2.55 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(picture, picture.get_rect(center=(round(pixel[0]), round(pixel[1]) - up)))
 
-    def face(self, figure: Figure, camera: Camera, facing: float | None = None, rings: tuple[str, ...] = ()) -> Face:
+    def face(self, figure: Figure, camera: MatCamera, facing: float | None = None, rings: tuple[str, ...] = ()) -> Face:
         """What can be seen of a figure."""
         whole, acts = self.arena.health(figure), self._acts(figure)
         kind = figure.id.partition("#")[0]
@@ -268,7 +268,7 @@ class Tokens:
         return state is not None and state.active is not None and state.figures[state.active].id == figure.id
 
     def _picture(
-        self, camera: Camera, name: Place, rings: tuple[str, ...], *, ghost: bool
+        self, camera: MatCamera, name: Place, rings: tuple[str, ...], *, ghost: bool
     ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """How something looks, with the top left corner of each part."""
         spot, figure = self._seen(camera).spots[name], self._figures.get(name)
@@ -293,11 +293,11 @@ class Tokens:
         over = self.arena.ground(self._state).levels(self.level)
         return _BELOW if any(plane.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
 
-    def _shadow(self, camera: Camera, figure: Figure) -> pygame.Surface:
+    def _shadow(self, camera: MatCamera, figure: Figure) -> pygame.Surface:
         size = round(self.arena.radius(figure) * camera.scale * 2.6)
         return self._stage.sprites.shaped(("mat lifted",), size, size, lambda: _LIFTED)
 
-    def _mark(self, mark: Mark, camera: Camera) -> pygame.Surface:
+    def _mark(self, mark: Mark, camera: MatCamera) -> pygame.Surface:
         """A token: an unexplored find, a card that lies open, an objective or a hot spot."""
         size = max(self._stage.metrics.px(14), round(2 * self.arena.field.token * camera.scale))
         return self._stage.sprites.get(f"zone_wars/token_{mark.kind}", size)

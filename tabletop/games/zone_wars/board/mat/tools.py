@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
-from tabletop.games.zone_wars.board.mat.camera import Camera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
 from tabletop.games.zone_wars.board.names import inches, names_of
@@ -61,7 +61,7 @@ class Tools:
 
     # --- the hand -----------------------------------------------------------------------------------------------------
 
-    def press(self, camera: Camera, pixel: tuple[float, float]) -> bool:
+    def press(self, camera: MatCamera, pixel: tuple[float, float]) -> bool:
         """Whether the press was for a tool: it begins to measure, or ends it."""
         if self.kind is None or self._draft is None:
             return False
@@ -76,7 +76,7 @@ class Tools:
             self._end, self._is_fixed = hit, True
         return True
 
-    def move(self, camera: Camera, pixel: tuple[float, float], *, held: bool) -> bool:
+    def move(self, camera: MatCamera, pixel: tuple[float, float], *, held: bool) -> bool:
         """Whether something is measured now, up to the pointer."""
         if self.kind is None or self._start is None or self._is_fixed:
             return False
@@ -90,10 +90,10 @@ class Tools:
             self._is_fixed = True
         return was_held
 
-    def _hit(self, camera: Camera, pixel: tuple[float, float]) -> tuple[FigureIndex, Base]:
+    def _hit(self, camera: MatCamera, pixel: tuple[float, float]) -> tuple[FigureIndex, Base]:
         """The model there, or -1 and the point."""
         assert self._draft is not None
-        at = camera.to_inches(pixel)
+        at = camera.to_plane(pixel)
         least = self._stage.metrics.px(_HIT) / camera.scale
         near = [(distance(at, looks.place_of(figure)), i) for i, figure in looks.on_mat(self._draft)]
         hit = [(far, i) for far, i in near if far <= max(least, self._arena.radius(self._draft.figures[i]))]
@@ -168,7 +168,7 @@ class Tools:
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+    def draw(self, surface: pygame.Surface, camera: MatCamera) -> None:
         """The tape or the rays, and the words."""
         words = self.words()
         if not words or self.kind is None:
@@ -192,7 +192,7 @@ class Tools:
             mat_plate.plate(ink, stage, camera, end, words, away=away, free=(between,))
         ink.draw(surface)
 
-    def _ruler(self, ink: Strokes, camera: Camera, one: Base, other: Base) -> None:
+    def _ruler(self, ink: Strokes, camera: MatCamera, one: Base, other: Base) -> None:
         """A tape from rim to rim."""
         start, end = one.centre, other.centre
         far = distance(start, end)
@@ -204,7 +204,7 @@ class Tools:
             if base.radius:
                 lines.ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)
 
-    def _rays(self, ink: Strokes, camera: Camera, found: Sight, eye: Base, target: Base) -> None:
+    def _rays(self, ink: Strokes, camera: MatCamera, found: Sight, eye: Base, target: Base) -> None:
         """Every ray by what becomes of it; the pieces that count are outlined."""
         metrics = self._stage.metrics
         start = camera.to_pixels(eye.centre)

@@ -53,7 +53,7 @@ def ground_of(stage: Stage, state: State, **more: object) -> pygame.Surface:
 
 
 def look(surface: pygame.Surface, camera: HexCamera, hex_: tuple[int, int]) -> bytes:
-    x, y = camera.hex_pixels(hex_)
+    x, y = camera.to_pixels(hex_plane.centre(hex_))
     return pygame.image.tobytes(surface.subsurface(pygame.Rect(round(x) - 20, round(y) - 20, 40, 40)), "RGB")
 
 
@@ -63,7 +63,7 @@ def look(surface: pygame.Surface, camera: HexCamera, hex_: tuple[int, int]) -> b
 def test_a_tile_that_nobody_has_entered_is_darker(stage: Stage, state: State) -> None:
     entered = replace(state, laid=tuple(replace(laid, explored=True) for laid in state.laid))
     middle = hex_plane.tile_hexes((1, 0), 0)[4]
-    x, y = through(state).hex_pixels(middle)
+    x, y = through(state).to_pixels(hex_plane.centre(middle))
     rect = pygame.Rect(round(x) - 15, round(y) - 15, 30, 30)
     dark, light = (pygame.transform.average_color(ground_of(stage, each), rect) for each in (state, entered))
     assert sum(dark[:3]) < 0.8 * sum(light[:3])
@@ -160,18 +160,18 @@ def figures(stage: Stage, state: State) -> HexFigures:
 
 def test_who_stands_on_a_hex_is_found_there(figures: HexFigures, state: State) -> None:
     camera = through(state)
-    assert figures.at(camera, camera.hex_pixels((1, 0)))[0] == "z:1"
-    assert figures.at(camera, camera.hex_pixels((0, 2)))[:1] == ["s:brandt"]
-    assert figures.at(camera, camera.hex_pixels((-2, 1)))[0] == "f:-2,1/field_kit"
-    assert figures.at(camera, camera.hex_pixels((2, -2))) == ["h:2,-2"]
+    assert figures.at(camera, camera.to_pixels(hex_plane.centre((1, 0))))[0] == "z:1"
+    assert figures.at(camera, camera.to_pixels(hex_plane.centre((0, 2))))[:1] == ["s:brandt"]
+    assert figures.at(camera, camera.to_pixels(hex_plane.centre((-2, 1))))[0] == "f:-2,1/field_kit"
+    assert figures.at(camera, camera.to_pixels(hex_plane.centre((2, -2)))) == ["h:2,-2"]
 
 
 def test_a_body_is_hit_above_its_hex_but_not_that_of_a_sleeper(figures: HexFigures, state: State) -> None:
     camera = through(state)
-    x, y = camera.hex_pixels((-1, 1))
+    x, y = camera.to_pixels(hex_plane.centre((-1, 1)))
     assert "s:petrov" in figures.at(camera, (x, y - camera.scale * 1.2))
     assert "s:petrov" not in figures.at(camera, (x, y - camera.scale * 1.2), bodies=False)
-    x, y = camera.hex_pixels((2, 0))
+    x, y = camera.to_pixels(hex_plane.centre((2, 0)))
     assert "z:2" not in figures.at(camera, (x, y - camera.scale * 1.2))
 
 

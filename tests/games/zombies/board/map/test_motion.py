@@ -172,7 +172,7 @@ def test_it_plays_is_skipped_and_ends(stage: Stage, before: State) -> None:
     assert motion.hidden == {"s:marlow"}
     halfway = motion.moving(camera, 10.1)
     assert halfway is not None
-    assert halfway.contains(pygame.Rect(camera.hex_pixels((0, 0)), (1, 1)))
+    assert halfway.contains(pygame.Rect(camera.to_pixels(hex_plane.centre((0, 0))), (1, 1)))
     surface = pygame.Surface((960, 544))
     motion.draw(surface, camera, 10.1)
     assert motion.finish()
@@ -211,9 +211,9 @@ def test_the_camera_glides_and_jumps_where_motion_is_reduced(stage: Stage, befor
     assert travel.moving(5.1)
     assert start.centre.y > travel.camera.centre.y
     travel.update(9.0)
-    assert travel.camera.shows(far, 1.0)
+    assert travel.camera.shows(far, travel.camera.scale)
     assert not travel.moving(9.1)
     travel.jump(start)
     stage.settings = Settings(reduced_motion=True)
     travel.follow([far], 10.0)
-    assert travel.camera.shows(far, 1.0)
+    assert travel.camera.shows(far, travel.camera.scale)

@@ -124,7 +124,7 @@ def test_a_lifted_token_is_drawn_on_its_way_and_then_lies_there(motion: MatMotio
     ends = motion.begin(events, before, after, 5.0)
     assert motion.hidden == {"t:1"}
     spots = [
-        CAMERA.to_inches(frame(motion, now).get_bounding_rect().center)[1] for now in (5.001, ends - 0.05, ends - 0.001)
+        CAMERA.to_plane(frame(motion, now).get_bounding_rect().center)[1] for now in (5.001, ends - 0.05, ends - 0.001)
     ]
     assert spots[0] == pytest.approx(14, abs=0.3)
     assert 14.3 < spots[1] < spots[2] == pytest.approx(16.5, abs=0.3)
@@ -162,7 +162,7 @@ def test_a_walk_is_drawn_on_its_way_and_then_left_to_the_tokens(motion: MatMotio
     spots = []
     for now in (5.001, (5 + ends) / 2, ends - 0.001):
         box = frame(motion, now).get_bounding_rect()
-        spots.append(CAMERA.to_inches(box.center))
+        spots.append(CAMERA.to_plane(box.center))
     assert spots[0].y < spots[1].y
     assert spots[1].x < spots[2].x
     assert motion.moving(CAMERA, ends) == pygame.Rect(CAMERA.area)

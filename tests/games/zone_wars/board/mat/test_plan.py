@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.board.mat.camera import Camera, whole
+from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plate import plan_lines, stopped
@@ -263,7 +263,7 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
         yield pilot.stage
 
 
-def drawn(overlay: Overlay, camera: Camera, picker: MatPicker, over: str | None = None) -> pygame.Surface:
+def drawn(overlay: Overlay, camera: MatCamera, picker: MatPicker, over: str | None = None) -> pygame.Surface:
     surface = pygame.Surface((1280, 720))
     overlay.draw_below(surface, camera, picker, over)
     overlay.draw_above(surface, camera, picker, over)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.camera import Camera, whole
+from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
 from tabletop.games.zone_wars.board.mat.minis import Minis, facing_step
 from tabletop.games.zone_wars.board.mat.tokens import Tokens, badges_of
 from tabletop.ui.boards.board import MarkKind, Marks
@@ -24,7 +24,7 @@ CROWD = (
     " vasko 12,20 @200 [broken,damage=4]; bormin 20,20 @180 [used,items=scrap-rifle|laser-rifle+];"
     " dux 10,10,2.5 @270; farrow 10,10.2 @0; mark artifact 15,20; mark objective 22,18; round 2; turn ark"
 )
-FRONT = Camera.centred(WHOLE, (19, 19), 4)
+FRONT = MatCamera.centred(WHOLE, (19, 19), 4)
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def tokens(stage: Stage) -> Tokens:
     return made
 
 
-def shown(tokens: Tokens, camera: Camera, marks: Marks | None = None, hidden: frozenset[str] = frozenset()) -> bytes:
+def shown(tokens: Tokens, camera: MatCamera, marks: Marks | None = None, hidden: frozenset[str] = frozenset()) -> bytes:
     surface = pygame.Surface((1280, 720))
     tokens.draw(surface, camera, marks, hidden=hidden)
     return pygame.image.tobytes(surface, "RGB")

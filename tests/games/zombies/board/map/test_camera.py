@@ -1,0 +1,60 @@
+"""The camera of the hex map: its sizes, its edge, and how it follows what happens."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map.camera import SIZES, followed, opened
+
+AREA = (0, 48, 960, 544)
+NIGHT = hex_plane.bounds([(0, 0), (1, -1), (1, 0), (2, -1), (2, 0), (1, -2)])
+USUAL = opened(AREA, 1.0, NIGHT, (0.0, 0.0))
+SPOTS = [(q, r) for q in range(-9, 10, 3) for r in range(-9, 10, 2)]
+
+
+def test_a_hex_is_never_less_than_44_logical_pixels_across() -> None:
+    farthest = USUAL.zoomed(-20)
+    assert farthest.scale * math.sqrt(3) >= 44
+    assert farthest.resized((0, 72, 1440, 816), replace(farthest.lens, unit=1.5)).scale * math.sqrt(3) >= 66
+
+
+def test_pixels_and_points_are_inverse() -> None:
+    camera = USUAL.zoomed(1).panned(33, -20)
+    for hex_ in SPOTS:
+        assert hex_plane.hex_at(camera.to_plane(camera.to_pixels(hex_plane.centre(hex_)))) == hex_
+
+
+def test_the_map_cannot_be_pulled_away() -> None:
+    far = USUAL.panned(9000, 9000)
+    left, top, _, _ = NIGHT
+    assert far.shows((left, top))
+    assert far.panned(500, 500) == far
+
+
+def test_a_small_map_is_shown_as_a_whole_and_as_large_as_it_fits() -> None:
+    camera = opened(AREA, 1.0, hex_plane.bounds([(0, 0)]), (0.0, 0.0))
+    assert camera.is_whole
+    assert camera.scale == SIZES[-1]
+    assert not USUAL.is_whole
+    assert USUAL.scale == SIZES[2]
+
+
+def test_following_moves_no_more_than_needed() -> None:
+    camera = USUAL.zoomed(1)
+    shown = camera.to_plane((480, 320))
+    assert followed(camera, [shown]) == camera
+    beyond = camera.to_plane((1100, 320))
+    moved = followed(camera, [beyond])
+    assert moved.step == camera.step
+    assert moved.shows(beyond, moved.scale)
+    assert moved.centre.y == pytest.approx(camera.centre.y)
+
+
+def test_the_last_point_counts_where_not_all_can_be_seen() -> None:
+    left, top, right, bottom = NIGHT
+    camera = followed(USUAL.zoomed(2), [(left, top), (right - 3, bottom - 3)])
+    assert camera.shows((right - 3, bottom - 3))
