@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign, carried_of, examine
+from tabletop.games.zone_wars.rules.text.carried import carried_of, examine
+from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
 from tabletop.play.files import retrying, write_atomically
 from tabletop.play.seats import Kind, Sitter
 from tabletop.rules.game import InvalidSetup

@@ -16,7 +16,8 @@ from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state import tasks as t
-from tabletop.games.zone_wars.rules.state.state import Figure, State
+from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.theme import BODY, SMALL

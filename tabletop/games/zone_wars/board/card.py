@@ -10,9 +10,10 @@ import pygame
 from tabletop.games.zone_wars.board.kit import Line, draw_kit
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.content.content import Gear, Mutation
+from tabletop.games.zone_wars.rules.content.cards import Gear, Mutation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.state import Condition, Figure, Item, State, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Item, Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL

@@ -17,13 +17,15 @@ from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.planner import case, weigh
-from tabletop.games.zone_wars.rules.content.content import Content, Mutation
+from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks.odds import Fate
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, Figure, FigureIndex, State
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.actions import Action, Decline, Fire, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, hurting

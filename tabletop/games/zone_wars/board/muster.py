@@ -9,7 +9,8 @@ import pygame
 
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.state import tasks as t
-from tabletop.games.zone_wars.rules.state.state import Figure, Item, State
+from tabletop.games.zone_wars.rules.state.figures import Figure, Item
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.view import imagined
 from tabletop.games.zone_wars.rules.text.actions import Muster
 from tabletop.ui import wording

@@ -6,7 +6,8 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.content import Content, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Terrain
+from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.games.zone_wars.rules.state.arena import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zone_wars.board.habits import NEVER, reflex, watch
-from tabletop.games.zone_wars.rules.state.state import Condition, Figure
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import SMALL

@@ -25,7 +25,8 @@ from tabletop.games.zone_wars.board.settled import draw_habits
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, Figure, State
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.turn import rounds
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
@@ -303,7 +304,7 @@ class Strip:
         room.h = rect.bottom - metrics.t(20) - room.y
         self._draw_tokens(surface, room)
         if state.round:
-            rounds_ = self._arena.scenario(state).rounds
+            rounds_ = self._arena.scenario(state.agreed).rounds
             words = say("zone_wars.round_of", round=state.round, rounds=rounds_)
             draw.text(stage, surface, words, (rect.x, rect.bottom - metrics.t(9)), size=SMALL, width=rect.w)
 

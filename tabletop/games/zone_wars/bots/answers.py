@@ -12,7 +12,8 @@ from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
 from tabletop.games.zone_wars.rules.looks.spreads import mean, prevented
 from tabletop.games.zone_wars.rules.state import tasks as k
-from tabletop.games.zone_wars.rules.state.state import FigureIndex, State, Token
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.turn import engine, hurting

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.games.zone_wars.bots.table import Arm, Table, harms
-from tabletop.games.zone_wars.rules.state.state import FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing
 from tabletop.rules.plane.plane import Place, Point, gap, heading, is_in_front
 

@@ -11,11 +11,11 @@ from tabletop.games.zone_wars.bots import blows
 from tabletop.games.zone_wars.bots.blows import Stance
 from tabletop.games.zone_wars.bots.goals import Goals
 from tabletop.games.zone_wars.bots.table import POINT, Table, success
-from tabletop.games.zone_wars.rules.content.content import Mutation
+from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.spreads import prevented
 from tabletop.games.zone_wars.rules.powers import mutating
-from tabletop.games.zone_wars.rules.state.state import FigureIndex, Item, Token
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.turn import scenarios, walking
 from tabletop.rules.plane.moves import along, length

@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.bots.blows import faces
 from tabletop.games.zone_wars.bots.table import Table, success
 from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
 from tabletop.games.zone_wars.rules.powers import operations
-from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.plane.plane import Place, distance, nearest_on
 

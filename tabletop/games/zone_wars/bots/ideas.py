@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.bots.table import Table
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.offers import routes, trails
-from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.turn import scenarios, walking
 from tabletop.games.zone_wars.rules.turn.harm import is_ready

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.content import Gear
+from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.turn.campaign import Campaign
 

@@ -10,7 +10,8 @@ from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
 from tabletop.games.zone_wars.rules.looks.spreads import Faces
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, Figure, FigureIndex, Item, State, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn import harm, scenarios
 from tabletop.rules.game import Seat

@@ -9,7 +9,8 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.turn.campaign import ATTRIBUTES, Campaign
+from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
+from tabletop.games.zone_wars.rules.turn.campaign import Campaign
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL

@@ -17,9 +17,9 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.state import Agreed, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import parse, position
+from tabletop.games.zone_wars.rules.text import carried, parse, position, reading
 from tabletop.games.zone_wars.rules.text.actions import Action, Roll
-from tabletop.games.zone_wars.rules.turn import campaign, chances, engine, refusals
+from tabletop.games.zone_wars.rules.turn import chances, engine, refusals
 from tabletop.rules.game import (
     CHANCE,
     NOBODY,
@@ -74,7 +74,7 @@ class ZoneWars:
 
     def seats(self, setup: Setup) -> int:
         """Two to four."""
-        named = position.sides_of(setup.get(position.OPTION, ""))
+        named = reading.sides_of(setup.get(position.OPTION, ""))
         if named:
             return len(named)
         return int(chosen(self.options, _listed(setup))["players"])
@@ -83,7 +83,7 @@ class ZoneWars:
         """Seats choose their models first; or the option `position`; raises InvalidSetup."""
         agreed = self._agreed(setup)
         if position.OPTION in setup:
-            return position.parse_position(self.arena, agreed, setup[position.OPTION])
+            return reading.parse_position(self.arena, agreed, setup[position.OPTION])
         seats = len(agreed.factions)
         mustering: list[Task] = [Mustering(seat) for seat in reversed(range(seats))]
         todo: tuple[Task, ...] = (Cornering(), Scattering(), Dealing(), *mustering)
@@ -179,13 +179,13 @@ class ZoneWars:
         least, usual, most = scenario.models
         models = usual if options["models"] == USUAL else min(most, max(least, int(options["models"])))
         map_ = scenario.map if options["map"] in (USUAL, RANDOM, OWN) else options["map"]
-        layout, carried = setup.get("layout", ""), setup.get("carried", "")
+        layout, brought = setup.get("layout", ""), setup.get("carried", "")
         self.arena.examine(layout)
         if options["map"] == RANDOM and not layout:
             layout = self.drawn_layout(setup, "0")
-        campaign.examine(self.arena, carried)
+        carried.examine(self.arena, brought)
         wanted = [options[f"faction{k + 1}"] for k in range(int(options["players"]))]
-        return Agreed(scenario.id, map_, _distinct(wanted, tuple(self.arena.factions)), models, layout, carried)
+        return Agreed(scenario.id, map_, _distinct(wanted, tuple(self.arena.factions)), models, layout, brought)
 
 
 def _for_seat(seat: Seat, most: int) -> tuple[str, tuple[str, ...]]:

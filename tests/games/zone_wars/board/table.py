@@ -11,7 +11,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Figure
+from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tabletop.games.zone_wars.bots import spoils
-from tabletop.games.zone_wars.rules.turn.campaign import ATTRIBUTES, Campaign, carried_of
+from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, carried_of
+from tabletop.games.zone_wars.rules.turn.campaign import Campaign
 from tests.games.zone_wars.rules.table import zone_wars
 
 

@@ -13,7 +13,8 @@ from tabletop.games.zone_wars.campaign.scene import CampaignsScene
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign, carried_of
+from tabletop.games.zone_wars.rules.text.carried import carried_of
+from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
 from tabletop.play import campaigns, save
 from tabletop.play.campaigns import Series
 from tabletop.play.match import Match

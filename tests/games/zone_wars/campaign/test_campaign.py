@@ -15,8 +15,8 @@ from tabletop.games.zone_wars.campaign.scene import CampaignsScene
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign as rules
-from tabletop.games.zone_wars.rules.turn.campaign import ATTRIBUTES
 from tabletop.play import campaigns, save
 from tabletop.play.campaigns import CampaignError, Series
 from tabletop.play.seats import Sitter

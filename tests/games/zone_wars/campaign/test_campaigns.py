@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign, carried_of
+from tabletop.games.zone_wars.rules.text.carried import carried_of
+from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
 from tabletop.play import campaigns
 from tabletop.play.campaigns import CampaignError, Series
 from tabletop.play.seats import Sitter

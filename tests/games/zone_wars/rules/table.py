@@ -11,7 +11,8 @@ from tabletop import paths
 from tabletop.content.load import load_content
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.state import Figure, State
+from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.rules.game import CHANCE, Event, Refusal, Seat
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.state import Condition, State, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Draw
 from tabletop.games.zone_wars.rules.text.events import Broke, Dropped, Passed, Shrugged, TakenOut
 from tabletop.rules.game import CHANCE

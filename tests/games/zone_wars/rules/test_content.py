@@ -12,7 +12,8 @@ import pytest
 from tabletop import paths
 from tabletop.content.errors import ContentError
 from tabletop.content.load import load_content
-from tabletop.games.zone_wars.rules.content.content import Content, Gear, Map, Mutation, Scenario, Terrain, ZoneCard
+from tabletop.games.zone_wars.rules.content.cards import Gear, Map, Mutation, Scenario, Terrain, ZoneCard
+from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.ground import laid
 from tabletop.rules.plane.plane import Base, Point, Polygon, is_inside
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.state import Condition, State
+from tabletop.games.zone_wars.rules.state.figures import Condition
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, refused, told, why, zone_wars

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.state import Condition, State, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
 from tabletop.rules.plane.plane import Place

@@ -12,7 +12,8 @@ from math import hypot
 import pytest
 
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.rules.content.content import Content, Map, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
+from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.validate_maps import Needs, map_problems, road_problems
 from tabletop.games.zone_wars.rules.mat.fair import area, fair_layout, shares
 from tabletop.games.zone_wars.rules.mat.faults import faults

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.state import Condition, State
+from tabletop.games.zone_wars.rules.state.figures import Condition
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Draw, Find
 from tabletop.games.zone_wars.rules.text.events import Found, Left, PickedUp
 from tabletop.rules.game import CHANCE

@@ -9,9 +9,9 @@ from itertools import combinations
 import pytest
 
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, State, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn, Walking
-from tabletop.games.zone_wars.rules.text import position
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tabletop.rules.plane.plane import is_overlapping
 from tests.games.zone_wars.rules.table import at, zone_wars
@@ -90,8 +90,8 @@ def check_cards(state: State) -> None:
 def check_text(state: State) -> None:
     """A position between two activations can be written down and read again."""
     if len(state.todo) <= 2 and state.todo and isinstance(state.todo[-1], Rounds | Turn) and state.result is None:
-        text = position.text_of(zone_wars().view(state, 0))
-        assert position.text_of(zone_wars().view(at(text), 0)) == text
+        text = str(zone_wars().view(state, 0))
+        assert str(zone_wars().view(at(text), 0)) == text
 
 
 def skirmish(seed: int) -> None:

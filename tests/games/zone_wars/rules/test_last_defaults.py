@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import State, Token
+from tabletop.games.zone_wars.rules.state.figures import Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.events import ZoneCard
 from tabletop.games.zone_wars.rules.turn.campaign import Campaign
 from tabletop.games.zone_wars.rules.turn.scenarios import score

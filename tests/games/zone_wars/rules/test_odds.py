@@ -13,7 +13,8 @@ import pytest
 from tabletop.games.zone_wars.rules.looks import odds, spreads
 from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.state import Condition, State
+from tabletop.games.zone_wars.rules.state.figures import Condition
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode, Striking, Throwing
 from tabletop.games.zone_wars.rules.text.actions import Action, Decline, Mutate, Push, Roll
 from tabletop.rules.game import CHANCE, NOBODY

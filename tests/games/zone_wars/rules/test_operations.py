@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.state import State, Token
+from tabletop.games.zone_wars.rules.state.figures import Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
 from tabletop.rules.plane.plane import Place

@@ -9,7 +9,8 @@ from functools import cache
 import pytest
 
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.state import Condition, State, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Striking, Watching
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE, InvalidAction

@@ -10,7 +10,6 @@ import pytest
 
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
-from tabletop.games.zone_wars.rules.text.position import text_of
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
 from tests.games.zone_wars.rules.test_battles import SCENARIOS, chosen
@@ -21,7 +20,7 @@ MANY_PLIES = 400
 
 def told_again(state: State) -> State:
     """The state that its own text begins."""
-    return zone_wars().start({"position": text_of(zone_wars().view(state, None))})
+    return zone_wars().start({"position": str(zone_wars().view(state, None))})
 
 
 def comparable(state: State) -> State:
@@ -50,7 +49,7 @@ def compared(scenario: str, plies: int) -> int:
             break
         state = game.apply(state, chosen(state, rng)).state
         if state.result is None and state.round and isinstance(state.todo[-1], Rounds | Turn) and len(state.todo) < 3:
-            assert comparable(told_again(state)) == comparable(state), text_of(game.view(state, None))
+            assert comparable(told_again(state)) == comparable(state), str(game.view(state, None))
             number += 1
     return number
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop.games.zone_wars.rules.state.state import Condition, State, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Token
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, refused, told, why, zone_wars

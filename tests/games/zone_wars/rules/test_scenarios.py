@@ -7,7 +7,8 @@ import random
 import pytest
 
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, State
+from tabletop.games.zone_wars.rules.state.figures import Condition
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Scatter
 from tabletop.games.zone_wars.rules.text.events import Rescued
 from tabletop.games.zone_wars.rules.turn.scenarios import score

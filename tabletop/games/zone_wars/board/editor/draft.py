@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tabletop.games.zone_wars.board.mat.shapes import box_of, pose_of
-from tabletop.games.zone_wars.rules.content.content import Content, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Terrain
+from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.faults import MANY, ROOM, Fault, closing, faults
 from tabletop.games.zone_wars.rules.mat.layout import BARE, layout_text
 from tabletop.games.zone_wars.rules.mat.poses import Pose, folds, posed, shape

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.ground import MatGround
 from tabletop.games.zone_wars.board.mat.shapes import box_of
 from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn
-from tabletop.games.zone_wars.rules.content.content import Terrain
+from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.mat.layout import BARE, layout_text
 from tabletop.games.zone_wars.rules.mat.poses import Pose, posed
 from tabletop.games.zone_wars.rules.rules import OWN, ZoneWars

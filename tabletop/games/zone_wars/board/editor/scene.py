@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.editor.draft import Laid, LayoutDraft, Pieces
 from tabletop.games.zone_wars.board.editor.mat import LayoutMat
-from tabletop.games.zone_wars.rules.content.content import Terrain
+from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.mat.faults import ROOM, Fault
 from tabletop.games.zone_wars.rules.mat.poses import Pose
 from tabletop.games.zone_wars.rules.rules import ZoneWars

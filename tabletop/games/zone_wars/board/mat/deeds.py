@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.board.mat.plan import Plan, end, mutation
 from tabletop.games.zone_wars.board.mat.ways import lane, standing
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action

@@ -25,7 +25,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.turn import refusals, walking
 from tabletop.games.zone_wars.rules.turn.walking import no
 from tabletop.rules.game import Refusal

@@ -20,7 +20,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn, levels, reach, shade, shadows
-from tabletop.games.zone_wars.rules.content.content import Terrain
+from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.state import State
 
@@ -225,7 +225,7 @@ class MatGround:
         return self._drawn[key]
 
     def _terrain(self, state: State) -> tuple[Terrain, ...]:
-        return self._arena.ground(state).terrain
+        return self._arena.ground(state.agreed, state.changes).terrain
 
     def _mat(self, map_: str) -> str:
         text = self._art(f"mat_{map_}") or self._art("mat") or _PLAIN

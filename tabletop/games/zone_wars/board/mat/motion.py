@@ -35,7 +35,8 @@ from tabletop.games.zone_wars.board.mat.script import (
     tracks_of,
 )
 from tabletop.games.zone_wars.board.mat.tokens import MODEL, TOKEN, Tokens
-from tabletop.games.zone_wars.rules.state.state import Figure, State
+from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
 from tabletop.ui.gesture.picker import Place

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.looks.looks import find
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import place_text
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.boards.board import BUTTON

@@ -31,7 +31,8 @@ from tabletop.games.zone_wars.rules.offers import offers, routes
 from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import FigureIndex, State
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Refusal

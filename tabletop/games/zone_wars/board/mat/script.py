@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Final
 
 from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.state import Figure, State
+from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
@@ -277,7 +278,7 @@ def _rest(script: Script) -> None:
 
 
 def _dust(script: Script, piece: str) -> None:
-    box = script.arena.ground(script.before).piece(piece).outline.box
+    box = script.arena.ground(script.before.agreed, script.before.changes).piece(piece).outline.box
     corners = plane.Place(box.left, box.top), plane.Place(box.right, box.bottom)
     script.effects.append(Effect("dust", script.at, DUST, *corners))
     script.at += DUST

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.looks.looks import on_mat, own
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
 
 
 def makes_sense(d: Draft, i: FigureIndex, op: str) -> bool:

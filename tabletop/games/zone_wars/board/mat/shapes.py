@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletop.games.zone_wars.rules.content.content import Opening, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Opening, Terrain
 from tabletop.rules.plane.plane import Point, Polygon, is_inside
 
 Spot = tuple[float, float]

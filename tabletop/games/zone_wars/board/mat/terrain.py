@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.board.mat.shapes import (
     shadow,
     wall_runs,
 )
-from tabletop.games.zone_wars.rules.content.content import Field, Opening, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Field, Opening, Terrain
 
 WALL: Final = 0.27
 """Thickness of a wall in inches; the rules know only its middle."""

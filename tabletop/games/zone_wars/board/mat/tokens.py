@@ -24,7 +24,8 @@ import pygame
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.minis import Face, Minis, facing_step
 from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.state import Condition, Figure, Mark, State, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
+from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.board import Marks
@@ -93,7 +94,7 @@ class Tokens:
         self._marks = {f"{TOKEN}{mark.number}": mark for mark in state.marks}
         order = sorted(self._figures, key=lambda name: (self.place(name).z, self.place(name).y, name))
         self._order = (*self._marks, *order)
-        ground = self.arena.ground(state)
+        ground = self.arena.ground(state.agreed, state.changes)
         self._floors = tuple(sorted({floor.z for floor in ground.floors}))
         self._spread = self._ready = None
 
@@ -290,7 +291,7 @@ class Tokens:
             return _ABOVE
         if self._state is None or place.z > self.level - 0.01:
             return 100
-        over = self.arena.ground(self._state).levels(self.level)
+        over = self.arena.ground(self._state.agreed, self._state.changes).levels(self.level)
         return _BELOW if any(plane.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
 
     def _shadow(self, camera: MatCamera, figure: Figure) -> pygame.Surface:

@@ -16,7 +16,8 @@ from tabletop.games.zone_wars.board.names import inches, names_of
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import FigureIndex, State
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.plane.plane import Base, Place, Point, distance, gap, is_touching
 from tabletop.rules.plane.sight import Sight, Verdict, ray_ends, sight
 from tabletop.ui.words import say

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tabletop.games.zone_wars.rules.content.cards import Gear, Monster, Mutation, ZoneCard
 from tabletop.games.zone_wars.rules.content.vocabulary import (
     ARMOR,
     EFFECTS,
@@ -26,9 +27,6 @@ from tabletop.games.zone_wars.rules.content.vocabulary import (
     op_problems,
 )
 from tabletop.rules.content import Problem
-
-if TYPE_CHECKING:
-    from tabletop.games.zone_wars.rules.content.content import Gear, Monster, Mutation, ZoneCard
 
 LONGEST_NAME: Final = 32
 LONGEST_TEXT: Final = 240

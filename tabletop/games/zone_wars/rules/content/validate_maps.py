@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tabletop.games.zone_wars.rules.content.cards import Field, Map, Opening, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.validate_cards import LONGEST_TEXT, named, plain_id, short, unique
 from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES, OPENING_KINDS, TERRAIN_KINDS, Where
 from tabletop.rules.content import Problem
@@ -29,9 +30,6 @@ from tabletop.rules.plane.plane import (
     to_outline,
     to_polygon,
 )
-
-if TYPE_CHECKING:
-    from tabletop.games.zone_wars.rules.content.content import Field, Map, Opening, Spot, Terrain
 
 _CLAUSES: Final = {"low": "R179", "blocking": "R180", "building": "R182"}
 _STEP: Final = 0.25

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import inf
 
-from tabletop.games.zone_wars.rules.content.content import Gear
+from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Figure, FigureIndex, Item, Mark
+from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
+from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Base, Place, Point, gap, heading, is_in_front, is_touching
 from tabletop.rules.plane.sight import Sight, Verdict, sight

@@ -21,7 +21,8 @@ from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, FigureIndex, State
+from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode
 from tabletop.games.zone_wars.rules.text.actions import Mutate
 from tabletop.games.zone_wars.rules.turn import attacking, forced, harm, hurting, pools

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import comb
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.content import Field
+from tabletop.games.zone_wars.rules.content.cards import Field
 from tabletop.games.zone_wars.rules.state import dice
 
 Spread = tuple[Fraction, ...]

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import ceil, floor
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.content import Field, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
 from tabletop.games.zone_wars.rules.content.validate_maps import outlined
 from tabletop.rules.plane.plane import Point, Polygon, is_inside, to_polygon
 

@@ -9,7 +9,8 @@ from functools import cached_property
 from math import hypot
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.content import Content, Field, Map, Spot, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
+from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.faults import faults
 from tabletop.games.zone_wars.rules.mat.poses import Pose, Turn, folds, images, posed
 from tabletop.rules.plane.plane import Point, Polygon, meet, to_polygon

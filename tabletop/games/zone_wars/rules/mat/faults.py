@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from tabletop.games.zone_wars.rules.content.content import Field, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
 from tabletop.games.zone_wars.rules.content.validate_maps import CORNERS, MOST_PIECES, fitting, in_the_way, outlined
 from tabletop.games.zone_wars.rules.mat.closed import closed_off
 from tabletop.rules.plane.plane import Point

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tabletop.games.zone_wars.rules.content.content import Field, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
 from tabletop.rules.plane.moves import Floor, floor_below, may_climb
 from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
 from tabletop.rules.plane.plane import Base, Box, Place, Point, Polygon, Segment, is_inside

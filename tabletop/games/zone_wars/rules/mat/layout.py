@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.content.content import Opening, Spot, Storey, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Opening, Spot, Storey, Terrain
 from tabletop.games.zone_wars.rules.text.actions import number
 from tabletop.rules.game import InvalidSetup
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
-from tabletop.games.zone_wars.rules.content.content import Spot, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Spot, Terrain
 from tabletop.rules.plane.plane import hundredths
 
 

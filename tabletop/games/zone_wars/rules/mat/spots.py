@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from tabletop.games.zone_wars.rules.content.content import Field, Spot, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Field, Spot, Terrain
 from tabletop.games.zone_wars.rules.mat.poses import QUARTERS
 from tabletop.rules.plane.plane import Point, Polygon, distance, is_inside, to_outline, to_polygon
 

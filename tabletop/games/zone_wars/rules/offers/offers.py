@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.content.content import Mutation
+from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import errands, routes
 from tabletop.games.zone_wars.rules.powers import monsters, powers, zone
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Action
 from tabletop.games.zone_wars.rules.turn import (

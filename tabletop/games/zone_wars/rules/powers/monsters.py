@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import trails
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import NEUTRAL, Condition, Figure, FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Mode, Prowling
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Path, Put, Which

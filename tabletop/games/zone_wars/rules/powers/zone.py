@@ -8,12 +8,12 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.content import ZoneCard
+from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.ground import COLLAPSED
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Finding, Hurting, Ramming, Throwing, Zoning
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Drift, Pick, Reveal, Roll

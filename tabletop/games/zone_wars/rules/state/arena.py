@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tabletop.games.zone_wars.rules.content.content import (
+from tabletop.games.zone_wars.rules.content.cards import (
     Character,
-    Content,
     Faction,
     Field,
     Gear,
@@ -19,17 +18,16 @@ from tabletop.games.zone_wars.rules.content.content import (
     Spot,
     ZoneCard,
 )
+from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.fair import fair_layout
 from tabletop.games.zone_wars.rules.mat.ground import Ground, changed, laid
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
 from tabletop.games.zone_wars.rules.mat.spots import objective_spots
-from tabletop.games.zone_wars.rules.state.state import Figure, State
+from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.state import Agreed
 from tabletop.rules.game import InvalidSetup, RulesError
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.plane import Base, Place, Point
-
-if TYPE_CHECKING:
-    from tabletop.games.zone_wars.rules.state.draft import Draft
 
 _MOST_GROUNDS: Final = 64
 JUNK: Final = "junk"
@@ -154,16 +152,14 @@ class Arena:
         assert at is not None
         return _base(at, self.radius(figure), self.field.height)
 
-    def ground(self, state: State | Draft) -> Ground:
-        """The terrain as it is now."""
-        key = (state.agreed.map, state.agreed.layout, state.changes)
+    def ground(self, agreed: Agreed, changes: tuple[str, ...]) -> Ground:
+        """The terrain with what has become of it."""
+        key = (agreed.map, agreed.layout, changes)
         kept = self._grounds
         found = kept.get(key)
         if found is None:
-            terrain = self.maps[state.agreed.map].terrain
-            if state.agreed.layout:
-                terrain = terrain_of(state.agreed.layout)
-            found = kept[key] = laid(self.field, changed(self.field, terrain, state.changes))
+            terrain = terrain_of(agreed.layout) if agreed.layout else self.maps[agreed.map].terrain
+            found = kept[key] = laid(self.field, changed(self.field, terrain, changes))
             if len(kept) > _MOST_GROUNDS:
                 kept.popitem(last=False)
         return found
@@ -186,12 +182,12 @@ class Arena:
             self._layouts[key] = layout_text(found)
         return self._layouts[key]
 
-    def objectives(self, state: State | Draft, number: int) -> tuple[Spot, ...]:
+    def objectives(self, agreed: Agreed, number: int) -> tuple[Spot, ...]:
         """Where so many objective tokens lie."""
-        if state.agreed.layout:
-            return objective_spots(self.field, terrain_of(state.agreed.layout), number)
-        return self.maps[state.agreed.map].objectives[:number]
+        if agreed.layout:
+            return objective_spots(self.field, terrain_of(agreed.layout), number)
+        return self.maps[agreed.map].objectives[:number]
 
-    def scenario(self, state: State | Draft) -> Scenario:
+    def scenario(self, agreed: Agreed) -> Scenario:
         """What is fought for."""
-        return self.scenarios[state.agreed.scenario]
+        return self.scenarios[agreed.scenario]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.content import Field
+from tabletop.games.zone_wars.rules.content.cards import Field
 
 SIDES: Final = 6
 FACES: Final = tuple(map(str, range(1, SIDES + 1)))

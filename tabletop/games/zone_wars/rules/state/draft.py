@@ -5,22 +5,12 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.content.content import Field, Scenario
+from tabletop.games.zone_wars.rules.content.cards import Field, Scenario
 from tabletop.games.zone_wars.rules.mat.ground import Ground
 from tabletop.games.zone_wars.rules.offers.rooms import Room
 from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.state import (
-    Agreed,
-    Condition,
-    Figure,
-    FigureIndex,
-    Item,
-    Mark,
-    MarkKind,
-    Player,
-    State,
-    Token,
-)
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
+from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, MarkKind, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import Event, Outcome, Refusal, Seat, Step
@@ -95,13 +85,13 @@ class Draft:
     def ground(self) -> Ground:
         """The terrain as it is now."""
         if self._ground is None or self._ground[0] is not self.changes:
-            self._ground = self.changes, self.arena.ground(self)
+            self._ground = self.changes, self.arena.ground(self.agreed, self.changes)
         return self._ground[1]
 
     @property
     def scenario(self) -> Scenario:
         """What is fought for."""
-        return self.arena.scenario(self)
+        return self.arena.scenario(self.agreed)
 
     # Tasks
 

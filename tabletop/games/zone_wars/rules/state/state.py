@@ -1,48 +1,14 @@
-"""The state of a battle and what can be read off it."""
+"""The state of a battle."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Literal
 
-from tabletop.rules.game import Outcome, Seat
+from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
+from tabletop.games.zone_wars.rules.state.tasks import Task
+from tabletop.rules.game import Outcome
 from tabletop.rules.plane.plane import Place
-
-if TYPE_CHECKING:
-    from tabletop.games.zone_wars.rules.state.tasks import Task
-
-NEUTRAL: Final[Seat] = -3
-"""Owner of monsters (D32)."""
-
-FigureIndex = int
-"""Index in `State.figures`; figures keep theirs to the end."""
-
-
-class Condition(Enum):
-    """How a model is (rules file, section 8)."""
-
-    WAITING = "waiting"
-    """Not on the mat yet."""
-    HEALTHY = "healthy"
-    BROKEN = "broken"
-    BLOODIED = "bloodied"
-    OUT = "out"
-    """Taken Out."""
-    LEFT = "left"
-    """Went off the mat with its finds."""
-
-
-class Token(Enum):
-    """Where a model's action token is."""
-
-    CUP = "cup"
-    USED = "used"
-    """Beside it, text side up (R64)."""
-    WATCH = "watch"
-    """Beside it, crosshair up: on overwatch (R71)."""
-    HELD = "held"
-    """As WATCH, and kept from an earlier round (R74)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,82 +25,6 @@ class Agreed:
     """The text of an own layout instead of the map's terrain."""
     carried: str = ""
     """What models bring from earlier battles of a campaign."""
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A card of gear or an artifact, beside a model or dropped."""
-
-    kind: str
-    """Id in the content."""
-    worn: int = 0
-    """By how much its Bonus or rating has gone down (D4, D5)."""
-    found: bool = False
-    """Found in this battle: it has a token on it and scores (R192)."""
-    home: str = ""
-    """Model that brought it; empty for finds."""
-    busted: bool = False
-    """Has been Busted once: an artifact stays worth 1 victory point (D4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A model, or a monster."""
-
-    id: str
-    """Id of the character, or such as "grizzly#1"."""
-    owner: Seat
-    place: Place | None = None
-    """None where it is not on the mat."""
-    facing: float = 0.0
-    """Degrees, 0 along x and 90 along y, in 1/100."""
-    condition: Condition = Condition.WAITING
-    token: Token = Token.CUP
-    damage: int = 0
-    items: tuple[Item, ...] = ()
-    mutations: tuple[str, ...] = ()
-    failed: bool = False
-    """Whether a Recover roll has failed since it was Broken (R110)."""
-    leeches: int = 0
-    """Damage at the end of each round."""
-    shaken: int = 0
-    """Base dice that it lacks until the round ends (Mind Terror)."""
-    extra: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Experience: added to Ranged, Melee, Survival and Health (R220)."""
-    gone: Place | None = None
-    """Where it left the mat."""
-    rescued: bool = False
-    """Whether it was found in this battle (Rescue Mission)."""
-
-    @property
-    def is_monster(self) -> bool:
-        """Whether no player leads it."""
-        return self.owner == NEUTRAL
-
-    @property
-    def is_on_mat(self) -> bool:
-        """Whether it can be met, standing or Broken."""
-        return self.place is not None
-
-    @property
-    def is_standing(self) -> bool:
-        """Whether it is on the mat and not Broken."""
-        return self.place is not None and self.condition is not Condition.BROKEN
-
-    @property
-    def is_broken(self) -> bool:
-        """Whether it lies on its side."""
-        return self.condition is Condition.BROKEN
-
-    @property
-    def is_watching(self) -> bool:
-        """Whether it is on overwatch."""
-        return self.token in (Token.WATCH, Token.HELD)
-
-    @property
-    def has_find(self) -> bool:
-        """Whether it carries something found in this battle (R198)."""
-        return any(item.found for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.games.zone_wars.rules.state.state import Agreed, Figure, Mark, Player, State
+from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Task
+from tabletop.games.zone_wars.rules.text.position import text_of
 from tabletop.rules.game import Outcome, Seat
 
 
@@ -37,9 +39,7 @@ class View:
     outcome: Outcome | None
 
     def __str__(self) -> str:
-        from tabletop.games.zone_wars.rules.text.position import text_of
-
-        return text_of(self)
+        return text_of(imagined(self), self.to_act)
 
 
 def look(state: State, seat: Seat | None, to_act: Seat) -> View:

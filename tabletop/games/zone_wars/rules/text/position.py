@@ -26,52 +26,41 @@ waits, over             what else waits, and how it ended; in views only
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
-from tabletop.games.zone_wars.rules.mat.layout import BARE, KINDS, terrain_of
-from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Agreed, Condition, Figure, Item, Mark, Player, State, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Item, Token
+from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
-from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import read
 from tabletop.games.zone_wars.rules.text.actions import facing_text, place_text
-from tabletop.games.zone_wars.rules.turn import engine, walking
-from tabletop.rules.game import InvalidAction, InvalidSetup
+from tabletop.rules.game import Seat
 
 OPTION: Final = "position"
-_CORNERS: Final = ("nw", "se", "ne", "sw")
-"""By seat, where the text names none."""
 _COUNTS: Final = ("damage", "leeches", "shaken")
 
 
-# Writing
-
-
-def text_of(view: View) -> str:
+def text_of(state: State, to_act: Seat) -> str:
     """One line."""
-    agreed = view.agreed
+    agreed = state.agreed
     parts = [f"scenario {agreed.scenario}", f"map {agreed.map}", "sides " + " ".join(agreed.factions)]
     parts += [agreed.layout] if agreed.layout else []
-    parts += _words("changes", (change.replace(" ", ":") for change in view.changes))
-    parts += [_figure_text(figure) for figure in view.figures]
-    parts += [_mark_text(mark) for mark in view.marks]
-    parts += _words("m", (str(player.m_points) for player in view.players))
-    parts += _words("points", (str(player.points) for player in view.players))
-    parts += _words("corners", (player.corner or "-" for player in view.players))
-    parts += [f"round {view.round}", _zone_text(view)]
-    parts += [f"triggers {view.triggers}"] if view.triggers else []
-    parts += ["smog"] if view.smog else []
-    parts += _words("order", (view.figures[i].id for i in view.order))
-    parts += _words("discards", view.discards) + _words("taken", view.taken)
-    return "; ".join([*parts, *_waiting(view)])
+    parts += _words("changes", (change.replace(" ", ":") for change in state.changes))
+    parts += [_figure_text(figure) for figure in state.figures]
+    parts += [_mark_text(mark) for mark in state.marks]
+    parts += _words("m", (str(player.m_points) for player in state.players))
+    parts += _words("points", (str(player.points) for player in state.players))
+    parts += _words("corners", (player.corner or "-" for player in state.players))
+    parts += [f"round {state.round}", _zone_text(state)]
+    parts += [f"triggers {state.triggers}"] if state.triggers else []
+    parts += ["smog"] if state.smog else []
+    parts += _words("order", (state.figures[i].id for i in state.order))
+    parts += _words("discards", state.discards) + _words("taken", state.taken)
+    return "; ".join([*parts, *_waiting(state, to_act)])
 
 
-def _zone_text(view: View) -> str:
-    went = f" {view.put_back}" if view.put_back else ""
-    return f"zone {view.zone_tokens} {'back' if view.zone_last else 'ready'}{went}"
+def _zone_text(state: State) -> str:
+    went = f" {state.put_back}" if state.put_back else ""
+    return f"zone {state.zone_tokens} {'back' if state.zone_last else 'ready'}{went}"
 
 
 def _words(name: str, words: Iterable[str]) -> list[str]:
@@ -79,23 +68,23 @@ def _words(name: str, words: Iterable[str]) -> list[str]:
     return [" ".join((name, *listed))] if listed else []
 
 
-def _waiting(view: View) -> Iterable[str]:
-    if view.active is not None:
-        words = ["active", view.figures[view.active].id]
-        words += ["mutated"] if view.has_mutated else []
-        yield " ".join([*words, *([f"boost={view.boost}"] if view.boost else [])])
-    if view.outcome is not None:
-        yield " ".join(("over", view.outcome.reason, *map(str, view.outcome.winners)))
+def _waiting(state: State, to_act: Seat) -> Iterable[str]:
+    if state.active is not None:
+        words = ["active", state.figures[state.active].id]
+        words += ["mutated"] if state.has_mutated else []
+        yield " ".join([*words, *([f"boost={state.boost}"] if state.boost else [])])
+    if state.result is not None:
+        yield " ".join(("over", state.result.reason, *map(str, state.result.winners)))
         return
-    task = view.todo[-1]
+    task = state.todo[-1]
     if isinstance(task, Rounds):
         yield "draw"
     elif isinstance(task, Turn):
-        words = ["turn", view.agreed.factions[task.seat]]
-        words += [view.figures[task.figure].id] if task.figure is not None else []
+        words = ["turn", state.agreed.factions[task.seat]]
+        words += [state.figures[task.figure].id] if task.figure is not None else []
         yield " ".join([*words, *(["bonus"] if task.is_bonus else [])])
     else:
-        yield f"waits {type(task).__name__.lower()} {view.to_act}"
+        yield f"waits {type(task).__name__.lower()} {to_act}"
 
 
 def _figure_text(figure: Figure) -> str:
@@ -131,178 +120,3 @@ def _item_text(figure: Figure | None, item: Item) -> str:
 def _mark_text(mark: Mark) -> str:
     item = f" {_item_text(None, mark.item)}" if mark.item else ""
     return f"mark {mark.kind}#{mark.number} {place_text(mark.place)}{item}"
-
-
-# Reading
-
-
-def sides_of(text: str) -> tuple[str, ...]:
-    """The factions that a position names; empty where it leaves them to the options."""
-    part = next((part for part in text.split("; ") if part.startswith("sides ")), "sides")
-    return tuple(part.split(" ")[1:])
-
-
-def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:
-    """Inverse of `text_of` where a turn or a draw waits; raises InvalidSetup."""
-    try:
-        return _Reader(arena, agreed, text).state()
-    except (ValueError, KeyError, IndexError, InvalidAction) as error:
-        if isinstance(error, InvalidSetup):
-            raise
-        raise InvalidSetup(f"position: {error}") from error
-
-
-class _Reader:
-    """A position, read part by part."""
-
-    def __init__(self, arena: Arena, agreed: Agreed, text: str) -> None:
-        self.arena = arena
-        parts = [part.split(" ") for part in text.split("; ") if part]
-        self.agreed = _agreed(arena, agreed, parts)
-        seats = range(len(self.agreed.factions))
-        self.players = [Player(arena.field.m_start, 0, _CORNERS[seat], mustered=True) for seat in seats]
-        self.figures: list[Figure] = []
-        self.marks: list[Mark] = []
-        self.values: dict[str, Any] = {"round": 1}
-        self.turn: list[str] | None = None
-        self.later: list[tuple[str, list[str]]] = []
-        for word, *rest in parts:
-            self._part(word, rest)
-        for word, rest in self.later:
-            _AFTER[word](self, rest)
-
-    def _part(self, word: str, rest: list[str]) -> None:
-        if word in ("sides", "scenario", "map", BARE, *KINDS):
-            return
-        if word in _AFTER:
-            self.later.append((word, rest))
-        elif word in _PARTS:
-            _PARTS[word](self, rest)
-        else:
-            self.figures.append(read.figure(self.arena, self.agreed, word, rest))
-
-    def state(self) -> State:
-        """The position, with what stands where it cannot stand refused."""
-        marks_made = max((mark.number for mark in self.marks), default=0)
-        self.values.setdefault("zone_tokens", len(self.players))
-        self.values.setdefault("zone_last", self.turn == [] and not self.values.get("order"))
-        self.values.setdefault("taken", tuple(dict.fromkeys(self._brought())))
-        state = State(
-            self.agreed, tuple(self.players), tuple(self.figures), tuple(self.marks), marks_made, todo=self._todo(),
-            **self.values,
-        )  # fmt: skip
-        _examine(Draft(self.arena, state))
-        return state
-
-    def _brought(self) -> Iterable[str]:
-        """Artifacts in play."""
-        items = [item for figure in self.figures for item in figure.items]
-        items += [mark.item for mark in self.marks if mark.item]
-        return (item.kind for item in items if item.kind in self.arena.artifacts)
-
-    def _todo(self) -> tuple[Any, ...]:
-        words = [self.agreed.factions[0]] if self.turn is None else self.turn
-        if not words:
-            return (Rounds(),)
-        bonus = words[-1] == "bonus"
-        ids = words[1:-1] if bonus else words[1:]
-        figure = self.index(ids[0]) if ids else None
-        return Rounds(), Turn(self.agreed.factions.index(words[0]), figure, bonus)
-
-    def index(self, id_: str) -> int:
-        """Of a figure; raises ValueError."""
-        ids = [figure.id for figure in self.figures]
-        if id_ not in ids:
-            raise ValueError(f"{id_!r} is not in the position")
-        return ids.index(id_)
-
-    def each(self, name: str, values: Iterable[Any]) -> None:
-        """One value for each seat."""
-        listed = list(values)
-        if len(listed) != len(self.players):
-            raise ValueError(f"{len(self.players)} values are expected for {name!r}, not {len(listed)}")
-        self.players = [replace(p, **{name: v}) for p, v in zip(self.players, listed, strict=True)]
-
-
-def _agreed(arena: Arena, agreed: Agreed, parts: list[list[str]]) -> Agreed:
-    for word, *rest in parts:
-        if word == "scenario":
-            agreed = replace(agreed, scenario=arena.scenarios[rest[0]].id)
-        elif word == "map":
-            agreed = replace(agreed, map=arena.maps[rest[0]].id)
-        elif word == "sides":
-            agreed = replace(agreed, factions=tuple(arena.factions[id_].id for id_ in rest))
-    layout = "; ".join(" ".join(part) for part in parts if part[0] in (BARE, *KINDS))
-    terrain_of(layout)
-    if len(set(agreed.factions)) < len(agreed.factions) or len(agreed.factions) < 2:
-        raise ValueError("two or more different sides are expected")
-    return replace(agreed, layout=layout or agreed.layout)
-
-
-def _examine(d: Draft) -> None:
-    """Nobody stands twice, or where there is no room; somebody can act."""
-    ids = [figure.id for figure in d.figures]
-    if len(set(ids)) < len(ids):
-        raise ValueError("a figure stands there twice")
-    for i, figure in enumerate(d.figures):
-        wrong = walking.end_refusal(d, i, figure.place) if figure.place else None
-        if wrong is not None and wrong.reason != "covers_token":
-            raise ValueError(f"{figure.id}: {wrong.reason} {dict(wrong.params)}")
-    if engine.seat(d) is None:
-        raise ValueError("nobody is left to act in this round")
-
-
-def _mark(reader: _Reader, words: list[str]) -> None:
-    kind, _, number_ = words[0].partition("#")
-    if kind not in ("artifact", "card", "objective", "hotspot"):
-        raise ValueError(f"{kind!r} is no token")
-    made: Any = kind
-    item = read.item(reader.arena, words[2], "") if len(words) > 2 else None
-    taken = max((mark.number for mark in reader.marks), default=0)
-    reader.marks.append(Mark(int(number_) if number_ else taken + 1, made, read.place(words[1]), item))
-
-
-def _zone(reader: _Reader, words: list[str]) -> None:
-    went = int(words[2]) if len(words) > 2 else 0
-    reader.values |= {"zone_tokens": int(words[0]), "zone_last": words[1] == "back", "put_back": went}
-
-
-def _active(reader: _Reader, words: list[str]) -> None:
-    boost = next((int(word[6:]) for word in words if word.startswith("boost=")), 0)
-    reader.values |= {"active": reader.index(words[0]), "has_mutated": "mutated" in words, "boost": boost}
-
-
-def _changes(reader: _Reader, words: list[str]) -> None:
-    reader.values["changes"] = tuple(word.replace(":", " ") for word in words)
-
-
-def _turn(reader: _Reader, words: list[str]) -> None:
-    reader.turn = words
-
-
-def _waits(reader: _Reader, words: list[str]) -> None:
-    raise ValueError("only a position where a turn or a draw waits can be played from")
-
-
-_Read = Callable[[_Reader, list[str]], Any]
-_PARTS: Final[dict[str, _Read]] = {
-    "changes": _changes,
-    "mark": _mark,
-    "m": lambda reader, words: reader.each("m_points", map(int, words)),
-    "points": lambda reader, words: reader.each("points", map(int, words)),
-    "corners": lambda reader, words: reader.each("corner", (read.corner(word) for word in words)),
-    "round": lambda reader, words: reader.values.update(round=int(words[0])),
-    "triggers": lambda reader, words: reader.values.update(triggers=int(words[0])),
-    "smog": lambda reader, words: reader.values.update(smog=True),
-    "discards": lambda reader, words: reader.values.update(discards=tuple(reader.arena.zone[w].id for w in words)),
-    "taken": lambda reader, words: reader.values.update(taken=tuple(reader.arena.artifacts[w].id for w in words)),
-    "zone": _zone,
-    "turn": _turn,
-    "draw": _turn,
-    "waits": _waits,
-    "over": _waits,
-}
-_AFTER: Final[dict[str, _Read]] = {
-    "order": lambda reader, words: reader.values.update(order=tuple(map(reader.index, words))),
-    "active": _active,
-}

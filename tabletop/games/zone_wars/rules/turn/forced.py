@@ -7,7 +7,7 @@ from math import ceil
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.moves import nearest_free, pushed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.tasks import Falling, Looting
 from tabletop.games.zone_wars.rules.text import events
 

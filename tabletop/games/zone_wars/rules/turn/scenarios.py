@@ -8,11 +8,12 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.arena import JUNK
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, Figure, FigureIndex, Item, Token
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mining, Throwing
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
-from tabletop.games.zone_wars.rules.turn import campaign, forced
+from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, carried_of
+from tabletop.games.zone_wars.rules.turn import forced
 from tabletop.rules.game import Outcome, Seat
 from tabletop.rules.plane.plane import Place, distance
 
@@ -122,10 +123,10 @@ def _rescue(d: Draft, task: Mining) -> None:
     if found >= d.scenario.rescues or not left:
         return
     friend = left[0]
-    kept = campaign.carried_of(d.agreed.carried).get(friend.id, campaign.Carried())
+    kept = carried_of(d.agreed.carried).get(friend.id, Carried())
     items = tuple(Item(kind, home=friend.id) for kind in (*friend.gear, *kept.artifacts))
     powers = (friend.mutation, *((kept.mutation,) if kept.mutation else ()))
-    health = friend.health + kept.extra[campaign.ATTRIBUTES.index("health")]
+    health = friend.health + kept.extra[ATTRIBUTES.index("health")]
     d.figures.append(
         Figure(
             friend.id, seat, mark.place, condition=Condition.BROKEN, token=Token.USED, damage=health, items=items,

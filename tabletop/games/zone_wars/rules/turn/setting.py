@@ -9,11 +9,12 @@ from typing import Final
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import monsters
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import Condition, Figure, FigureIndex, Item
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Deploying, Mustering, Rounds, Scattering
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Corner, Deal, Deploy, Draw, Muster, Scatter
-from tabletop.games.zone_wars.rules.turn import campaign, forced, rounds, walking
+from tabletop.games.zone_wars.rules.text.carried import Carried, carried_of
+from tabletop.games.zone_wars.rules.turn import forced, rounds, walking
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS, corner_place
 from tabletop.games.zone_wars.rules.turn.walking import inches, no
 from tabletop.rules.game import CHANCE, Refusal, Seat
@@ -40,7 +41,7 @@ def muster_refusal(d: Draft, task: Mustering, action: Muster) -> Refusal | None:
 def muster(d: Draft, task: Mustering, action: Muster) -> None:
     """Models with their gear, their mutation, and what they bring from earlier battles (R25)."""
     d.pop()
-    carried = campaign.carried_of(d.agreed.carried)
+    carried = carried_of(d.agreed.carried)
     for id_ in action.figures:
         d.figures.append(_figure(d, task.seat, id_, carried.get(id_)))
     brought = [artifact for model in carried.values() for artifact in model.artifacts]
@@ -49,9 +50,9 @@ def muster(d: Draft, task: Mustering, action: Muster) -> None:
     d.say(events.Mustered(("R24", "R25"), task.seat, action.figures))
 
 
-def _figure(d: Draft, seat: Seat, id_: str, carried: campaign.Carried | None) -> Figure:
+def _figure(d: Draft, seat: Seat, id_: str, carried: Carried | None) -> Figure:
     card = d.arena.characters[id_]
-    kept = carried or campaign.Carried()
+    kept = carried or Carried()
     items = tuple(Item(kind, home=id_) for kind in (*card.gear, *kept.artifacts))
     powers = (card.mutation, *((kept.mutation,) if kept.mutation else ()))
     return Figure(id_, seat, items=items, mutations=powers, extra=kept.extra)
@@ -162,7 +163,7 @@ def objectives(d: Draft, task: object) -> None:
 def lay_objectives(d: Draft) -> None:
     """Objective tokens lie where the map says (Rescue Mission)."""
     number = d.scenario.objectives_each * len(d.players)
-    places = tuple(Place(*spot) for spot in d.arena.objectives(d, number)) if number else ()
+    places = tuple(Place(*spot) for spot in d.arena.objectives(d.agreed, number)) if number else ()
     for place in places:
         d.mark("objective", place)
     if places:

@@ -11,7 +11,7 @@ from typing import Final
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers.rooms import Room, room
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.state import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.moves import is_level, is_upright, leg_length, length
 from tabletop.rules.plane.plane import (

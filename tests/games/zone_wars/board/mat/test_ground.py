@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.board.mat.camera import whole
 from tabletop.games.zone_wars.board.mat.ground import MatGround
 from tabletop.games.zone_wars.board.mat.shapes import Pose, hatch, heap, pose_of, shadow, wall_runs
 from tabletop.games.zone_wars.board.mat.terrain import height_of, levels
-from tabletop.games.zone_wars.rules.content.content import Opening
+from tabletop.games.zone_wars.rules.content.cards import Opening
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.ui.stage.stage import Stage
 from tests.games.zone_wars.rules.table import at, zone_wars

@@ -6,7 +6,8 @@ import re
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.state.arena import Arena
-from tabletop.games.zone_wars.rules.state.state import NEUTRAL, Agreed, Condition, Figure, Item, Token
+from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, Item, Token
+from tabletop.games.zone_wars.rules.state.state import Agreed
 from tabletop.rules.plane.plane import Place, hundredths
 
 _ITEM: Final = re.compile(r"([a-z0-9-]+)(?:~([0-9]))?(!?)(\+?)(?:\^([a-z0-9-]+))?")
