@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,9 @@ KNOWN = {
     "$ref", "$schema", "$defs", "title", "description", "type", "anyOf",
     "properties", "required", "additionalProperties", "items", "prefixItems", "minItems", "maxItems",
 }  # fmt: skip
+
+
+whole_schema = cache(schema)
 
 
 def fits(value: Any, rule: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
@@ -70,7 +74,7 @@ def shipped(name: str) -> list[Path]:
 
 @pytest.mark.parametrize("path", [path for name in NAMES for path in shipped(name)], ids=lambda path: path.name)
 def test_the_shipped_files_fit(path: Path) -> None:
-    whole = schema(path.relative_to(paths.data()).parts[0])
+    whole = whole_schema(path.relative_to(paths.data()).parts[0])
     assert fits(read(path.read_bytes()).value, whole, whole)
 
 
@@ -93,7 +97,7 @@ def board() -> dict[str, Any]:
     ids=str,
 )
 def test_typing_errors_do_not_fit(change: dict[str, Any]) -> None:
-    whole = schema("zodiac")
+    whole = whole_schema("zodiac")
     assert fits(board(), whole, whole)
     assert not fits(board() | change, whole, whole)
 
@@ -104,7 +108,7 @@ def test_typing_errors_do_not_fit(change: dict[str, Any]) -> None:
      ("op: relocate_own", "opp: relocate_own"), ("{at: [0, 1], stop", "{at: [0, 1], stopp")],
 )  # fmt: skip
 def test_typing_errors_in_a_tribe_do_not_fit(old: str, new: str) -> None:
-    whole = schema("zoon")
+    whole = whole_schema("zoon")
     text = (paths.data() / "zoon" / "tribes" / "delvers.yaml").read_text(encoding="utf-8")
     text = text.replace("moves: [[[-1, 0]], [[-1, 1]]", "moves: [[{at: [0, 1], stop: false}, [-1, 1]]", 1)
     assert fits(read(text.encode()).value, whole, whole)
