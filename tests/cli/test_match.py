@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -146,16 +147,31 @@ def test_an_option_can_add_seats(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--vary players: it changes the number of seats" in capsys.readouterr().err
 
 
+@contextmanager
+def listening_to_ctrl_c() -> Iterator[None]:
+    """Programs started meanwhile can be interrupted, also where whoever started the tests ignores the signal."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs a signal")
 def test_ctrl_c_in_a_terminal() -> None:
     words = ["match", "zodiac", "--seats", RANDOM, "--games", "100000000", "--jobs", "2", "--json"]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "tabletop", *words],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
+    with listening_to_ctrl_c():
+        running = subprocess.Popen(
+            [sys.executable, "-m", "tabletop", *words],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
     time.sleep(6)
-    os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    try:
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(running.pid, signal.SIGKILL)
+        raise
     assert (running.returncode, err) == (130, "")
     assert set(json.loads(out)) >= {"games", "wins"}
