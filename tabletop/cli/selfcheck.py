@@ -82,7 +82,7 @@ def _round_trip(name: str) -> Faults:
     with tempfile.TemporaryDirectory() as folder:
         match, path = _random_match(name, Path(folder))
         again = load(path, resume=False).match
-    if again.line() != match.line() or again.state_digest() != match.state_digest():
+    if again.past.actions() != match.past.actions() or again.past.digest() != match.past.digest():
         yield "what was read is not what was written"
 
 
@@ -106,7 +106,7 @@ def _is_beginning(path: Path, match: AnyMatch) -> bool:
         read = load(path, resume=False).match
     except SaveError:
         return True
-    return read.line() == match.line()[: read.ply]
+    return read.past.actions() == match.past.actions()[: read.ply]
 
 
 def _random_match(name: str, folder: Path, most: int = MOST_ACTIONS) -> tuple[AnyMatch, Path]:

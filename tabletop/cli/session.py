@@ -95,11 +95,11 @@ class Session:
     def _submit(self, wanted: object) -> Reply:
         match = self._playing()
         action = match.game.parse(_text("submit", wanted))
-        known = {branch.name for branch in match.branches}
+        known = {branch.name for branch in match.branches.all()}
         events = match.submit(action)
-        for branch in match.branches:
+        for branch in match.branches.all():
             if branch.name not in known:
-                match.drop(branch.name)
+                match.branches.drop(branch.name)
         return {"ok": True, "events": [plain_event(event) for event in events], **_state(match)}
 
     def _view(self, wanted: object) -> Reply:
@@ -114,11 +114,11 @@ class Session:
         _only_true("undo", wanted)
         match = self._playing()
         ply = match.ply - 1
-        while ply >= 0 and match.is_drawn_at(ply):
+        while ply >= 0 and match.past.is_drawn(ply):
             ply -= 1
         if ply < 0:
             raise BadRequest("there is nothing to take back")
-        offer = match.undo_offer()
+        offer = match.offers.undo()
         if offer.ply == ply and offer.refused is None:
             match.undo()
         else:

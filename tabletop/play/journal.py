@@ -23,7 +23,6 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.play.notes import Note
 from tabletop.play.record import (
     CHANCE_MODES,
     FORMAT,
@@ -35,6 +34,7 @@ from tabletop.play.record import (
     Header,
     JournalLine,
     Mark,
+    Note,
     Op,
     Switch,
 )

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-MOST_LETTERS: Final = 200
-"""Of a name, and of a text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A text under a name; it takes the place of an earlier one, and an empty one takes that away."""
-
-    name: str
-    text: str
-
-    @property
-    def is_fit(self) -> bool:
-        """Whether it can be written down."""
-        texts = (self.name, self.text)
-        return (
-            bool(self.name)
-            and all(text == "" or text.isprintable() for text in texts)
-            and max(map(len, texts)) <= MOST_LETTERS
-        )
+from tabletop.play.ledger import Ledger
+from tabletop.play.record import Note
+from tabletop.play.tree import Tree
 
 
-def noted(notes: dict[str, str], note: Note) -> None:
-    """Writes a note among the others."""
-    if note.text:
-        notes[note.name] = note.text
-    else:
-        notes.pop(note.name, None)
+class Notes(Mapping[str, str]):
+    """Texts by name, on all branches alike; what was handed out is up to date at any time."""
+
+    def __init__(self, tree: Tree[Any, Any], ledger: Ledger[Any, Any]) -> None:
+        self._tree = tree
+        self._ledger = ledger
+        self._texts: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> str:
+        return self._texts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def settle(self, name: str, text: str) -> None:
+        """Writes a text down in place of an earlier one, and an empty one in place of none; raises SaveError."""
+        note = Note(name, text)
+        if not note.is_fit:
+            raise ValueError(f"{note} cannot be written down")
+        self._ledger.write(note, self._tree.node)
+        self.take(note)
+
+    def take(self, note: Note) -> None:
+        """Keeps a note that is written down already."""
+        if note.text:
+            self._texts[note.name] = note.text
+        else:
+            self._texts.pop(note.name, None)

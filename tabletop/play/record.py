@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
 from tabletop import __version__
-from tabletop.play.notes import Note
 from tabletop.play.seats import Sitter
 
 FORMAT: Final = 1
 """Version of the header and of the lines after it."""
 TRUNK: Final = "main"
 """Name of the branch that every match begins with."""
+MOST_LETTERS: Final = 200
+"""Of a note's name, and of its text."""
 
 ChanceMode = Literal["auto", "ask", "dice"]
 CHANCE_MODES: Final[tuple[ChanceMode, ...]] = ("auto", "ask", "dice")
@@ -128,6 +129,24 @@ class Mark:
     """Digest of the state; empty where only the position counts."""
     position: str
     """Text of the spectator's view: nothing hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text that people settle under a name; it takes the place of an earlier one, an empty one takes that away."""
+
+    name: str
+    text: str
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether it can be written down."""
+        texts = (self.name, self.text)
+        return (
+            bool(self.name)
+            and all(text == "" or text.isprintable() for text in texts)
+            and max(map(len, texts)) <= MOST_LETTERS
+        )
 
 
 Op = Do | Go | Fork | Switch | Drop | Mark | Note

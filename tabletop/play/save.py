@@ -15,8 +15,9 @@ from tabletop import __version__
 from tabletop.play.disk import FileJournal, FreshCopy
 from tabletop.play.files import retrying, sync_folder, write_atomically
 from tabletop.play.journal import MOST_BYTES, SaveError, Scan, peek, read_first, scan, written
-from tabletop.play.match import Match, ReplayError
+from tabletop.play.match import Match
 from tabletop.play.record import Do, Header, JournalLine, Mark, Op
+from tabletop.play.replay import ReplayError
 from tabletop.rules.game import Game
 
 __all__ = [
@@ -364,7 +365,7 @@ def _report(path: Path, lines: tuple[JournalLine, ...], problem: str | None, cha
 
 
 def _wrong_roll(path: Path, match: AnyMatch) -> str | None:
-    wrong = match.unsealed()
+    wrong = match.past.unsealed()
     if not wrong:
         return None
     return f"{path.name}: action {wrong[0]} is not the roll that the seed gives"

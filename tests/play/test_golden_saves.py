@@ -48,10 +48,10 @@ def branched() -> AnyMatch:
     match = play(sat(header("zodiac", seed="golden")), LONG)
     for _ in range(4):
         match.undo()
-    match.submit(next(action for action in match.actions() if str(action) != match.redo_offer().label))
-    match.branch(3, "Wäre da nicht …")
+    match.submit(next(action for action in match.actions() if str(action) != match.offers.redo().label))
+    match.branches.begin(3, "Wäre da nicht …")
     match.submit(match.actions()[0])
-    match.switch("main")
+    match.branches.switch("main")
     match.undo()
     return match
 
@@ -81,7 +81,7 @@ def zoon_set_up() -> AnyMatch:
     first, other = match.actions()[:2]
     match.submit(first)
     match.submit(match.actions()[0])
-    match.branch(0, "Other plans")
+    match.branches.begin(0, "Other plans")
     match.submit(other)
     return match
 
@@ -90,7 +90,7 @@ def zone_wars_set_up() -> AnyMatch:
     """Models are on the mat, artifacts lie about, cards were dealt from the seed; dice will be typed in."""
     setup = {"scenario": "home-run", "models": "3", "faction1": "nova", "faction2": "mechatron"}
     match = sat(header("zone_wars", "person", "bot", setup=setup, chance="dice", friendly=True))
-    while len(match.line()) < 20:
+    while len(match.past.actions()) < 20:
         match.submit(match.actions()[0])
     return match
 
@@ -100,7 +100,7 @@ def zone_wars_in_overwatch() -> AnyMatch:
     setup = {"scenario": "home-run", "position": AMBUSH}
     match = sat(header("zone_wars", setup=setup, seed="golden", friendly=True))
     play(match, "move krin 13.5,10 @0|fire 1.75 scrap-rifle|fire 0 scrap-crossbow|decline", "|")
-    match.branch(2, "Not yet")
+    match.branches.begin(2, "Not yet")
     return match
 
 
@@ -117,7 +117,7 @@ def zombies_in_action() -> AnyMatch:
     setup = {"position": f"{NIGHT}act marlow", "difficulty": "normal"}
     match = sat(header("zombies", *people, setup=setup, seed="golden", chance="dice", friendly=True))
     play(match, "attack machine_pistol 1+2 petrov=3|attack pump_shotgun 2 z2=2", "|")
-    match.branch(1, "Or else")
+    match.branches.begin(1, "Or else")
     match.submit(match.game.parse("revive brandt"))
     return match
 
@@ -145,9 +145,9 @@ def told(match: AnyMatch) -> dict[str, Any]:
     return {
         "position": str(match.view(None)),
         "ply": match.ply,
-        "line": [str(action) for action in match.line()],
+        "line": [str(action) for action in match.past.actions()],
         "winners": None if outcome is None else list(outcome.winners),
-        "branches": [[b.name, b.ply, b.length, b.at, b.current] for b in match.branches],
+        "branches": [[b.name, b.ply, b.length, b.at, b.current] for b in match.branches.all()],
         "sitters": [[s.kind, s.name, s.level] for s in match.sitters],
         "setup": dict(match.header.setup),
     }

@@ -67,7 +67,7 @@ def test_a_long_match_loads_in_proportion_and_any_point_is_at_hand(tmp_path: Pat
     rng = random.Random(1)
     started = time.perf_counter()
     for ply in (rng.randint(0, ACTIONS) for _ in range(1000)):
-        assert loaded.view_at(ply, None).total == ply
+        assert loaded.past.view(ply, None).total == ply
     assert (time.perf_counter() - started) / 1000 <= spent["long"] / 100
 
 

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from tabletop.games.zodiac.rules.actions import Jumped, Stepped, parse
-from tabletop.play.match import Branch, Change, Match, ReplayError
+from tabletop.play.listeners import Change
+from tabletop.play.match import Match, rebuild, replay
 from tabletop.play.record import TRUNK, Do, Go, Header, Mark
-from tabletop.play.replay import rebuild, replay
+from tabletop.play.replay import ReplayError
 from tabletop.play.save import SaveError
 from tabletop.play.seats import SIDES, Sitter
+from tabletop.play.tree import Branch
 from tabletop.rules.game import CHANCE, NOBODY, Event, IllegalAction, Outcome, Refusal
 from tests.play.sitting import Memory, header, play, sat
 from tests.play.toy import Count, Guess, Noted, Pick, Picked, Roll, Shown
@@ -26,8 +28,8 @@ def reason(offered: Refusal | None) -> str:
 
 def fingerprint(match: Match[Any, Any, Any]) -> tuple[object, ...]:
     """Everything that must not change when something fails."""
-    digests = tuple(match.state_digest(ply) for ply in range(match.length + 1))
-    return match.ply, match.length, digests, match.branches, match.record()
+    digests = tuple(match.past.digest(ply) for ply in range(match.length + 1))
+    return match.ply, match.length, digests, match.branches.all(), match.record()
 
 
 def test_a_match_begins_with_the_setup_of_its_header() -> None:
@@ -35,7 +37,7 @@ def test_a_match_begins_with_the_setup_of_its_header() -> None:
     assert str(match.view(None)) == "bwbwbw.n..n. b - 0"
     assert (match.ply, match.length, match.to_act, match.outcome) == (0, 0, 0, None)
     assert [sitter.name for sitter in match.sitters] == ["Ada", "Ben"]
-    assert match.branches == (Branch(TRUNK, 0, 0, True, 0),)
+    assert match.branches.all() == (Branch(TRUNK, 0, 0, True, 0),)
 
 
 def test_the_number_of_sitters_must_fit() -> None:
@@ -48,11 +50,11 @@ def test_submit_gives_the_events_and_changes_the_view() -> None:
     assert match.submit(parse("E-f")) == (Jumped(0, "E", "f", ()),)
     assert str(match.view(0)) == "bwbw.w.n..nb w - 0"
     assert (match.ply, match.to_act) == (1, 1)
-    assert match.line() == (parse("E-f"),)
-    assert str(match.view_at(0, None)) == "bwbwbw.n..n. b - 0"
-    assert match.events_at(1, None) == (Jumped(0, "E", "f", ()),)
-    assert match.text_at(1, None) == "E-f"
-    assert (match.seat_at(1), match.to_act_at(0)) == (0, 0)
+    assert match.past.actions() == (parse("E-f"),)
+    assert str(match.past.view(0, None)) == "bwbwbw.n..n. b - 0"
+    assert match.past.events(1, None) == (Jumped(0, "E", "f", ()),)
+    assert match.past.text(1, None) == "E-f"
+    assert (match.past.actor(1), match.past.to_act(0)) == (0, 0)
 
 
 def test_a_refused_action_leaves_everything_as_it_was() -> None:
@@ -106,7 +108,7 @@ def test_nothing_changes_where_the_journal_fails_and_the_match_goes_on_without_i
     with pytest.raises(SaveError):
         match.undo()
     with pytest.raises(SaveError):
-        match.branch(1, "other")
+        match.branches.begin(1, "other")
     assert fingerprint(match) == before
     match.detach_journal()
     match.submit(parse("c-d"))
@@ -140,8 +142,8 @@ def test_chance_is_settled_and_its_rolls_come_from_the_seed_and_the_depth() -> N
     events = match.submit(Pick(2))
     rolled = random.Random("abc/2").choice((1, 2, 3))
     assert events == (Picked(1), Shown(rolled, (1, 2)))
-    assert (match.ply, match.to_act, match.seat_at(3)) == (3, 0, CHANCE)
-    assert match.line()[2] == Roll(rolled)
+    assert (match.ply, match.to_act, match.past.actor(3)) == (3, 0, CHANCE)
+    assert match.past.actions()[2] == Roll(rolled)
 
 
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
@@ -172,16 +174,16 @@ def test_every_seat_sees_and_hears_only_its_own() -> None:
     assert heard[0] == [Change("action", 1, 0, "pick 3", (Picked(0), Noted(0, 3)))]
     assert heard[1] == [Change("action", 1, 0, None, (Picked(0),))]
     assert heard[None] == heard[1]
-    assert (match.text_at(1, 0), match.text_at(1, 1), match.text_at(1, None)) == ("pick 3", None, None)
-    assert match.events_at(1, 1) == (Picked(0),)
+    assert (match.past.text(1, 0), match.past.text(1, 1), match.past.text(1, None)) == ("pick 3", None, None)
+    assert match.past.events(1, 1) == (Picked(0),)
 
 
 def test_a_branch_shows_what_the_seat_knew_then() -> None:
     match = play(sat(header("guess")), "pick 3|pick 1", "|")
-    match.branch(1, "again")
+    match.branches.begin(1, "again")
     assert (match.view(1).own, match.view(None).own, match.view(0).own) == (None, None, 3)
-    assert match.view_at(1, 1) == match.view(1)
-    assert match.text_at(1, 1) is None
+    assert match.past.view(1, 1) == match.view(1)
+    assert match.past.text(1, 1) is None
 
 
 def test_submit_gives_a_spectators_events() -> None:
@@ -190,10 +192,10 @@ def test_submit_gives_a_spectators_events() -> None:
 
 def test_undo_labels_do_not_tell_what_is_hidden() -> None:
     match = play(sat(header("guess")), "pick 3", "|")
-    assert match.undo_offer(0).label == "pick 3"
-    assert match.undo_offer(0).events == (Picked(0), Noted(0, 3))
+    assert match.offers.undo(0).label == "pick 3"
+    assert match.offers.undo(0).events == (Picked(0), Noted(0, 3))
     for other in (1, None):
-        offer = match.undo_offer(other)
+        offer = match.offers.undo(other)
         assert (offer.label, offer.events, offer.refused, offer.seat) == ("", (Picked(0),), None, 0)
 
 
@@ -202,23 +204,23 @@ def test_undo_labels_do_not_tell_what_is_hidden() -> None:
 
 def test_undo_and_redo_come_back_to_the_same_states() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
-    digests = [match.state_digest(ply) for ply in range(4)]
-    assert (match.undo_offer().label, match.undo_offer().ply, match.undo_offer().seat) == ("c-d", 2, 0)
+    digests = [match.past.digest(ply) for ply in range(4)]
+    assert (match.offers.undo().label, match.offers.undo().ply, match.offers.undo().seat) == ("c-d", 2, 0)
     match.undo()
     match.undo()
-    assert (match.ply, match.length, match.state_digest()) == (1, 3, digests[1])
-    assert match.redo_offer().label == "b-c"
+    assert (match.ply, match.length, match.past.digest()) == (1, 3, digests[1])
+    assert match.offers.redo().label == "b-c"
     match.redo()
     match.redo()
-    assert [match.state_digest(ply) for ply in range(4)] == digests
-    assert reason(match.redo_offer().refused) == "nothing_to_redo"
+    assert [match.past.digest(ply) for ply in range(4)] == digests
+    assert reason(match.offers.redo().refused) == "nothing_to_redo"
     with pytest.raises(IllegalAction):
         match.redo()
 
 
 def test_there_is_nothing_to_undo_at_the_start() -> None:
     match = sat(header("zodiac"))
-    offer = match.undo_offer()
+    offer = match.offers.undo()
     assert (offer.label, offer.seat, reason(offer.refused)) == ("", NOBODY, "nothing_to_undo")
     with pytest.raises(IllegalAction, match="nothing_to_undo"):
         match.undo()
@@ -226,7 +228,7 @@ def test_there_is_nothing_to_undo_at_the_start() -> None:
 
 def test_undo_can_be_switched_off() -> None:
     match = play(sat(header("zodiac", undo=False)), "E-f")
-    assert reason(match.undo_offer().refused) == "undo_off"
+    assert reason(match.offers.undo().refused) == "undo_off"
     with pytest.raises(IllegalAction):
         match.undo()
     assert match.ply == 1
@@ -234,11 +236,11 @@ def test_undo_can_be_switched_off() -> None:
 
 def test_undo_crosses_no_roll_and_says_which() -> None:
     match = play(sat(header("guess")), "pick 1|pick 2", "|")
-    refused = match.undo_offer(0).refused
+    refused = match.offers.undo(0).refused
     assert refused is not None
     assert refused.reason == "a_roll"
     assert dict(refused.params)["ply"] == "3"
-    assert match.undo_offer(0).label == ""
+    assert match.offers.undo(0).label == ""
     with pytest.raises(IllegalAction):
         match.undo()
     assert match.ply == 3
@@ -253,9 +255,9 @@ def test_undo_crosses_no_reveal(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Guess, "apply", revealing)
     match = play(sat(header("guess")), "pick 3", "|")
-    refused = match.undo_offer(1).refused
+    refused = match.offers.undo(1).refused
     assert refused == Refusal("", "a_reveal", (("ply", "1"), ("action", "")))
-    assert match.undo_offer(0).refused == Refusal("", "a_reveal", (("ply", "1"), ("action", "pick 3")))
+    assert match.offers.undo(0).refused == Refusal("", "a_reveal", (("ply", "1"), ("action", "pick 3")))
 
 
 def test_friendly_undo_crosses_rolls_and_stops_where_somebody_decides() -> None:
@@ -273,41 +275,41 @@ def test_undo_that_is_granted_crosses_no_roll_names_the_last_action_and_redo_bri
     match, rng = sat(header("guess", seed=str(seed))), random.Random(seed)
     while match.outcome is None:
         match.submit(rng.choice(match.actions()))
-        actor = match.seat_at(match.ply)
-        offer = match.undo_offer(actor)
+        actor = match.past.actor(match.ply)
+        offer = match.offers.undo(actor)
         assert (offer.refused is None) == (actor != CHANCE)
         if offer.refused is not None:
             assert offer.refused.reason == "a_roll"
             continue
-        assert offer.label == str(match.line()[-1])
-        before = match.state_digest()
+        assert offer.label == str(match.past.actions()[-1])
+        before = match.past.digest()
         match.undo()
-        assert all(match.seat_at(ply) != CHANCE for ply in range(match.ply + 1, match.length + 1))
+        assert all(match.past.actor(ply) != CHANCE for ply in range(match.ply + 1, match.length + 1))
         match.redo()
-        assert match.state_digest() == before
+        assert match.past.digest() == before
 
 
 def test_with_bots_undo_goes_back_to_the_last_decision_of_a_person() -> None:
     match = play(sat(header("zodiac", "person", "bot")), "E-f b-c")
-    offer = match.undo_offer(0)
+    offer = match.offers.undo(0)
     assert (offer.ply, offer.label, offer.seat) == (0, "E-f", 0)
     match.undo()
     assert match.ply == 0
     match.redo()
     assert match.ply == 2
     match.submit(parse("c-d"))
-    assert match.undo_offer(0).label == "c-d"
-    assert match.undo_offer(0).ply == 2
+    assert match.offers.undo(0).label == "c-d"
+    assert match.offers.undo(0).ply == 2
 
 
 def test_a_person_who_has_not_acted_yet_can_take_nothing_back() -> None:
     match = play(sat(header("zodiac", "bot", "person")), "E-f")
-    assert reason(match.undo_offer(1).refused) == "nothing_to_undo"
+    assert reason(match.offers.undo(1).refused) == "nothing_to_undo"
 
 
 def test_among_bots_undo_takes_back_one_action() -> None:
     match = play(sat(header("zodiac", "bot", "bot")), "E-f b-c")
-    assert match.undo_offer().ply == 1
+    assert match.offers.undo().ply == 1
 
 
 # Branches
@@ -315,15 +317,15 @@ def test_among_bots_undo_takes_back_one_action() -> None:
 
 def test_another_action_after_undo_keeps_the_old_line_as_a_branch() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
-    old = [match.state_digest(ply) for ply in range(4)]
+    old = [match.past.digest(ply) for ply in range(4)]
     match.undo()
     match.undo()
     match.submit(parse("e-d"))
-    assert match.branches == (Branch(TRUNK, 0, 2, True, 2), Branch("2", 1, 3, False, 3))
-    match.switch("2")
-    assert (match.ply, [match.state_digest(ply) for ply in range(4)]) == (3, old)
-    match.switch(TRUNK)
-    assert [str(action) for action in match.line()] == ["E-f", "e-d"]
+    assert match.branches.all() == (Branch(TRUNK, 0, 2, True, 2), Branch("2", 1, 3, False, 3))
+    match.branches.switch("2")
+    assert (match.ply, [match.past.digest(ply) for ply in range(4)]) == (3, old)
+    match.branches.switch(TRUNK)
+    assert [str(action) for action in match.past.actions()] == ["E-f", "e-d"]
 
 
 def test_the_same_action_after_undo_is_no_new_branch() -> None:
@@ -331,7 +333,7 @@ def test_the_same_action_after_undo_is_no_new_branch() -> None:
     match.undo()
     match.undo()
     assert match.submit(parse("b-c")) == (Stepped(1, "b", "c"),)
-    assert (match.ply, match.length, len(match.branches)) == (2, 3, 1)
+    assert (match.ply, match.length, len(match.branches.all())) == (2, 3, 1)
 
 
 def test_the_same_action_after_friendly_undo_goes_over_the_same_roll() -> None:
@@ -340,33 +342,33 @@ def test_the_same_action_after_friendly_undo_goes_over_the_same_roll() -> None:
     match.undo()
     events = match.submit(Pick(2))
     assert isinstance(events[-1], Shown)
-    assert (match.ply, match.view(None).points, len(match.branches)) == (3, points, 1)
+    assert (match.ply, match.view(None).points, len(match.branches.all())) == (3, points, 1)
 
 
 def test_making_and_dropping_a_branch_leaves_the_trunk_alone() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
-    trunk = [match.state_digest(ply) for ply in range(4)]
-    match.branch(1, "what if")
+    trunk = [match.past.digest(ply) for ply in range(4)]
+    match.branches.begin(1, "what if")
     assert (match.ply, match.length) == (1, 1)
     play(match, "e-d C-a")
-    match.switch(TRUNK)
-    assert [match.state_digest(ply) for ply in range(4)] == trunk
-    match.drop("what if")
-    assert match.branches == (Branch(TRUNK, 0, 3, True, 3),)
-    assert [match.state_digest(ply) for ply in range(4)] == trunk
+    match.branches.switch(TRUNK)
+    assert [match.past.digest(ply) for ply in range(4)] == trunk
+    match.branches.drop("what if")
+    assert match.branches.all() == (Branch(TRUNK, 0, 3, True, 3),)
+    assert [match.past.digest(ply) for ply in range(4)] == trunk
 
 
 def test_a_branch_is_left_and_entered_where_one_was() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
     match.undo()
-    match.branch(3, "other")
-    match.switch(TRUNK)
+    match.branches.begin(3, "other")
+    match.branches.switch(TRUNK)
     assert (match.ply, match.length) == (2, 3)
 
 
 def test_a_branch_at_a_roll_shares_the_roll() -> None:
     match = play(sat(header("guess")), "pick 1|pick 2", "|")
-    match.branch(2, "other")
+    match.branches.begin(2, "other")
     assert (match.ply, match.to_act) == (3, 0)
 
 
@@ -386,37 +388,37 @@ def test_a_branch_that_cannot_be_is_refused(ply: int, name: str, expected: str) 
     match = play(sat(header("zodiac")), "E-f b-c c-d")
     before = fingerprint(match)
     with pytest.raises(IllegalAction) as caught:
-        match.branch(ply, name)
+        match.branches.begin(ply, name)
     assert caught.value.refusal.reason == expected
     assert fingerprint(match) == before
 
 
 def test_what_branches_share_is_counted() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
-    match.branch(2, "one")
+    match.branches.begin(2, "one")
     play(match, str(match.actions()[0]))
-    assert (match.shared(TRUNK), match.shared("one")) == (2, 3)
-    match.switch(TRUNK)
-    match.branch(1, "two")
-    assert {branch.name: branch.ply for branch in match.branches} == {TRUNK: 0, "one": 2, "two": 1}
+    assert (match.branches.shared(TRUNK), match.branches.shared("one")) == (2, 3)
+    match.branches.switch(TRUNK)
+    match.branches.begin(1, "two")
+    assert {branch.name: branch.ply for branch in match.branches.all()} == {TRUNK: 0, "one": 2, "two": 1}
     with pytest.raises(IllegalAction):
-        match.shared("nowhere")
+        match.branches.shared("nowhere")
 
 
 def test_unknown_and_needed_branches_are_refused() -> None:
     match = play(sat(header("zodiac")), "E-f b-c")
-    match.branch(1, "side")
+    match.branches.begin(1, "side")
     for name, act, expected in (
-        ("nowhere", match.switch, "no_such_branch"),
-        ("nowhere", match.drop, "no_such_branch"),
-        ("side", match.drop, "branch_needed"),
-        (TRUNK, match.drop, "branch_needed"),
+        ("nowhere", match.branches.switch, "no_such_branch"),
+        ("nowhere", match.branches.drop, "no_such_branch"),
+        ("side", match.branches.drop, "branch_needed"),
+        (TRUNK, match.branches.drop, "branch_needed"),
     ):
         with pytest.raises(IllegalAction) as caught:
             act(name)
         assert caught.value.refusal.reason == expected
-    match.switch("side")
-    assert len(match.branches) == 2
+    match.branches.switch("side")
+    assert len(match.branches.all()) == 2
 
 
 # Listeners
@@ -429,7 +431,7 @@ def test_listeners_hear_every_change_in_order() -> None:
     play(match, "E-f b-c")
     match.undo()
     match.redo()
-    match.branch(1, "x")
+    match.branches.begin(1, "x")
     unlisten()
     unlisten()
     match.submit(parse("e-d"))
@@ -492,19 +494,19 @@ def test_a_record_with_branches_rebuilds_the_match() -> None:
     match.undo()
     match.undo()
     play(match, "e-d C-a")
-    match.branch(1, "a")
+    match.branches.begin(1, "a")
     play(match, "e-d")
-    match.branch(1, "b")
-    match.switch("2")
+    match.branches.begin(1, "b")
+    match.branches.switch("2")
     match.undo()
     again = rebuild(match.game, match.record())
     assert fingerprint(again) == fingerprint(match)
-    assert again.branches == match.branches
+    assert again.branches.all() == match.branches.all()
 
 
 def test_replay_takes_a_line_with_its_rolls() -> None:
     match = play(sat(header("guess")), "pick 1|pick 2|pick 3", "|")
-    texts = [str(action) for action in match.line()]
+    texts = [str(action) for action in match.past.actions()]
     again = replay(match.game, match.header, texts)
     assert fingerprint(again) == fingerprint(match)
 
@@ -551,9 +553,9 @@ def test_a_view_is_made_once_per_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_events_are_game_events() -> None:
     match = play(sat(header("guess")), "pick 1", "|")
-    assert all(isinstance(event, Event) for event in match.events_at(1, 0))
+    assert all(isinstance(event, Event) for event in match.past.events(1, 0))
     with pytest.raises(IndexError):
-        match.view_at(2, None)
+        match.past.view(2, None)
 
 
 def test_dice_of_people_wait_for_their_faces() -> None:
@@ -564,7 +566,7 @@ def test_dice_of_people_wait_for_their_faces() -> None:
     with pytest.raises(IllegalAction):
         match.roll(("7",))
     match.roll(("2",))
-    assert match.line()[-1] == Roll(2)
+    assert match.past.actions()[-1] == Roll(2)
     play(match, "pick 1, pick 2", ", ")
     match.roll(random.Random(1))
     assert match.to_act != CHANCE

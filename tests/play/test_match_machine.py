@@ -10,8 +10,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tabletop.play.match import rebuild, replay
 from tabletop.play.record import TRUNK
-from tabletop.play.replay import rebuild, replay
 from tabletop.play.save import create, listing, load, save_copy
 from tests.play.sitting import SHELF, AnyMatch, header, sat
 
@@ -49,25 +49,25 @@ class Table(RuleBasedStateMachine):
         known = set(self.lines)
         self.match.submit(action)
         if forks:
-            (kept,) = {branch.name for branch in self.match.branches} - known
+            (kept,) = {branch.name for branch in self.match.branches.all()} - known
             self.lines[kept], self.at[kept] = list(self.line), len(self.line)
-        done = [str(action) for action in self.match.line()]
+        done = [str(action) for action in self.match.past.actions()]
         assert done[: ply + 1] == [*self.line[:ply], str(action)]
         if forks or ply == len(self.line):
             self.lines[self.name] = done
         assert self.line[: len(done)] == done
         self.at[self.name] = len(done)
 
-    @precondition(lambda self: self.match.undo_offer().refused is None)
+    @precondition(lambda self: self.match.offers.undo().refused is None)
     @rule()
     def undo(self) -> None:
-        self.at[self.name] = self.match.undo_offer().ply
+        self.at[self.name] = self.match.offers.undo().ply
         self.match.undo()
 
-    @precondition(lambda self: self.match.redo_offer().refused is None)
+    @precondition(lambda self: self.match.offers.redo().refused is None)
     @rule()
     def redo(self) -> None:
-        self.at[self.name] = self.match.redo_offer().ply
+        self.at[self.name] = self.match.offers.redo().ply
         self.match.redo()
 
     @rule(share=st.floats(0, 1))
@@ -75,7 +75,7 @@ class Table(RuleBasedStateMachine):
         name = f"branch {len(self.lines)} {sum(map(len, self.lines))}"
         if name in self.lines:
             return
-        self.match.branch(round(share * len(self.line)), name)
+        self.match.branches.begin(round(share * len(self.line)), name)
         ply = self.match.ply
         self.lines[name], self.at[name] = self.line[:ply], ply
         self.name = name
@@ -83,14 +83,14 @@ class Table(RuleBasedStateMachine):
     @rule(choice=st.integers(0, 99))
     def switch(self, choice: int) -> None:
         self.name = list(self.lines)[choice % len(self.lines)]
-        self.match.switch(self.name)
+        self.match.branches.switch(self.name)
 
     @precondition(lambda self: len(set(self.lines) - {TRUNK, self.name}))
     @rule(choice=st.integers(0, 99))
     def drop(self, choice: int) -> None:
         names = sorted(set(self.lines) - {TRUNK, self.name})
         name = names[choice % len(names)]
-        self.match.drop(name)
+        self.match.branches.drop(name)
         del self.lines[name], self.at[name]
 
     @rule()
@@ -103,25 +103,25 @@ class Table(RuleBasedStateMachine):
     def copy_and_load(self) -> None:
         save_copy(self.match, self.folder / "copy" / "copy.jsonl")
         again = load(self.folder / "copy" / "copy.jsonl", SHELF).match
-        assert again.state_digest() == self.match.state_digest()
-        assert {b.name: (b.ply, b.at, b.length) for b in again.branches} == {
-            b.name: (b.ply, b.at, b.length) for b in self.match.branches
+        assert again.past.digest() == self.match.past.digest()
+        assert {b.name: (b.ply, b.at, b.length) for b in again.branches.all()} == {
+            b.name: (b.ply, b.at, b.length) for b in self.match.branches.all()
         }
         assert rebuild(again.game, again.record()).record() == again.record()
 
     @invariant()
     def is_what_the_lists_say(self) -> None:
         match = self.match
-        assert [str(action) for action in match.line()] == self.line[: self.at[self.name]]
+        assert [str(action) for action in match.past.actions()] == self.line[: self.at[self.name]]
         assert (match.ply, match.length) == (self.at[self.name], len(self.line))
-        found = {branch.name: (branch.at, branch.length) for branch in match.branches}
+        found = {branch.name: (branch.at, branch.length) for branch in match.branches.all()}
         assert found == {name: (self.at[name], len(line)) for name, line in self.lines.items()}
-        assert [branch.name for branch in match.branches if branch.current] == [self.name]
+        assert [branch.name for branch in match.branches.all() if branch.current] == [self.name]
 
     @invariant()
     def is_what_its_actions_lead_to(self) -> None:
         again = replay(self.match.game, self.match.header, self.line[: self.match.ply])
-        assert again.state_digest() == self.match.state_digest()
+        assert again.past.digest() == self.match.past.digest()
 
 
 Table.TestCase.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)

@@ -9,7 +9,7 @@ import pytest
 from tabletop.play import save
 from tabletop.play.journal import scan, written
 from tabletop.play.match import Match
-from tabletop.play.notes import Note
+from tabletop.play.record import Note
 from tests.play.sitting import AnyMatch, header
 from tests.play.toy import Count
 
@@ -21,21 +21,21 @@ def counting() -> AnyMatch:
 def test_a_note_takes_the_place_of_the_one_before_and_an_empty_one_takes_it_away() -> None:
     match = counting()
     notes = match.notes
-    match.note("watch", "65")
-    match.note("watch", "80")
-    match.note("reflex", "never")
+    match.notes.settle("watch", "65")
+    match.notes.settle("watch", "80")
+    match.notes.settle("reflex", "never")
     assert dict(notes) == {"watch": "80", "reflex": "never"}, "the same mapping stays up to date"
-    match.note("watch", "")
+    match.notes.settle("watch", "")
     assert dict(notes) == {"reflex": "never"}
 
 
 def test_undo_and_branches_leave_notes_alone() -> None:
     match = counting()
     match.submit(match.game.parse("+1"))
-    match.note("watch", "65")
+    match.notes.settle("watch", "65")
     match.undo()
     assert dict(match.notes) == {"watch": "65"}
-    match.branch(0, "try")
+    match.branches.begin(0, "try")
     assert dict(match.notes) == {"watch": "65"}
 
 
@@ -43,7 +43,7 @@ def test_undo_and_branches_leave_notes_alone() -> None:
 def test_what_cannot_be_written_down_is_refused(note: Note) -> None:
     match = counting()
     with pytest.raises(ValueError, match="cannot be written down"):
-        match.note(note.name, note.text)
+        match.notes.settle(note.name, note.text)
     assert dict(match.notes) == {}
 
 
@@ -51,9 +51,9 @@ def test_notes_are_written_read_and_retold(tmp_path: Path) -> None:
     match = counting()
     match.attach_journal(save.create(tmp_path, match.header))
     match.submit(match.game.parse("+1"))
-    match.note("watch", "65")
-    match.note("reflex", "never")
-    match.note("watch", "")
+    match.notes.settle("watch", "65")
+    match.notes.settle("reflex", "never")
+    match.notes.settle("watch", "")
     path = next(tmp_path.glob("*.jsonl"))
     found = scan(path, path.read_bytes())
     assert [line.op for line in found.lines if isinstance(line.op, Note)] == [

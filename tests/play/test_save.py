@@ -37,8 +37,8 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 def same(one: AnyMatch, other: AnyMatch) -> bool:
-    digests = [[match.state_digest(ply) for ply in range(match.length + 1)] for match in (one, other)]
-    return digests[0] == digests[1] and one.branches == other.branches and one.ply == other.ply
+    digests = [[match.past.digest(ply) for ply in range(match.length + 1)] for match in (one, other)]
+    return digests[0] == digests[1] and one.branches.all() == other.branches.all() and one.ply == other.ply
 
 
 def refuse_writes(monkeypatch: pytest.MonkeyPatch, error: OSError) -> None:
@@ -82,7 +82,7 @@ def test_a_mark_witnesses_every_twentieth_state(tmp_path: Path) -> None:
         match.submit(match.actions()[0])
     marks = [line for line in lines(saved_at(match)) if "mark" in line]
     assert [mark["ply"] for mark in marks] == [20, 40]
-    assert marks[0]["mark"] == match.state_digest(20)
+    assert marks[0]["mark"] == match.past.digest(20)
     assert marks[1]["position"] == "40 of 1000000, 0 to add"
 
 
@@ -104,7 +104,7 @@ def test_a_loaded_match_goes_on_in_the_same_file(tmp_path: Path) -> None:
     assert same(loaded.match, match)
     assert loaded.match.header == match.header
     play(loaded.match, "c-d")
-    assert load(saved_at(match), SHELF).match.line() == loaded.match.line()
+    assert load(saved_at(match), SHELF).match.past.actions() == loaded.match.past.actions()
     assert len(listing(tmp_path)) == 1
 
 
@@ -115,18 +115,18 @@ def test_undo_redo_and_branches_are_kept(tmp_path: Path) -> None:
     match.redo()
     match.undo()
     play(match, "e-d C-a")
-    match.branch(1, "a side line, ünd so")
+    match.branches.begin(1, "a side line, ünd so")
     play(match, "b-c")
-    match.switch(TRUNK)
-    match.switch("2")
+    match.branches.switch(TRUNK)
+    match.branches.switch("2")
     match.undo()
     assert same(load(saved_at(match), SHELF).match, match)
-    match.branch(0, "gone")
-    match.switch(TRUNK)
-    match.drop("gone")
+    match.branches.begin(0, "gone")
+    match.branches.switch(TRUNK)
+    match.branches.drop("gone")
     again = load(saved_at(match), SHELF).match
     assert same(again, match)
-    assert [branch.name for branch in again.branches] == [TRUNK, "2", "a side line, ünd so"]
+    assert [branch.name for branch in again.branches.all()] == [TRUNK, "2", "a side line, ünd so"]
 
 
 def test_a_roll_that_was_not_written_any_more_is_rolled_again_the_same(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_roll_that_was_not_written_any_more_is_rolled_again_the_same(tmp_path:
     whole = path.read_bytes()
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
     again = load(path, SHELF).match
-    assert again.line() == match.line()
+    assert again.past.actions() == match.past.actions()
     assert path.read_bytes() == whole
 
 
@@ -146,12 +146,12 @@ def test_a_torn_end_is_cut_off_and_the_damaged_file_is_kept(tmp_path: Path) -> N
     path.write_bytes(damaged)
     loaded = load(path, SHELF)
     assert loaded.lost == "from line 4 on it is damaged (1 lost); it goes on after 2 actions"
-    assert [str(action) for action in loaded.match.line()] == ["E-f", "b-c"]
+    assert [str(action) for action in loaded.match.past.actions()] == ["E-f", "b-c"]
     assert loaded.kept == path.with_name(f"{path.name}.damaged")
     assert loaded.kept.read_bytes() == damaged
     play(loaded.match, "c-d")
     assert load(path, SHELF).lost is None
-    assert load(path, SHELF).match.line() == match.line()
+    assert load(path, SHELF).match.past.actions() == match.past.actions()
     path.write_bytes(damaged)
     assert load(path, SHELF).kept == path.with_name(f"{path.name}.damaged-2")
 
@@ -696,7 +696,7 @@ def test_a_copy_holds_the_whole_match(tmp_path: Path) -> None:
     match.undo()
     match.undo()
     play(match, "e-d")
-    match.branch(0, "other")
+    match.branches.begin(0, "other")
     copy = tmp_path / "copies" / "mine.jsonl"
     save_copy(match, copy)
     assert same(load(copy, SHELF).match, match)
@@ -739,7 +739,7 @@ def test_a_sound_save_is_verified(tmp_path: Path) -> None:
 
 def test_a_roll_that_the_seed_does_not_give_is_found(tmp_path: Path) -> None:
     match = play(begun(tmp_path, header("guess", seed="abc")), "pick 1|pick 2", "|")
-    rolled = str(match.line()[2])
+    rolled = str(match.past.actions()[2])
     other = "roll 1" if rolled != "roll 1" else "roll 2"
     path = forged(tmp_path / "f.jsonl", header("guess", seed="abc"), "pick 1", "pick 2", other)
     report = verify(path, SHELF)

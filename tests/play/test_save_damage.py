@@ -26,7 +26,7 @@ def short() -> AnyMatch:
     match = play(sat(header("guess", setup={"rounds": "3"}, friendly=True)), "pick 1|pick 2|pick 3", "|")
     match.undo()
     play(match, "pick 2|pick 1", "|")
-    match.branch(1, "b")
+    match.branches.begin(1, "b")
     return match
 
 
@@ -38,7 +38,7 @@ def full(seed: int) -> AnyMatch:
         if rng.random() < 0.1:
             match.undo()
         if rng.random() < 0.05:
-            match.branch(rng.randint(0, match.length), f"b{len(match.branches)}")
+            match.branches.begin(rng.randint(0, match.length), f"b{len(match.branches.all())}")
     return match
 
 
@@ -53,7 +53,7 @@ def prefixes(match: AnyMatch) -> list[tuple[str, int]]:
     found = []
     for count in range(len(ops) + 1):
         part = Match(match.game, match.header, ops=ops[:count])
-        found.append((part.state_digest(), part.ply))
+        found.append((part.past.digest(), part.ply))
     return found
 
 
@@ -80,7 +80,7 @@ def check(path: Path, damaged: bytes, good: int, known: list[tuple[str, int]], *
         assert entry.problem is not None
         return
     loaded = load(path, SHELF, resume=resume)
-    assert (loaded.match.state_digest(), loaded.match.ply) == known[good - 1]
+    assert (loaded.match.past.digest(), loaded.match.ply) == known[good - 1]
     assert (loaded.lost is None) == (damaged.split(b"\n", good)[-1] == b"")
     if resume:
         assert load(path, SHELF, resume=False).lost is None
@@ -125,7 +125,7 @@ def test_lines_that_are_lost_doubled_or_swapped_are_noticed(tmp_path: Path, seed
     path = tmp_path / "f.jsonl"
     path.write_bytes(b"".join(changed))
     loaded = load(path, SHELF, resume=False)
-    assert (loaded.match.state_digest(), loaded.match.ply) == known[spot - 1]
+    assert (loaded.match.past.digest(), loaded.match.ply) == known[spot - 1]
     assert loaded.lost is not None
 
 
@@ -141,7 +141,7 @@ def test_noise_never_crashes(tmp_path: Path, seed: int) -> None:
     assert len(listing(tmp_path)) == 1
     with contextlib.suppress(SaveError):
         loaded = load(path, SHELF, resume=False)
-        assert (loaded.match.state_digest(), loaded.match.ply) in prefixes(short())
+        assert (loaded.match.past.digest(), loaded.match.ply) in prefixes(short())
 
 
 CHILD = """
@@ -156,7 +156,7 @@ match = sat(head, journal)
 print(journal.path, flush=True)
 while True:
     match.submit(match.actions()[match.ply % 2])
-    print(match.ply, match.state_digest(), flush=True)
+    print(match.ply, match.past.digest(), flush=True)
 """
 
 
@@ -175,7 +175,7 @@ def killed(folder: Path, rng: random.Random) -> None:
     ply, digest = next((line for line in reversed(rest) if len(line) == 2 and len(line[1]) == 64), told)
     loaded = load(path, SHELF)
     assert int(ply) <= loaded.match.ply <= int(ply) + 1
-    assert loaded.match.state_digest(int(ply)) == digest
+    assert loaded.match.past.digest(int(ply)) == digest
     loaded.match.submit(loaded.match.actions()[0])
     assert load(path, SHELF, resume=False).lost is None
 

@@ -14,9 +14,8 @@ import pytest
 
 from tabletop.content.games import NAMES, load_game
 from tabletop.play.digest import Digester
-from tabletop.play.match import Match
+from tabletop.play.match import Match, rebuild, replay
 from tabletop.play.record import Header
-from tabletop.play.replay import rebuild, replay
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome
 from tests.play.toy import Count, Guess
@@ -220,9 +219,9 @@ def test_records_replay_to_the_same_states(name: str, seed: int) -> None:
     match = Match(game, header(name, game, seed))
     while match.outcome is None:
         match.submit(rng.choice(match.actions()))
-    digests = [match.state_digest(ply) for ply in range(match.length + 1)]
-    for again in (rebuild(game, match.record()), replay(game, match.header, [str(a) for a in match.line()])):
-        assert [again.state_digest(ply) for ply in range(again.length + 1)] == digests
+    digests = [match.past.digest(ply) for ply in range(match.length + 1)]
+    for again in (rebuild(game, match.record()), replay(game, match.header, [str(a) for a in match.past.actions()])):
+        assert [again.past.digest(ply) for ply in range(again.length + 1)] == digests
         assert again.outcome == match.outcome
         for ply in range(1, match.length + 1):
-            assert again.events_at(ply, None) == match.events_at(ply, None)
+            assert again.past.events(ply, None) == match.past.events(ply, None)

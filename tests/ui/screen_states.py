@@ -152,7 +152,7 @@ def _playout(scene: TableScene) -> list[Any]:
         while match.outcome is None and match.ply < 30:
             match.submit(rng.choice(match.actions()))
         if match.outcome is None:
-            return list(match.line())
+            return list(match.past.actions())
     return []
 
 
@@ -175,7 +175,7 @@ def _review_middle(pilot: Pilot, folder: Path) -> None:
 def _review_branches(pilot: Pilot, folder: Path) -> None:
     scene = _review(pilot, folder)
     scene.look_at(2)
-    scene.match.branch(2, "What if")
+    scene.match.branches.begin(2, "What if")
     pilot.rest()
     pilot.click(pilot.centre(scene.picture.plaques["branches"].rect))
     pilot.rest()

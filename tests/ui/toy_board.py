@@ -151,7 +151,7 @@ class GridBoard(PlainBoard):
         """Nothing."""
 
     def notation(self, match: Match[Any, Any, Any], ply: int, viewer: int | None = None) -> str:
-        return match.text_at(ply, viewer) or ""
+        return match.past.text(ply, viewer) or ""
 
 
 class GuessBoard(GridBoard):

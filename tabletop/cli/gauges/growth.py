@@ -89,7 +89,7 @@ def _saved(game: AnyGame, line: Sequence[Any], folder: Path) -> Path:
 
 
 def _slowest_look(match: AnyMatch, plies: Sequence[int]) -> float:
-    return max(seconds(lambda ply=ply: match.view_at(ply, None)) for ply in plies)  # type: ignore[misc]
+    return max(seconds(lambda ply=ply: match.past.view(ply, None)) for ply in plies)  # type: ignore[misc]
 
 
 def _header(game: AnyGame) -> Header:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from tabletop.content.games import load_game
+from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
-from tabletop.play.told import Change
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -204,6 +204,17 @@ def test_games_without_secrets_have_no_cover(pilot: Pilot) -> None:
     assert pilot.stage.scene.viewer is None
 
 
+@dataclass(frozen=True)
+class Acted:
+    seats: list[int]
+
+    def actor(self, ply: int) -> int:
+        return self.seats[ply - 1]
+
+    def to_act(self, ply: int) -> int:
+        return self.seats[ply]
+
+
 class ThreeAtTable:
     """A match with a bot between two people, as far as eyes look at it."""
 
@@ -211,22 +222,16 @@ class ThreeAtTable:
     sitters = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"), Sitter("person", "Ben"))
 
     def __init__(self) -> None:
-        self.acted: list[int] = []
         self.to_act = 0
+        self.past = Acted([])
 
     @property
     def ply(self) -> int:
-        return len(self.acted)
-
-    def seat_at(self, ply: int) -> int:
-        return self.acted[ply - 1]
-
-    def to_act_at(self, ply: int) -> int:
-        return (*self.acted, self.to_act)[ply]
+        return len(self.past.seats)
 
     def act(self, then: int) -> Change:
         seat, self.to_act = self.to_act, then
-        self.acted.append(seat)
+        self.past.seats.append(seat)
         return Change("action", self.ply, seat, None, ())
 
 
@@ -313,7 +318,7 @@ def ended_by(pilot: Pilot, scene: TableScene, number: int, how: str) -> None:
         pilot.key("return")
     else:
         scene.play(scene.match.game.parse(f"pick {number}"))
-    assert scene.match.line() == (Pick(number),)
+    assert scene.match.past.actions() == (Pick(number),)
 
 
 def turn_ended(folder: Path, number: int, how: str, *, lasts: float) -> tuple[list[bytes], list[str], list[str]]:
@@ -625,10 +630,10 @@ def test_a_new_match_with_secrets_or_dice_never_goes_back_over_them(undo: str, r
     head = new_header(Guess(), people, {}, seed="1", undo=undo, content=("toy", ""))
     match: Match[Any, Any, Any] = Match(Guess(), head)
     match.submit(match.game.parse("pick 1"))
-    refused = match.undo_offer(0).refused
+    refused = match.offers.undo(0).refused
     assert (refused is None) == (undo == "friendly"), "nothing has come out yet"
     match.submit(match.game.parse("pick 1"))
-    refused = match.undo_offer(0).refused
+    refused = match.offers.undo(0).refused
     assert refused is not None
     assert refused.reason == reason
     assert refused.reason in wording.OWN_REASONS

@@ -103,7 +103,7 @@ def test_the_whole_lesson_is_played(pilot: Pilot, game: str, which: str, hand: s
     assert scene.match.outcome is not None
     assert scene.match.outcome.winners == (lesson.seat,)
     recorded = [text for step in lesson.steps for text in (*step.show, *step.do[:1])]
-    assert [str(action) for action in scene.match.line()] == recorded
+    assert [str(action) for action in scene.match.past.actions()] == recorded
 
 
 @EVERY
@@ -129,7 +129,7 @@ def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
     pilot.rest()
     assert set(scene.hand.hint) == {"E", "f"}
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
-    assert [str(action) for action in scene.match.line()] == ["E-f"]
+    assert [str(action) for action in scene.match.past.actions()] == ["E-f"]
 
 
 def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
@@ -262,7 +262,7 @@ def test_nobody_is_asked_for_the_dice_of_a_lesson(pilot: Pilot) -> None:
     for _ in range(300):
         pilot.frames()
         assert pilot.stage.scene is scene
-    assert scene.match.line()[-1] == scene.match.game.parse("roll 3 2")
+    assert scene.match.past.actions()[-1] == scene.match.game.parse("roll 3 2")
 
 
 # Ways in

@@ -114,14 +114,14 @@ def test_bots_play_on_it_and_the_save_goes_on_with_it(pilot: Pilot) -> None:
     while match.ply < 3:
         assert time.monotonic() < until
         pilot.frames(5)
-    played = [str(action) for action in match.line()]
+    played = [str(action) for action in match.past.actions()]
     pilot.stage.pop()
     (entry,) = save.listing(pilot.stage.saves)
     opened(pilot)
     resume(pilot.stage, entry)
     again_ = match_on(pilot)
     assert again_ is not match
-    assert [str(action) for action in again_.line()][: len(played)] == played
+    assert [str(action) for action in again_.past.actions()][: len(played)] == played
     assert openings(again_) == ["camps"]
     assert len(save.listing(pilot.stage.saves)) == 1
     assert save.verify(entry.path).sound

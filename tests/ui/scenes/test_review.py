@@ -69,10 +69,10 @@ def test_the_board_shows_the_ply(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
     pilot.rest()
-    assert scene.board._view == scene.match.view_at(1, None)  # type: ignore[attr-defined]
+    assert scene.board._view == scene.match.past.view(1, None)  # type: ignore[attr-defined]
     assert scene.trace == ("E", "f")
     pilot.key("home")
-    assert scene.board._view == scene.match.view_at(0, None)  # type: ignore[attr-defined]
+    assert scene.board._view == scene.match.past.view(0, None)  # type: ignore[attr-defined]
     assert scene.trace == ()
 
 
@@ -228,7 +228,7 @@ def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch)
     scene = reviewed(pilot)
     assert len(asked) == 7
     assert all(scene.curve.verdict(ply) for ply in range(7))
-    scene.match.branch(3, "other")
+    scene.match.branches.begin(3, "other")
     pilot.rest()
     assert len(asked) == 7
 
@@ -274,7 +274,7 @@ def test_a_branch_begins_here_and_goes_to_the_table(pilot: Pilot) -> None:
     assert isinstance(table, TableScene)
     assert table.match is scene.match
     assert (scene.match.ply, scene.match.length) == (2, 2)
-    assert [(b.name, b.ply, b.length, b.current) for b in scene.match.branches] == [
+    assert [(b.name, b.ply, b.length, b.current) for b in scene.match.branches.all()] == [
         ("main", 0, 6, False), ("Branch 2", 2, 2, True),
     ]  # fmt: skip
 
@@ -287,7 +287,7 @@ def test_the_name_is_typed(pilot: Pilot) -> None:
     pilot.key("a", ctrl=True)
     pilot.type("bold")
     pilot.key("return")
-    assert scene.match.branches[-1].name == "bold"
+    assert scene.match.branches.all()[-1].name == "bold"
 
 
 def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
@@ -304,7 +304,7 @@ def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
     assert box.refused.startswith("A name has 1 to 40 letters")
     pilot.key("escape")
     assert pilot.stage.scene is scene
-    assert len(scene.match.branches) == 1
+    assert len(scene.match.branches.all()) == 1
 
 
 def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
@@ -331,7 +331,7 @@ def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
 
 def test_branches_are_listed_switched_and_forgotten(pilot: Pilot) -> None:
     scene = reviewed(pilot)
-    scene.match.branch(2, "bold")
+    scene.match.branches.begin(2, "bold")
     press(pilot, scene, "branches")
     assert scene.match.length == 2
     press(pilot, scene, "switch-0")
@@ -340,17 +340,17 @@ def test_branches_are_listed_switched_and_forgotten(pilot: Pilot) -> None:
     press(pilot, scene, "drop-1")
     assert pilot.stage.scene is not scene
     pilot.key("escape")
-    assert len(scene.match.branches) == 2
+    assert len(scene.match.branches.all()) == 2
     press(pilot, scene, "drop-1")
     pilot.key("left")
     pilot.key("return")
-    assert [branch.name for branch in scene.match.branches] == ["main"]
+    assert [branch.name for branch in scene.match.branches.all()] == ["main"]
     assert not [item for item in scene.picture.plaques.items if item.name.startswith("drop-")]
 
 
 def test_trunk_and_current_branch_cannot_be_forgotten(pilot: Pilot) -> None:
     scene = reviewed(pilot)
-    scene.match.branch(2, "bold")
+    scene.match.branches.begin(2, "bold")
     scene.show_tab("branches")
     assert {item.name for item in scene.picture.plaques.items if item.name.startswith(("switch-", "drop-"))} == {
         "switch-0", "switch-1",
@@ -405,7 +405,7 @@ def test_a_branch_of_a_watched_match_is_written_into_its_file(pilot: Pilot, tmp_
     assert scene.branch("bold") == ""
     assert isinstance(pilot.stage.scene, TableScene)
     again = save.load(path, resume=False).match
-    assert [(b.name, b.length, b.current) for b in again.branches] == [("main", 6, False), ("bold", 3, True)]
+    assert [(b.name, b.length, b.current) for b in again.branches.all()] == [("main", 6, False), ("bold", 3, True)]
 
 
 def test_without_a_save_an_example_is_shown(pilot: Pilot) -> None:

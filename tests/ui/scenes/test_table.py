@@ -34,7 +34,7 @@ def seated(pilot: Pilot, *sitters: Sitter, moves: str = "") -> TableScene:
 def test_a_disc_is_dragged_to_its_target(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
-    assert [str(action) for action in scene.match.line()] == ["E-f"]
+    assert [str(action) for action in scene.match.past.actions()] == ["E-f"]
     assert str(scene.match.view(None)) == "bwbw.w.n..nb w - 0"
 
 
@@ -44,7 +44,7 @@ def test_click_and_click_play_like_a_drag(pilot: Pilot) -> None:
     assert scene.hand.gesture.state is State.SELECTED
     assert set(scene.hand.marks(0).targets) == {"f"}
     pilot.click(spot(scene, "f"))
-    assert [str(action) for action in scene.match.line()] == ["E-f"]
+    assert [str(action) for action in scene.match.past.actions()] == ["E-f"]
 
 
 def test_a_piece_follows_the_pointer_at_the_grabbed_point(pilot: Pilot) -> None:
@@ -108,7 +108,7 @@ def test_keyboard_alone_plays_a_whole_match(pilot: Pilot) -> None:
             assert scene.hand.gesture.focus == place
             pilot.key("return")
         pilot.rest()
-        assert scene.match.line()[-1] == action
+        assert scene.match.past.actions()[-1] == action
     assert scene.picture.banner() != ""
     assert pilot.stage.sounds.played[-1] == "win"
 
@@ -135,7 +135,7 @@ def test_the_mouse_plays_a_whole_match(pilot: Pilot, clicking: bool) -> None:
             pilot.click(ends[1])
         else:
             pilot.drag(*ends)
-        assert scene.match.line()[-1] == action
+        assert scene.match.past.actions()[-1] == action
         pilot.rest()
     assert scene.match.outcome.clause in {"ZD11", "ZD12", "ZD14"}
 

@@ -47,7 +47,7 @@ def board(scene: TableScene) -> YardBoard:
 
 
 def line(scene: TableScene) -> list[str]:
-    return [str(action) for action in scene.match.line()]
+    return [str(action) for action in scene.match.past.actions()]
 
 
 def targets(scene: TableScene) -> dict[str, str]:
@@ -431,7 +431,7 @@ def test_the_list_tells_every_action_in_words_on_a_row_of_its_own(pilot: Pilot) 
     assert isinstance(scene.moves, ActionLog)
     plies = [ply for ply, _ in scene.moves.rows()]
     assert plies == [1, 2, 3, 4, 5, 6]
-    assert [scene.match.seat_at(ply) for ply in plies] == [0, 0, -1, 1, 1, 0]
+    assert [scene.match.past.actor(ply) for ply in plies] == [0, 0, -1, 1, 1, 0]
     assert len(scene.moves.lines(1)) == 2
     assert " ".join(scene.moves.lines(3)).startswith("The dice show")
     pilot.click(pilot.centre(scene.moves.rows()[1][1]))
@@ -596,7 +596,7 @@ def test_what_is_settled_by_a_right_click_is_done_without_asking_and_told(pilot:
 @pytest.mark.usefixtures("settled")
 def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot: Pilot) -> None:
     scene = seated(pilot)
-    scene.match.note("second", "pass")
+    scene.match.notes.settle("second", "pass")
     board(scene).lasts = 0.5
     pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
     pilot.frames(3)
@@ -616,7 +616,7 @@ def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot
 @pytest.mark.usefixtures("settled")
 def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_stuck(pilot: Pilot) -> None:
     scene = seated(pilot)
-    scene.match.note("second", "pass")
+    scene.match.notes.settle("second", "pass")
     pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))
     pilot.rest()
     pilot.key("z", ctrl=True)
@@ -625,7 +625,7 @@ def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_st
     pilot.key("y", ctrl=True)
     pilot.rest()
     assert line(scene) == ["dig", "pass"]
-    assert len(scene.match.branches) == 1
+    assert len(scene.match.branches.all()) == 1
     pilot.key("z", ctrl=True)
     pilot.rest()
     for place in ("hand:card", "b", "g"):
@@ -638,7 +638,7 @@ def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_st
 def test_where_undo_cannot_go_on_the_person_is_asked(pilot: Pilot) -> None:
     scene = seated(pilot, moves="strike b e")
     assert scene.match.view(0).left == 1, "a roll lies before"
-    scene.match.note("second", "pass")
+    scene.match.notes.settle("second", "pass")
     pilot.rest()
     assert line(scene)[-1] == "pass"
     count = len(line(scene))

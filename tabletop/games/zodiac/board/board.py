@@ -243,7 +243,7 @@ class ZodiacBoard(PlainBoard):
 
     def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
         """Origin and target joined by a hyphen."""
-        return match.text_at(ply, viewer) or ""
+        return match.past.text(ply, viewer) or ""
 
     def _ring_words(self, black: int, white: int) -> tuple[str, ...]:
         """Longer and shorter wordings of how the ring stands."""

@@ -109,13 +109,13 @@ class TellingBoard(HexBoard):
 
     def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
         """The action in short."""
-        text = match.text_at(ply, viewer)
+        text = match.past.text(ply, viewer)
         return zombies_doing.notation(self.game.content, match.game.parse(text)) if text else ""
 
     def details(self, match: Match[Any, Any, Any], ply: int) -> tuple[str, ...]:
         """Dice, cards and clauses of what everybody may know."""
         found: dict[str, None] = {}
-        for event in match.events_at(ply, None):
+        for event in match.past.events(ply, None):
             found |= dict.fromkeys(zombies_words.details(self.game.content, event))
         return tuple(found)
 

@@ -382,7 +382,7 @@ class ZoneWarsBoard(HabitBoard):
 
     def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
         """The action in short."""
-        text = match.text_at(ply, viewer)
+        text = match.past.text(ply, viewer)
         return zone_wars_doing.notation(self.game.content, match.game.parse(text)) if text else ""
 
     def asks(self, view: View, action: Action) -> bool:

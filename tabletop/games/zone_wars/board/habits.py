@@ -61,7 +61,7 @@ class HabitBoard(PlainBoard):
 
     def details(self, match: Match[Any, Any, Any], ply: int) -> tuple[str, ...]:
         """Each event with its dice, modifiers and clauses."""
-        return tuple(details(self.game.content, match.events_at(ply, None), wording.names(match)))
+        return tuple(details(self.game.content, match.past.events(ply, None), wording.names(match)))
 
 
 def watch(figure: str) -> str:

@@ -316,7 +316,7 @@ class ZoonBoard(PlainBoard):
 
     def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
         """Cells joined by hyphens, as far as the viewer may know."""
-        return match.text_at(ply, viewer) or ""
+        return match.past.text(ply, viewer) or ""
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

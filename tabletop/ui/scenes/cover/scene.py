@@ -237,14 +237,14 @@ def draw_curtain(stage: Stage, surface: pygame.Surface) -> None:
 
 def public_lines(match: Match[Any, Any, Any]) -> tuple[str, ...]:
     """What a spectator learned since the last decision but one, in words."""
-    since = next((ply for ply in range(match.ply - 1, -1, -1) if match.to_act_at(ply) >= 0), 0)
-    told = (event for ply in range(since + 1, match.ply + 1) for event in match.events_at(ply, None))
+    since = next((ply for ply in range(match.ply - 1, -1, -1) if match.past.to_act(ply) >= 0), 0)
+    told = (event for ply in range(since + 1, match.ply + 1) for event in match.past.events(ply, None))
     return tuple(dict.fromkeys(wording.line(match, event) for event in told))[-_MOST_LINES:]
 
 
 def turn_number(match: Match[Any, Any, Any]) -> int:
     """Counts how often it became somebody's turn."""
-    seats = (match.to_act_at(ply) for ply in range(match.ply + 1))
+    seats = (match.past.to_act(ply) for ply in range(match.ply + 1))
     return sum(1 for _ in groupby(seat for seat in seats if seat >= 0))
 
 

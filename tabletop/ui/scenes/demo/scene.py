@@ -23,7 +23,7 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.play.told import Change
+    from tabletop.play.listeners import Change
     from tabletop.rules.game import Seat
     from tabletop.ui.stage.stage import Stage
 
@@ -173,7 +173,7 @@ class DemoScene(Scene):
         action, match, board = self.play.move(), self.play.match, self._board
         if action is None or match is None or board is None or self._motion is None:
             return
-        text = match.text_at(self.play.told_at, None)
+        text = match.past.text(self.play.told_at, None)
         self._marks = Marks(last=on_board(board.steps(action)) if text else ())
         if self.play.sayings:
             self._say(now)

@@ -184,7 +184,7 @@ class LessonScene(TableScene):
         return LessonPicture(self)
 
     def _again(self, starts: Sequence[int]) -> LessonScene:
-        return LessonScene(self.stage, self.game, self.lesson, starts, self.match.line()[: starts[-1]])
+        return LessonScene(self.stage, self.game, self.lesson, starts, self.match.past.actions()[: starts[-1]])
 
     def _wait(self) -> None:
         pace = self.stage.settings.bot_pace
@@ -280,4 +280,4 @@ def resumed(stage: Stage, game: str, lesson: Lesson, at: int) -> LessonScene:
         for text in (*step.show, *step.do[:1]):
             match.submit(match.game.parse(text))
         starts.append(match.ply)
-    return LessonScene(stage, game, lesson, starts, match.line())
+    return LessonScene(stage, game, lesson, starts, match.past.actions())

@@ -102,7 +102,7 @@ class PuzzlePicture(TablePicture):
 
     def _tools(self) -> list[Plaque]:
         scene, metrics, rect = self._puzzle_scene, self._stage.metrics, self.layout_.tools
-        undo = scene.match.undo_offer(scene.viewer)
+        undo = scene.match.offers.undo(scene.viewer)
         undo_tip = scene.words_of(undo.refused) if undo.refused else say("puzzles.undo", label=undo.label)
         finding = scene.trial.stand is Stand.FINDING
         hint = say("puzzles.hint_more" if scene.hint_taken else "puzzles.hint")

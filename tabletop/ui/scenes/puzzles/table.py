@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabletop.content.games import digest, load_game
-from tabletop.play.match import Change, Match
+from tabletop.play.listeners import Change
+from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
@@ -99,7 +100,7 @@ class PuzzleScene(TableScene):
 
     def restart(self) -> None:
         """Back to the puzzle's position."""
-        while not self.match.undo_offer().refused:
+        while not self.match.offers.undo().refused:
             self.undo()
 
     def press_plate(self) -> None:

@@ -52,8 +52,8 @@ class Curve:
     def take(self, match: Match[Any, Any, Any]) -> None:
         """Follows the current line of a match from now on."""
         self._match = match
-        seats = [match.to_act_at(ply) for ply in range(match.length + 1)]
-        self._views = [match.view_at(ply, seat) if seat >= 0 else None for ply, seat in enumerate(seats)]
+        seats = [match.past.to_act(ply) for ply in range(match.length + 1)]
+        self._views = [match.past.view(ply, seat) if seat >= 0 else None for ply, seat in enumerate(seats)]
         self._verdicts = [self._known.get(view) for view in self._views]
         self.silent = self.silent or len(match.sitters) != 2 or match.game.hidden
 
@@ -93,14 +93,14 @@ class Curve:
         if verdict.kind == "balanced":
             return 0.5
         lead = 0.5 - 0.25 * min(1.0, (verdict.turns or _FAR) / _FAR)
-        return 0.5 + lead if (verdict.kind == "won") == (self._match.to_act_at(ply) == 0) else 0.5 - lead
+        return 0.5 + lead if (verdict.kind == "won") == (self._match.past.to_act(ply) == 0) else 0.5 - lead
 
     def slip(self, ply: int) -> Slip | None:
         """What the move that led to a ply gave away; None where it was as good as any."""
         before = self.verdict(ply - 1) if ply else None
         if before is None or not before.best:
             return None
-        text = self._match.text_at(ply, None)
+        text = self._match.past.text(ply, None)
         played = next((value for value in before.values if str(value.action) == text), None)
         if played is None:
             return None
@@ -110,7 +110,7 @@ class Curve:
         lost: Literal["win", "game", "balance"] = "balance"
         if before.kind == "won":
             lost = "game" if kind == "lost" else "win"
-        return Slip(ply, self._match.seat_at(ply), lost, str(before.best[0]))
+        return Slip(ply, self._match.past.actor(ply), lost, str(before.best[0]))
 
     def _answered(self) -> bool:
         answer = self._asked[1].poll() if self._asked else None
@@ -133,7 +133,7 @@ class Curve:
     def _final(self, ply: int) -> float | None:
         """The value of a finished game for seat 0."""
         match = self._match
-        outcome = match.game.outcome(match.game.imagine(match.view_at(ply, None), random.Random(0)))
+        outcome = match.game.outcome(match.game.imagine(match.past.view(ply, None), random.Random(0)))
         if outcome is None:
             return None
         if match.game.team:

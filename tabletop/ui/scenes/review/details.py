@@ -24,7 +24,7 @@ _MARK: Final = "· "
 
 def details_of(board: Board, match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -> tuple[str, ...]:
     """Nothing where the viewer knows more of a move than everybody does: its sentences tell that."""
-    if not 0 < ply <= match.length or match.events_at(ply, viewer) != match.events_at(ply, None):
+    if not 0 < ply <= match.length or match.past.events(ply, viewer) != match.past.events(ply, None):
         return ()
     return board.details(match, ply)
 

@@ -47,7 +47,7 @@ class ReviewEyes:
 
     def view(self, ply: int) -> Any:
         """What is shown of a ply."""
-        return self._match.unveiled_at(ply) if self.chosen == OPEN else self._match.view_at(ply, self.at(ply))
+        return self._match.past.unveiled(ply) if self.chosen == OPEN else self._match.past.view(ply, self.at(ply))
 
     def at(self, ply: int) -> Seat | None:
         """Who is told of what led to a ply; None is a spectator."""
@@ -56,8 +56,8 @@ class ReviewEyes:
             return None
         if chosen != OPEN:
             return int(chosen)
-        acted = (self._match.seat_at(done) for done in range(ply, 0, -1))
-        seat = next((seat for seat in acted if seat >= 0), self._match.to_act_at(ply))
+        acted = (self._match.past.actor(done) for done in range(ply, 0, -1))
+        seat = next((seat for seat in acted if seat >= 0), self._match.past.to_act(ply))
         return seat if seat >= 0 else None
 
     @property

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.match import Branch
 from tabletop.play.record import TRUNK
+from tabletop.play.tree import Branch
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -75,7 +75,7 @@ class MoveRows:
                   colour=theme.secondary if ply == scene.ply else theme.disabled)  # fmt: skip
         x += number + metrics.px(8)
         side = metrics.grown(14, 0.8)
-        if (seat := scene.match.seat_at(ply)) >= 0:
+        if (seat := scene.match.past.actor(ply)) >= 0:
             mark = draw.side(stage, seat, side)
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
         x += side + metrics.px(8)
@@ -102,7 +102,7 @@ class MoveRows:
 
     def _sentence(self, ply: int) -> str:
         if ply not in self._sentences:
-            match, events = self._scene.match, self._scene.match.events_at(ply, self._scene.eyes.at(ply))
+            match, events = self._scene.match, self._scene.match.past.events(ply, self._scene.eyes.at(ply))
             self._sentences[ply] = ". ".join(wording.line(match, event) for event in events)
         return self._sentences[ply]
 
@@ -119,7 +119,7 @@ class BranchRows:
     @property
     def branches(self) -> tuple[Branch, ...]:
         """The branches of the match, the trunk first."""
-        return self._scene.match.branches
+        return self._scene.match.branches.all()
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""

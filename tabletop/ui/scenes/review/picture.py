@@ -142,7 +142,7 @@ class ReviewPicture:
         scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tabs
         gap = metrics.px(6)
         wide = (rect.w - gap) // 2
-        count = len(scene.match.branches)
+        count = len(scene.match.branches.all())
         words = {"moves": say("review.moves"), "branches": f"{say('review.branches')} · {count}"}
         return [
             Plaque(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), partial(scene.show_tab, name),

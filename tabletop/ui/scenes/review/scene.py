@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.play import save
-from tabletop.play.match import Change, Match
+from tabletop.play.listeners import Change
+from tabletop.play.match import Match
 from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui import wording
@@ -206,14 +207,14 @@ class ReviewScene(Scene):
 
     def stands(self, *, short: bool = False) -> str:
         """How it stood at the ply that is shown; empty where that is not known."""
-        if self.curve.silent or self.match.to_act_at(self.ply) < 0:
+        if self.curve.silent or self.match.past.to_act(self.ply) < 0:
             return ""
         verdict = self.curve.verdict(self.ply)
         if verdict is None:
             return say("review.judging")
         if verdict.kind == "balanced" or verdict.turns is None:
             return say("review.level")
-        seat = self.match.to_act_at(self.ply)
+        seat = self.match.past.to_act(self.ply)
         winner = seat if verdict.kind == "won" else 1 - seat
         key = "review.leads_short" if short else "review.leads"
         return say(key, side=wording.side(self.match.header.game, winner), turns=verdict.turns)
@@ -254,20 +255,20 @@ class ReviewScene(Scene):
 
     def branch(self, name: str) -> str:
         """Begins a branch here and goes to the table; returns why not, for people."""
-        refused = self._change(lambda: self.match.branch(self.ply, name))
+        refused = self._change(lambda: self.match.branches.begin(self.ply, name))
         if not refused:
             self._to_table()
         return refused
 
     def switch(self, name: str) -> None:
         """Shows another branch."""
-        refused = self._change(lambda: self.match.switch(name))
+        refused = self._change(lambda: self.match.branches.switch(name))
         if refused:
             self.stage.toast.show(refused)
 
     def ask_drop(self, name: str) -> None:
         """Asks whether a branch is to be forgotten."""
-        branch = next(branch for branch in self.match.branches if branch.name == name)
+        branch = next(branch for branch in self.match.branches.all() if branch.name == name)
         question = say("review.drop_question", name=branch_title(branch))
         box = ConfirmScene(self.stage, question, say("review.drop_do"), lambda: self._drop(name),
                            details=say("review.drop_details"), icon="trash", risky=True)  # fmt: skip
@@ -342,7 +343,7 @@ class ReviewScene(Scene):
         return self.eyes.view(self.ply)
 
     def _trace(self) -> tuple[Place, ...]:
-        text = self.match.text_at(self.ply, self.eyes.at(self.ply)) if self.ply else None
+        text = self.match.past.text(self.ply, self.eyes.at(self.ply)) if self.ply else None
         return self.board.steps(self.match.game.parse(text)) if text else ()
 
     def _show(self) -> None:
@@ -355,7 +356,7 @@ class ReviewScene(Scene):
         match = self.match
         self.ply = min(self.ply, match.length)
         self.curve.take(match)
-        parted = (match.shared(branch.name) for branch in match.branches if not branch.current)
+        parted = (match.branches.shared(branch.name) for branch in match.branches.all() if not branch.current)
         self.scrubber.length, self.scrubber.forks = match.length, frozenset(parted)
 
     def _changed(self, change: Change) -> None:
@@ -364,14 +365,14 @@ class ReviewScene(Scene):
             self.layout()
 
     def _free_name(self) -> str:
-        names = {branch.name for branch in self.match.branches}
+        names = {branch.name for branch in self.match.branches.all()}
         number = len(names) + 1
         while say("review.branch_name", number=number) in names:
             number += 1
         return say("review.branch_name", number=number)
 
     def _drop(self, name: str) -> None:
-        refused = self._change(lambda: self.match.drop(name))
+        refused = self._change(lambda: self.match.branches.drop(name))
         if refused:
             self.stage.toast.show(refused)
 
@@ -399,7 +400,7 @@ class ReviewScene(Scene):
         """A match that was only watched is opened again to be written on."""
         if self._path is None:
             return ""
-        current = next(branch.name for branch in self.match.branches if branch.current)
+        current = next(branch.name for branch in self.match.branches.all() if branch.current)
         try:
             found = save.load(self._path, self.stage.library)
         except SaveError as error:
@@ -407,8 +408,8 @@ class ReviewScene(Scene):
         self._path = None
         self._unlisten()
         self.match = found.match
-        if any(branch.name == current and not branch.current for branch in found.match.branches):
-            found.match.switch(current)
+        if any(branch.name == current and not branch.current for branch in found.match.branches.all()):
+            found.match.branches.switch(current)
         self.eyes = ReviewEyes(self.match, self.viewer, self.eyes.chosen)
         self._unlisten = self.match.listen(None, self._changed)
         tell(self.stage, found)

@@ -50,9 +50,9 @@ def told(
     """The story of the move that led to a ply; that of the start says what to do."""
     if not ply:
         return Story(0, -1, say("review.start"), "", (say("review.start_words"),), "", ())
-    events = match.events_at(ply, viewer)
+    events = match.past.events(ply, viewer)
     clauses = dict.fromkeys(clause for event in events for clause in event.clauses)
-    seat = match.seat_at(ply)
+    seat = match.past.actor(ply)
     return Story(
         ply, seat, say("review.move", ply=ply), notation,
         tuple(wording.line(match, event) for event in events), slip_words(match, curve, ply), tuple(clauses),

@@ -46,17 +46,17 @@ class Analysis:
         if not self._may_ask(ply):
             return
         self._judged_at = ply
-        view = self._match.view_at(ply, self._match.to_act_at(ply))
+        view = self._match.past.view(ply, self._match.past.to_act(ply))
         header = self._match.header
         self._judge = self._stage.worker.ask(Judge(header.game, view, header.content))
 
     def advise(self, ply: int) -> None:
         """Asks the best of the bots what it would do with what the seat to act may see."""
-        seat, header = self._match.to_act_at(ply), self._match.header
+        seat, header = self._match.past.to_act(ply), self._match.header
         if self._advice is not None or seat < 0 or seat != self._viewer():
             return
         level = levels(header.game)[-1]
-        view = self._match.view_at(ply, seat)
+        view = self._match.past.view(ply, seat)
         seed = f"{header.seed}/{ply}/hint"
         self._advice = self._stage.worker.ask(BotMove(header.game, level, view, seed, content=header.content))
 
@@ -72,14 +72,14 @@ class Analysis:
         """Asks for best play from there on, and tells it."""
         if not self._may_ask(ply):
             return
-        view = self._match.view_at(ply, self._match.to_act_at(ply))
+        view = self._match.past.view(ply, self._match.past.to_act(ply))
         header = self._match.header
         self._refute = self._stage.worker.ask(Refute(header.game, view, content=header.content))
         self._then = then
 
     def _may_ask(self, ply: int) -> bool:
         """Whether somebody is to act whose view may be judged here."""
-        seat = self._match.to_act_at(ply)
+        seat = self._match.past.to_act(ply)
         return self.possible and seat >= 0 and (not self._match.game.hidden or seat == self._viewer())
 
     def forget(self) -> None:
@@ -118,7 +118,7 @@ class Analysis:
             return say("table.judging") if self._judge else ""
         if self.verdict.kind == "balanced" or self.verdict.turns is None:
             return say("table.balanced")
-        seat = self._match.to_act_at(self._judged_at)
+        seat = self._match.past.to_act(self._judged_at)
         winner = seat if self.verdict.kind == "won" else 1 - seat
         return say("table.won_in", side=wording.side(self._match.header.game, winner), turns=self.verdict.turns)
 
@@ -129,7 +129,7 @@ class Analysis:
             return 1.0 if outcome.winners[0] == 0 else 0.0
         if self.verdict is None or self.verdict.turns is None or self.verdict.kind == "balanced":
             return 0.5
-        seat = self._match.to_act_at(self._judged_at)
+        seat = self._match.past.to_act(self._judged_at)
         first_wins = (self.verdict.kind == "won") == (seat == 0)
         far = min(1.0, self.verdict.turns / 50)
         return 0.97 - 0.3 * far if first_wins else 0.03 + 0.3 * far

@@ -79,7 +79,7 @@ class Opened:
         match = self._match
         if not 0 < ply <= match.length:
             return ()
-        key = ply, match.events_at(ply, None), wording.names(match), strings.language()
+        key = ply, match.past.events(ply, None), wording.names(match), strings.language()
         if key not in self._told:
             self._told[key] = self._board.details(match, ply)
         return self._told[key]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.play.listeners import Change
 from tabletop.play.match import Match
-from tabletop.play.told import Change, Offer
+from tabletop.play.offers import Offer
 from tabletop.rules.game import Refusal, Seat
 
 
@@ -117,7 +118,7 @@ class Eyes:
         if change.kind not in ("action", "redo"):
             return change
         match, viewer = self._match, self.viewer
-        text, events = match.text_at(change.ply, viewer), match.events_at(change.ply, viewer)
+        text, events = match.past.text(change.ply, viewer), match.past.events(change.ply, viewer)
         return Change(change.kind, change.ply, change.seat, text, events)
 
     def own(self, offer: Offer) -> Offer:
@@ -131,6 +132,6 @@ class Eyes:
 def last_seen(match: Match[Any, Any, Any], seat: Seat) -> int:
     """The ply of the seat's own last action; where it has done nothing, that of the first decision of anybody."""
     for ply in range(match.ply, 0, -1):
-        if match.seat_at(ply) == seat:
+        if match.past.actor(ply) == seat:
             return ply
-    return next((ply for ply in range(match.ply) if match.to_act_at(ply) >= 0), match.ply)
+    return next((ply for ply in range(match.ply) if match.past.to_act(ply) >= 0), match.ply)

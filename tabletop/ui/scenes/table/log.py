@@ -151,13 +151,13 @@ class ActionLog:
     def lines(self, ply: int) -> list[str]:
         """What the viewer may know of an action, in no more than a few lines."""
         match, viewer = self._match, self._viewer()
-        seat, events = match.seat_at(ply), match.events_at(ply, viewer)
+        seat, events = match.past.actor(ply), match.past.events(ply, viewer)
         font, room = self._stage.metrics.font(SMALL), self._room()
         wrapped_for = font, room, self._most(), wording.names(match)
         if self._wrapped_for != wrapped_for:
             self._wrapped_for = wrapped_for
             self._lines.clear()
-        heard: object = events or (ply, match.text_at(ply, viewer))
+        heard: object = events or (ply, match.past.text(ply, viewer))
         if (seat, heard) not in self._lines:
             words = wording.told(match, events) or self._silent(ply, seat)
             self._lines[seat, heard] = self._short(self._stage.texts.wrap(words, font, room), font, room)
@@ -168,10 +168,10 @@ class ActionLog:
         match, viewer = self._match, self._viewer()
         if seat < 0:
             return say("table.chance")
-        text = None if match.game.hidden else match.text_at(ply, viewer)
+        text = None if match.game.hidden else match.past.text(ply, viewer)
         if text is None:
             return say("table.unknown_done", name=wording.name(match, seat))
-        words = self._board.action_words(match.view_at(ply - 1, viewer), match.game.parse(text))
+        words = self._board.action_words(match.past.view(ply - 1, viewer), match.game.parse(text))
         return say("table.expected", name=wording.name(match, seat), words=words)
 
     def _short(self, lines: list[str], font: int, room: int) -> list[str]:
@@ -242,7 +242,7 @@ class ActionLog:
         if ply in (self._shown, self._hovered):
             fill = theme.hovered if ply == self._shown else theme.raised
             surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
-        seat, side = self._match.seat_at(ply), self._mark()
+        seat, side = self._match.past.actor(ply), self._mark()
         later = ply > self._match.ply
         mark = draw.side(stage, seat, side) if seat >= 0 else draw.icon(stage, "dice", side, theme.secondary)
         line, y = self._line(), row.y + metrics.px(3)

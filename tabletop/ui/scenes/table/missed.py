@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from tabletop.play.listeners import Change
 from tabletop.play.match import Match
-from tabletop.play.told import Change
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
@@ -36,7 +36,7 @@ class Missed:
 
 def missed(match: Match[Any, Any, Any], seat: Seat, since: int) -> tuple[Missed, ...]:
     """What a seat may know of everything after a ply; nothing for actions that it learned nothing of."""
-    told = ((ply, match.events_at(ply, seat)) for ply in range(since + 1, match.ply + 1))
+    told = ((ply, match.past.events(ply, seat)) for ply in range(since + 1, match.ply + 1))
     return tuple(Missed(ply, events) for ply, events in told if events)
 
 
@@ -116,7 +116,7 @@ class CatchUp:
         scene, match = self._scene, self._scene.match
         self.ply = item.ply
         self.words = wording.told(match, item.events)
-        scene.motion.told(Change("action", item.ply, match.seat_at(item.ply), None, item.events), seat, None)
+        scene.motion.told(Change("action", item.ply, match.past.actor(item.ply), None, item.events), seat, None)
         seen = _LEAST + _EACH_LETTER * len(self.words)
         self._next_at = max(scene.motion.still_at, now + seen)
         scene.moves.follow(item.ply)

@@ -6,7 +6,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tabletop.play.match import Change, Match
+from tabletop.play.listeners import Change
+from tabletop.play.match import Match
 from tabletop.rules.game import Event
 from tabletop.ui.boards.board import Board, Point
 from tabletop.ui.gesture.picker import Place
@@ -47,7 +48,7 @@ class Motion:
             self._waiting.clear()
             self.still_at = self._board.animate(self._match.view(viewer), now, dropped=dropped)
             return
-        self._waiting.append(Picture(change.events, self._match.view_at(change.ply, viewer), dropped))
+        self._waiting.append(Picture(change.events, self._match.past.view(change.ply, viewer), dropped))
         if now >= self.still_at:
             self.go_on()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop.play.match import Change, Match
+from tabletop.play.listeners import Change
+from tabletop.play.match import Match
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 
@@ -50,4 +51,4 @@ class News:
             people = [seat for seat, sitter in enumerate(self._match.sitters) if sitter.is_person]
             return ("lose" if len(people) == 1 and people[0] not in outcome.winners else "win",)
         done = change.kind in ("action", "redo")
-        return self._board.sounds(self._match.events_at(change.ply, None) if done else ())
+        return self._board.sounds(self._match.past.events(change.ply, None) if done else ())

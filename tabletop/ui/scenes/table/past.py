@@ -29,8 +29,8 @@ class Past:
     def redo(self) -> None:
         """Plays again what was taken back, and what was answered to it, or says why not."""
         match, viewer = self._scene.match, self._scene.viewer
-        done = self._step(match.redo_offer(viewer).refused, match.redo)
-        while done and self._scene.reflexes.answered(match.ply + 1) and match.redo_offer(viewer).refused is None:
+        done = self._step(match.offers.redo(viewer).refused, match.redo)
+        while done and self._scene.reflexes.answered(match.ply + 1) and match.offers.redo(viewer).refused is None:
             done = self._step(None, match.redo)
 
     def _step(self, refused: Refusal | None, act: Callable[[], None]) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.match import Offer
+from tabletop.play.offers import Offer
 from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Knob, SeatPlate
@@ -134,7 +134,7 @@ class TablePicture:
 
     def _tools(self) -> list[Plaque]:
         scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tools
-        undo, redo = scene.undo_offer(), scene.match.redo_offer(scene.viewer)
+        undo, redo = scene.undo_offer(), scene.match.offers.redo(scene.viewer)
         undo_tip = scene.words_of(undo.refused) if undo.refused else self._told(undo, "undo", "undo_last")
         redo_tip = scene.words_of(redo.refused) if redo.refused else self._told(redo, "redo", "redo_next")
         tools = [
@@ -339,7 +339,7 @@ class TablePicture:
         scene, stage, metrics, theme = self._scene, self._stage, self._stage.metrics, self._stage.theme
         match = scene.match
         outcome = match.outcome if scene.looking is None else None
-        acts = match.to_act_at(scene.shown_ply) == seat or (outcome is not None and seat in outcome.winners)
+        acts = match.past.to_act(scene.shown_ply) == seat or (outcome is not None and seat in outcome.winners)
         draw.panel(stage, surface, rect, accent=acts)
         plate = SeatPlate(wording.name(match, seat), match.sitters[seat].is_person, acts)
         if scene.board.draw_seat(surface, rect, scene.shown_view, seat, plate):
@@ -373,7 +373,7 @@ class TablePicture:
         sitter, outcome = match.sitters[seat], match.outcome
         if outcome is not None and seat in outcome.winners and self._scene.looking is None:
             words = say("table.wins")
-        elif match.to_act_at(self._scene.shown_ply) == seat:
+        elif match.past.to_act(self._scene.shown_ply) == seat:
             words = say("table.to_move")
         else:
             bot = "" if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from tabletop.play.listeners import Change
 from tabletop.play.save import SaveError
-from tabletop.play.told import Change
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, Habits
@@ -51,8 +51,8 @@ class Reflexes:
         match = self._match
         if not self._given or not 0 < ply <= match.length:
             return False
-        text = match.text_at(ply, match.seat_at(ply))
-        return (match.state_digest(ply - 1), text) in self._given
+        text = match.past.text(ply, match.past.actor(ply))
+        return (match.past.digest(ply - 1), text) in self._given
 
     def update(self, now: float) -> None:
         """Answers, once all is still and nothing else is open."""
@@ -66,7 +66,7 @@ class Reflexes:
             return
         words = self._board.action_words(match.view(match.to_act), action)
         name = wording.name(match, match.to_act)
-        given = match.state_digest(), str(action)
+        given = match.past.digest(), str(action)
         try:
             scene.play(action)
         except IllegalAction:
@@ -131,11 +131,11 @@ class Reflexes:
     def _settle(self, habits: Habits, index: int) -> None:
         scene, way = self._scene, habits.ways[index]
         try:
-            self._match.note(way.name, way.text)
+            self._match.notes.settle(way.name, way.text)
         except SaveError as error:
             self._match.detach_journal()
             scene.stage.toast.show(say("common.save_failed", why=error))
-            self._match.note(way.name, way.text)
+            self._match.notes.settle(way.name, way.text)
         self._is_held = False
         scene.uncovered()
         scene.stage.invalidate()

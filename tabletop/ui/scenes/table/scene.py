@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.play import save
+from tabletop.play.listeners import Change
 from tabletop.play.match import Match
+from tabletop.play.offers import Offer
 from tabletop.play.save import SaveError
-from tabletop.play.told import Change, Offer
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
@@ -200,7 +201,7 @@ class TableScene(Scene):
 
     def undo_offer(self) -> Offer:
         """What can be taken back, as the viewer may know it; nobody takes back what somebody else has decided."""
-        return self.eyes.own(self.match.undo_offer(self.viewer))
+        return self.eyes.own(self.match.offers.undo(self.viewer))
 
     def redo(self) -> None:
         """Plays again what was taken back, or says why not."""
@@ -225,7 +226,7 @@ class TableScene(Scene):
             self.close_panel()
             return
         ply = self.match.ply if self.looking is None else self.looking
-        if self.match.to_act_at(ply) >= 0:
+        if self.match.past.to_act(ply) >= 0:
             self.analysis.refute(ply, self._begin_showing)
 
     def look_at(self, ply: int) -> None:
@@ -341,7 +342,7 @@ class TableScene(Scene):
 
     def _is_secret(self) -> bool:
         """Whether what is to be decided now is for the eyes of one person only."""
-        return self.board.secret(self.match.view_at(self.match.ply, None))
+        return self.board.secret(self.match.past.view(self.match.ply, None))
 
     @property
     def viewer(self) -> int | None:
@@ -353,7 +354,7 @@ class TableScene(Scene):
         """The view that the panels speak of."""
         if self.shown_line:
             return self.showing.view(self.viewer)
-        return self.match.view_at(self.shown_ply, self.viewer)
+        return self.match.past.view(self.shown_ply, self.viewer)
 
     @property
     def shown_ply(self) -> int:
@@ -402,7 +403,7 @@ class TableScene(Scene):
         self.hand.uncover()
         self.motion.forget()
         done = change.kind in ("action", "redo")
-        self.board.show(self.match.view_at(change.ply - 1 if done else change.ply, self.viewer))
+        self.board.show(self.match.past.view(change.ply - 1 if done else change.ply, self.viewer))
 
     def _came_to_rest(self) -> None:
         """Goes on to the next picture, if there is one."""
@@ -437,7 +438,7 @@ class TableScene(Scene):
         self.stage.invalidate()
 
     def _trace(self, ply: int) -> tuple[Place, ...]:
-        text = self.match.text_at(ply, self.viewer) if ply else None
+        text = self.match.past.text(ply, self.viewer) if ply else None
         return self.board.steps(self.match.game.parse(text)) if text else ()
 
     def _let_bot_act(self, now: float) -> None:

@@ -30,7 +30,7 @@ class Showing:
     def begin(self, line: tuple[Any, ...], ply: int, viewer: int | None, now: float) -> None:
         """Shows a line from some position that fits what the viewer saw after so many plies."""
         self.line = self._rest = line
-        self._state = self._match.game.imagine(self._match.view_at(ply, viewer), random.Random(0))
+        self._state = self._match.game.imagine(self._match.past.view(ply, viewer), random.Random(0))
         self._next = now
 
     def due(self, now: float) -> Any | None:

@@ -67,7 +67,7 @@ class Table:
     def line(self) -> list[str]:
         """What has been decided, chance left out."""
         match = self.scene.match
-        return [str(action) for ply, action in enumerate(match.line(), 1) if match.seat_at(ply) >= 0]
+        return [str(action) for ply, action in enumerate(match.past.actions(), 1) if match.past.actor(ply) >= 0]
 
     @property
     def path(self) -> tuple[Place, ...]:

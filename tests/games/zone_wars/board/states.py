@@ -198,7 +198,7 @@ def _habits(pilot: Pilot, folder: Path) -> None:
     """The box in which is settled what a model does by itself, and cards that show it."""
     it = _table(pilot, FIELD)
     for name, text in (("watch krin", "65"), ("reflex krin", "1"), ("watch hugust", "never"), ("reflex lib", "never")):
-        it.scene.match.note(name, text)
+        it.scene.match.notes.settle(name, text)
     pilot.click(it.card("lib"), 3)
     pilot.rest()
 

@@ -58,7 +58,7 @@ class Table:
     @property
     def line(self) -> list[str]:
         """What has been played, chance included."""
-        return [str(action) for action in self.scene.match.line()]
+        return [str(action) for action in self.scene.match.past.actions()]
 
     @property
     def draft(self) -> Draft:

@@ -96,7 +96,7 @@ def test_who_plays_alone_settles_it_while_the_computer_is_to_act(
     monkeypatch.setattr(Opponent, "update", lambda self, now: None)
     monkeypatch.setattr(Opponent, "to_act", False)
     with table(tmp_path, WATCHED, Sitter("bot", "Robo", "easy"), Sitter("person", "Ben")) as it:
-        it.scene.match.note("watch bormin", "never")
+        it.scene.match.notes.settle("watch bormin", "never")
         assert it.scene.reflexes.open("m:bormin")
         choose(it, "80")
         assert it.scene.match.notes["watch bormin"] == "80"
@@ -137,18 +137,18 @@ def test_overwatch_fires_by_itself_exactly_where_damage_is_likely_enough(tmp_pat
     assert 0 < chance < 100
     for k, (share, fires) in enumerate(((int(chance), True), (int(chance) + 1, False))):
         with table(tmp_path / str(k), WATCHED) as it:
-            it.scene.match.note("watch bormin", str(share))
+            it.scene.match.notes.settle("watch bormin", str(share))
             go_past(it)
             assert it.line[1].startswith("fire ") is fires, (share, chance, it.line)
 
 
 def test_overwatch_that_never_fires_does_not_ask(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
-        it.scene.match.note("watch bormin", "never")
+        it.scene.match.notes.settle("watch bormin", "never")
         go_past(it)
         assert it.line[1:3] == ["decline", "decline"], "before the move and at its end"
         assert it.pilot.stage.toast.words == "Ben, as settled before: Hold fire"
-        assert it.scene.match.seat_at(2) == 1, "an action of the seat that was asked"
+        assert it.scene.match.past.actor(2) == 1, "an action of the seat that was asked"
         assert it.figure("bormin").is_watching
 
 
@@ -166,10 +166,10 @@ def test_reflexes_answer_by_themselves(tmp_path: Path, way: str, answer: str) ->
         assert it.scene.match.to_act == 1
         asked = len(it.line)
     with table(tmp_path / "settled", hard) as it:
-        it.scene.match.note("reflex torv", way)
+        it.scene.match.notes.settle("reflex torv", way)
         hit_ward(it)
         assert it.line[asked].startswith(answer)
-        assert it.scene.match.seat_at(asked + 1) == 1
+        assert it.scene.match.past.actor(asked + 1) == 1
 
 
 # --- taking back ----------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_reflexes_answer_by_themselves(tmp_path: Path, way: str, answer: str) ->
 
 def test_undo_goes_behind_answers_to_the_decision_before_them_and_redo_forth_again(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
-        it.scene.match.note("watch bormin", "never")
+        it.scene.match.notes.settle("watch bormin", "never")
         go_past(it)
         played = it.line[:3]
         it.pilot.key("z", ctrl=True)
@@ -187,14 +187,14 @@ def test_undo_goes_behind_answers_to_the_decision_before_them_and_redo_forth_aga
         it.pilot.key("y", ctrl=True)
         it.pilot.rest()
         assert it.line[:3] == played
-        assert len(it.scene.match.branches) == 1, "it was the same line"
+        assert len(it.scene.match.branches.all()) == 1, "it was the same line"
 
 
 def test_who_is_taken_back_to_a_window_is_asked_there_though_it_was_settled(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
         go_past(it)
         it.click("button:decline")
-        it.scene.match.note("watch bormin", "never")
+        it.scene.match.notes.settle("watch bormin", "never")
         it.scene.undo()
         it.pilot.rest()
         assert len(it.line) == 1
@@ -216,8 +216,8 @@ def test_what_is_settled_is_saved_with_the_match(tmp_path: Path) -> None:
         made.pilot.click(made.spot("m:krin"), 3)
         made.pilot.rest()
         choose(made, "65")
-        made.scene.match.note("watch bormin", "80")
-        made.scene.match.note("watch krin", "")
+        made.scene.match.notes.settle("watch bormin", "80")
+        made.scene.match.notes.settle("watch krin", "")
         path = next(tmp_path.glob("*.jsonl"))
         match.detach_journal()
         assert dict(save.load(path).match.notes) == {"watch bormin": "80"}

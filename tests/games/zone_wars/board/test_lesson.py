@@ -82,7 +82,7 @@ def test_what_is_drawn_nearly_as_asked_is_played_as_it_was_written_down(pilot: P
     scene = begun(pilot, "first-find")
     scene.play(parse("move krin 9,12.5 10.7,12.4 @15"))
     pilot.rest()
-    assert [str(action) for action in scene.match.line()] == ["move krin 11,12 @0"]
+    assert [str(action) for action in scene.match.past.actions()] == ["move krin 11,12 @0"]
     assert scene.course.at == 1
 
 

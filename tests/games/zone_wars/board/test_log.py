@@ -44,7 +44,7 @@ def attacked(it: Table) -> int:
     it.click("m:krin", "m:bormin")
     it.key("return")
     match = it.scene.match
-    return next(ply for ply in range(1, match.length + 1) if (match.text_at(ply, None) or "").startswith("roll"))
+    return next(ply for ply in range(1, match.length + 1) if (match.past.text(ply, None) or "").startswith("roll"))
 
 
 def test_the_chevron_opens_a_row_and_closes_it_again(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def played(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> dict[str,
         assert outcome is not None
         assert outcome.reason in REASONS
         assert scene.picture.banner() == wording.ended(match, outcome)
-        acted = {match.seat_at(ply) for ply in range(1, match.ply + 1)}
+        acted = {match.past.actor(ply) for ply in range(1, match.ply + 1)}
         assert set(range(case.players)) <= acted, "every seat has decided something"
         assert player.did["muster"] == case.players - case.bots
         assert player.given_up <= player.did["from m"] / 2, f"most plans come to something: {player.log}"

@@ -51,4 +51,4 @@ def play(scene: TableScene, *texts: str) -> None:
 
 def line(scene: TableScene) -> list[str]:
     """What has been played, chance included."""
-    return [str(action) for action in scene.match.line()]
+    return [str(action) for action in scene.match.past.actions()]

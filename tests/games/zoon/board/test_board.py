@@ -367,17 +367,17 @@ def test_no_movement_between_the_eyes_of_two_seats(tmp_path: Path, game: Zoon) -
 def test_a_zoon_is_dragged_to_a_free_cell(tmp_path: Path) -> None:
     with table(tmp_path) as (pilot, scene):
         pilot.drag(spot(scene, "c2"), spot(scene, "c3"))
-        assert str(scene.match.line()[0]) == "c2-c3"
+        assert str(scene.match.past.actions()[0]) == "c2-c3"
 
 
 def test_a_trump_is_dragged_from_the_hand_onto_its_user_and_then_aimed(tmp_path: Path) -> None:
     with table(tmp_path) as (pilot, scene):
         hand = spot(scene, "trump:reed-javelin")
         pilot.drag(hand, spot(scene, "c2"))
-        assert scene.match.line() == ()
+        assert scene.match.past.actions() == ()
         assert scene.picture.banners()[0] == "Ann: choose the target of Reed Javelin"
         pilot.click(spot(scene, "e4"))
-        assert str(scene.match.line()[0]) == "play reed-javelin c2 e4"
+        assert str(scene.match.past.actions()[0]) == "play reed-javelin c2 e4"
 
 
 def test_a_zoon_is_moved_by_keyboard(tmp_path: Path) -> None:
@@ -390,7 +390,7 @@ def test_a_zoon_is_moved_by_keyboard(tmp_path: Path) -> None:
         pilot.key("space")
         pilot.key("up")
         pilot.key("return")
-        assert str(scene.match.line()[0]) in ("c3-c4", "c3-c5")
+        assert str(scene.match.past.actions()[0]) in ("c3-c4", "c3-c5")
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -476,4 +476,4 @@ def test_cards_turned_down_can_still_be_moved(shielded: tuple[Pilot, TableScene]
     pilot, scene = shielded
     pilot.drag(spot(scene, "c2"), spot(scene, "b3"))
     pilot.rest()
-    assert str(scene.match.line()[0]) == "c2-b3"
+    assert str(scene.match.past.actions()[0]) == "c2-b3"

@@ -225,7 +225,7 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
             pilot.click(spot(scene, corner))
             assert isinstance(pilot.stage.scene, CoverScene)
             pilot.move(pilot.centre(pilot.stage.scene.button.rect))  # the pointer itself lies where it lies
-        assert str(scene.match.line()[-1]) == f"touch {corner.removeprefix('corner:')}"
+        assert str(scene.match.past.actions()[-1]) == f"touch {corner.removeprefix('corner:')}"
         seen.watch(pilot, 30)
         look(pilot, seen)
         assert scene.viewer == 1
@@ -234,7 +234,7 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         pilot.rest()
         seen.watch(pilot, 1)
         seen.words.append([scene.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
-        seen.words.append((scene.undo_offer().label, scene.picture.banners(), scene.match.text_at(2, 1)))
+        seen.words.append((scene.undo_offer().label, scene.picture.banners(), scene.match.past.text(2, 1)))
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
         looked_back(pilot, seen)
         return seen

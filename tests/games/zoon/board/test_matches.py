@@ -151,7 +151,7 @@ def against(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> None:
     bot = Sitter("bot", "Bo", case.level)
     with table(folder, case.how, case.seed, ANN, bot, ruleset=case.ruleset) as player:
         did = played(player, log)
-        acted = {player.scene.match.seat_at(ply) for ply in range(1, player.scene.match.ply + 1)}
+        acted = {player.scene.match.past.actor(ply) for ply in range(1, player.scene.match.ply + 1)}
     assert did["set-up"] == 1, "the bot sets up by itself"
     assert "cover" not in did, "nobody else is at the table"
     assert acted == {0, 1, CHANCE}

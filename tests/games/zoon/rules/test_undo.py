@@ -19,7 +19,7 @@ def meeting(ruleset: str, chance: Any = "auto") -> AnyMatch:
 
 def refused(match: AnyMatch) -> str:
     """Why nothing can be taken back; empty where something can."""
-    refusal = match.undo_offer(0).refused
+    refusal = match.offers.undo(0).refused
     return "" if refusal is None else refusal.reason
 
 
@@ -54,20 +54,20 @@ def test_undo_stops_at_dice(chance: str) -> None:
         assert refused(match) == "", "nothing has been rolled yet"
         play(match, "roll 6 1", "|")
     assert refused(match) == "a_roll"
-    assert match.redo_offer().refused is not None
+    assert match.offers.redo().refused is not None
 
 
 def test_every_seat_looks_back_with_its_own_eyes_and_afterwards_everything_is_open() -> None:
     match = play(meeting("classic", "ask"), "c3-c4|touch TR|touch TL", "|")
-    cells = [match.view_at(0, seat).cells for seat in (0, 1, None)]
+    cells = [match.past.view(0, seat).cells for seat in (0, 1, None)]
     assert [cell_known(seen, "c3") for seen in cells] == [True, False, False]
     assert [cell_known(seen, "c4") for seen in cells] == [False, True, False]
-    assert [match.text_at(2, seat) for seat in (0, 1, None)] == ["touch TR", None, None]
-    assert [match.view_at(2, seat).combat.touches for seat in (0, 1, None)] == [(1, None), (None, None), (None, None)]
+    assert [match.past.text(2, seat) for seat in (0, 1, None)] == ["touch TR", None, None]
+    assert [match.past.view(2, seat).combat.touches for seat in (0, 1, None)] == [(1, None), (None, None), (None, None)]
     with pytest.raises(ValueError, match="before the game is over"):
-        match.unveiled_at(0)
+        match.past.unveiled(0)
     play(match, "lie 0 0|resign", "|")
-    everything = match.unveiled_at(0)
+    everything = match.past.unveiled(0)
     assert cell_known(everything.cells, "c3")
     assert cell_known(everything.cells, "c4")
 

@@ -1,0 +1,35 @@
+"""What dice and cards do in a match: drawn by the program, or said by somebody who has them in his hands."""
+
+from __future__ import annotations
+
+import random
+from typing import Generic, TypeVar
+
+from tabletop.play.record import Header
+from tabletop.rules.game import CHANCE, Die, Game
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class Chance(Generic[S, A, V]):
+    """Knows from the header whose the dice are, and from the seed what they show."""
+
+    def __init__(self, game: Game[S, A, V], header: Header) -> None:
+        self._game = game
+        self._header = header
+
+    def draws(self, state: S) -> bool:
+        """Whether the program does what chance does here, and not somebody with dice of his own."""
+        if self._game.to_act(state) != CHANCE or self._header.chance == "ask":
+            return False
+        return self._header.chance == "auto" or not self._game.dice(state)
+
+    def drawn(self, state: S, depth: int) -> A:
+        """What the seed gives after so many actions."""
+        return self._game.resolve(state, random.Random(f"{self._header.seed}/{depth}"))
+
+    def asked(self, state: S) -> tuple[Die, ...]:
+        """Dice that wait for somebody to roll them and to say what they show."""
+        return () if self.draws(state) else tuple(self._game.dice(state))

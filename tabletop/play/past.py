@@ -1,0 +1,92 @@
+"""What can be read off the current branch of a match, what redo would do included."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from tabletop.play.chance import Chance
+from tabletop.play.digest import Digester
+from tabletop.play.sight import Sight
+from tabletop.play.tree import Tree
+from tabletop.rules.game import Event, Game, Seat
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class Past(Generic[S, A, V]):
+    """What was seen and done, by ply: after so many actions, or by the action that led there; raises IndexError."""
+
+    def __init__(
+        self,
+        game: Game[S, A, V],
+        tree: Tree[S, A],
+        chance: Chance[S, A, V],
+        sight: Sight[S, A, V],
+        digester: Digester,
+    ) -> None:
+        self._game = game
+        self._tree = tree
+        self._chance = chance
+        self._sight = sight
+        self._digester = digester
+
+    def view(self, ply: int, seat: Seat | None) -> V:
+        """What a seat saw after so many actions."""
+        return self._sight.view(self._tree.on_line(ply).state, seat)
+
+    def unveiled(self, ply: int) -> V:
+        """Everything as it lay after so many actions; raises ValueError while the game goes on."""
+        if self._game.outcome(self._tree.node.state) is None:
+            raise ValueError("nothing is unveiled before the game is over")
+        return self._game.unveiled(self._tree.on_line(ply).state)
+
+    def to_act(self, ply: int) -> Seat:
+        """Whose turn it was after so many actions."""
+        return self._game.to_act(self._tree.on_line(ply).state)
+
+    def is_drawn(self, ply: int) -> bool:
+        """Whether the program itself does what chance does after so many actions."""
+        return self._chance.draws(self._tree.on_line(ply).state)
+
+    def after_chance(self, ply: int) -> int:
+        """The first point from there on at which the program has nothing to draw, or the branch's end."""
+        while ply < self._tree.length and self.is_drawn(ply):
+            ply += 1
+        return ply
+
+    def actor(self, ply: int) -> Seat:
+        """Who did the action that led there, CHANCE for dice and cards."""
+        return self._tree.on_line(ply).actor
+
+    def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
+        """What a seat learned from the action that led there."""
+        return self._sight.events(self._tree.on_line(ply), seat)
+
+    def text(self, ply: int, seat: Seat | None) -> str | None:
+        """Text of the action that led there; None where the seat may not know it."""
+        return self._sight.text(self._tree.on_line(ply), seat)
+
+    def reveals(self, ply: int) -> bool:
+        """Whether hidden information came out by the action that led there."""
+        return self._tree.on_line(ply).reveals
+
+    def actions(self) -> tuple[A, ...]:
+        """Actions up to the current point, hidden ones included."""
+        nodes = (self._tree.on_line(depth) for depth in range(1, self._tree.at + 1))
+        return tuple(node.action for node in nodes if node.action is not None)
+
+    def digest(self, ply: int | None = None) -> str:
+        """SHA-256 of the state after so many actions, of the current one by default."""
+        return self._digester.digest(self._tree.on_line(self._tree.at if ply is None else ply).state)
+
+    def unsealed(self) -> tuple[int, ...]:
+        """Plies of all branches whose chance action is not the one that the seed gives, unless it was asked for."""
+        nodes = self._tree.nodes
+        return tuple(
+            node.depth
+            for node in nodes[1:]
+            if self._chance.draws(before := nodes[node.parent].state)
+            and node.action != self._chance.drawn(before, node.depth - 1)
+        )
