@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.camera import Area, Bounds, Camera
-
-
-@dataclass(frozen=True)
-class Pane:
-    """A table of 40 by 20 that can be pulled until its edge is in the middle."""
-
-    bounds: Bounds = (0.0, 0.0, 40.0, 20.0)
-    steps: int = 3
-
-    def scale(self, area: Area, step: int) -> float:
-        return 20.0 * 1.5**step
-
-    def held(self, centre: Point, half: tuple[float, float], step: int) -> Point:
-        return Point(max(0.0, min(40.0, centre.x)), max(0.0, min(20.0, centre.y)))
-
-
-AREA = (10, 48, 900, 500)
-WHOLE = Camera(AREA, Pane(), 0, Point(20.0, 10.0))
+from tests.ui.boards.pane import AREA, WHOLE, Pane
 
 
 @given(st.floats(0, 40), st.floats(0, 20), st.integers(0, 3))

@@ -9,11 +9,11 @@ import pygame
 
 from tabletop.games.zone_wars.board import buttons as zone_wars_buttons
 from tabletop.games.zone_wars.board import doing as zone_wars_doing
+from tabletop.games.zone_wars.board import hold as zone_wars_hold
 from tabletop.games.zone_wars.board import lesson as zone_wars_lesson
 from tabletop.games.zone_wars.board import seats as zone_wars_seats
 from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.habits import HabitBoard
-from tabletop.games.zone_wars.board.hold import Hold
 from tabletop.games.zone_wars.board.mat import camera as mat_camera
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
@@ -86,7 +86,7 @@ class ZoneWarsBoard(HabitBoard):
         self.news = News(stage, game.content)
         self.strip = Strip(stage, game.content)
         self.aside = Aside(stage, game, self.tokens.minis)
-        self._hold = Hold(self)
+        self._hold = zone_wars_hold.hold(self)
         self.plans = Plans(game)
 
     # --- place and time -------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ class ZoneWarsBoard(HabitBoard):
 
     def knobs(self) -> Sequence[Knob]:
         """MatCamera, floors and tools."""
-        return self._hold.knobs() if self.strip.rect.h else ()
+        return self._hold.tools.knobs(self.mat) if self.strip.rect.h else ()
 
     def redraw(self) -> None:
         """Something on the mat has changed."""

@@ -1,164 +1,142 @@
-"""What hands do with the mat itself: pan and zoom, look at another floor, turn a model, measure."""
+"""What hands do with the mat beside pulling it: look at another floor, turn a model, measure."""
 
 from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.camera import whole
+from tabletop.games.zone_wars.board.mat.camera import MatLens, whole
+from tabletop.games.zone_wars.board.mat.ground import MatGround
+from tabletop.games.zone_wars.board.mat.tools import Tools as Measures
+from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.plane.plane import bearing
-from tabletop.ui.boards.board import Knob, Point
-from tabletop.ui.stage.events import Key, Pointer, Wheel
-from tabletop.ui.words import say
+from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.hold import Hold, Pull, Table, Tool, Tools, zooms
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.events import Key
 
-if TYPE_CHECKING:
-    from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-
-_DRAG: Final = 6
-"""Logical pixels after which a press on the ground pulls the mat."""
 _PULL: Final = 3
 """Logical pixels after which a press on the facing handle turns the model."""
 _TURN, _FINE = 15.0, 5.0
 """Degrees that a key or a notch of the wheel turns a model, and with Shift."""
 _HANDLE: Final = 16
 """Logical pixels round the facing handle in which it is hit."""
-_USES: Final = {
-    "+": "nearer", "=": "nearer", "[+]": "nearer", "-": "farther", "[-]": "farther", "0": "whole", "f": "floors",
-    "g": "ruler", "v": "sight",
-}  # fmt: skip
 
 
-_KNOBS: Final = (
-    ("nearer", "plus"), ("farther", "minus"), ("whole", "fullscreen"), ("floors", "floors"), ("ruler", "ruler"),
-    ("sight", "eye"),
-)  # fmt: skip
-"""Small buttons on the mat, with their icons."""
+class Mat(Table[MatLens], Protocol):
+    """The mat as a hand knows it."""
+
+    game: ZoneWars
+    mat: pygame.Rect
+    state: State | None
+    level: float
+    ground: MatGround
+    tools: Measures
+    plans: Plans
+
+    def handle(self) -> Point | None:
+        """Middle of the facing handle, in pixels."""
+
+    def place_at(self, pos: Point) -> Place | None:
+        """What is under a point in pixels, or where what is in hand could go."""
+
+    def thing_at(self, pos: Point) -> Place | None:
+        """The model, token or piece of terrain under a point in pixels."""
+
+    def next_floor(self) -> None:
+        """Looks at the next floor, and after the highest at the ground."""
+
+    def turn_to(self, degrees: float) -> None:
+        """The model in hand is to face there."""
+
+    def turn_by(self, degrees: float) -> None:
+        """The model in hand turns on."""
 
 
-class Hold:
+def hold(mat: Mat) -> Hold:
     """Takes inputs before the hand does, where they are for camera, floors, facing or tools."""
 
-    def __init__(self, board: ZoneWarsBoard) -> None:
-        self._board = board
-        self._pressed: Point | None = None
-        """Where the left button went down on free ground, in pixels."""
-        self._panned: Point | None = None
-        """Where the pointer was when the mat was last pulled."""
+    def fit() -> None:
+        mat.look_through(whole(mat.camera.area, mat.camera.lens.side))
+
+    def has_floors() -> bool:
+        return mat.state is not None and len(mat.ground.levels(mat.state)) > 1
+
+    tools = (
+        *zooms(mat),
+        Tool("whole", "fullscreen", ("0",), fit),
+        Tool("floors", "floors", ("f",), mat.next_floor, lambda: mat.level > 0, has_floors),
+        Tool("ruler", "ruler", ("g",), partial(mat.tools.toggle, "ruler"), lambda: mat.tools.kind == "ruler"),
+        Tool("sight", "eye", ("v",), partial(mat.tools.toggle, "sight"), lambda: mat.tools.kind == "sight"),
+    )
+    bar = Tools(mat.stage, "mat", "zone_wars.tool", tools, mat.redraw)
+    return Hold(mat.stage, bar, (Facing(mat), Pull(mat, lambda pixel: mat.thing_at(pixel) is None)))
+
+
+class Facing:
+    """Measures, and turns the model in hand by its handle."""
+
+    def __init__(self, mat: Mat) -> None:
+        self._mat = mat
         self._knob: Point | None = None
-        """Where it went down on the facing handle."""
-        self.turning = False
+        """Where the left button went down on the facing handle, in pixels."""
+        self._turning = False
 
-    def take(self, event: Pointer | Wheel | Key) -> bool:
-        """Whether the input is used up."""
-        if isinstance(event, Wheel):
-            return self._wheel(event)
-        if isinstance(event, Key):
-            return event.down and not event.ctrl and self._key(event)
-        pixel = self._board.stage.pixel(event.pos)
-        if event.kind == "press":
-            return event.button == "left" and self._press(pixel)
-        return self._move(pixel, held=event.held) if event.kind == "move" else self._release()
-
-    def knobs(self) -> list[Knob]:
-        """Buttons in a column at the mat's upper left corner; floors only where there are some."""
-        board, metrics = self._board, self._board.stage.metrics
-        side, gap = metrics.grown(36, 0.35), metrics.px(6)
-        rect = pygame.Rect(board.mat.x + metrics.px(10), board.mat.y + metrics.px(10), side, side)
-        floors = board.state is not None and len(board.ground.levels(board.state)) > 1
-        made = []
-        for name, icon in _KNOBS:
-            if name == "floors" and not floors:
-                continue
-            chosen = name == board.tools.kind or (name == "floors" and board.level > 0)
-            tip, press = say(f"zone_wars.tool_{name}"), partial(self.use, name)
-            made.append(Knob(f"mat {name}", icon, tip, press, rect.copy(), selected=chosen))
-            rect.y += side + gap
-        return made
-
-    def use(self, name: str) -> None:
-        """What a small button does, as its key would."""
-        board = self._board
-        if name in ("nearer", "farther"):
-            board.look_through(board.camera.zoomed(1 if name == "nearer" else -1))
-        elif name == "whole":
-            board.look_through(whole(board.camera.area, board.camera.lens.side))
-        elif name == "floors":
-            board.next_floor()
-        else:
-            board.tools.toggle("ruler" if name == "ruler" else "sight")
-        board.redraw()
-
-    def _press(self, pixel: Point) -> bool:
-        board = self._board
-        self._pressed = self._panned = self._knob = None
-        self.turning = False
-        if not board.mat.collidepoint(pixel):
+    def press(self, pixel: Point) -> bool:
+        """A tool takes it, or the handle where nothing lies below it."""
+        mat, self._knob, self._turning = self._mat, None, False
+        if not mat.mat.collidepoint(pixel):
             return False
-        if board.tools.press(board.camera, pixel):
-            board.redraw()
+        if mat.tools.press(mat.camera, pixel):
+            mat.redraw()
             return True
-        handle = board.handle()
-        if handle is not None and math.dist(handle, pixel) <= board.stage.metrics.px(_HANDLE):
+        handle = mat.handle()
+        if handle is not None and math.dist(handle, pixel) <= mat.stage.metrics.px(_HANDLE):
             self._knob = pixel
-            self.turning = board.place_at(pixel) is None
-            return self.turning  # else a click there still means what lies below it
-        if board.thing_at(pixel) is None:
-            self._pressed = pixel
-        return False
+            self._turning = mat.place_at(pixel) is None  # else a click there still means what lies below it
+        return self._turning
 
-    def _move(self, pixel: Point, *, held: bool) -> bool:
-        board = self._board
-        if held and self._knob is not None and math.dist(pixel, self._knob) >= board.stage.metrics.px(_PULL):
-            self.turning = True
-        if self.turning and held:
-            start = board.plans.standing()
+    def move(self, pixel: Point, *, held: bool) -> bool:
+        """The model looks where the pointer is, or a tool measures on."""
+        mat = self._mat
+        if held and self._knob is not None and math.dist(pixel, self._knob) >= mat.stage.metrics.px(_PULL):
+            self._turning = True
+        if self._turning and held:
+            start = mat.plans.standing()
             if start is not None:
-                board.turn_to(round(bearing(start, board.camera.to_plane(pixel)) / _FINE) * _FINE)
+                mat.turn_to(round(bearing(start, mat.camera.to_plane(pixel)) / _FINE) * _FINE)
             return True
-        if board.tools.move(board.camera, pixel, held=held):
-            board.redraw()
+        if mat.tools.move(mat.camera, pixel, held=held):
+            mat.redraw()
             return True
         if not held:
-            self._pressed, self._knob, self.turning = None, None, False
-        if self._pressed is None:
-            return False
-        if self._panned is None and math.dist(pixel, self._pressed) < board.stage.metrics.px(_DRAG):
-            return False
-        before = self._panned or self._pressed
-        self._panned = pixel
-        board.look_through(board.camera.panned(pixel[0] - before[0], pixel[1] - before[1]))
-        return True
+            self._knob, self._turning = None, False
+        return False
 
-    def _release(self) -> bool:
-        taken = self.turning or self._panned is not None or self._board.tools.release()
-        self._pressed, self._panned, self._knob, self.turning = None, None, None, False
+    def release(self) -> bool:
+        """Lets go of the handle, or ends what a tool measures."""
+        taken = self._turning or self._mat.tools.release()
+        self._knob, self._turning = None, False
         return taken
 
-    def _wheel(self, event: Wheel) -> bool:
-        board = self._board
-        pixel = board.stage.pixel(event.pos)
-        if not board.mat.collidepoint(pixel):
+    def wheel(self, pixel: Point, turns: float) -> bool:
+        """Over the model in hand it turns it."""
+        mat, start = self._mat, self._mat.plans.standing()
+        if start is None or not mat.mat.collidepoint(pixel):
             return False
-        start = board.plans.standing()
-        near = (
-            start is not None
-            and math.dist(board.camera.to_plane(pixel), start[:2]) <= 2 * board.game.content.field.radius
-        )
-        if near:
-            board.turn_by(_TURN if event.turns < 0 else -_TURN)
-        else:
-            board.look_through(board.camera.zoomed(round(event.turns) or (1 if event.turns > 0 else -1), pixel))
+        if math.dist(mat.camera.to_plane(pixel), start[:2]) > 2 * mat.game.content.field.radius:
+            return False
+        mat.turn_by(_TURN if turns < 0 else -_TURN)
         return True
 
-    def _key(self, event: Key) -> bool:
-        board = self._board
-        if event.name in _USES and not event.again:
-            self.use(_USES[event.name])
-        elif event.name in (",", ".") and board.plans.turns:
-            board.turn_by((_FINE if event.shift else _TURN) * (1 if event.name == "." else -1))
-        else:
+    def key(self, event: Key) -> bool:
+        """Comma and full stop turn the model in hand."""
+        if event.name not in (",", ".") or not self._mat.plans.turns:
             return False
+        self._mat.turn_by((_FINE if event.shift else _TURN) * (1 if event.name == "." else -1))
         return True

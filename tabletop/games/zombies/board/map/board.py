@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.games.zombies.board import places as zombies_places
+from tabletop.games.zombies.board.map import hold as hex_hold
 from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.hold import HexHold
 from tabletop.games.zombies.board.map.large import HexLarge
 from tabletop.games.zombies.board.map.marks import HexMarks, Omens
 from tabletop.games.zombies.board.map.motion import HexMotion
@@ -73,7 +73,7 @@ class HexBoard(PlainBoard):
         """Whether that state is the one that is seen."""
         self._floor: tuple[object, pygame.Surface] | None = None
         """What is under the figures, and what it depends on."""
-        self._hold = HexHold(self)
+        self._hold = hex_hold.hold(self)
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class HexBoard(PlainBoard):
 
     def knobs(self) -> Sequence[Knob]:
         """Camera and what is to come."""
-        return self._hold.knobs()
+        return self._hold.tools.knobs(self.map_area)
 
     def redraw(self) -> None:
         """Something on the map has changed."""

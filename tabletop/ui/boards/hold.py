@@ -1,0 +1,219 @@
+"""What hands do with a large table itself: pull it, zoom, press the small buttons on it or their keys.
+
+hold = Hold(stage, tools, (grip, Pull(board, is_ground)))     # grips: who is asked first comes first
+hold.take(event)                                              # before any hand; whether the input is used up
+tools = Tools(stage, "mat", "zone_wars.tool", (*zooms(board), Tool(...)));  tools.knobs(area)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+
+import pygame
+
+from tabletop.ui.boards.board import Knob, Point
+from tabletop.ui.boards.camera import Camera, Lens
+from tabletop.ui.stage.events import Key, Pointer, Wheel
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_DRAG: Final = 6
+"""Logical pixels after which a press on the ground pulls the table."""
+_PAN: Final = 80
+"""Logical pixels that Shift and an arrow key pull the table."""
+_PULLS: Final = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
+_NEARER, _FARTHER = ("+", "=", "[+]"), ("-", "[-]")
+"""Keys of the zoom."""
+
+L = TypeVar("L", bound=Lens)
+
+
+class Table(Protocol[L]):
+    """A board that is looked at through a camera."""
+
+    stage: Stage
+
+    @property
+    def camera(self) -> Camera[L]:
+        """What is seen of it now."""
+
+    def look_through(self, camera: Camera[L], /) -> None:
+        """Shows another part of it at once."""
+
+    def redraw(self) -> None:
+        """Something on it has changed."""
+
+
+class Grip(Protocol):
+    """What inputs may be for; pixels are the window's, and each answer says whether the input is used up."""
+
+    def press(self, pixel: Point) -> bool:
+        """The left button went down."""
+
+    def move(self, pixel: Point, *, held: bool) -> bool:
+        """The pointer was moved."""
+
+    def release(self) -> bool:
+        """A button went up."""
+
+    def wheel(self, pixel: Point, turns: float) -> bool:
+        """The wheel was turned there."""
+
+    def key(self, event: Key) -> bool:
+        """A key went down without Ctrl."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """What a small button on the table does, and its keys."""
+
+    name: str
+    icon: str
+    keys: tuple[str, ...]
+    use: Callable[[], None]
+    is_on: Callable[[], bool] = lambda: False
+    is_there: Callable[[], bool] = lambda: True
+    """Whether there is a button for it; the keys go on."""
+
+
+class Tools:
+    """The small buttons of a table, in a column at its upper left corner."""
+
+    def __init__(self, stage: Stage, kind: str, words: str, tools: Sequence[Tool], redraw: Callable[[], None]) -> None:
+        self._stage = stage
+        self._kind = kind
+        """Begins the names of the buttons."""
+        self._words = words
+        """Begins the keys of what they say."""
+        self._tools = tools
+        self._redraw = redraw
+        self._by_key = {key: tool for tool in tools for key in tool.keys}
+
+    def knobs(self, area: pygame.Rect) -> list[Knob]:
+        """The buttons as they are now."""
+        metrics = self._stage.metrics
+        side, gap = metrics.grown(36, 0.35), metrics.px(6)
+        rect = pygame.Rect(area.x + metrics.px(10), area.y + metrics.px(10), side, side)
+        made = []
+        for tool in self._tools:
+            if tool.is_there():
+                name, tip = f"{self._kind} {tool.name}", say(f"{self._words}_{tool.name}")
+                press = partial(self._use, tool)
+                made.append(Knob(name, tool.icon, tip, press, rect.copy(), selected=tool.is_on()))
+                rect.y += side + gap
+        return made
+
+    def key(self, event: Key) -> bool:
+        """What a button does, by its key."""
+        tool = self._by_key.get(event.name)
+        if tool is None or event.again:
+            return False
+        self._use(tool)
+        return True
+
+    def _use(self, tool: Tool) -> None:
+        tool.use()
+        self._redraw()
+
+
+def zooms(table: Table[L]) -> tuple[Tool, Tool]:
+    """Buttons that show the table from nearer and from farther."""
+
+    def zoom(steps: int) -> None:
+        table.look_through(table.camera.zoomed(steps))
+
+    return (
+        Tool("nearer", "plus", _NEARER, partial(zoom, 1)),
+        Tool("farther", "minus", _FARTHER, partial(zoom, -1)),
+    )
+
+
+class Pull(Generic[L]):
+    """Pulls a table by its free ground, and zooms by the wheel."""
+
+    def __init__(self, table: Table[L], is_ground: Callable[[Point], bool], *, arrows: bool = False) -> None:
+        self._table = table
+        self._is_ground = is_ground
+        """Whether a press there, in pixels, is for nothing else."""
+        self._arrows = arrows
+        """Whether Shift and an arrow key pull too."""
+        self._pressed: Point | None = None
+        """Where the left button went down on free ground, in pixels."""
+        self._pulled: Point | None = None
+        """Where the pointer was when the table was last pulled."""
+
+    def press(self, pixel: Point) -> bool:
+        """Remembers the spot: a click there may still mean something else."""
+        self._pulled = None
+        self._pressed = pixel if self._holds(pixel) and self._is_ground(pixel) else None
+        return False
+
+    def move(self, pixel: Point, *, held: bool) -> bool:
+        """Pulls the table along."""
+        if not held:
+            self._pressed = None
+        if self._pressed is None:
+            return False
+        if self._pulled is None and math.dist(pixel, self._pressed) < self._table.stage.metrics.px(_DRAG):
+            return False
+        before = self._pulled or self._pressed
+        self._pulled = pixel
+        self._table.look_through(self._table.camera.panned(pixel[0] - before[0], pixel[1] - before[1]))
+        return True
+
+    def release(self) -> bool:
+        """Lets go of the table."""
+        taken = self._pulled is not None
+        self._pressed = self._pulled = None
+        return taken
+
+    def wheel(self, pixel: Point, turns: float) -> bool:
+        """Zooms at the pointer."""
+        if not self._holds(pixel):
+            return False
+        steps = round(turns) or (1 if turns > 0 else -1)
+        self._table.look_through(self._table.camera.zoomed(steps, pixel))
+        return True
+
+    def key(self, event: Key) -> bool:
+        """Pulls the table by a stretch."""
+        if not self._arrows or not event.shift or event.name not in _PULLS:
+            return False
+        (x, y), far = _PULLS[event.name], self._table.stage.metrics.px(_PAN)
+        self._table.look_through(self._table.camera.panned(x * far, y * far))
+        return True
+
+    def _holds(self, pixel: Point) -> bool:
+        return pygame.Rect(self._table.camera.area).collidepoint(pixel)
+
+
+class Hold:
+    """Takes inputs before the hand does: the first grip that uses one up has it."""
+
+    def __init__(self, stage: Stage, tools: Tools, grips: Sequence[Grip]) -> None:
+        self._stage = stage
+        self._grips = grips
+        self.tools = tools
+
+    def take(self, event: Pointer | Wheel | Key) -> bool:
+        """Whether the input is used up."""
+        if isinstance(event, Key):
+            return event.down and not event.ctrl and self._key(event)
+        pixel = self._stage.pixel(event.pos)
+        if isinstance(event, Wheel):
+            return any(grip.wheel(pixel, event.turns) for grip in self._grips)
+        if event.kind == "press":
+            return event.button == "left" and any(grip.press(pixel) for grip in self._grips)
+        if event.kind == "move":
+            return any(grip.move(pixel, held=event.held) for grip in self._grips)
+        released = [grip.release() for grip in self._grips]
+        return any(released)
+
+    def _key(self, event: Key) -> bool:
+        return self.tools.key(event) or any(grip.key(event) for grip in self._grips)
