@@ -156,7 +156,7 @@ class _Flawed(Scene):
     """Draws one flaw."""
 
     def __init__(self, stage: Stage, flaw: str) -> None:
-        super().__init__(stage)
+        self.stage = stage
         self.flaw = flaw
         size = 20 if flaw == "hit size" else 60
         self.plaques = Plaques(stage, [Plaque("a", pygame.Rect(600, 600, size, size), self.left, "", "book")])

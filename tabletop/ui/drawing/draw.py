@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 import pygame
 
 from tabletop.play.seats import SIDES
-from tabletop.ui.drawing.text import LINE
-from tabletop.ui.drawing.theme import BODY
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
+from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.drawing.sprites import Sprites
+from tabletop.ui.drawing.text import LINE, Texts
+from tabletop.ui.drawing.theme import BODY, Theme
 
 Align = Literal["left", "centre", "right"]
 ICON_COLOUR = "#F2F4F8"
 """The strokes of every icon as they stand in the files."""
 
 
-def background(stage: Stage) -> pygame.Surface:
+class Canvas(Protocol):
+    """What is needed to draw anything: the window's size and look, and what is kept at that size."""
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The whole window."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """Lengths in pixels."""
+
+    @property
+    def theme(self) -> Theme:
+        """Colours."""
+
+    @property
+    def sprites(self) -> Sprites:
+        """Art and shapes."""
+
+    @property
+    def texts(self) -> Texts:
+        """Words as pictures."""
+
+
+def background(canvas: Canvas) -> pygame.Surface:
     """The dark, quiet table with a soft vignette, as large as the window."""
-    size = stage.surface.get_size()
+    size = canvas.surface.get_size()
 
     def make() -> pygame.Surface:
-        small = stage.sprites.drawn(_vignette(stage), 160, 90)
+        small = canvas.sprites.drawn(_vignette(canvas), 160, 90)
         return pygame.transform.smoothscale(small, size).convert()
 
-    return stage.sprites.made(("background", stage.theme.name, size), make)
+    return canvas.sprites.made(("background", canvas.theme.name, size), make)
 
 
-def _vignette(stage: Stage) -> str:
-    theme = stage.theme
+def _vignette(canvas: Canvas) -> str:
+    theme = canvas.theme
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" width="160" height="90">'
         '<defs><radialGradient id="g" gradientUnits="userSpaceOnUse" cx="80" cy="42" r="105">'
@@ -41,16 +64,23 @@ def _vignette(stage: Stage) -> str:
 
 
 def rounded(
-    stage: Stage, size: tuple[int, int], fill: str, *, edge: str = "", top: str = "", radius: int = 10, width: float = 1
+    canvas: Canvas,
+    size: tuple[int, int],
+    fill: str,
+    *,
+    edge: str = "",
+    top: str = "",
+    radius: int = 10,
+    width: float = 1,
 ) -> pygame.Surface:
     """A rectangle with round corners (radius in logical pixels), an edge all round, or a lighter top edge."""
     w, h = max(2, size[0]), max(2, size[1])
 
     def svg() -> str:
-        line = stage.metrics.line(width) if edge or top else 0
-        return _rounded((w, h), min(stage.metrics.px(radius), w // 2, h // 2), line, (fill, edge, top))
+        line = canvas.metrics.line(width) if edge or top else 0
+        return _rounded((w, h), min(canvas.metrics.px(radius), w // 2, h // 2), line, (fill, edge, top))
 
-    return stage.sprites.shaped(("rounded", fill, edge, top, radius, width), w, h, svg)
+    return canvas.sprites.shaped(("rounded", fill, edge, top, radius, width), w, h, svg)
 
 
 def _rounded(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, str]) -> str:
@@ -70,29 +100,29 @@ def _rounded(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, 
     return "".join((*parts, "</svg>"))
 
 
-def panel(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, *, accent: bool = False) -> None:
+def panel(canvas: Canvas, surface: pygame.Surface, rect: pygame.Rect, *, accent: bool = False) -> None:
     """A panel with a lighter top edge, or a brass edge where it is somebody's turn."""
-    theme = stage.theme
+    theme = canvas.theme
     if accent:
-        made = rounded(stage, rect.size, theme.panel, edge=theme.accent, width=2)
+        made = rounded(canvas, rect.size, theme.panel, edge=theme.accent, width=2)
     else:
-        made = rounded(stage, rect.size, theme.panel, top=theme.panel_edge)
+        made = rounded(canvas, rect.size, theme.panel, top=theme.panel_edge)
     surface.blit(made, rect)
 
 
-def icon(stage: Stage, name: str, size: int, colour: str = "") -> pygame.Surface:
+def icon(canvas: Canvas, name: str, size: int, colour: str = "") -> pygame.Surface:
     """A stroke icon in pixels, in the text's colour or another."""
-    return stage.sprites.get(f"ui/{name}", size, tint={ICON_COLOUR: colour or stage.theme.text})
+    return canvas.sprites.get(f"ui/{name}", size, tint={ICON_COLOUR: colour or canvas.theme.text})
 
 
-def side(stage: Stage, seat: int, size: int) -> pygame.Surface:
+def side(canvas: Canvas, seat: int, size: int) -> pygame.Surface:
     """The seat's mark in pixels, which tells by shape what it tells by colour, with a rim that the theme shows."""
     shape = SIDES[seat % len(SIDES)].shape
-    return stage.sprites.get(f"ui/side_{shape}", size, tint={ICON_COLOUR: stage.theme.text})
+    return canvas.sprites.get(f"ui/side_{shape}", size, tint={ICON_COLOUR: canvas.theme.text})
 
 
 def text(
-    stage: Stage,
+    canvas: Canvas,
     surface: pygame.Surface,
     words: str,
     at: tuple[int, int],
@@ -105,11 +135,11 @@ def text(
     spacing: float = 0,
 ) -> pygame.Rect:
     """One line with its vertical middle at `at`; shortened to `width` pixels where one is given."""
-    pixels = stage.metrics.font(size)
+    pixels = canvas.metrics.font(size)
     if width:
-        words = stage.texts.shortened(words, pixels, width, bold=bold)
-    gap = stage.metrics.px(spacing) if spacing else 0
-    label = stage.texts.label(words, pixels, colour or stage.theme.text, bold=bold, spacing=gap)
+        words = canvas.texts.shortened(words, pixels, width, bold=bold)
+    gap = canvas.metrics.px(spacing) if spacing else 0
+    label = canvas.texts.label(words, pixels, colour or canvas.theme.text, bold=bold, spacing=gap)
     rect = label.get_rect(midleft=at)
     if align == "centre":
         rect.center = at
@@ -120,7 +150,7 @@ def text(
 
 
 def paragraph(
-    stage: Stage,
+    canvas: Canvas,
     surface: pygame.Surface,
     words: str,
     rect: pygame.Rect,
@@ -131,33 +161,33 @@ def paragraph(
     align: Align = "left",
 ) -> int:
     """Wrapped lines from the top of `rect`; returns the y below the last one, in pixels."""
-    pixels = stage.metrics.font(size)
+    pixels = canvas.metrics.font(size)
     y = rect.y
-    for line in stage.texts.wrap(words, pixels, rect.w, bold=bold):
-        label = stage.texts.label(line, pixels, colour or stage.theme.text, bold=bold)
+    for line in canvas.texts.wrap(words, pixels, rect.w, bold=bold):
+        label = canvas.texts.label(line, pixels, colour or canvas.theme.text, bold=bold)
         x = {"left": rect.x, "centre": rect.centerx - label.get_width() // 2, "right": rect.right - label.get_width()}
         surface.blit(label, (x[align], y))
         y += round(pixels * LINE)
     return y
 
 
-def paragraph_height(stage: Stage, words: str, width: int, *, size: float = BODY, bold: bool = False) -> int:
+def paragraph_height(canvas: Canvas, words: str, width: int, *, size: float = BODY, bold: bool = False) -> int:
     """Height in pixels of what `paragraph` would draw."""
-    pixels = stage.metrics.font(size)
-    return len(stage.texts.wrap(words, pixels, width, bold=bold)) * round(pixels * LINE)
+    pixels = canvas.metrics.font(size)
+    return len(canvas.texts.wrap(words, pixels, width, bold=bold)) * round(pixels * LINE)
 
 
-def veil(stage: Stage, surface: pygame.Surface, opacity: float = 0.6) -> None:
+def veil(canvas: Canvas, surface: pygame.Surface, opacity: float = 0.6) -> None:
     """Darkens everything below a box."""
-    size = stage.surface.get_size()
+    size = canvas.surface.get_size()
 
     def make() -> pygame.Surface:
         made = pygame.Surface(size)
-        made.fill(stage.theme.edge)
+        made.fill(canvas.theme.edge)
         made.set_alpha(round(255 * opacity))
         return made
 
-    surface.blit(stage.sprites.made(("veil", size, opacity, stage.theme.name), make), (0, 0))
+    surface.blit(canvas.sprites.made(("veil", size, opacity, canvas.theme.name), make), (0, 0))
 
 
 def _paint(fill: str) -> str:

@@ -41,7 +41,7 @@ class ConfirmScene(Scene):
         risky: bool = False,
     ) -> None:
         """`risky` puts the keyboard's focus on no."""
-        super().__init__(stage)
+        self.stage = stage
         self._question, self._details, self._icon = question, details, icon
         self._words = {"yes": yes_words, "no": no_words}
         self._on_yes, self._on_no = on_yes, on_no

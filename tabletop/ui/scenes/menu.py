@@ -45,7 +45,7 @@ class MenuScene(Scene):
     overlay = True
 
     def __init__(self, stage: Stage, items: Sequence[Item], *, title: str = "", note: str = "") -> None:
-        super().__init__(stage)
+        self.stage = stage
         self._items = tuple(items)
         self._title, self._note = title, note
         self._plaques = Plaques(stage)

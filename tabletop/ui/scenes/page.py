@@ -27,7 +27,7 @@ class Page(Scene):
     """Name of the widget that has the focus when the page opens."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+        self.stage = stage
         self.form: Form
         self.bar = pygame.Rect(0, 0, 0, 0)
         self._made: Form | None = None

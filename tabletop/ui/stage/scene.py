@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from tabletop.ui.stage.events import Input
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
 
 
 class Scene:
@@ -19,9 +14,6 @@ class Scene:
     """Whether the scene below stays visible."""
     typing = False
     """Whether keys are text just now, so that single letters are no shortcuts."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
 
     @property
     def caption(self) -> str:

@@ -73,6 +73,11 @@ class Stage:
         return self.scenes[-1]
 
     @property
+    def notices(self) -> pygame.Rect:
+        """The part of the window over which notices appear."""
+        return (self.scene.notices if self.scenes else None) or self.surface.get_rect()
+
+    @property
     def library(self) -> Library:
         """Where the games of saved matches come from."""
         from tabletop.content.library import Installed

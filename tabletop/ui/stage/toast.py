@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
@@ -10,18 +10,33 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, Pointer
 
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
-
 LASTS = 4.0
 """Seconds (interaction.md 3)."""
+
+
+class Wall(draw.Canvas, Protocol):
+    """What a notice is shown on."""
+
+    @property
+    def now(self) -> float:
+        """Seconds on the clock."""
+
+    @property
+    def notices(self) -> pygame.Rect:
+        """The part of the window over which notices appear."""
+
+    def invalidate(self, rect: pygame.Rect | None = None) -> None:
+        """Asks for a rectangle to be drawn with the next frame."""
+
+    def pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
+        """A point in pixels from one in logical pixels."""
 
 
 class Toast:
     """At most one notice; a new one takes the place of the old one."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+    def __init__(self, wall: Wall) -> None:
+        self._wall = wall
         self._words = ""
         self._until = 0.0
         self._hovered = False
@@ -33,9 +48,9 @@ class Toast:
 
     def show(self, words: str) -> None:
         """Shows a notice."""
-        self._stage.invalidate(self._rect() if self._words else None)
-        self._words, self._until, self._hovered = words, self._stage.now + LASTS, False
-        self._stage.invalidate(self._rect())
+        self._wall.invalidate(self._rect() if self._words else None)
+        self._words, self._until, self._hovered = words, self._wall.now + LASTS, False
+        self._wall.invalidate(self._rect())
 
     def clear(self) -> None:
         """No notice is left, as when somebody else may look."""
@@ -46,7 +61,7 @@ class Toast:
         """Stays while the pointer rests on it, goes when it is clicked."""
         if not self._words or not isinstance(event, Pointer):
             return False
-        inside = self._rect().collidepoint(self._stage.pixel(event.pos))
+        inside = self._rect().collidepoint(self._wall.pixel(event.pos))
         self._hovered = inside
         if inside and event.kind == "press":
             self._hide()
@@ -62,22 +77,22 @@ class Toast:
         """Draws the notice over everything."""
         if not self._words:
             return
-        stage, rect = self._stage, self._rect()
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.raised, edge=stage.theme.accent), rect)
-        pad = stage.metrics.px(16)
-        draw.paragraph(stage, surface, self._words, rect.inflate(-2 * pad, -stage.metrics.px(16)))
+        wall, rect = self._wall, self._rect()
+        surface.blit(draw.rounded(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
+        pad = wall.metrics.px(16)
+        draw.paragraph(wall, surface, self._words, rect.inflate(-2 * pad, -wall.metrics.px(16)))
 
     def _hide(self) -> None:
-        self._stage.invalidate(self._rect())
+        self._wall.invalidate(self._rect())
         self._words = ""
 
     def _rect(self) -> pygame.Rect:
-        stage, metrics = self._stage, self._stage.metrics
+        wall, metrics = self._wall, self._wall.metrics
         pad = metrics.px(16)
-        room = (stage.scene.notices if stage.scenes else None) or stage.surface.get_rect()
+        room = wall.notices
         most = min(metrics.grown(640, 0.5), room.w - 2 * pad)
-        width = min(most, stage.texts.width(self._words, metrics.font(BODY)) + 2 * pad + 2)
-        height = draw.paragraph_height(stage, self._words, width - 2 * pad) + metrics.px(16)
+        width = min(most, wall.texts.width(self._words, metrics.font(BODY)) + 2 * pad + 2)
+        height = draw.paragraph_height(wall, self._words, width - 2 * pad) + metrics.px(16)
         rect = pygame.Rect(0, 0, width, height)
         rect.midbottom = (room.centerx, room.bottom - metrics.px(24))
         return rect

@@ -26,7 +26,7 @@ class Desk(Scene):
     """A form that a test fills."""
 
     def __init__(self, stage: Stage, fill: Callable[[Form], None]) -> None:
-        super().__init__(stage)
+        self.stage = stage
         self._fill = fill
         self.form: Form
         self._before: Form | None = None

@@ -13,9 +13,8 @@ from tabletop.content.games import load_game
 from tabletop.content.prose import Picture, rulebook
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import MarkKind
-from tabletop.ui.drawing.arrow import arrow
-from tabletop.ui.drawing.figure import Figure
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.rulebook.figure import Figure, arrow
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.ui.pilot import Pilot, piloted
 

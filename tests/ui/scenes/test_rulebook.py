@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.drawing.passage import hits, passage
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.rulebook.passage import hits, passage
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.ui.pilot import Pilot, piloted
 

@@ -491,7 +491,7 @@ class Arranging(Scene):
     overlay = True
 
     def __init__(self, table: TableScene) -> None:
-        super().__init__(table.stage)
+        self.stage = table.stage
         self.table = table
 
     def handle(self, event: object, raw: pygame.Event) -> None:

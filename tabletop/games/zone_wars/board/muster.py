@@ -36,7 +36,7 @@ class MusterScene(Scene):
     """One card for each character; nothing reaches the match before it is ready."""
 
     def __init__(self, table: TableScene) -> None:
-        super().__init__(table.stage)
+        self.stage = table.stage
         self.table = table
         self._board = cast("ZoneWarsBoard", table.board)
         self._position = (table.match.ply, table.match.length)

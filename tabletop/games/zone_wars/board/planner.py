@@ -80,7 +80,7 @@ class AttackPlanner(Scene):
         *, chosen: Callable[[Any], None], denied: Callable[[], None],
     ) -> None:  # fmt: skip
         """`near` is what the box keeps clear of, in pixels."""
-        super().__init__(stage)
+        self.stage = stage
         self._game, self._near = game, near
         self._names = names_of(game.content)
         self._actions = tuple(actions)

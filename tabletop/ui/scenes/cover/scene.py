@@ -39,7 +39,7 @@ class CoverScene(Scene):
     """Replaces everything below; `on_reveal` is called when the person may look, before the cover fades."""
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, on_reveal: Callable[[], None]) -> None:
-        super().__init__(stage)
+        self.stage = stage
         self.match = match
         self.seat = seat
         self._on_reveal = on_reveal

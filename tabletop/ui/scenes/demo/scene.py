@@ -39,7 +39,7 @@ class DemoScene(Scene):
     typing = True  # so that single letters end it too, instead of being shortcuts
 
     def __init__(self, stage: Stage, names: tuple[str, ...] = NAMES, seed: str = "") -> None:
-        super().__init__(stage)
+        self.stage = stage
         self.play = DemoPlay(names, stage.worker, seed or str(time.time_ns()))
         self._board: Board | None = None
         self._motion: Motion | None = None

@@ -30,7 +30,7 @@ class PuzzlesScene(Scene):
 
     def __init__(self, stage: Stage, game: str, path: Path | None = None) -> None:
         """`path` is the file of the progress; the player's own by default."""
-        super().__init__(stage)
+        self.stage = stage
         self.game = game
         self.book = PuzzleBook(game, (), path)
         self.error = ""

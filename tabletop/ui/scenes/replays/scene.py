@@ -34,7 +34,7 @@ class ReplaysScene(Scene):
     """A list on the left; the selected match with its board on the right."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+        self.stage = stage
         self._entries: tuple[Entry, ...] = ()
         self._filter = "all"
         self._rows = Rows(stage)

@@ -30,7 +30,7 @@ class NameScene(Scene):
 
     def __init__(self, stage: Stage, question: str, details: str, name: str, take: Callable[[str], str]) -> None:
         """`take` gets the name when the box is gone; the box comes back with what it returns: why that cannot be."""
-        super().__init__(stage)
+        self.stage = stage
         self.name = name
         self.refused = ""
         """Why the last name was not taken."""

@@ -49,7 +49,7 @@ class ReviewScene(Scene):
 
         `viewer` may look while the match goes on, `eyes` are chosen to begin with, at `ply`.
         """
-        super().__init__(stage)
+        self.stage = stage
         self.match = match
         self._path = path
         self.ply = 0 if match.outcome is not None or match.ply == 0 else match.ply

@@ -12,11 +12,11 @@ import pygame
 from tabletop.content.prose import Picture
 from tabletop.rules.game import Game
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.figure import Figure
-from tabletop.ui.drawing.passage import Passage, passage
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes.rulebook.figure import Figure
+from tabletop.ui.scenes.rulebook.passage import Passage, passage
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

@@ -11,7 +11,6 @@ from tabletop.content.games import load_game
 from tabletop.content.prose import Clause, Section
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.passage import hits, passage
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
@@ -19,6 +18,7 @@ from tabletop.ui.scenes.lesson.list import open_lessons
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.rulebook.figures import Figures
+from tabletop.ui.scenes.rulebook.passage import hits, passage
 from tabletop.ui.stage.events import Input, Key
 from tabletop.ui.words import say
 

@@ -37,7 +37,7 @@ class ChoiceScene(Scene):
         chosen: Collection[int] = (),
     ) -> None:
         """`near` is what the box stands beside, in pixels; rows that are chosen already are ticked."""
-        super().__init__(stage)
+        self.stage = stage
         self._words = tuple(words)
         self._question = question or say("table.which")
         self.chosen = frozenset(chosen)

@@ -48,7 +48,7 @@ class DiceScene(Scene):
     overlay = True
 
     def __init__(self, table: TableScene) -> None:
-        super().__init__(table.stage)
+        self.stage = table.stage
         self._table = table
         self._dice = table.match.dice
         self.faces: list[str] = []

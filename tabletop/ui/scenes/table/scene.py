@@ -47,7 +47,7 @@ class TableScene(Scene):
     """A match in progress; everything shown comes from views and redacted events."""
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
-        super().__init__(stage)
+        self.stage = stage
         self.match = match
         self.board = make_board(stage, match.game)
         self.eyes = Eyes(match, lambda: stage.settings.cover != "off", self._is_secret)

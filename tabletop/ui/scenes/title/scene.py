@@ -45,7 +45,7 @@ class TitleScene(Scene):
     """Only what a first frame needs is there at once; games, words and matches are looked up after it."""
 
     def __init__(self, stage: Stage, names: tuple[str, ...] = NAMES) -> None:
-        super().__init__(stage)
+        self.stage = stage
         self._names = names
         self._shelf = Shelf(stage, names)
         self._plaques = Plaques(stage)

@@ -10,7 +10,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.content.prose import Picture, rulebook
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.ui.drawing.figure import Figure
+from tabletop.ui.scenes.rulebook.figure import Figure
 from tests.ui.pilot import piloted
 
 PICTURES = [picture for section in rulebook("zombies").sections for picture in section.pictures]

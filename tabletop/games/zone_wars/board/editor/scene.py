@@ -54,7 +54,7 @@ class LayoutScene(Scene):
     """Nothing reaches the set-up before it is done."""
 
     def __init__(self, stage: Stage, game: ZoneWars, draft: LayoutDraft, laid: Callable[[str], None]) -> None:
-        super().__init__(stage)
+        self.stage = stage
         self._game, self.draft, self._laid = game, draft, laid
         self.mat = LayoutMat(stage, game, draft)
         self.held: Held | None = None

@@ -35,7 +35,7 @@ class DeployScene(Scene):
     """One person's set-up; nothing of it reaches the match before "Ready"."""
 
     def __init__(self, table: TableScene, seat: Seat) -> None:
-        super().__init__(table.stage)
+        self.stage = table.stage
         self.table = table
         self.seat = seat
         board = cast("ZoonBoard", table.board)

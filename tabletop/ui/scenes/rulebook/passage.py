@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
 
 Range = tuple[int, int]
 """First letter, and the one after the last."""
@@ -35,14 +31,14 @@ def hits(text: str, query: str) -> list[Range]:
 
 
 def passage(
-    stage: Stage, text: str, width: int, *, query: str = "", targets: Iterable[str] = (), size: float = BODY,
+    canvas: draw.Canvas, text: str, width: int, *, query: str = "", targets: Iterable[str] = (), size: float = BODY,
     colour: str = "", bold: bool = False,
 ) -> Passage:  # fmt: skip
     """The text, wrapped to a width in pixels; words among `targets` become links."""
-    pixels, theme = stage.metrics.font(size), stage.theme
-    lines = stage.texts.wrap(text, pixels, width, bold=bold)
+    pixels, theme = canvas.metrics.font(size), canvas.theme
+    lines = canvas.texts.wrap(text, pixels, width, bold=bold)
     high = round(pixels * LINE)
-    deep = high + stage.metrics.px(2)  # the last line keeps what hangs below it
+    deep = high + canvas.metrics.px(2)  # the last line keeps what hangs below it
     made = pygame.Surface((max(1, width), max(1, (len(lines) - 1) * high + deep)), pygame.SRCALPHA)
     marked = hits(text, query)
     linked = [found.span() for found in re.finditer(r"\w+", text) if found[0] in set(targets)]
@@ -56,18 +52,18 @@ def passage(
             left, right = max(0, span[0] - begin), min(len(line), span[1] - begin)
             if left >= right:
                 return None
-            x = stage.texts.width(line[:left], pixels, bold=bold)
-            return pygame.Rect(x, i * high, stage.texts.width(line[:right], pixels, bold=bold) - x, high)
+            x = canvas.texts.width(line[:left], pixels, bold=bold)
+            return pygame.Rect(x, i * high, canvas.texts.width(line[:right], pixels, bold=bold) - x, high)
 
         for span in marked:
             if (rect := place(span)) is not None:
                 first = first or rect
-                _mark(stage, made, rect)
-        made.blit(stage.texts.label(line, pixels, colour or theme.text, bold=bold), (0, i * high))
+                _mark(canvas, made, rect)
+        made.blit(canvas.texts.label(line, pixels, colour or theme.text, bold=bold), (0, i * high))
         links += [(text[slice(*span)], rect) for span in linked if (rect := place(span)) is not None]
     return Passage(made, tuple(links), first)
 
 
-def _mark(stage: Stage, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    grown = rect.inflate(stage.metrics.px(4), 0)
-    surface.blit(draw.rounded(stage, grown.size, stage.theme.accent + "59", radius=3), grown)
+def _mark(canvas: draw.Canvas, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    grown = rect.inflate(canvas.metrics.px(4), 0)
+    surface.blit(draw.rounded(canvas, grown.size, canvas.theme.accent + "59", radius=3), grown)
