@@ -207,7 +207,7 @@ def _puzzle_tried(*, rightly: bool) -> State:
         verdict = scene.trial.verdict()
         assert verdict is not None
         action = next(value.action for value in verdict.values if (value.kind == "won") == rightly)
-        origin, target = scene.board.steps(action)
+        origin, target = scene.board.picks.steps(action)
         pilot.drag(spot(scene, origin), spot(scene, target))
         pilot.rest()
         pilot.clock.now += 10

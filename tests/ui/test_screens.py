@@ -13,7 +13,7 @@ import pytest
 from tabletop import paths
 from tabletop.play.seats import SIDES
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import MarkKind
+from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing import draw
 from tabletop.ui.scenes.registry import SCENES
 from tabletop.ui.stage.plaques import Plaque, Plaques

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 import pytest
 
-from tabletop.content.prose import Words
+from tabletop.content import prose
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
-from tabletop.rules.game import Event, Game, Refusal, Seat
+from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board import BUTTON, Board, MarkKind, Marks, Point, on_board
-from tabletop.ui.boards.plain import PlainBoard
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.decisions import Decisions
+from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point, on_board
+from tabletop.ui.boards.panels import Panels, Previews
+from tabletop.ui.boards.picks import Picks
+from tabletop.ui.boards.words import Words
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import Theme
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.stage.stage import Stage
 from tests.play.toy import Guess, GuessView, Pick
@@ -30,18 +35,26 @@ _INK = "#FFFFFF"
 """Letters on the pieces."""
 
 
-class GridBoard(PlainBoard):
+class Label(Protocol):
+    """What lies at a place: text and colour."""
+
+    def __call__(self, theme: Theme, view: Any, place: Place) -> tuple[str, str]: ...
+
+
+class GridBoard(Board):
     """Places in a grid, each with a text; nothing moves unless `lasts` says for how long."""
 
-    rows: tuple[str, ...] = ()
-    """Places by row, with spaces between."""
     lasts = 0.0
     """Seconds that every change takes."""
-    aside = 0
-    """Height of the game's own panel in pixels."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, rows: Sequence[str], label: Label, picks: Picks, words: Words) -> None:
+        """Rows are names of places with spaces between."""
         self.stage = stage
+        self.picks = picks
+        self.decisions = GridDecisions()
+        self.words = words
+        self.panels = GridPanels(stage)
+        self.previews = GridPreviews(stage, label)
         self.area = pygame.Rect(0, 0, 1, 1)
         self.view: Any = None
         self.until = 0.0
@@ -49,15 +62,13 @@ class GridBoard(PlainBoard):
         """What was called, for tests."""
         self.marks = Marks()
         """What was drawn last."""
+        self._rows = rows
+        self._label = label
         self._spots: dict[Place, Point] = {}
-
-    def label(self, place: Place) -> tuple[str, str]:
-        """What lies at a place: text and colour."""
-        raise NotImplementedError
 
     def layout(self, area: pygame.Rect) -> None:
         self.area = area
-        rows = [row.split() for row in self.rows]
+        rows = [row.split() for row in self._rows]
         self._spots = {
             place: (area.x + area.w * (i + 1) / (len(row) + 1), area.y + area.h * (k + 1) / (len(rows) + 1))
             for k, row in enumerate(rows)
@@ -98,18 +109,6 @@ class GridBoard(PlainBoard):
     def warm(self) -> bool:
         return False
 
-    def action(self, path: Steps) -> Any | None:
-        return None
-
-    def own(self, view: Any, seat: Seat) -> tuple[Place, ...]:
-        return ()
-
-    def kind(self, view: Any, action: Any) -> MarkKind:
-        return MarkKind.LEGAL
-
-    def barred(self, view: Any, refusal: Refusal) -> bool:
-        return False
-
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
         rects = [self.held_rect(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
@@ -124,7 +123,7 @@ class GridBoard(PlainBoard):
         self.marks = marks
         on_board(marks.last), on_board(marks.hint)
         for place, at in self._spots.items():
-            words, colour = self.label(place)
+            words, colour = self._label(self.stage.theme, self.view, place)
             chosen = place in marks.path or place in (marks.focus, marks.selected)
             rect = self.held_rect(at)
             edge = self.stage.theme.accent if chosen else self.stage.theme.panel_edge
@@ -136,49 +135,83 @@ class GridBoard(PlainBoard):
                 surface.blit(mark, rect)
         if marks.lifted:
             held = self.held_rect(marks.held_at)
-            surface.blit(draw.rounded(self.stage, held.size, self.label(marks.lifted)[1]), held)
+            surface.blit(
+                draw.rounded(self.stage, held.size, self._label(self.stage.theme, self.view, marks.lifted)[1]), held
+            )
+
+
+class GridPanels(Panels):
+    """Coloured discs for the seats."""
+
+    aside = 0
+    """Height of the game's own panel in pixels."""
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
-        return draw.rounded(self.stage, (size, size), _COLOURS[seat], radius=99)
+        return draw.rounded(self._stage, (size, size), _COLOURS[seat], radius=99)
 
     def aside_height(self) -> int:
         return self.aside
 
-    def aside_matters(self, view: Any) -> bool:
-        return False
 
-    def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: Any) -> None:
-        """Nothing."""
-
-    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: int | None = None) -> str:
-        return match.past.text(ply, viewer) or ""
+class GridDecisions(Decisions):
+    """For tests to change."""
 
 
-class GuessBoard(GridBoard):
+class GridPreviews(Previews):
+    """Pieces and the card."""
+
+    def __init__(self, stage: Stage, label: Label) -> None:
+        self._stage = stage
+        self._label = label
+
+    def has(self, view: Any, place: Place) -> bool:
+        return isinstance(view, Yard) and (place == "hand:card" or view.at(place) >= 0)
+
+    def words(self, view: Any, place: Place) -> str:
+        return f"This is {place}."
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, place: Place) -> None:
+        words, colour = self._label(self._stage.theme, view, place)
+        surface.blit(draw.rounded(self._stage, rect.size, colour), rect)
+        ink = _INK if colour in _COLOURS.values() else self._stage.theme.text
+        draw.text(self._stage, surface, words, rect.center, align="centre", size=26, colour=ink)
+
+
+def guess_board(stage: Stage) -> GridBoard:
     """Three numbers to pick from; the own pick is marked, which nobody else may see."""
+    return GridBoard(stage, ("1 2 3",), _guess_label, GuessPicks(), GuessWords())
+
+
+def _guess_label(theme: Theme, view: GuessView, place: Place) -> tuple[str, str]:
+    return place, "#2A6B3C" if view.own is not None and str(view.own) == place else theme.raised
+
+
+class GuessWords(Words):
+    """Every action on a row of its own."""
 
     prose = True
-    rows = ("1 2 3",)
 
-    def label(self, place: Place) -> tuple[str, str]:
-        view: GuessView = self.view
-        return place, "#2A6B3C" if view.own is not None and str(view.own) == place else self.stage.theme.raised
+
+class GuessPicks(Picks):
+    """A number is picked by its place."""
 
     def steps(self, action: Any) -> Steps:
         return (str(action.number),) if isinstance(action, Pick) else ()
 
 
-class YardBoard(GridBoard):
+def yard_board(stage: Stage) -> GridBoard:
     """Three rows of cells and a card."""
+    return GridBoard(stage, ("a b c", "d e f", "g h i", "hand:card"), _yard_label, YardPicks(), YardWords())
 
-    prose = True
-    rows = ("a b c", "d e f", "g h i", "hand:card")
 
-    def label(self, place: Place) -> tuple[str, str]:
-        view: Yard = self.view
-        if place not in CELLS:
-            return "card" if view.card else "", self.stage.theme.raised
-        return place, _COLOURS.get(view.at(place), self.stage.theme.panel)
+def _yard_label(theme: Theme, view: Yard, place: Place) -> tuple[str, str]:
+    if place not in CELLS:
+        return "card" if view.card else "", theme.raised
+    return place, _COLOURS.get(view.at(place), theme.panel)
+
+
+class YardPicks(Picks):
+    """Cells, the card, and buttons."""
 
     def steps(self, action: Do) -> Steps:
         verb, *cells = action.words
@@ -200,49 +233,47 @@ class YardBoard(GridBoard):
     def occupied(self, view: Yard, place: Place) -> bool:
         return place in CELLS and view.at(place) >= 0
 
-    def action_words(self, view: Yard, action: Do) -> str:
-        return f"To {' '.join(action.words)}"
-
     def buttons(self, view: Yard, actions: Sequence[Do]) -> tuple[tuple[Place, str], ...]:
         return tuple((f"{BUTTON}{each}", each.text.title()) for each in actions if each.text in ("pass", "dig"))
+
+
+class YardWords(Words):
+    """It notes who asks for odds."""
+
+    prose = True
+
+    def __init__(self) -> None:
+        self.weighed: list[str] = []
+        """Actions whose odds were asked for."""
+
+    def action(self, view: Yard, action: Do) -> str:
+        return f"To {' '.join(action.words)}"
 
     def expects(self, view: Yard, seat: Seat, path: Steps) -> str:
         return f"choose who flies ({len(path)})" if path[:1] == ("hand:card",) else ""
 
     def odds(self, view: Yard, action: Do) -> tuple[str, ...]:
-        self.told.append(f"odds {action}")
+        self.weighed.append(str(action))
         return ("Hit 50 % (1/2)", "Block 33 %") if action.words[0] == "strike" else ()
-
-    def preview(self, view: Yard, place: Place) -> bool:
-        return self.occupied(view, place) or place == "hand:card"
-
-    def preview_words(self, view: Yard, place: Place) -> str:
-        return f"This is {place}."
-
-    def draw_preview(self, surface: pygame.Surface, rect: pygame.Rect, view: Yard, place: Place) -> None:
-        words, colour = self.label(place)
-        surface.blit(draw.rounded(self.stage, rect.size, colour), rect)
-        ink = _INK if colour in _COLOURS.values() else self.stage.theme.text
-        draw.text(self.stage, surface, words, rect.center, align="centre", size=26, colour=ink)
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         return tuple("refuse" if type(event).__name__ == "Rolled" else "place" for event in events) or ("flip",)
 
 
 WORDS = {
-    "guess": Words(
+    "guess": prose.Words(
         "Guess", "Pick a number.", "2", "1", ("Left", "Right"), {}, {"not_now": "Not now."},
         {"points": "{winner} wins"},
         {"Picked": "{seat} has picked", "Noted": "{seat} picked {number}", "Shown": "The die shows {rolled}"}, {},
     ),
-    "yard": Words(
+    "yard": prose.Words(
         "Yard", "Fight in a yard.", "2", "1", ("Left", "Right"), {}, {"not_possible": "You cannot {what}."},
         {"beaten": "{winner} wins"},
         {"Done": "{seat} decides after long thought to do this: {what}", "Rolled": "The dice show {blow} and {block}"},
         {"Done": "{seat}: {what}"},
     ),
 }  # fmt: skip
-_BOARDS: dict[str, type[GridBoard]] = {"guess": GuessBoard, "yard": YardBoard}
+_BOARDS: dict[str, Callable[[Stage], GridBoard]] = {"guess": guess_board, "yard": yard_board}
 _GAMES: dict[str, type] = {"guess": Guess, "yard": YardGame}
 
 
@@ -259,9 +290,9 @@ def toys() -> Iterator[None]:
         yield
 
 
-def _maker(board: type[GridBoard]) -> Any:
+def _maker(board: Callable[[Stage], GridBoard]) -> Any:
     def make(stage: Stage, game: Game[Any, Any, Any]) -> Board:
-        return board(stage)  # type: ignore[return-value]
+        return board(stage)
 
     return make
 

@@ -14,7 +14,8 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Board, MarkKind, make_board, on_board
+from tabletop.ui.boards.board import Board, make_board
+from tabletop.ui.boards.marks import MarkKind, on_board
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import Pointer
@@ -46,9 +47,11 @@ def busy_match(board: Board, game: str) -> AnyMatch:
     while match.ply < _PLIES[game] or match.to_act != 0:
         view = match.view(match.to_act)
         board.show(view)
-        ways = {action: board.steps(action) for action in match.actions()}
-        calm = [action for action, steps in ways.items() if steps and board.kind(view, action) is not MarkKind.ATTACK]
-        walks = [action for action in calm if len(ways[action]) == 2 and board.occupied(view, ways[action][0])]
+        ways = {action: board.picks.steps(action) for action in match.actions()}
+        calm = [
+            action for action, steps in ways.items() if steps and board.picks.kind(view, action) is not MarkKind.ATTACK
+        ]
+        walks = [action for action in calm if len(ways[action]) == 2 and board.picks.occupied(view, ways[action][0])]
         match.submit(rng.choice(walks or calm))
     return match
 
@@ -65,7 +68,7 @@ def lift(stage: Stage, scene: TableScene) -> Point:
     """Takes the piece in hand that can go to most places, and drags it a little; where it lay, in logical pixels."""
     board, match, s = scene.board, scene.match, stage.metrics.s
     spots = board.spots()
-    ways = [board.steps(action) for action in match.actions()]
+    ways = [board.picks.steps(action) for action in match.actions()]
     seconds: dict[str, set[str]] = {}
     for steps in ways:
         if len(on_board(steps)) > 1 and steps[0] in spots:
@@ -100,7 +103,7 @@ def _fought(stage: Stage) -> None:
     """An attack, in which somebody must say something next."""
     scene = busy_table(stage, "zoon")
     view, actions = scene.shown_view, scene.match.actions()
-    scene.play(next(action for action in actions if scene.board.kind(view, action) is MarkKind.ATTACK))
+    scene.play(next(action for action in actions if scene.board.picks.kind(view, action) is MarkKind.ATTACK))
 
 
 def _covered(stage: Stage) -> None:
@@ -128,7 +131,7 @@ def lived_through(stage: Stage, game: str) -> None:
         _look_round(stage, scene)
         if scene.match.ply % 10 == 0:
             put_back(stage, scene, lift(stage, scene)) if _can_lift(scene) else None
-        scene.play(rng.choice([action for action in scene.match.actions() if board.steps(action)]))
+        scene.play(rng.choice([action for action in scene.match.actions() if board.picks.steps(action)]))
         while stage.busy():
             stage.update()
             stage.draw()
@@ -136,7 +139,7 @@ def lived_through(stage: Stage, game: str) -> None:
 
 def _can_lift(scene: TableScene) -> bool:
     spots = scene.board.spots()
-    ways = (scene.board.steps(action) for action in scene.match.actions())
+    ways = (scene.board.picks.steps(action) for action in scene.match.actions())
     return any(len(on_board(steps)) > 1 and steps[0] in spots for steps in ways)
 
 
@@ -144,7 +147,7 @@ def _look_round(stage: Stage, scene: TableScene) -> None:
     """Points at every place long enough for its preview to come, where there is one."""
     view = scene.shown_view
     for place in scene.board.spots():
-        if scene.board.preview(view, place):
+        if scene.board.previews.has(view, place):
             scene.hand.preview.show(place, view, ())
             stage.update()
             stage.draw()

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 import pygame
 
-from tabletop.ui.boards.board import Knob, Point
+from tabletop.ui.boards.board import Knob
 from tabletop.ui.boards.camera import Camera, Lens
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.words import say
 

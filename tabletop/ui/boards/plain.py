@@ -12,17 +12,38 @@ from tabletop.ui.gesture.picker import Picker, Place, Steps
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.play.match import Match
     from tabletop.rules.game import Event, Refusal, Seat
-    from tabletop.ui.boards.board import Board, Habits, Knob, Point, SeatPlate
+    from tabletop.ui.boards.board import Board, Knob
+    from tabletop.ui.boards.decisions import Habits
+    from tabletop.ui.boards.marks import Point
+    from tabletop.ui.boards.panels import SeatPlate
     from tabletop.ui.scenes.table.scene import TableScene
     from tabletop.ui.stage.events import Key, Pointer, Wheel
     from tabletop.ui.stage.scene import Scene
 
 
+class _Part:
+    """A board that is still all of its parts itself."""
+
+    def __init__(self, board: Any, **names: str) -> None:
+        object.__setattr__(self, "_board", board)
+        object.__setattr__(self, "_names", names)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._board, self._names.get(name, name))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self._board, name, value)
+
+
 class PlainBoard:
     """Boards derive from it, and answer for themselves where their game has more."""
 
+    picks: Any = property(_Part)
+    decisions: Any = picks
+    panels: Any = picks
+    words: Any = property(lambda self: _Part(self, action="action_words", seat="seat_words"))
+    previews: Any = property(lambda self: _Part(self, has="preview", words="preview_words", draw="draw_preview"))
     named = False
     haste = 1.0
     prose = False
@@ -88,7 +109,7 @@ class PlainBoard:
         """Nothing answers by itself."""
         return None
 
-    def details(self, match: Match[Any, Any, Any], ply: int) -> tuple[str, ...]:
+    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
         """The words say all."""
         return ()
 

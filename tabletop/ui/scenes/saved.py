@@ -131,7 +131,8 @@ class Previews:
         return self.stage.sprites.made(key, lambda: self._drawn(found.match, size))
 
     def _drawn(self, match: Match[Any, Any, Any], size: int) -> pygame.Surface:
-        from tabletop.ui.boards.board import Marks, make_board
+        from tabletop.ui.boards.board import make_board
+        from tabletop.ui.boards.marks import Marks
 
         made = pygame.Surface((size, size), pygame.SRCALPHA)
         board = make_board(self.stage, match.game)

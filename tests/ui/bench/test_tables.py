@@ -30,7 +30,7 @@ def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_pa
         assert len({figure.owner for figure in figures if figure.owner >= 0}) == 4
         assert sum(figure.place is not None for figure in figures) >= 18
         assert scene.shown_view.round == 2
-        assert scene.hand.gesture.lifted in scene.board.own(scene.shown_view, 0)
+        assert scene.hand.gesture.lifted in scene.board.picks.own(scene.shown_view, 0)
 
 
 def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:

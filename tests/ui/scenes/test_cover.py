@@ -27,7 +27,7 @@ from tabletop.ui.scenes.table.missed import Missed, missed
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.play.toy import Guess, GuessView, Pick
 from tests.ui.pilot import FRAME, Pilot, piloted, spot
-from tests.ui.toy_board import GuessBoard, toy_match, toys
+from tests.ui.toy_board import GridBoard, toy_match, toys
 
 HOLDING = round(HOLD / FRAME) + 2
 """Frames that are surely long enough."""
@@ -102,7 +102,7 @@ def test_the_cover_comes_in_the_very_frame_that_ends_the_turn(pilot: Pilot) -> N
     assert pilot.loop.frames == drawn + 1, "one frame was drawn, and that one"
     assert cover(pilot).seat == 1
     assert scene.viewer is None
-    assert isinstance(scene.board, GuessBoard)
+    assert isinstance(scene.board, GridBoard)
     assert scene.board.view.own is None, "the board has nothing to draw but what everybody knows"
 
 
@@ -324,7 +324,7 @@ def ended_by(pilot: Pilot, scene: TableScene, number: int, how: str) -> None:
 def turn_ended(folder: Path, number: int, how: str, *, lasts: float) -> tuple[list[bytes], list[str], list[str]]:
     """Frames, titles and sounds from the end of Ann's turn until Ben has looked and seen what he missed."""
     with toys(), piloted(folder, Settings(confirm="none")) as pilot, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(GuessBoard, "lasts", lasts)
+        patch.setattr(GridBoard, "lasts", lasts)
         scene = seated(pilot)
         let_in(pilot)
         heard = len(pilot.stage.sounds.played)
@@ -373,7 +373,7 @@ def test_what_was_said_about_ones_own_move_goes_before_anybody_else_looks(pilot:
 def test_a_public_picture_ends_before_the_cover_and_a_key_skips_it(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GuessBoard, "lasts", 1.0)
+    monkeypatch.setattr(GridBoard, "lasts", 1.0)
     scene = seated(pilot)
     let_in(pilot)
     pick(pilot, scene, 2)
@@ -395,21 +395,21 @@ def test_a_public_picture_ends_before_the_cover_and_a_key_skips_it(
 
 def test_what_was_private_is_gone_before_anything_public_moves(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[str, int | None, int]] = []
-    monkeypatch.setattr(GuessBoard, "lasts", 1.0)
+    monkeypatch.setattr(GridBoard, "lasts", 1.0)
     scene = seated(pilot)
     let_in(pilot)
-    show, animate = GuessBoard.show, GuessBoard.animate
+    show, animate = GridBoard.show, GridBoard.animate
 
-    def shown(board: GuessBoard, view: GuessView) -> None:
+    def shown(board: GridBoard, view: GuessView) -> None:
         told.append(("show", view.seat, view.picked))
         show(board, view)
 
-    def animated(board: GuessBoard, view: GuessView, now: float, **rest: Any) -> float:
+    def animated(board: GridBoard, view: GuessView, now: float, **rest: Any) -> float:
         told.append(("animate", view.seat, view.picked))
         return animate(board, view, now, **rest)
 
-    monkeypatch.setattr(GuessBoard, "show", shown)
-    monkeypatch.setattr(GuessBoard, "animate", animated)
+    monkeypatch.setattr(GridBoard, "show", shown)
+    monkeypatch.setattr(GridBoard, "animate", animated)
     pick(pilot, scene, 2)
     assert told == [("show", None, 0), ("animate", None, 1)]
 
@@ -730,7 +730,7 @@ def test_nobody_judges_where_nobody_can(tmp_path: Path) -> None:
 
 def test_h_peeks_while_it_is_held_and_only_on_ones_own_turn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[bool] = []
-    monkeypatch.setattr(GuessBoard, "peek", lambda board, *, on: bool(told.append(on)))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(GridBoard, "peek", lambda board, *, on: bool(told.append(on)))  # type: ignore[func-returns-value]
     scene = seated(pilot)
     let_in(pilot)
     told.clear()

@@ -12,7 +12,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.content.prose import Picture, rulebook
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import MarkKind
+from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.figure import Figure, arrow
 from tabletop.ui.scenes.rulebook.scene import RulebookScene

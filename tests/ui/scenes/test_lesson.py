@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import on_board
+from tabletop.ui.boards.marks import on_board
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.lesson.list import open_lessons
 from tabletop.ui.scenes.lesson.picture import LessonPicture
@@ -95,7 +95,7 @@ def test_the_whole_lesson_is_played(pilot: Pilot, game: str, which: str, hand: s
         pilot.rest()
         assert scene.course.at == i
         if step.do:
-            do(pilot, scene, scene.board.steps(scene.counting()[0]))
+            do(pilot, scene, scene.board.picks.steps(scene.counting()[0]))
         else:
             read_on(pilot, scene)
     pilot.rest()
@@ -114,7 +114,7 @@ def test_what_counts_glows_and_is_the_legal_set_of_the_step(pilot: Pilot, game: 
         scene = begun(pilot, game, which, i + 1)
         assert tuple(map(str, scene.counting())) == step.do
         assert set(scene.counting()) <= set(scene.match.actions())
-        marked = {place for action in scene.counting() for place in on_board(scene.board.steps(action))}
+        marked = {place for action in scene.counting() for place in on_board(scene.board.picks.steps(action))}
         assert set(scene.hand.hint) == marked | set(step.look)
         assert set(scene.hand.hint) <= set(scene.board.spots())
         assert scene.active == bool(step.do)

@@ -10,7 +10,8 @@ import pytest
 
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import BUTTON, Habit, Habits, MarkKind
+from tabletop.ui.boards.decisions import Habit, Habits
+from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
@@ -21,7 +22,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import Key
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot, piloted, spot
-from tests.ui.toy_board import YardBoard, toy_match, toys
+from tests.ui.toy_board import GridBoard, GridDecisions, GridPanels, YardPicks, YardWords, toy_match, toys
 from tests.ui.toy_yard import Do, Yard
 
 
@@ -41,8 +42,8 @@ def seated(pilot: Pilot, game: str = "yard", *sitters: Sitter, moves: str = "", 
     return scene
 
 
-def board(scene: TableScene) -> YardBoard:
-    assert isinstance(scene.board, YardBoard)
+def board(scene: TableScene) -> GridBoard:
+    assert isinstance(scene.board, GridBoard)
     return scene.board
 
 
@@ -232,7 +233,9 @@ def test_odds_stand_beside_the_pointer_only_over_the_target(pilot: Pilot) -> Non
     pilot.move((x + 5, y + 5))
     assert scene.hand.chip.lines == ("Hit 50 % (1/2)", "Block 33 %")
     assert scene.hand.chip.rect.topleft == (round(x) + 5 + 12, round(y) + 5 + 12)
-    assert board(scene).told.count("odds strike b e") == 1
+    words = board(scene).words
+    assert isinstance(words, YardWords)
+    assert words.weighed.count("strike b e") == 1
     pilot.move((x, y - 60))
     assert scene.hand.chip.lines == ()
     pilot.release(spot(scene, "e"))
@@ -309,7 +312,9 @@ def test_waiting_for_a_preview_draws_nothing_more(pilot: Pilot) -> None:
 def test_large_text_lets_the_preview_float_beside_place_and_pointer(tmp_path: Path) -> None:
     with toys(), piloted(tmp_path, Settings(confirm="none", text_scale=200)) as pilot:
         scene = seated(pilot)
-        board(scene).aside = 200
+        panels = board(scene).panels
+        assert isinstance(panels, GridPanels)
+        panels.aside = 200
         scene.layout()
         pilot.move(spot(scene, "e"))
         pilot.frames(30)
@@ -503,7 +508,7 @@ class Arranging(Scene):
 
 
 def test_a_scene_of_the_games_own_stands_in_for_every_decision(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(YardBoard, "stand_in", lambda self, scene: Arranging(scene) if scene.match.ply < 2 else None)
+    monkeypatch.setattr(GridDecisions, "stand_in", lambda self, at: Arranging(at) if at.match.ply < 2 else None)
     scene = seated(pilot)
     assert isinstance(pilot.stage.scene, Arranging)
     pilot.key("return")
@@ -523,8 +528,8 @@ def test_a_scene_of_the_games_own_stands_in_for_every_decision(pilot: Pilot, mon
 
 def test_pictures_begin_when_a_moment_is_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[float] = []
-    monkeypatch.setattr(YardBoard, "moment", lambda self, events, view, now: now + 1.5)
-    monkeypatch.setattr(YardBoard, "animate", lambda self, view, now, dropped=None: begun.append(now) or now + 0.5)
+    monkeypatch.setattr(GridBoard, "moment", lambda self, events, view, now: now + 1.5)
+    monkeypatch.setattr(GridBoard, "animate", lambda self, view, now, dropped=None: begun.append(now) or now + 0.5)
     scene = seated(pilot)
     at = pilot.clock.now
     pilot.drag(spot(scene, "b"), spot(scene, "e"))
@@ -549,7 +554,7 @@ def test_a_finger_that_rests_shows_a_place_large(pilot: Pilot) -> None:
 
 def test_more_buttons_stand_in_rows_and_the_list_makes_room(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     named = tuple((f"{BUTTON}{name}", name.title()) for name in ("pass", "dig"))
-    monkeypatch.setattr(YardBoard, "buttons", lambda self, view, actions: (*named, *named[:1]))
+    monkeypatch.setattr(YardPicks, "buttons", lambda self, view, actions: (*named, *named[:1]))
     scene = seated(pilot)
     rects = [item.rect for item in scene.picture.plaques.items if item.name.startswith(BUTTON)]
     assert len({rect.y for rect in rects}) == 2
@@ -565,15 +570,15 @@ def test_more_buttons_stand_in_rows_and_the_list_makes_room(pilot: Pilot, monkey
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has acted once in a turn passes by itself, where a note says so; c can be told to."""
 
-    def automatic(self: YardBoard, view: Yard) -> Do | None:
+    def automatic(self: GridDecisions, view: Yard) -> Do | None:
         return Do("pass") if self.notes.get("second") == "pass" and view.left == 1 else None
 
-    def habits(self: YardBoard, view: Yard, place: str) -> Habits | None:
+    def habits(self: GridDecisions, view: Yard, place: str) -> Habits | None:
         ways = (Habit("Ask me", "second", ""), Habit("Pass", "second", "pass"))
         return Habits(view.at(place), "And then?", ways) if place in "ab" else None
 
-    monkeypatch.setattr(YardBoard, "automatic", automatic)
-    monkeypatch.setattr(YardBoard, "habits", habits)
+    monkeypatch.setattr(GridDecisions, "automatic", automatic)
+    monkeypatch.setattr(GridDecisions, "habits", habits)
 
 
 @pytest.mark.usefixtures("settled")
@@ -653,8 +658,9 @@ def test_where_undo_cannot_go_on_the_person_is_asked(pilot: Pilot) -> None:
 def test_a_row_without_details_has_no_chevron_and_one_with_them_opens(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(YardBoard, "details", lambda self, match, ply: ("Deep", "Deeper") if ply == 2 else ())
-    scene = seated(pilot, moves="dig, dig")
+    told = {"pass": ("Deep", "Deeper")}
+    monkeypatch.setattr(YardWords, "details", lambda self, events, names: told.get(events[0].what, ()))
+    scene = seated(pilot, moves="dig, pass")
     assert isinstance(scene.moves, ActionLog)
     first, second = (row for _, row in scene.moves.rows())
     pilot.click(pilot.centre(first), 3)

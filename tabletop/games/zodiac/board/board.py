@@ -14,7 +14,8 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
 from tabletop.rules.game import Event, Game, Refusal, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, MarkKind, Marks, Point
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.plain import PlainBoard
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -23,7 +24,6 @@ from tabletop.ui.stage.timeline import Timeline
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.play.match import Match
     from tabletop.ui.stage.stage import Stage
 
 _UNITS = 1000
@@ -241,9 +241,9 @@ class ZodiacBoard(PlainBoard):
             else:
                 surface.blit(stage.sprites.get(_FACES[disc], size), place)
 
-    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
+    def notation(self, text: str) -> str:
         """Origin and target joined by a hyphen."""
-        return match.past.text(ply, viewer) or ""
+        return text
 
     def _ring_words(self, black: int, white: int) -> tuple[str, ...]:
         """Longer and shorter wordings of how the ring stands."""

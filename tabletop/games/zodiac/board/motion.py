@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tabletop.games.zodiac.rules.view import EMPTY, NEUTRAL_DISC
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
 

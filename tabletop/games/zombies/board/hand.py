@@ -27,7 +27,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import refusals
 from tabletop.rules.game import Refusal, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.board import BUTTON, Marks, Point
+from tabletop.ui.boards.marks import BUTTON, Marks, Point
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say

@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place, Steps
 
 HALT, PASS, MELEE, RELOAD, FREE, REVIVE, NOTHING = (

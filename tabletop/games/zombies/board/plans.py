@@ -13,7 +13,7 @@ from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place

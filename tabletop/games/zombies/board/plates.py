@@ -12,7 +12,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.state import Person, State
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.board import SeatPlate
+from tabletop.ui.boards.panels import SeatPlate
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say

@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.gesture.picker import Picker, Place, Steps
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.stage.stage import Stage

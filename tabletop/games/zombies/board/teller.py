@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -23,13 +23,13 @@ from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import words as strings
-from tabletop.ui.boards.board import Marks, SeatPlate
+from tabletop.ui.boards.marks import Marks
+from tabletop.ui.boards.panels import SeatPlate
 from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 
 if TYPE_CHECKING:
-    from tabletop.play.match import Match
     from tabletop.ui.stage.stage import Stage
 
 
@@ -107,15 +107,14 @@ class TellingBoard(HexBoard):
         """What the seat is to do."""
         return zombies_doing.expects(self.game.content, view.shown, seat)
 
-    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
+    def notation(self, text: str) -> str:
         """The action in short."""
-        text = match.past.text(ply, viewer)
-        return zombies_doing.notation(self.game.content, match.game.parse(text)) if text else ""
+        return zombies_doing.notation(self.game.content, self.game.parse(text))
 
-    def details(self, match: Match[Any, Any, Any], ply: int) -> tuple[str, ...]:
+    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
         """Dice, cards and clauses of what everybody may know."""
         found: dict[str, None] = {}
-        for event in match.past.events(ply, None):
+        for event in events:
             found |= dict.fromkeys(zombies_words.details(self.game.content, event))
         return tuple(found)
 

@@ -40,13 +40,13 @@ from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.rules.game import Event, Game, Refusal, Seat
 from tabletop.rules.plane import plane
-from tabletop.ui.boards.board import BUTTON, Board, Knob, MarkKind, Marks, Point
+from tabletop.ui.boards.board import Board, Knob
+from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.gesture.picker import Picker, Place, Steps
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 
 if TYPE_CHECKING:
-    from tabletop.play.match import Match
     from tabletop.ui.scenes.table.scene import TableScene
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
@@ -380,10 +380,9 @@ class ZoneWarsBoard(HabitBoard):
             return zone_wars_buttons.expects(self.plan)
         return zone_wars_doing.expects(self.game.content, view, seat)
 
-    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
+    def notation(self, text: str) -> str:
         """The action in short."""
-        text = match.past.text(ply, viewer)
-        return zone_wars_doing.notation(self.game.content, match.game.parse(text)) if text else ""
+        return zone_wars_doing.notation(self.game.content, self.game.parse(text))
 
     def asks(self, view: View, action: Action) -> bool:
         """Nobody attacks without having seen what it comes to."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from tabletop.games.zone_wars.board import words as zone_wars_words
 from tabletop.games.zone_wars.board.mat import names as mat_names
@@ -30,14 +30,10 @@ from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.actions import Action, Decline, Fire, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, hurting
 from tabletop.rules.game import Event
-from tabletop.ui import wording
-from tabletop.ui.boards.board import Habit, Habits
+from tabletop.ui.boards.decisions import Habit, Habits
 from tabletop.ui.boards.plain import PlainBoard
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.play.match import Match
 
 NEVER: Final = "never"
 SHARES: Final = (50, 65, 80)
@@ -59,9 +55,9 @@ class HabitBoard(PlainBoard):
         figure = next((each for each in view.figures if mat_names.model(each.id) == place), None)
         return None if figure is None else habits(self.game, figure)
 
-    def details(self, match: Match[Any, Any, Any], ply: int) -> tuple[str, ...]:
+    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
         """Each event with its dice, modifiers and clauses."""
-        return tuple(details(self.game.content, match.past.events(ply, None), wording.names(match)))
+        return tuple(details(self.game.content, events, names))
 
 
 def watch(figure: str) -> str:

@@ -15,8 +15,8 @@ from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.plane.plane import bearing
-from tabletop.ui.boards.board import Point
 from tabletop.ui.boards.hold import Hold, Pull, Table, Tool, Tools, zooms
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.events import Key
 

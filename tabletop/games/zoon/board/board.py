@@ -26,14 +26,14 @@ from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Game, Refusal, Seat
-from tabletop.ui.boards.board import Board, MarkKind, Marks, Point, on_board
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
 from tabletop.ui.boards.plain import PlainBoard
 from tabletop.ui.drawing import draw
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
 
 if TYPE_CHECKING:
-    from tabletop.play.match import Match
     from tabletop.ui.scenes.table.scene import TableScene
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
@@ -314,9 +314,9 @@ class ZoonBoard(PlainBoard):
         """Its tribe, and how many Zoons it has left."""
         return zoon_words.seat_words(view, self.decks(view)[seat], seat)
 
-    def notation(self, match: Match[Any, Any, Any], ply: int, viewer: Seat | None = None) -> str:
+    def notation(self, text: str) -> str:
         """Cells joined by hyphens, as far as the viewer may know."""
-        return match.past.text(ply, viewer) or ""
+        return text
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import pygame
 from tabletop.games.zoon.board.cards import TALL
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 

@@ -18,7 +18,7 @@ from tabletop.games.zoon.rules.field import SIDE, Cell, name
 from tabletop.games.zoon.rules.state import Obstacle, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
 

@@ -12,7 +12,7 @@ from tabletop.games.zoon.board.places import added, hides
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

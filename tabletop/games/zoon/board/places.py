@@ -14,7 +14,7 @@ from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import CORNERS, Choice, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import InvalidAction, Seat
-from tabletop.ui.boards.board import BUTTON, MarkKind
+from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.gesture import picker
 from tabletop.ui.gesture.picker import Steps
 

@@ -15,7 +15,7 @@ from tabletop.games.zoon.rules.field import NORTH, SOUTH
 from tabletop.games.zoon.rules.state import TrumpState, Where
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place

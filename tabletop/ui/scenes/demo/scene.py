@@ -9,7 +9,8 @@ import pygame
 
 from tabletop.content.games import NAMES
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, Marks, make_board, on_board
+from tabletop.ui.boards.board import Board, make_board
+from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
@@ -74,7 +75,7 @@ class DemoScene(Scene):
         stage = self.stage
         about = draw.paragraph_height(stage, self._about(), self._column(), size=BODY) + stage.metrics.px(32)
         self._places = arrange(
-            stage.metrics, stage.surface.get_size(), len(match.sitters), self._board.aside_height(), about,
+            stage.metrics, stage.surface.get_size(), len(match.sitters), self._board.panels.aside_height(), about,
             flank=self._flank(),
         )  # fmt: skip
         self._board.layout(self._places.board)
@@ -174,7 +175,7 @@ class DemoScene(Scene):
         if action is None or match is None or board is None or self._motion is None:
             return
         text = match.past.text(self.play.told_at, None)
-        self._marks = Marks(last=on_board(board.steps(action)) if text else ())
+        self._marks = Marks(last=on_board(board.picks.steps(action)) if text else ())
         if self.play.sayings:
             self._say(now)
         self.play.ask()
@@ -230,7 +231,7 @@ class DemoScene(Scene):
         outcome = match.outcome
         accent = match.to_act == seat if outcome is None else seat in outcome.winners
         draw.panel(stage, surface, rect, accent=accent)
-        badge = board.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.grown(52, 0.15)))
+        badge = board.panels.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.grown(52, 0.15)))
         surface.blit(badge, badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery)))
         mark = side_icon(stage, seat, metrics.grown(24, 0.4))
         surface.blit(mark, mark.get_rect(midleft=(rect.x + metrics.px(16), rect.centery)))
@@ -266,7 +267,7 @@ class DemoScene(Scene):
             draw.paragraph(stage, surface, self._about(), inner, colour=stage.theme.secondary)
         if places.aside.h and match is not None:
             draw.panel(stage, surface, places.aside)
-            board.draw_aside(surface, places.aside, match.view(None))
+            board.panels.draw_aside(surface, places.aside, match.view(None))
 
     def _draw_strip(self, surface: pygame.Surface, strip: pygame.Rect) -> None:
         """The sentence, as large as it fits, with the mark of the side that it speaks of."""

@@ -12,7 +12,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
-from tabletop.ui.boards.board import BUTTON, on_board
+from tabletop.ui.boards.marks import BUTTON, on_board
 from tabletop.ui.scenes.lesson import list as lesson_list
 from tabletop.ui.scenes.lesson.course import Course
 from tabletop.ui.scenes.lesson.picture import LessonPicture
@@ -79,7 +79,7 @@ class LessonScene(TableScene):
 
     def play(self, action: Any) -> None:
         """Does what is asked; raises IllegalAction for anything else."""
-        asked = self.board.meant(action, self.counting())
+        asked = self.board.picks.meant(action, self.counting())
         if asked is None:
             raise IllegalAction(action, self.match.refusal(action) or Refusal("", _ASIDE))
         super().play(asked)
@@ -216,13 +216,13 @@ class LessonScene(TableScene):
         step = self.course.step
         if step is None or self.course.pending:
             return ()
-        asked = (place for action in self.counting() for place in on_board(self.board.steps(action)))
+        asked = (place for action in self.counting() for place in on_board(self.board.picks.steps(action)))
         found = tuple(dict.fromkeys(place for place in (*asked, *step.look) if self.board.spot(place)))
         return found * 2 if len(found) == 1 else found  # one place alone would be no action to a board
 
     def glowing_buttons(self) -> bool:
         """Whether what is asked is a button beside the board."""
-        return any(place.startswith(BUTTON) for action in self.counting() for place in self.board.steps(action))
+        return any(place.startswith(BUTTON) for action in self.counting() for place in self.board.picks.steps(action))
 
 
 class _NoDice(Calls):

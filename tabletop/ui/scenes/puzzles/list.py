@@ -9,7 +9,8 @@ import pygame
 
 from tabletop.content.games import load_game
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, Marks, make_board
+from tabletop.ui.boards.board import Board, make_board
+from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, short, title
@@ -248,7 +249,7 @@ class PuzzlesPicture:
 
     def badge(self, seat: int, size: int) -> pygame.Surface:
         """The piece that stands for a seat."""
-        return self._board.seat_badge(seat, size)
+        return self._board.panels.seat_badge(seat, size)
 
     def _small(self, puzzle: AnyPuzzle, size: int) -> pygame.Surface:
         key = ("puzzle", self._scene.game, puzzle.id, size)

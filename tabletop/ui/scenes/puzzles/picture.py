@@ -50,7 +50,7 @@ class PuzzlePicture(TablePicture):
         tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
         tools.bottom = plate.top - gap
         state = pygame.Rect(x, card.bottom + gap, column, self._state_height(column))
-        aside = self._puzzle_scene.board.aside_height()
+        aside = self._puzzle_scene.board.panels.aside_height()
         least = metrics.px(16) + metrics.t(_LEAST_ROWS * 26)
         if tools.top - 3 * gap - state.bottom - aside < least:
             aside = 0
@@ -168,7 +168,7 @@ class PuzzlePicture(TablePicture):
         """The card: what is to be reached, the number, and the best medal so far."""
         scene, stage, metrics, theme = self._puzzle_scene, self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, rect, accent=True)
-        badge = scene.board.seat_badge(scene.puzzle.seat, metrics.grown(60, 0.15))
+        badge = scene.board.panels.seat_badge(scene.puzzle.seat, metrics.grown(60, 0.15))
         place = badge.get_rect(midleft=(rect.x + metrics.px(14), rect.centery))
         surface.blit(badge, place)
         best = scene.book.medal(scene.puzzle)

@@ -88,7 +88,7 @@ class PuzzleScene(TableScene):
         if self.trial.stand is not Stand.FINDING or verdict is None or not verdict.best or not self.active:
             self.stage.toast.show(say("puzzles.hint_none"))
             return
-        steps = self.board.steps(verdict.best[0])
+        steps = self.board.picks.steps(verdict.best[0])
         if self.trial.hint():
             self.hand.hint = (steps[0], steps[0])
             self.stage.toast.show(say("puzzles.hint_disc", place=steps[0]))

@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
+from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
@@ -24,9 +25,10 @@ _MARK: Final = "· "
 
 def details_of(board: Board, match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -> tuple[str, ...]:
     """Nothing where the viewer knows more of a move than everybody does: its sentences tell that."""
-    if not 0 < ply <= match.length or match.past.events(ply, viewer) != match.past.events(ply, None):
+    if not 0 < ply <= match.length:
         return ()
-    return board.details(match, ply)
+    events = match.past.events(ply, None)
+    return board.words.details(events, wording.names(match)) if events == match.past.events(ply, viewer) else ()
 
 
 class DetailRows:

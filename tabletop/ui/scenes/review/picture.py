@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Marks, on_board
+from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.review.details import details_of
@@ -234,7 +234,7 @@ class ReviewPicture:
             return
         size = metrics.px(18)
         for seat, y in enumerate((rect.y + size // 2, rect.bottom - size // 2)):
-            badge = self._scene.board.seat_badge(seat, size)
+            badge = self._scene.board.panels.seat_badge(seat, size)
             surface.blit(badge, badge.get_rect(center=(rect.x - metrics.px(22), y)))
 
     def _counter_width(self) -> int:

@@ -198,7 +198,8 @@ class ReviewScene(Scene):
 
     def notation(self, ply: int) -> str:
         """A move as the eyes that are looked through may know it; empty for the start."""
-        return self.board.notation(self.match, ply, self.eyes.at(ply)) if ply else ""
+        text = self.match.past.text(ply, self.eyes.at(ply)) if ply else None
+        return self.board.words.notation(text) if text else ""
 
     def label(self, ply: int) -> str:
         """What stands over the handle."""
@@ -344,7 +345,7 @@ class ReviewScene(Scene):
 
     def _trace(self) -> tuple[Place, ...]:
         text = self.match.past.text(self.ply, self.eyes.at(self.ply)) if self.ply else None
-        return self.board.steps(self.match.game.parse(text)) if text else ()
+        return self.board.picks.steps(self.match.game.parse(text)) if text else ()
 
     def _show(self) -> None:
         self.trace = self._trace()

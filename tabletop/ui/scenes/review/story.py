@@ -10,7 +10,8 @@ import pygame
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Marks, make_board, on_board
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.gesture.picker import Steps

@@ -11,7 +11,8 @@ import pygame
 from tabletop.content import pictures
 from tabletop.content.prose import Picture
 from tabletop.rules.game import Game
-from tabletop.ui.boards.board import MarkKind, Marks, Point, make_board, on_board
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
 from tabletop.ui.drawing.draw import Canvas
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.stage.stage import Stage
@@ -140,14 +141,14 @@ class Figure:
         if len(path) < 2:
             return Marks(selected=path[0] if path else None, path=path)
         is_refused = i + 1 >= len(played.views)
-        kind = MarkKind.BARRED if is_refused else board.kind(played.views[i], played.actions[i])
-        if kind is MarkKind.LEGAL and board.occupied(played.views[i], path[-1]):
+        kind = MarkKind.BARRED if is_refused else board.picks.kind(played.views[i], played.actions[i])
+        if kind is MarkKind.LEGAL and board.picks.occupied(played.views[i], path[-1]):
             kind = MarkKind.OCCUPIED
         return Marks(selected=path[0], path=path[:-1], targets={path[-1]: kind})
 
     def _path(self, i: int) -> Steps:
         """The places of an action that lie on the board."""
-        return on_board(self._board.steps(self._played.actions[i]))
+        return on_board(self._board.picks.steps(self._played.actions[i]))
 
     def _paint(self) -> None:
         marks = self.marks

@@ -17,7 +17,8 @@ from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
 from tabletop.settings import CHOICES
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Marks, make_board
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll

@@ -98,7 +98,7 @@ class SeatCards:
         else:
             shape = draw.side(stage, i, mark)
             made.blit(shape, shape.get_rect(midleft=(0, middle)))
-            badge = self._scene.board.seat_badge(i, size[1])
+            badge = self._scene.board.panels.seat_badge(i, size[1])
             left = made.blit(badge, badge.get_rect(midright=(size[0], middle))).x
             title, x = wording.side(self._scene.game.name, i), mark + stage.metrics.px(12)
         room = left - x - stage.metrics.px(8)
@@ -110,7 +110,7 @@ class SeatCards:
         stage, (x, high) = self._stage, head.get_size()
         side = round(high * 0.66)
         for seat in reversed(range(len(self._scene.plan.players))):
-            badge = self._scene.board.seat_badge(seat, side)
+            badge = self._scene.board.panels.seat_badge(seat, side)
             x = head.blit(badge, badge.get_rect(midright=(x, high // 2))).x - stage.metrics.px(4)
         sign = draw.icon(stage, "lot", round(high * 0.5), stage.theme.accent)
         return head.blit(sign, sign.get_rect(midright=(x - stage.metrics.px(6), high // 2))).x

@@ -44,7 +44,7 @@ class Calls:
     def open(self) -> None:
         """Opens the scene of the decision, if there is one."""
         scene = self._scene
-        made: Scene | None = DiceScene(scene) if self.dice else self._board.stand_in(scene)
+        made: Scene | None = DiceScene(scene) if self.dice else self._board.decisions.stand_in(scene)
         self.stands_in = made is not None and not self.dice
         if made is not None:
             scene.stage.push(made)

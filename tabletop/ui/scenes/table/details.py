@@ -79,9 +79,10 @@ class Opened:
         match = self._match
         if not 0 < ply <= match.length:
             return ()
-        key = ply, match.past.events(ply, None), wording.names(match), strings.language()
+        events, names = match.past.events(ply, None), wording.names(match)
+        key = ply, events, names, strings.language()
         if key not in self._told:
-            self._told[key] = self._board.details(match, ply)
+            self._told[key] = self._board.words.details(events, names)
         return self._told[key]
 
     def _line(self) -> int:

@@ -225,7 +225,7 @@ class DiceScene(Scene):
 
     def _draw_face(self, surface: pygame.Surface, face: str, rect: pygame.Rect, *, chosen: bool) -> None:
         inner = rect.inflate(-rect.w // 6, -rect.h // 6)
-        made = self._table.board.face(face, inner.w)
+        made = self._table.board.panels.face(face, inner.w)
         if made is not None:
             surface.blit(made, made.get_rect(center=rect.center))
             return

@@ -54,7 +54,7 @@ class EndRibbon:
         if size:
             badge = stage.sprites.get("ui/trophy", size, tint={draw.ICON_COLOUR: stage.theme.accent})
             if outcome.winners:
-                badge = scene.board.seat_badge(outcome.winners[0], size)
+                badge = scene.board.panels.seat_badge(outcome.winners[0], size)
             surface.blit(badge, badge.get_rect(midleft=(rect.x + pad, below.centery)))
         x = rect.x + pad + (size + pad if size else 0)
         self._draw_words(surface, pygame.Rect(x, below.y, rect.right - pad - x, below.h), outcome)
@@ -91,7 +91,7 @@ class EndRibbon:
     def _picture(self, outcome: Outcome | None) -> str:
         if outcome is None or not self._is_team:
             return ""
-        return self._scene.board.ending(won=bool(outcome.winners))
+        return self._scene.board.words.ending(won=bool(outcome.winners))
 
     def _picture_height(self, width: int, room: int) -> int:
         """None where there is no picture, or no room for one."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.rules.game import IllegalAction
-from tabletop.ui.boards.board import BUTTON, POINT, Board, Marks, Point, on_board
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.marks import BUTTON, POINT, Marks, Point, on_board
 from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.grip import State
@@ -57,7 +58,7 @@ class Hand:
         self._box: Scene | None = None
         """Where a question about an action is answered."""
         self.chip = Chip(scene.stage)
-        self.preview = Preview(scene.stage, board)
+        self.preview = Preview(scene.stage, board.previews, board)
         self._flash: tuple[Place, float] | None = None
         self.hint: Steps = ()
         self.trace: Steps = ()
@@ -89,16 +90,16 @@ class Hand:
         actions = self.done
         if len(actions) != 1 or self._offered is None:
             return say("table.do_done")
-        return self._board.action_words(self._offered.view, actions[0])
+        return self._board.words.action(self._offered.view, actions[0])
 
     def named(self, action: Any) -> str:
         """What an action does."""
-        return self._board.action_words(self._offered.view, action) if self._offered else str(action)
+        return self._board.words.action(self._offered.view, action) if self._offered else str(action)
 
     def expects(self) -> str:
         """What is to be done next, in the game's words; empty where the usual words will do."""
         offered = self._offered
-        return self._board.expects(offered.view, offered.seat, self.gesture.path) if offered else ""
+        return self._board.words.expects(offered.view, offered.seat, self.gesture.path) if offered else ""
 
     def finish(self) -> None:
         """The steps so far are the whole action."""
@@ -156,7 +157,7 @@ class Hand:
         offered = self._offered
         if place is None or offered is None or self.gesture.path or offered.is_own(place):
             return
-        refusal = self._board.why_not((), place)
+        refusal = self._board.picks.why_not((), place)
         if refusal is not None:
             self._flash_target(fx.FlashTarget(place))
             self._scene.explain(refusal, place)
@@ -206,7 +207,7 @@ class Hand:
 
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
-        wish = self._board.wish(self._offered.view) if self._offered and not self.gesture.path else None
+        wish = self._board.picks.wish(self._offered.view) if self._offered and not self.gesture.path else None
         if wish is not None:
             self.push(wish)
         due = self.gesture.wake()
@@ -305,8 +306,8 @@ class Hand:
         self._stage.sounds.play("refuse")
 
     def _refused(self, effect: fx.Refused) -> None:
-        refusal = self._board.why_not(effect.path, effect.target)
-        action = self._board.action((*effect.path, effect.target)) if refusal is None else None
+        refusal = self._board.picks.why_not(effect.path, effect.target)
+        action = self._board.picks.action((*effect.path, effect.target)) if refusal is None else None
         if action is not None:
             refusal = self._scene.match.refusal(action)
         if refusal is not None:
@@ -342,10 +343,10 @@ class Hand:
         def deny() -> None:
             self.answer(yes=False)
 
-        words = [self._board.action_words(view, action) for action in actions]
+        words = [self._board.words.action(view, action) for action in actions]
         place = self.gesture.path[-1]
         usual = ChoiceScene(self._stage, words, lambda: self.rect_of(place), lambda k: choose(actions[k]), deny)
-        return self._board.chooser(view, actions, choose, deny) or usual
+        return self._board.decisions.chooser(view, actions, choose, deny) or usual
 
     def _close_box(self, effect: fx.ConfirmClosed) -> None:
         """Takes away a box whose question is no longer put; one that was answered has gone by itself."""
@@ -405,8 +406,8 @@ class Hand:
         offered = self._offered
         if place is None or offered is None or not self.gesture.path or not self._stage.settings.odds:
             return
-        ahead = self._board.foresee(place)
-        told = {ahead} if ahead else {self._board.odds(offered.view, action) for action in offered.reached(place)}
+        ahead = self._board.words.foresee(place)
+        told = {ahead} if ahead else {self._board.words.odds(offered.view, action) for action in offered.reached(place)}
         if len(told) == 1:
             by_key = place == self.gesture.focus
             self.chip.show(told.pop(), self.rect_of(place).center if by_key else self._pointer)
@@ -416,7 +417,7 @@ class Hand:
         view, gesture = self._scene.shown_view, self.gesture
         passing = (self._looked_at, gesture.focus)
         candidates = (*passing, gesture.selected) if self.preview.in_column else passing
-        shown = (each for each in candidates if each and on_board((each,)) and self._board.preview(view, each))
+        shown = (each for each in candidates if each and on_board((each,)) and self._board.previews.has(view, each))
         here = pygame.Rect(self._pointer, (1, 1)).inflate(32, 32)
         targets = [self._board.rect_of((place,)) for place in on_board(tuple(self._targets.kinds))]
         plates = [item.rect for item in self._scene.picture.plaques.items if self._board.area.contains(item.rect)]

@@ -47,6 +47,6 @@ class Hints:
 
     def _show(self, action: Any, words: str) -> None:
         scene = self._scene
-        scene.hand.hint = scene.board.steps(action)
+        scene.hand.hint = scene.board.picks.steps(action)
         scene.stage.toast.show(words)
         scene.stage.invalidate()

@@ -76,7 +76,7 @@ class Inputs:
         elif scene.board.seize(event):
             scene.picture.refresh()
         elif not scene.hand.key(event) and not event.again and scene.active:
-            place = scene.board.shortcut(event.name)
+            place = scene.board.picks.shortcut(event.name)
             if place is not None:
                 scene.hand.push(place)
 

@@ -171,7 +171,7 @@ class ActionLog:
         text = None if match.game.hidden else match.past.text(ply, viewer)
         if text is None:
             return say("table.unknown_done", name=wording.name(match, seat))
-        words = self._board.action_words(match.past.view(ply - 1, viewer), match.game.parse(text))
+        words = self._board.words.action(match.past.view(ply - 1, viewer), match.game.parse(text))
         return say("table.expected", name=wording.name(match, seat), words=words)
 
     def _short(self, lines: list[str], font: int, room: int) -> list[str]:
@@ -283,6 +283,6 @@ def move_list(
     *, look: Callable[[int], None], read: Callable[[str], None],
 ) -> MoveList | ActionLog:  # fmt: skip
     """The list that fits a game: in words, or in notation."""
-    if board.prose:
+    if board.words.prose:
         return ActionLog(stage, match, board, viewer, look=look, read=read)
     return MoveList(stage, match, board, look)

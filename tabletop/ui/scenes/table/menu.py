@@ -24,7 +24,7 @@ def open_menu(scene: TableScene) -> None:
 
 def _resigning(scene: TableScene) -> tuple[Item, ...]:
     """Where the game knows it, and only for who is to act."""
-    action = scene.board.resignation() if scene.active else None
+    action = scene.board.decisions.resignation() if scene.active else None
     if action is None or scene.match.refusal(action) is not None:
         return ()
     return (Item("resign", say("table.resign"), partial(_ask, scene, action), "resign"),)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.rules.game import Event
-from tabletop.ui.boards.board import Board, Point
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import Place
 
 if TYPE_CHECKING:

@@ -123,8 +123,12 @@ class MoveList:
                 surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
             later = ply > self._match.ply
             colour = theme.disabled if later else theme.text
-            draw.text(stage, surface, self._board.notation(self._match, ply), (cell.x + metrics.px(10), cell.centery),
-                      size=BODY, colour=colour, width=cell.w - metrics.px(12))  # fmt: skip
+            draw.text(stage, surface, self._words(ply), (cell.x + metrics.px(10), cell.centery), size=BODY,
+                      colour=colour, width=cell.w - metrics.px(12))  # fmt: skip
+
+    def _words(self, ply: int) -> str:
+        text = self._match.past.text(ply, None)
+        return self._board.words.notation(text) if text else ""
 
     def _draw_thumb(self, surface: pygame.Surface) -> None:
         seen, rows = self._rows_seen(), self._rows()

@@ -51,4 +51,4 @@ class News:
             people = [seat for seat, sitter in enumerate(self._match.sitters) if sitter.is_person]
             return ("lose" if len(people) == 1 and people[0] not in outcome.winners else "win",)
         done = change.kind in ("action", "redo")
-        return self._board.sounds(self._match.past.events(change.ply, None) if done else ())
+        return self._board.words.sounds(self._match.past.events(change.ply, None) if done else ())

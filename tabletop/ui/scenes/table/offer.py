@@ -8,7 +8,8 @@ from typing import Any
 
 from tabletop.play.match import Match
 from tabletop.rules.game import Refusal
-from tabletop.ui.boards.board import BUTTON, Board, MarkKind, Point
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.marks import BUTTON, MarkKind, Point
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place
 
 
@@ -32,11 +33,11 @@ class Offer:
         self.seat = match.to_act
         self.view = match.view(self.seat)
         actions = match.actions()
-        own = board.picker(self.view, actions)
-        self.picker: Picker[Any] = own or ChoicePicker({action: board.steps(action) for action in actions})
-        self.buttons = board.buttons(self.view, actions)
+        own = board.picks.picker(self.view, actions)
+        self.picker: Picker[Any] = own or ChoicePicker({action: board.picks.steps(action) for action in actions})
+        self.buttons = board.picks.buttons(self.view, actions)
         """Places beside the board with their words."""
-        self._own = board.own(self.view, self.seat)
+        self._own = board.picks.own(self.view, self.seat)
 
     def is_own(self, place: Place) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
@@ -44,11 +45,11 @@ class Offer:
 
     def risky(self, action: Any) -> bool:
         """Whether it loses or costs something."""
-        return self._board.kind(self.view, action) is MarkKind.RISKY
+        return self._board.picks.kind(self.view, action) is MarkKind.RISKY
 
     def asks(self, action: Any) -> bool:
         """Whether it is chosen in a box even where it is the only one."""
-        return self._board.asks(self.view, action)
+        return self._board.decisions.asks(self.view, action)
 
     def spots(self) -> Mapping[Place, Point]:
         """Centres of the places in logical pixels."""
@@ -75,21 +76,21 @@ class Offer:
             return Targets()
         kinds = {target.place: self._kind(target.place) for target in self.picker.targets()}
         barred: dict[Place, Refusal] = {}
-        if self._board.hatched and not path[0].startswith(BUTTON):
+        if self._board.picks.hatched and not path[0].startswith(BUTTON):
             for place in self._board.spots():
                 refusal = self._refusal(place) if place not in kinds and place not in path else None
-                if refusal is not None and self._board.barred(self.view, refusal):
+                if refusal is not None and self._board.picks.barred(self.view, refusal):
                     kinds[place], barred[place] = MarkKind.BARRED, refusal
         return Targets(kinds, barred)
 
     def _kind(self, place: Place) -> MarkKind:
         """How a legal target is marked; risky only where nothing harmless can be done there."""
-        kinds = [self._board.kind(self.view, action) for action in self.reached(place)]
+        kinds = [self._board.picks.kind(self.view, action) for action in self.reached(place)]
         kind = next((kind for kind in kinds if kind is not MarkKind.RISKY), kinds[0] if kinds else MarkKind.LEGAL)
-        if kind is MarkKind.LEGAL and not place.startswith(BUTTON) and self._board.occupied(self.view, place):
+        if kind is MarkKind.LEGAL and not place.startswith(BUTTON) and self._board.picks.occupied(self.view, place):
             return MarkKind.OCCUPIED
         return kind
 
     def _refusal(self, place: Place) -> Refusal | None:
-        action = self._board.action((*self.picker.path, place))
+        action = self._board.picks.action((*self.picker.path, place))
         return self._match.refusal(action) if action is not None else None

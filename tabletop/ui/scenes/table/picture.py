@@ -11,7 +11,8 @@ import pygame
 from tabletop.play.offers import Offer
 from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Knob, SeatPlate
+from tabletop.ui.boards.board import Knob
+from tabletop.ui.boards.panels import SeatPlate
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
@@ -45,8 +46,8 @@ class TablePicture:
     def layout(self) -> None:
         """Places everything for the stage's size."""
         scene, stage = self._scene, self._stage
-        wants = Wants(len(scene.match.sitters), scene.board.aside_height(), scene.judged, self._plates,
-                      scene.board.aside_first)  # fmt: skip
+        wants = Wants(len(scene.match.sitters), scene.board.panels.aside_height(), scene.judged, self._plates,
+                      scene.board.panels.aside_first)  # fmt: skip
         self.layout_ = arrange(stage.metrics, stage.surface.get_size(), wants)
         self.refresh()
 
@@ -82,15 +83,15 @@ class TablePicture:
         """Whether the board has the buttons beside itself, so that the plate stays."""
         buttons = self._scene.hand.buttons
         board = self._scene.board
-        return bool(buttons) and board.plates(len(buttons) + bool(board.mode())) is not None
+        return bool(buttons) and board.panels.plates(len(buttons) + bool(board.words.mode())) is not None
 
     def _buttons(self) -> list[Plaque]:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene = self._scene
         buttons = () if scene.hand.done and not self._apart else scene.hand.buttons
-        mode = scene.board.mode() if self._apart else ()
+        mode = scene.board.words.mode() if self._apart else ()
         count = len(buttons) + bool(mode)
-        rects = list(scene.board.plates(count) or split(self._stage.metrics, self.layout_.plate, count))
+        rects = list(scene.board.panels.plates(count) or split(self._stage.metrics, self.layout_.plate, count))
         focus = scene.hand.gesture.focus
         made = []
         if mode:
@@ -99,7 +100,7 @@ class TablePicture:
             made = [Plaque("mode", place, lambda: None, words, kind="primary")]
         return made + [
             Plaque(place, rect, partial(scene.hand.push, place), words,
-                   kind="raised" if mode or scene.board.quiet(place) else "primary", selected=place == focus)
+                   kind="raised" if mode or scene.board.panels.quiet(place) else "primary", selected=place == focus)
             for (place, words), rect in zip(buttons, rects, strict=True)
         ]  # fmt: skip
 
@@ -155,7 +156,7 @@ class TablePicture:
     def _told(self, offer: Offer, named: str, unnamed: str) -> str:
         """What a button takes back or does again; in games told in prose by what happened."""
         match, label = self._scene.match, offer.label
-        if self._scene.board.prose:
+        if self._scene.board.words.prose:
             label = next(filter(None, (wording.line(match, event) for event in offer.events)), "")
             named = f"{named}_this"
         return say(f"table.{named}", label=label) if label else say(f"table.{unnamed}")
@@ -199,7 +200,7 @@ class TablePicture:
         if scene.calls.stands_in:
             return say("table.do_stand_in"), "play"
         held = scene.hand.gesture.selected is not None
-        if scene.board.prose:
+        if scene.board.words.prose:
             return say("table.do_next" if held else "table.do_choose"), "hand"
         return say("table.do_place" if held else "table.do_drag"), "hand"
 
@@ -237,13 +238,13 @@ class TablePicture:
                 self._draw_seat(surface, seat, rect)
         if parts.aside.h and clip.colliderect(parts.aside):
             draw.panel(self._stage, surface, parts.aside)
-            scene.board.draw_aside(surface, parts.aside, scene.shown_view)
+            scene.board.panels.draw_aside(surface, parts.aside, scene.shown_view)
         if parts.verdict.h:
             self._draw_verdict(surface)
         preview = scene.hand.preview
-        if not parts.aside.h and scene.board.aside_matters(scene.shown_view):
+        if not parts.aside.h and scene.board.panels.aside_matters(scene.shown_view):
             draw.panel(self._stage, surface, parts.moves)
-            scene.board.draw_aside(surface, parts.moves, scene.shown_view)
+            scene.board.panels.draw_aside(surface, parts.moves, scene.shown_view)
         else:
             (preview if preview.place and preview.in_column else scene.moves).draw(surface)
 
@@ -295,7 +296,7 @@ class TablePicture:
         if scene.catch_up.running:
             return say("cover.missed", name=wording.name(match, match.to_act))
         if scene.shown_line:
-            line = "" if scene.board.prose else " ".join(map(str, scene.shown_line))
+            line = "" if scene.board.words.prose else " ".join(map(str, scene.shown_line))
             return say("table.showing_why", line=line) if line else say("table.showing_how")
         if scene.looking is not None:
             return say("table.looking", ply=scene.looking, plies=match.length)
@@ -314,7 +315,7 @@ class TablePicture:
         if scene.opponent.to_act:
             return say("table.paused" if self._stopped else "table.thinking", name=name)
         held = scene.hand.gesture.selected
-        if scene.board.prose:
+        if scene.board.words.prose:
             return say("table.choose_next" if held else "table.move_or_step", name=name)
         return say("table.choose_target", name=name, place=held) if held else say("table.your_turn", name=name)
 
@@ -342,19 +343,19 @@ class TablePicture:
         acts = match.past.to_act(scene.shown_ply) == seat or (outcome is not None and seat in outcome.winners)
         draw.panel(stage, surface, rect, accent=acts)
         plate = SeatPlate(wording.name(match, seat), match.sitters[seat].is_person, acts)
-        if scene.board.draw_seat(surface, rect, scene.shown_view, seat, plate):
+        if scene.board.panels.draw_seat(surface, rect, scene.shown_view, seat, plate):
             return
         pad, mark = metrics.px(18), metrics.grown(24, 0.4)
         shape = draw.side(stage, seat, mark)
         surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
-        badge = scene.board.seat_badge(seat, rect.h - 2 * metrics.px(10))
+        badge = scene.board.panels.seat_badge(seat, rect.h - 2 * metrics.px(10))
         place = badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery))
         surface.blit(badge, place)
         x = rect.x + pad + mark + metrics.px(14)
         room = place.x - x - metrics.px(8)
         name = wording.name(match, seat)
         if self.layout_.compact:
-            has = scene.board.seat_words(scene.shown_view, seat)[-1:]
+            has = scene.board.words.seat(scene.shown_view, seat)[-1:]
             wide = max((stage.texts.width(words, metrics.font(SMALL)) for words in has), default=0)
             if stage.texts.width(name, metrics.font(18), bold=True) + metrics.px(12) + wide <= room:
                 for words in has:
@@ -378,7 +379,7 @@ class TablePicture:
         else:
             bot = "" if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))
             words = bot or say("table.person")
-        has = self._scene.board.seat_words(self._scene.shown_view, seat)
+        has = self._scene.board.words.seat(self._scene.shown_view, seat)
         if has:
             return (*(f"{each} · {words}" for each in has), words)
         return (f"{wording.side(match.header.game, seat)} · {words}" if sitter.name else words), words

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
-from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.marks import Point
+from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -24,12 +25,27 @@ _FLOATING = (260, 340)
 """Size in logical pixels over the board."""
 
 
+class Ground(Protocol):
+    """Where the places lie that are looked at."""
+
+    @property
+    def area(self) -> pygame.Rect:
+        """All of it, in pixels."""
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Centres of all places in pixels."""
+
+    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+        """What these places cover, in pixels."""
+
+
 class Preview:
     """Knows what is shown large, and where; it decides nothing."""
 
-    def __init__(self, stage: Stage, board: Board) -> None:
+    def __init__(self, stage: Stage, previews: Previews, ground: Ground) -> None:
         self._stage = stage
-        self._board = board
+        self._previews = previews
+        self._ground = ground
         self.place: Place | None = None
         """What is shown; None for nothing."""
         self._view: Any = None
@@ -74,10 +90,10 @@ class Preview:
             return
         stage = self._stage
         draw.panel(stage, surface, rect, accent=not self.in_column)
-        words = self._board.preview_words(self._view, self.place)
+        words = self._previews.words(self._view, self.place)
         room, below, size = self._split(rect, words)
         if room.h >= stage.metrics.px(_THING):
-            self._board.draw_preview(surface, room, self._view, self.place)
+            self._previews.draw(surface, room, self._view, self.place)
         if words:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(below))
@@ -88,12 +104,12 @@ class Preview:
         """Makes one of the pictures ahead that may be looked at in the column; False when all are ready."""
         if view is not self._warmed or self.column != self._warm_in:
             self._warmed, self._warm_in = view, self.column.copy()
-            self._cold = iter(tuple(self._board.spots()) if self.in_column else ())
-        place = next((place for place in self._cold if self._board.preview(view, place)), None)
+            self._cold = iter(tuple(self._ground.spots()) if self.in_column else ())
+        place = next((place for place in self._cold if self._previews.has(view, place)), None)
         if place is None:
             return False
-        room, _, _ = self._split(self.column, self._board.preview_words(view, place))
-        self._board.draw_preview(self._nowhere, room, view, place)
+        room, _, _ = self._split(self.column, self._previews.words(view, place))
+        self._previews.draw(self._nowhere, room, view, place)
         return True
 
     def _split(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect, int]:
@@ -111,11 +127,11 @@ class Preview:
 
     def _beside(self) -> pygame.Rect:
         """The spot round the place and at the board's corners that covers least of what must stay free."""
-        metrics, area = self._stage.metrics, self._board.area
+        metrics, area = self._stage.metrics, self._ground.area
         gap = metrics.px(16)
         rect = pygame.Rect(0, 0, *(metrics.grown(side, 0.25) for side in _FLOATING))
         rect.size = min(rect.w, area.w - 2 * gap), min(rect.h, area.h - 2 * gap)
-        here = self._board.rect_of((self.place,)) if self.place else area
+        here = self._ground.rect_of((self.place,)) if self.place else area
         free = (here, *self._keep_free)
         spots = [rect.copy() for _ in range(6)]
         spots[0].midleft = here.right + gap, here.centery

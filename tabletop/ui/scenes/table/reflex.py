@@ -10,7 +10,8 @@ from tabletop.play.listeners import Change
 from tabletop.play.save import SaveError
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, Habits
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.decisions import Habits
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.stage.events import Pointer
@@ -27,7 +28,7 @@ class Reflexes:
         self._scene = scene
         self._board = board
         self._match = scene.match
-        board.notes = self._match.notes
+        board.decisions.notes = self._match.notes
         self._is_held = self._match.ply < self._match.length
         """Whether the person is asked here in any case."""
         self._given: set[tuple[str, str]] = set()
@@ -64,7 +65,7 @@ class Reflexes:
         action = self._waiting()
         if action is None:
             return
-        words = self._board.action_words(match.view(match.to_act), action)
+        words = self._board.words.action(match.view(match.to_act), action)
         name = wording.name(match, match.to_act)
         given = match.past.digest(), str(action)
         try:
@@ -83,7 +84,7 @@ class Reflexes:
         view = match.view(person)
         weighed = (view, dict(match.notes))
         if not self._weighed or self._weighed[0] is not view or self._weighed[1] != weighed[1]:
-            self._weighed, self._answer = weighed, self._board.automatic(view)
+            self._weighed, self._answer = weighed, self._board.decisions.automatic(view)
         return self._answer
 
     # --- settling -------------------------------------------------------------------------------------------------
@@ -122,7 +123,7 @@ class Reflexes:
         scene = self._scene
         if place is None or scene.looking is not None or scene.shown_line or self._match.outcome is not None:
             return None
-        found = self._board.habits(scene.shown_view, place)
+        found = self._board.decisions.habits(scene.shown_view, place)
         return found if found is not None and found.seat in (scene.eyes.person, scene.viewer) else None
 
     def _near(self, place: Place) -> pygame.Rect:

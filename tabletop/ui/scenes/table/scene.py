@@ -311,7 +311,7 @@ class TableScene(Scene):
         """Asks whether an action is meant."""
         from tabletop.ui.scenes.confirm import ConfirmScene
 
-        question, yes = self.board.risk(self.match.view(self.match.to_act), action)
+        question, yes = self.board.words.risk(self.match.view(self.match.to_act), action)
         self.stage.push(
             ConfirmScene(
                 self.stage,
@@ -342,7 +342,7 @@ class TableScene(Scene):
 
     def _is_secret(self) -> bool:
         """Whether what is to be decided now is for the eyes of one person only."""
-        return self.board.secret(self.match.past.view(self.match.ply, None))
+        return self.board.decisions.secret(self.match.past.view(self.match.ply, None))
 
     @property
     def viewer(self) -> int | None:
@@ -439,7 +439,7 @@ class TableScene(Scene):
 
     def _trace(self, ply: int) -> tuple[Place, ...]:
         text = self.match.past.text(ply, self.viewer) if ply else None
-        return self.board.steps(self.match.game.parse(text)) if text else ()
+        return self.board.picks.steps(self.match.game.parse(text)) if text else ()
 
     def _let_bot_act(self, now: float) -> None:
         action = self.opponent.update(now)
@@ -464,7 +464,7 @@ class TableScene(Scene):
         action = self.showing.due(now)
         if action is not None:
             self.board.animate(self.showing.view(self.viewer), now)
-            self.hand.trace = self.board.steps(action)
+            self.hand.trace = self.board.picks.steps(action)
             self.stage.invalidate()
 
     def _open_rule(self, clause: str) -> None:

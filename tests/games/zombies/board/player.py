@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Literal
 
-from tabletop.ui.boards.board import BUTTON, Marks
+from tabletop.ui.boards.marks import BUTTON, Marks
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.choice import ChoiceScene

@@ -11,7 +11,7 @@ from tabletop.games.zombies.rules.state.state import State
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
-from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot

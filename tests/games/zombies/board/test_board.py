@@ -158,7 +158,7 @@ def test_before_a_step_it_says_what_the_rules_foresee_after_it(pilot: Pilot) -> 
             assert after is not None
             loss = after.loss(0)
             expected = f"If nothing changes: −{loss}" if loss else "Safe there as things stand"
-            assert board.foresee(board.steps(action)[-1])[0] == expected, action
+            assert board.words.foresee(board.picks.steps(action)[-1])[0] == expected, action
             told.add(loss)
     assert len(told) > 1, "not the same everywhere"
 
@@ -168,7 +168,7 @@ def test_what_is_foreseen_stands_beside_the_pointer(pilot: Pilot) -> None:
     pilot.move(spot(scene, "s:marlow"))
     pilot.press(spot(scene, "s:marlow"))
     pilot.move(spot(scene, "h:0,-1"), 3)
-    assert scene.hand.chip.lines == scene.board.foresee("h:0,-1") != ()
+    assert scene.hand.chip.lines == scene.board.words.foresee("h:0,-1") != ()
 
 
 # --- acting -------------------------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ def test_a_click_on_a_zombie_aims_at_it(pilot: Pilot) -> None:
 def test_only_the_legal_is_offered(pilot: Pilot) -> None:
     scene = seated(pilot, ACT)
     board = board_of(scene)
-    offered = {steps[0] for action in scene.match.actions() if (steps := board.steps(action))}
+    offered = {steps[0] for action in scene.match.actions() if (steps := board.picks.steps(action))}
     assert offered <= set(board.offered())
     assert not any(place.startswith("h:") for place in board.offered())
 
@@ -193,10 +193,10 @@ def test_every_action_of_a_position_can_be_picked(pilot: Pilot) -> None:
     for position in (WALK, ACT):
         scene = seated(pilot, position)
         view = scene.match.view(0)
-        picker = board_of(scene).picker(view, scene.match.actions())
+        picker = board_of(scene).picks.picker(view, scene.match.actions())
         assert picker is not None
         for action in scene.match.actions():
-            steps = board_of(scene).steps(action)
+            steps = board_of(scene).picks.steps(action)
             assert picker.begin(steps[0]), action
             for place in steps[1:]:
                 picker.pick(place)
@@ -253,9 +253,9 @@ def test_taken_back_a_survivor_stands_where_it_was(pilot: Pilot) -> None:
 
 def test_only_secret_decisions_are_covered(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
-    assert not scene.board.secret(scene.match.view(0))
+    assert not scene.board.decisions.secret(scene.match.view(0))
     suppress = night(WALK.replace("move marlow", "suppress marlow"))
-    assert scene.board.secret(suppress.view(suppress.to_act))
+    assert scene.board.decisions.secret(suppress.view(suppress.to_act))
 
 
 def test_all_survivors_and_zombies_have_a_spot_on_the_screen(pilot: Pilot) -> None:
@@ -276,7 +276,7 @@ def test_a_tile_tells_its_rule_where_nothing_else_is_meant(pilot: Pilot) -> None
     pilot.move(at)
     pilot.frames(40)
     assert scene.hand.preview.place == "t:2"
-    assert board.preview_words(scene.shown_view, "t:2").startswith("Corner Pharmacy. Cache")
+    assert board.previews.words(scene.shown_view, "t:2").startswith("Corner Pharmacy. Cache")
 
 
 @pytest.mark.parametrize(
@@ -287,8 +287,8 @@ def test_a_tile_tells_its_rule_where_nothing_else_is_meant(pilot: Pilot) -> None
 def test_figures_and_finds_say_what_they_are(pilot: Pilot, place: str, said: str) -> None:
     position = WALK.replace("round 3", "z5 3,-5 brute hp=7; round 3").replace("-1,1", "-1,1 token=stalker:2")
     scene = seated(pilot, position)
-    assert scene.board.preview(scene.shown_view, place)
-    assert said in scene.board.preview_words(scene.shown_view, place)
+    assert scene.board.previews.has(scene.shown_view, place)
+    assert said in scene.board.previews.words(scene.shown_view, place)
 
 
 def test_a_token_that_can_be_shot_is_hit_before_a_body_in_front(pilot: Pilot) -> None:
@@ -300,7 +300,7 @@ def test_a_token_that_can_be_shot_is_hit_before_a_body_in_front(pilot: Pilot) ->
 def test_nothing_is_shown_large_while_somebody_is_in_hand(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     pilot.click(spot(scene, "s:marlow"))
-    assert not scene.board.preview(scene.shown_view, "z:1")
+    assert not scene.board.previews.has(scene.shown_view, "z:1")
 
 
 def test_a_refused_survivor_glides_home(pilot: Pilot) -> None:

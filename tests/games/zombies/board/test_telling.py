@@ -219,7 +219,7 @@ def test_digits_pick_cards(pilot: Pilot) -> None:
 def test_others_must_look_away_only_while_cards_are_chosen(pilot: Pilot) -> None:
     at_table = table(pilot, last("marlow"), ANN, BEN, ANN, BEN)
     assert isinstance(pilot.stage.scene, CoverScene)
-    assert not at_table.board.secret(GAME.view(at("marlow 0,0; move marlow"), 0))
+    assert not at_table.board.decisions.secret(GAME.view(at("marlow 0,0; move marlow"), 0))
 
 
 @pytest.mark.parametrize("hidden", ["1+1", "0+2"])
@@ -285,7 +285,7 @@ def test_a_team_wins_or_loses_together(
     pilot.frames(2)
     assert scene.picture.banner_in_short() == title
     assert scene.picture.banner().endswith("You have made it." if winners else "The night has won.")
-    assert scene.board.ending(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
+    assert scene.board.words.ending(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
     assert scene.news._sounds(None) == (sound,)  # type: ignore[arg-type]
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
-from tabletop.ui.boards.board import BUTTON, Marks
+from tabletop.ui.boards.marks import BUTTON, Marks
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.choice import ChoiceScene

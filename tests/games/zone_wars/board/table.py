@@ -16,7 +16,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, piloted

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Marks
+from tabletop.ui.boards.marks import Marks
 from tests.games.zone_wars.rules.table import at, zone_wars
 from tests.ui.pilot import piloted
 

@@ -6,7 +6,7 @@ import random
 from typing import Literal
 
 from tabletop.games.zoon.board.deploy.scene import DeployScene
-from tabletop.ui.boards.board import BUTTON, MarkKind, Marks
+from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import FADE, CoverScene
@@ -201,7 +201,7 @@ class Player:
         if self.how != "keys":
             self.pilot.click(self._spot(corner))
             return
-        digit = next(key for key in "1234" if self.scene.board.shortcut(key) == corner)
+        digit = next(key for key in "1234" if self.scene.board.picks.shortcut(key) == corner)
         self.pilot.key(digit)
 
     def _pick_up(self, place: Place) -> None:

@@ -23,7 +23,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE, NOBODY, Refusal
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import BUTTON, MarkKind, Marks
+from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.rules.table import at, play, refused, told, zoon
 from tests.ui.pilot import Pilot, piloted, spot
@@ -70,8 +70,8 @@ def pixels(board: ZoonBoard, now: float = 0.0, marks: Marks | None = None) -> by
 
 def kinds(board: ZoonBoard, game: Zoon, state: State, origin: str) -> dict[str, MarkKind]:
     view = game.view(state, game.to_act(state))
-    paths = {action: board.steps(action) for action in game.actions(state)}
-    return {path[-1]: board.kind(view, action) for action, path in paths.items() if path[0] == origin}
+    paths = {action: board.picks.steps(action) for action in game.actions(state)}
+    return {path[-1]: board.picks.kind(view, action) for action, path in paths.items() if path[0] == origin}
 
 
 def zoon_match(text: str, *people: int, **options: Any) -> Match[Any, Any, Any]:
@@ -120,21 +120,21 @@ def test_every_action_is_made_of_places_that_are_there(
 def _check_places(board: ZoonBoard, game: Zoon, state: State) -> None:
     seat = game.to_act(state)
     view = game.view(state, seat)
-    spots, buttons = board.spots(), dict(board.buttons(view, game.actions(state)))
+    spots, buttons = board.spots(), dict(board.picks.buttons(view, game.actions(state)))
     taken = {}
     for action in game.actions(state):
-        path = board.steps(action)
+        path = board.picks.steps(action)
         assert path, action
         assert all(place in spots or place in buttons for place in path), action
         if isinstance(action, Pass | Deploy | Touch):
             continue
-        taken.setdefault(path, []).append(board.action_words(view, action))
+        taken.setdefault(path, []).append(board.words.action(view, action))
         if getattr(action, "via", None) is None and len(getattr(action, "cells", ())) < 3:
-            assert board.action(path) == action
-        assert board.expects(view, seat, path[:1])
-        assert path[0] in board.own(view, seat) or view.choice is not None
+            assert board.picks.action(path) == action
+        assert board.words.expects(view, seat, path[:1])
+        assert path[0] in board.picks.own(view, seat) or view.choice is not None
     assert all(len(set(ways)) == len(ways) for ways in taken.values()), "a choice box names two actions alike"
-    assert board.expects(view, seat, ())
+    assert board.words.expects(view, seat, ())
 
 
 def test_two_ways_to_an_enemy_are_told_apart_by_the_cell_before_it(tmp_path: Path, game: Zoon) -> None:
@@ -142,11 +142,11 @@ def test_two_ways_to_an_enemy_are_told_apart_by_the_cell_before_it(tmp_path: Pat
     state = at(text, **SIDES)
     with boards(tmp_path, game) as made:
         board = made(game.view(state, 0))
-        ways = [action for action in game.actions(state) if board.steps(action) == ("c2", "c4")]
+        ways = [action for action in game.actions(state) if board.picks.steps(action) == ("c2", "c4")]
         assert len(ways) == 1
         view = game.view(state, 0)
-        assert board.action_words(view, game.parse("c2-c3-c4")) == "By way of c3"
-        assert board.action_words(view, game.parse("c2-c4")) == "From c2 straight there"
+        assert board.words.action(view, game.parse("c2-c3-c4")) == "By way of c3"
+        assert board.words.action(view, game.parse("c2-c4")) == "From c2 straight there"
 
 
 def test_passing_is_a_button_beside_the_board(tmp_path: Path, game: Zoon) -> None:
@@ -154,9 +154,9 @@ def test_passing_is_a_button_beside_the_board(tmp_path: Path, game: Zoon) -> Non
     with boards(tmp_path, game) as made:
         view = game.view(state, 0)
         board = made(view)
-        assert board.buttons(view, game.actions(state)) == (("button:pass", "End the march"),)
-        assert board.steps(Pass()) == (f"{BUTTON}pass",)
-        assert board.expects(view, 0, ()) == "move another Zoon, or end here"
+        assert board.picks.buttons(view, game.actions(state)) == (("button:pass", "End the march"),)
+        assert board.picks.steps(Pass()) == (f"{BUTTON}pass",)
+        assert board.words.expects(view, 0, ()) == "move another Zoon, or end here"
 
 
 # Which way it is turned
@@ -211,11 +211,11 @@ def test_only_what_one_thing_forbids_is_hatched(tmp_path: Path, game: Zoon) -> N
         view = game.view(state, 0)
         board = made(view)
         hatched = {
-            target: board.barred(view, refused(game, state, f"c2-{target}"))
+            target: board.picks.barred(view, refused(game, state, f"c2-{target}"))
             for target in ("b3", "c3", "c4", "f6", "a2")
         }
     assert hatched == {"b3": True, "c3": True, "c4": True, "f6": False, "a2": False}
-    assert not board.barred(view, Refusal("Z46", "no_user"))
+    assert not board.picks.barred(view, Refusal("Z46", "no_user"))
 
 
 def test_the_chip_tells_the_odds_of_a_fight_and_of_nothing_else(tmp_path: Path, game: Zoon) -> None:
@@ -224,8 +224,8 @@ def test_the_chip_tells_the_odds_of_a_fight_and_of_nothing_else(tmp_path: Path, 
     with boards(tmp_path, game) as made:
         board, view = made(game.view(state, 0)), game.view(state, 0)
         # corners 4 3 1 1 against 1 2 1 0: of 16 pairs, all alike, 10 win, 4 tie and 2 lose
-        assert board.odds(view, game.parse("c2-c4")) == ("Win 62 % (5/8), tie 25 %",)
-        assert board.odds(view, game.parse("c2-c3")) == ()
+        assert board.words.odds(view, game.parse("c2-c4")) == ("Win 62 % (5/8), tie 25 %",)
+        assert board.words.odds(view, game.parse("c2-c3")) == ()
 
 
 # Previews
@@ -236,17 +236,17 @@ def test_a_seat_looks_at_what_it_may_look_at(tmp_path: Path, game: Zoon) -> None
     with boards(tmp_path, game) as made:
         own = game.view(at(text, **SIDES), 0)
         board = made(own)
-        assert board.preview(own, "c2")
-        assert board.preview_words(own, "c2") == "The charge is short. So is the conversation."
-        assert board.preview_words(own, "e4").startswith("Knocks twice")
-        assert "home row" in board.preview_words(own, "f6")
-        assert board.preview_words(own, "c4") == "Delvers of Underloam: a hidden card."
-        assert board.preview_words(own, "trump:reed-javelin").startswith("Shooting trump of an Elite")
-        assert not board.preview(own, "a1")
+        assert board.previews.has(own, "c2")
+        assert board.previews.words(own, "c2") == "The charge is short. So is the conversation."
+        assert board.previews.words(own, "e4").startswith("Knocks twice")
+        assert "home row" in board.previews.words(own, "f6")
+        assert board.previews.words(own, "c4") == "Delvers of Underloam: a hidden card."
+        assert board.previews.words(own, "trump:reed-javelin").startswith("Shooting trump of an Elite")
+        assert not board.previews.has(own, "a1")
         waiting = game.view(at(text.replace("turn south", "turn north"), **SIDES), 0)
         board.show(waiting)
-        assert not board.preview(waiting, "c2"), "own cards are hidden in the enemy's turn (Z15)"
-        assert board.preview(waiting, "c4")
+        assert not board.previews.has(waiting, "c2"), "own cards are hidden in the enemy's turn (Z15)"
+        assert board.previews.has(waiting, "c4")
 
 
 def test_what_is_left_of_a_hidden_card_is_told_where_it_is_little(tmp_path: Path, game: Zoon) -> None:
@@ -274,12 +274,12 @@ def test_positions_that_differ_in_hidden_cards_look_alike(tmp_path: Path, game: 
             board = made(view)
             found: list[Any] = [pixels(board), dict(board.spots())]
             for place in board.spots():
-                found.append((place, board.preview(view, place), board.preview_words(view, place)))
-                if board.preview(view, place):
+                found.append((place, board.previews.has(view, place), board.previews.words(view, place)))
+                if board.previews.has(view, place):
                     surface = pygame.Surface((280, 400))
-                    board.draw_preview(surface, surface.get_rect(), view, place)
+                    board.previews.draw(surface, surface.get_rect(), view, place)
                     found.append(pygame.image.tobytes(surface, "RGB"))
-            found += [board.odds(view, action) for action in game.actions(state)]
+            found += [board.words.odds(view, action) for action in game.actions(state)]
             seen.append(found)
     assert seen[0] == seen[1]
 
@@ -415,10 +415,12 @@ def test_a_small_board_knows_its_trumps_and_tells_no_combat(tmp_path: Path, game
     state = play(game, at(MEADOW, **SIDES), "c2-c4")
     with boards(tmp_path, game) as made:
         board = made(game.view(state, 0))
-        assert set(map(board.steps, game.actions(state))) == {(f"corner:{name}",) for name in ("TL", "TR", "BR", "BL")}
+        assert set(map(board.picks.steps, game.actions(state))) == {
+            (f"corner:{name}",) for name in ("TL", "TR", "BR", "BL")
+        }
         board.layout(pygame.Rect(0, 0, 250, 250))
         board.show(game.view(state, 0))
-        assert set(map(board.steps, game.actions(state))) == {()}
+        assert set(map(board.picks.steps, game.actions(state))) == {()}
         assert board.area.collidepoint(board.spots()["trump:fen-gust"])
         assert board.place_at(board.spots()["trump:fen-gust"]) is None
 
@@ -452,10 +454,10 @@ def test_own_cards_lie_open_only_while_h_is_held(shielded: tuple[Pilot, TableSce
     lancebill = field.named("c2")
     down = drawn(pilot)
     assert board.view.cells[lancebill].card is None
-    assert not board.preview(scene.shown_view, "c2")
+    assert not board.previews.has(scene.shown_view, "c2")
     pilot.key_down("h")
     assert board.view.cells[lancebill].card is not None
-    assert board.preview(scene.shown_view, "c2")
+    assert board.previews.has(scene.shown_view, "c2")
     assert drawn(pilot) != down
     pilot.key_up("h")
     assert board.view.cells[lancebill].card is None

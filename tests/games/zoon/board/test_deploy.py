@@ -186,7 +186,7 @@ def test_hovering_a_card_shows_it_large(pilot: Pilot) -> None:
     pilot.frames(30)
     preview = setting_up(pilot).preview
     assert preview.place == "tray:3"
-    assert "combat is a tie" in setting_up(pilot).preview_words((), "tray:3")
+    assert "combat is a tie" in setting_up(pilot).cards.words((), "tray:3")
     pilot.move((1100, 300))
     pilot.frames(5)
     assert preview.place is None

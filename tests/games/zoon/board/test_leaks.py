@@ -83,7 +83,7 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
         pilot.move(spot(scene, place))
         pilot.frames(45)
         seen.watch(pilot, 1)
-        seen.words.append((place, scene.board.preview_words(scene.shown_view, place)))
+        seen.words.append((place, scene.board.previews.words(scene.shown_view, place)))
     for origin, target in (("c4", "c3"), ("b4", "c3")):
         pilot.move(spot(scene, origin))
         pilot.press(spot(scene, origin))
@@ -94,7 +94,7 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
         pilot.release()
         pilot.rest()
     view = scene.match.view(1)
-    seen.words.append([(str(action), scene.board.odds(view, action)) for action in scene.match.actions()])
+    seen.words.append([(str(action), scene.board.words.odds(view, action)) for action in scene.match.actions()])
     seen.words.append([scene.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
     offer = scene.undo_offer()
     seen.words.append((offer.label, offer.refused, scene.picture.plaques["undo"].tip, scene.picture.banners()))
@@ -217,7 +217,7 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         scene.play(scene.match.game.parse("c3-c4"))
         pilot.rest()
         seen = Seen(heard_from=len(pilot.stage.sounds.played))
-        corner = scene.board.shortcut(digit)
+        corner = scene.board.picks.shortcut(digit)
         assert corner is not None
         if how == "key":
             pilot.key(digit)

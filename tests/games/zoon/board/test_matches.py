@@ -19,7 +19,7 @@ from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene

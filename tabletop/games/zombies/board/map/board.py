@@ -29,7 +29,8 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.game import Event, Refusal, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.plane import Point as Spot
-from tabletop.ui.boards.board import Knob, MarkKind, Marks, Point
+from tabletop.ui.boards.board import Knob
+from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.plain import PlainBoard
 from tabletop.ui.drawing import draw
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps

@@ -20,7 +20,7 @@ from tabletop.games.zombies.rules.text.actions import SIDES, Action
 from tabletop.games.zombies.rules.turn import refusals, striking
 from tabletop.games.zombies.rules.turn.laws import no
 from tabletop.rules.game import Refusal
-from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place, Steps
 
 SHOOT, USE = f"{BUTTON}shoot", f"{BUTTON}use"

@@ -25,7 +25,7 @@ from tabletop.games.zombies.board.map.pieces import Face, Pieces
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.state import Find, Person, State, Zombie
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.board import MarkKind, Marks, Point
+from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.gesture.picker import Place
 
 if TYPE_CHECKING:

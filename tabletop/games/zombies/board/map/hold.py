@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from tabletop.games.zombies.board.map.camera import HexLens
-from tabletop.ui.boards.board import Point
 from tabletop.ui.boards.hold import Hold, Pull, Table, Tool, Tools, zooms
+from tabletop.ui.boards.marks import Point
 
 
 class Map(Table[HexLens], Protocol):

@@ -23,7 +23,7 @@ from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.rules.hexes import DIRECTIONS, Hex, minus
 from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.board import MarkKind
+from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import between
 

@@ -10,7 +10,7 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.text.actions import Suppress
 from tabletop.games.zombies.rules.turn import suppressing
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Picked, Place, Reach, Steps, Target
 
 PILE: Final = "pile"

@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.rules.plane.moves import along, length
 from tabletop.rules.plane.plane import Place
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.stage.stage import Stage
 

@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.ui.boards.board import MarkKind, Marks, Point, on_board
+from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
 from tabletop.ui.gesture.picker import Place
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

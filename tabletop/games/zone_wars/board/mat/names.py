@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import place_text
 from tabletop.rules.plane.plane import Place
-from tabletop.ui.boards.board import BUTTON
+from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place as Pick
 
 MODEL: Final = "m:"

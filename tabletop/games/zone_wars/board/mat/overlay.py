@@ -24,7 +24,7 @@ from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
 from tabletop.games.zone_wars.rules.turn.setting import deploying_seat
 from tabletop.play.seats import SIDES
 from tabletop.rules.plane.plane import Place
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.gesture.picker import Place as Pick
 from tabletop.ui.gesture.picker import Steps

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.moves import is_level
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.sprites import Sprites
 
 _ROOM: Final = 8

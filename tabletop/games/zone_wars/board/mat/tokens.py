@@ -28,7 +28,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Toke
 from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.board import Marks
+from tabletop.ui.boards.marks import Marks
 from tabletop.ui.gesture.picker import Place
 
 if TYPE_CHECKING:

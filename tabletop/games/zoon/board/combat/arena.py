@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.games.zoon.board.cards import TALL
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING

@@ -18,7 +18,7 @@ from tabletop.games.zoon.rules.field import NORTH, SOUTH
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Combat
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import MOVE, SHORTEST
 

@@ -20,7 +20,7 @@ from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Seat
-from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Place

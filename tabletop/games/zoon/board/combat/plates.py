@@ -10,7 +10,7 @@ from tabletop.games.zoon.board.cards import INK, PAPER
 from tabletop.games.zoon.board.combat.arena import Arena
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.content import Corner
-from tabletop.ui.boards.board import Point
+from tabletop.ui.boards.marks import Point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

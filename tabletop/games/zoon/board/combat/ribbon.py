@@ -13,7 +13,7 @@ from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.board.places import cells_of
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.view import View
-from tabletop.ui.boards.board import Marks
+from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -16,7 +16,7 @@ from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.field import NORTH
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.board import Marks, Point
+from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import Place
@@ -101,8 +101,12 @@ class Camp:
         name = field.name(cell) if cell is not None and self._seen.collidepoint(pos) else None
         return name if name in self._draft.cells else None
 
-    def rect_of(self, place: Place) -> pygame.Rect:
-        """What must be drawn anew when something changes at a place, in pixels."""
+    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+        """What must be drawn anew when something changes at these places, in pixels."""
+        rects = [self._rect(place) for place in places]
+        return rects[0].unionall(rects[1:])
+
+    def _rect(self, place: Place) -> pygame.Rect:
         if place == TRAY:
             return self.tray
         if place.startswith(TRAY):

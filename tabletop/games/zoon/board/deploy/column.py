@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.games.zoon.board.cards import TALL, CardPictures
+from tabletop.games.zoon.board.deploy.draft import Draft, Spots
+from tabletop.games.zoon.rules.cards import Deck
 from tabletop.ui import wording
+from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.plaques import Kind, Plaque
+from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -146,6 +152,35 @@ class Column:
         if draw.paragraph_height(stage, say("zoon_deploy.keys"), keys.w, size=SMALL) <= keys.h:
             draw.paragraph(stage, surface, say("zoon_deploy.keys"), keys, size=SMALL, colour=theme.secondary)
         surface.set_clip(clip)
+
+
+class LargeCards(Previews):
+    """Cards of the set-up as large as the column allows."""
+
+    def __init__(self, stage: Stage, draft: Draft, deck: Deck) -> None:
+        self._pictures = CardPictures(stage)
+        self._draft = draft
+        self._deck = deck
+
+    def has(self, view: Spots, place: Place) -> bool:
+        """Whether a card lies there."""
+        return self._draft.lying(place) is not None
+
+    def words(self, view: Spots, place: Place) -> str:
+        """The Star's text, else a remark."""
+        number = self._draft.lying(place)
+        if number is None:
+            return ""
+        card = self._draft.cards[number]
+        return translated(card.star.text if card.star is not None else card.flavour)
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: Spots, place: Place) -> None:
+        """The card as large as the rectangle allows."""
+        number = self._draft.lying(place)
+        if number is None:
+            return
+        made = self._pictures.large(self._deck, self._draft.cards[number], round(min(rect.w, rect.h / TALL)))
+        surface.blit(made, made.get_rect(center=rect.center))
 
 
 def draw_bar(scene: DeployScene, surface: pygame.Surface) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tabletop.games.zoon.board.deploy.camp import Camp
 from tabletop.games.zoon.board.deploy.draft import TRAY, Draft, Put
-from tabletop.ui.boards.board import MarkKind, Marks, Point
+from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.grip import State
@@ -221,7 +221,7 @@ class DraftHand:
     def _point_at(self, place: Place | None) -> None:
         for changed in (self._hover, place):
             if changed is not None and self._hover != place:
-                self._stage.invalidate(self._camp.rect_of(changed))
+                self._stage.invalidate(self._camp.rect_of((changed,)))
         self._hover = place
 
     def _let_go(self) -> Point | None:

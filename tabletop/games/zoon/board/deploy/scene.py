@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, cast
 
 import pygame
 
-from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.deploy.camp import Camp
-from tabletop.games.zoon.board.deploy.column import Column, draw_bar
-from tabletop.games.zoon.board.deploy.draft import Draft, Spots
+from tabletop.games.zoon.board.deploy.column import Column, LargeCards, draw_bar
+from tabletop.games.zoon.board.deploy.draft import Draft
 from tabletop.games.zoon.board.deploy.hand import DraftHand
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.choice import ChoiceScene
@@ -24,7 +22,6 @@ from tabletop.ui.scenes.table.preview import Preview
 from tabletop.ui.stage.events import Input, Key, Pointer, Window
 from tabletop.ui.stage.plaques import Plaques
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import translated
 
 if TYPE_CHECKING:
     from tabletop.games.zoon.board.board import ZoonBoard
@@ -45,12 +42,12 @@ class DeployScene(Scene):
         self.draft = Draft(self.deck, seat)
         self.camp = Camp(table.stage, self.draft, self.deck, seat)
         self.hand = DraftHand(self, self.draft, self.camp)
-        self.preview = Preview(table.stage, cast(Board, self))
+        self.cards = LargeCards(table.stage, self.draft, self.deck)
+        self.preview = Preview(table.stage, self.cards, self.camp)
         self.plaques = Plaques(table.stage)
         self.column = Column(self)
         self.rng = random.Random()
         """Shuffles cards; the match knows nothing of it."""
-        self._pictures = CardPictures(table.stage)
         self._cold: Iterator[bool] = iter(())
         self._position = (table.match.ply, table.match.length)
 
@@ -192,29 +189,7 @@ class DeployScene(Scene):
     def look(self, place: Place | None) -> None:
         """Shows a card large."""
         targets = self.hand.marks().targets if self.hand.gesture.path else ()
-        self.preview.show(place, self.draft.spots, tuple(map(self.camp.rect_of, targets)))
-
-    # --- what the preview asks for --------------------------------------------------------------------------------
-
-    def rect_of(self, places: tuple[Place, ...]) -> pygame.Rect:
-        """Where a card lies, in pixels."""
-        return self.camp.rect_of(places[0])
-
-    def preview_words(self, view: Spots, place: Place) -> str:
-        """The Star's text, else a remark."""
-        number = self.draft.lying(place)
-        if number is None:
-            return ""
-        card = self.draft.cards[number]
-        return translated(card.star.text if card.star is not None else card.flavour)
-
-    def draw_preview(self, surface: pygame.Surface, rect: pygame.Rect, view: Spots, place: Place) -> None:
-        """The card as large as the rectangle allows."""
-        number = self.draft.lying(place)
-        if number is None:
-            return
-        made = self._pictures.large(self.deck, self.draft.cards[number], round(min(rect.w, rect.h / TALL)))
-        surface.blit(made, made.get_rect(center=rect.center))
+        self.preview.show(place, self.draft.spots, tuple(self.camp.rect_of((target,)) for target in targets))
 
     # --- details --------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.marks import HexMarks, Hurt, Omens
 from tabletop.games.zombies.board.map.pieces import Face, Pieces
 from tabletop.games.zombies.rules.state.state import State, Token, Zombie
-from tabletop.ui.boards.board import MarkKind, Marks
+from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
 from tests.games.zombies.rules.table import arena, at
 from tests.ui.pilot import piloted

@@ -11,7 +11,7 @@ import pytest
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
 from tabletop.games.zone_wars.board.mat.minis import Minis, facing_step
 from tabletop.games.zone_wars.board.mat.tokens import Tokens, badges_of
-from tabletop.ui.boards.board import MarkKind, Marks
+from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
 from tests.ui.pilot import piloted

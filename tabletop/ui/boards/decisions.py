@@ -1,0 +1,99 @@
+"""How a person decides other than by picking: in a scene of its own, as settled before, or by giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from tabletop.play.match import Match
+from tabletop.rules.game import Refusal, Seat
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """One way in which something on the board can be told to answer by itself: a note of the match."""
+
+    words: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a box asks about something on the board, with all answers."""
+
+    seat: Seat
+    """Whose it is."""
+    question: str
+    ways: tuple[Habit, ...]
+
+
+class Table(Protocol):
+    """The table, as a scene sees it that stands in for it."""
+
+    stage: Stage
+    match: Match[Any, Any, Any]
+
+    @property
+    def caption(self) -> str:
+        """The game's name: nothing private."""
+
+    def play(self, action: Any) -> None:
+        """Submits an action; raises IllegalAction."""
+
+    def undo(self) -> None:
+        """Takes back what the person did last."""
+
+    def words_of(self, refusal: Refusal) -> str:
+        """Why something is not possible."""
+
+    def open(self, name: str, **details: Any) -> None:
+        """Opens another scene over it, such as the rulebook."""
+
+    def open_menu(self) -> None:
+        """Opens the menu of the match."""
+
+
+class Decisions:
+    """What it answers here will do for a game in which everything is decided on the board, in everybody's sight."""
+
+    notes: Mapping[str, str] = MappingProxyType({})
+    """What people have settled beside the actions of the match; the board only reads them."""
+
+    def stand_in(self, table: Table) -> Scene | None:
+        """A scene in which the person to act makes this decision instead of at the table; None for the table.
+
+        It submits its action by `table.play(action)` and then leaves the stage by itself.
+        """
+        return None
+
+    def chooser(
+        self, view: Any, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
+    ) -> Scene | None:
+        """A scene in which one of several actions of the same places is chosen; None for the usual box."""
+        return None
+
+    def asks(self, view: Any, action: Any) -> bool:
+        """Whether an action is chosen in a box even where it is the only one of its places."""
+        return False
+
+    def automatic(self, view: Any) -> Any | None:
+        """What the seat to act has settled to do here by itself; None where it wants to be asked."""
+        return None
+
+    def habits(self, view: Any, place: Place) -> Habits | None:
+        """How what lies there can be told to answer by itself; None where it cannot."""
+        return None
+
+    def secret(self, view: Any) -> bool:
+        """Whether others must look away while the seat to act decides; only asked where something is hidden."""
+        return True
+
+    def resignation(self) -> Any | None:
+        """The action by which a seat gives up, where the game has one that is not offered on the board."""
+        return None

@@ -1,0 +1,60 @@
+"""What the hand and the helpers show on a board, and how places are named that lie beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tabletop.ui.gesture.picker import Place, Steps
+
+Point = tuple[float, float]
+BUTTON = "button:"
+"""How the names of places begin that lie beside the board as buttons, such as "button:pass"."""
+POINT = "at:"
+"""How the names of free points begin, such as "at:12.5,10": a press and its release need not meet the same one."""
+
+
+def on_board(steps: Steps) -> Steps:
+    """The places among these that lie on the board, and not beside it as buttons."""
+    return tuple(place for place in steps if not place.startswith(BUTTON))
+
+
+class MarkKind(Enum):
+    """What a mark says by its shape (interaction.md 2)."""
+
+    LEGAL = "mark_dot"
+    """A filled dot: a legal target."""
+    OCCUPIED = "mark_ring"
+    """A ring: a legal target that holds something."""
+    RISKY = "mark_ring_dashed"
+    """A dashed ring: legal, but it loses or costs something."""
+    JUMP = "mark_jump"
+    """An arched arrow: a legal target that is leapt to, over whatever lies between."""
+    ATTACK = "mark_attack"
+    """A ring with crossed blades: a legal target that is attacked."""
+    BARRED = "mark_hatch"
+    """Cross-hatch: would be legal but for one rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What the hand and the helpers show on a board."""
+
+    movable: tuple[Place, ...] = ()
+    """Pieces that can be taken in hand."""
+    selected: Place | None = None
+    """What was taken in hand: the first place of the path."""
+    path: Steps = ()
+    """Places picked so far, for actions of several steps."""
+    targets: Mapping[Place, MarkKind] = field(default_factory=dict)
+    focus: Place | None = None
+    hovered: Place | None = None
+    lifted: Place | None = None
+    held_at: Point = (0.0, 0.0)
+    """Centre of the lifted piece in pixels."""
+    flashing: Place | None = None
+    last: Steps = ()
+    """The trace of the last action."""
+    hint: Steps = ()
+    """An action that is proposed."""

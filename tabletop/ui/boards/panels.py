@@ -1,0 +1,87 @@
+"""What a game draws beside its board: seats, a panel of its own, buttons, dice, and what is shown large."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from tabletop.rules.game import Seat
+from tabletop.ui.drawing import draw
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlate:
+    """What the table says of a seat, for a panel that the board draws."""
+
+    sitter: str
+    """Who sits there."""
+    is_person: bool
+    acts: bool
+    """Whether it is to act, or has won."""
+
+
+class Panels:
+    """What it answers here will do for a game that has nothing beside its board."""
+
+    aside_first: bool = False
+    """Whether the game's own panel stands above those of the seats."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    # --- seats ----------------------------------------------------------------------------------------------------
+
+    def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
+        """The piece that stands for a seat, in pixels."""
+        return draw.side(self._stage, seat, size)
+
+    def draw_seat(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPlate) -> bool:
+        """Draws a seat's panel in the game's own way; whether it has one."""
+        return False
+
+    # --- the game's own panel -------------------------------------------------------------------------------------
+
+    def aside_height(self) -> int:
+        """Height in pixels that the game's own panel wants; 0 for none."""
+        return 0
+
+    def aside_matters(self, view: Any) -> bool:
+        """Whether the game's own panel takes the place of the list of moves where there is no room for both."""
+        return False
+
+    def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: Any) -> None:
+        """Draws the game's own panel."""
+
+    # --- buttons and dice -----------------------------------------------------------------------------------------
+
+    def plates(self, count: int) -> Sequence[pygame.Rect] | None:
+        """Where so many buttons stand, in pixels; None for beside the board."""
+        return None
+
+    def quiet(self, place: Place) -> bool:
+        """Whether a button is one of several that are often there, so that it does not shine."""
+        return False
+
+    def face(self, face: str, size: int) -> pygame.Surface | None:
+        """What a die shows, as a square picture in pixels; None where its text will do."""
+        return None
+
+
+class Previews:
+    """Shows large what lies at a place; what it answers here will do where everything is large enough."""
+
+    def has(self, view: Any, place: Place) -> bool:
+        """Whether there is something at the place that can be shown large."""
+        return False
+
+    def words(self, view: Any, place: Place) -> str:
+        """A line to stand below what is shown large; "" for none."""
+        return ""
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, place: Place) -> None:
+        """Draws what lies at the place as large as the rectangle allows; the panel behind it is there."""

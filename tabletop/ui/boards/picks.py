@@ -1,0 +1,74 @@
+"""From positions and actions to the places that are picked, and back; it draws nothing."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from tabletop.rules.game import Refusal, Seat
+from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.gesture.picker import Picker, Place, Steps
+
+
+class Picks(Protocol):
+    """What it answers here will do for a game whose actions are all there are to pick from."""
+
+    hatched: bool = True
+    """Whether places are marked that only one rule forbids."""
+
+    @abstractmethod
+    def steps(self, action: Any) -> Steps:
+        """The places that make an action when they are picked in this order: at least one, none for what chance does.
+
+        Actions of the same places are told apart by a choice box in which `Words.action` names them. Where
+        the steps of one action begin another's, the shorter one is done by the Done button.
+        """
+
+    def action(self, path: Steps) -> Any | None:
+        """The action that these places would make, legal or not, so that the rules can say why not."""
+        return None
+
+    def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:
+        """The board's own way from picks to actions, for this position; None where the actions are all there are."""
+        return None
+
+    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+        """Why a place cannot be picked next; None to let the rules judge what `action` would make of it."""
+        return None
+
+    def barred(self, view: Any, refusal: Refusal) -> bool:
+        """Whether a refused target is worth a hatch: it would be legal but for one rule."""
+        return False
+
+    def own(self, view: Any, seat: Seat) -> tuple[Place, ...]:
+        """Pieces that the seat may take in hand, also those that cannot go anywhere."""
+        return ()
+
+    def kind(self, view: Any, action: Any) -> MarkKind:
+        """How the last place of a legal action is marked; LEGAL becomes OCCUPIED where something lies."""
+        return MarkKind.LEGAL
+
+    def occupied(self, view: Any, place: Place) -> bool:
+        """Whether something lies there, so that the mark is a ring round it; also where a step leads on."""
+        return False
+
+    def buttons(self, view: Any, actions: Sequence[Any]) -> tuple[tuple[Place, str], ...]:
+        """Places of these legal actions that are buttons beside the board, with their words, in order.
+
+        Their names begin with BUTTON, and they have no place in `spots`; only what lies nowhere on the board, such as
+        a card of a model, may have another name. The words name the action, such as "Pass".
+        """
+        return ()
+
+    def wish(self, view: Any) -> Place | None:
+        """A place that is picked at once, because an earlier pick was meant for it."""
+        return None
+
+    def shortcut(self, key: str) -> Place | None:
+        """The place that a key picks at once, such as a digit; only where that is possible just now."""
+        return None
+
+    def meant(self, action: Any, asked: Sequence[Any]) -> Any | None:
+        """The one of these actions that a lesson takes this one for; None where it is something else."""
+        return action if action in asked else None

@@ -1,0 +1,73 @@
+"""What is told of a game: what is to be done, what it may come to, and what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.words import say
+
+
+class Words:
+    """What it answers here will do for a game with neither dice nor dangers."""
+
+    prose: bool = False
+    """Whether the list of moves tells each action in words on a row of its own, instead of in notation."""
+
+    # --- what is to be done ---------------------------------------------------------------------------------------
+
+    def expects(self, view: Any, seat: Seat, path: Steps) -> str:
+        """What the seat is to do after these picks, without its name; "" for the usual sentence."""
+        return ""
+
+    def mode(self) -> tuple[str, ...]:
+        """What the plan in hand is going to be, as the first of the buttons, the longest wording first.
+
+        () where buttons are answers.
+        """
+        return ()
+
+    def action(self, view: Any, action: Any) -> str:
+        """What a legal action does, as a short sentence for the choice box and the Done button."""
+        return str(action)
+
+    # --- what it may come to --------------------------------------------------------------------------------------
+
+    def risk(self, view: Any, action: Any) -> tuple[str, str]:
+        """What a risky action leads to, as a question, and what the button says that does it nevertheless."""
+        return say("table.is_meant", action=self.action(view, action)), say("table.is_meant_yes")
+
+    def odds(self, view: Any, action: Any) -> tuple[str, ...]:
+        """One or two short lines on how likely a legal action is to succeed; () where nothing is left to chance."""
+        return ()
+
+    def foresee(self, place: Place) -> tuple[str, ...]:
+        """One or two short lines on what picking the place next would lead to; () to ask for the odds of an action."""
+        return ()
+
+    # --- what has happened ----------------------------------------------------------------------------------------
+
+    def notation(self, text: str) -> str:
+        """An action in the game's notation; it is given as far as the reader may know it."""
+        return text
+
+    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
+        """What stands behind an action that everybody may know: dice, modifiers, clauses; a line each.
+
+        The events are a spectator's, and the names those of the seats.
+        """
+        return ()
+
+    def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """Names of what is heard when this happens; the events are a spectator's, none for what is taken back."""
+        return ("place",)
+
+    def seat(self, view: Any, seat: Seat) -> tuple[str, ...]:
+        """What the seat plays with, the longest wording first; () for nothing worth saying."""
+        return ()
+
+    def ending(self, *, won: bool) -> str:
+        """Picture of the end of a game that all seats win or lose together; "" for the usual ribbon."""
+        return ""
