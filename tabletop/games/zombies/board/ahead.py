@@ -22,7 +22,7 @@ def tiles(d: Draft) -> tuple[int, int]:
     """The least and the most tiles that are drawn until the goal has come; (0, 0) once it lies there."""
     if looks.goal(d) is not None or not d.tiles_left:
         return 0, 0
-    return max(1, d.tiles_left - d.arena.scenario(d).goal_window + 1), d.tiles_left
+    return max(1, d.tiles_left - d.scenario.goal_window + 1), d.tiles_left
 
 
 def ahead(d: Draft, seat: Seat) -> Ahead:

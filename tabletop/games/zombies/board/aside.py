@@ -9,7 +9,7 @@ import pygame
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.names import Names, names_of
 from tabletop.games.zombies.board.words import card_rules
-from tabletop.games.zombies.rules.content.content import Director
+from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft

@@ -8,7 +8,8 @@ import pygame
 
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.words import card_rules
-from tabletop.games.zombies.rules.content.content import Content, Director
+from tabletop.games.zombies.rules.content.cards import Director
+from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Drawn
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tabletop.games.zombies.rules.content.content import Content, Director
+from tabletop.games.zombies.rules.content.cards import Director
+from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.state.state import UNKNOWN
-from tabletop.games.zombies.rules.text.actions import SIDES, zombie_id
+from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say, translated
 

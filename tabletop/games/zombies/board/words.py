@@ -7,7 +7,8 @@ from dataclasses import fields
 from typing import Any, Final
 
 from tabletop.games.zombies.board.names import COMMON, Names, cards, count, names_of, side
-from tabletop.games.zombies.rules.content.content import Content, Director
+from tabletop.games.zombies.rules.content.cards import Director
+from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import Event, Refusal

@@ -80,7 +80,7 @@ def zombie_move(d: Draft) -> int:
     switch = d.agreed.rule("zombie_movement")
     if switch.startswith("d6"):
         return 4
-    return d.arena.difficulty(d).zombie_move if switch == "static_3" else int(switch.rpartition("_")[2])
+    return d.difficulty.zombie_move if switch == "static_3" else int(switch.rpartition("_")[2])
 
 
 def reach(d: Draft, zombie: Zombie) -> int:
@@ -153,7 +153,7 @@ def worth(d: Draft, *, fears: float = 1.0) -> float:
 def _finish(d: Draft) -> float:
     """Active zombies on the goal while the team stands on it keep the night from ending."""
     goal = looks.goal(d)
-    if goal is None or d.arena.scenario(d).win != "inside":
+    if goal is None or d.scenario.win != "inside":
         return 0.0
     inside = [seat for seat in looks.living(d) if looks.tile_of(d, seat) == goal]
     if len(inside) * 2 < len(looks.living(d)):

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice
 from typing import Any, Final
 
-from tabletop.games.zombies.rules.content.content import Item
+from tabletop.games.zombies.rules.content.cards import Item
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state import tasks as t
@@ -188,7 +189,7 @@ def _uses(d: Draft, seat: Seat, item: Item) -> Iterator[Action]:
     elif item.target == using.HEX:
         yield from _throws(d, seat, item)
     elif item.target == using.EXIT:
-        yield from (a.Use(item.id, side=side) for side in range(len(a.SIDES)))
+        yield from (a.Use(item.id, side=side) for side in range(len(SIDES)))
     else:
         yield a.Use(item.id)
 

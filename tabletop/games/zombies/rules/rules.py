@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.tasks import Counting, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import parse
+from tabletop.games.zombies.rules.text import parse, reading
 from tabletop.games.zombies.rules.text.actions import Action, Roll
 from tabletop.games.zombies.rules.turn import chances, engine, refusals, setting
 from tabletop.rules.game import (
@@ -57,7 +57,10 @@ class Zombies:
 
     def start(self, setup: Setup) -> State:
         """The chapter before its first chance; or the option `position`; raises InvalidSetup."""
-        return setting.begin(self.arena, setup)
+        agreed = setting.agreed(self.arena, setup)
+        if setting.POSITION in setup:
+            return reading.parse_position(self.arena, agreed, setup[setting.POSITION])
+        return setting.start(self.arena, agreed)
 
     def to_act(self, state: State) -> Seat:
         """Whose decision it is."""

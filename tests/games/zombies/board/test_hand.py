@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zombies.board.ahead import tiles
-from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tests.games.zombies.board.table import ANN, Table, seated, zombies_match
@@ -218,7 +217,7 @@ def test_how_far_it_is_counts_tiles_and_then_hexes(opened: Opened) -> None:
     table = opened(ACT)
     least, most = tiles(table.draft)
     state = table.state
-    window = table.board.arena.scenario(Draft(table.board.arena, state)).goal_window
+    window = table.board.arena.scenario(state.agreed).goal_window
     assert (least, most) == (state.tiles_left - window + 1, state.tiles_left)
 
 

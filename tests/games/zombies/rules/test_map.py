@@ -7,23 +7,22 @@ from itertools import pairwise, product
 
 import pytest
 
-from tabletop.games.zombies.rules.content.content import Tile
-from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state.map import (
+from tabletop.games.zombies.rules.content.cards import Tile
+from tabletop.games.zombies.rules.content.lattice import (
     EDGES,
     MIDDLES,
     OFFSETS,
     SPOTS,
     STEPS,
     TURNS,
-    Map,
     cells,
     centre,
-    line,
     opposite,
     passage,
     turned_sides,
 )
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.state.map import Map, line
 from tabletop.games.zombies.rules.state.state import Boards, Laid
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex

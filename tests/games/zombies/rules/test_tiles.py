@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import pytest
 
+from tabletop.games.zombies.rules.content.lattice import OFFSETS, STEPS, across, centre
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.map import OFFSETS, STEPS, across, centre
 from tabletop.games.zombies.rules.state.state import Find, Laid, State
 from tabletop.games.zombies.rules.state.tasks import Breaking, Caching, Filling, Walking, Wandering
 from tabletop.games.zombies.rules.text import events

@@ -11,12 +11,13 @@ from typing import Final
 
 from tabletop.games.zombies.board.map import names, shots
 from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, REVIVE
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as a
-from tabletop.games.zombies.rules.text.actions import SIDES, Action
+from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import refusals, striking
 from tabletop.games.zombies.rules.turn.laws import no
 from tabletop.rules.game import Refusal

@@ -17,9 +17,9 @@ from tabletop.games.zombies.board.map import art as hex_art
 from tabletop.games.zombies.board.map import plain as hex_plain
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.camera import Close, HexCamera
-from tabletop.games.zombies.board.map.plane import SIDES
-from tabletop.games.zombies.rules.content.content import Tile
-from tabletop.games.zombies.rules.state import map as map_
+from tabletop.games.zombies.rules.content import lattice
+from tabletop.games.zombies.rules.content.cards import Tile
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.state.state import Boards, Laid
 from tabletop.ui.drawing.theme import SMALL
 
@@ -122,7 +122,7 @@ class HexGround:
         if not self._stage.sprites.has("zombies/tile_back"):
             return
         free = {
-            map_.across(each.place, side)
+            lattice.across(each.place, side)
             for each in laid for side in range(6) if each.sides[side] in "OD"
         } - taken  # fmt: skip
         for place in sorted(free):
@@ -136,11 +136,11 @@ class HexGround:
         known = self._tiles.get(tile.tile)
         if known is None:
             return
-        printed = map_.turned_sides(known.sides, tile.turn)
+        printed = lattice.turned_sides(known.sides, tile.turn)
         around = {each.place: each for each in laid}
         for side in range(len(SIDES)):
-            other = around.get(map_.across(tile.place, side))
-            closed = tile.sides[side] == "-" or (other is not None and other.sides[map_.opposite(side)] == "-")
+            other = around.get(lattice.across(tile.place, side))
+            closed = tile.sides[side] == "-" or (other is not None and other.sides[lattice.opposite(side)] == "-")
             if printed[side] != "-" and closed:
                 wide = _MOUTH if printed[side] == "O" else _DOOR
                 self._across(surface, camera, tile, side, name="zombies/sealed", wide=wide)

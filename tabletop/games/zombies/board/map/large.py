@@ -73,7 +73,7 @@ class HexLarge:
         return state.laid[int(index)] if known else None
 
     def _tile(self, state: State, laid: Laid) -> str:
-        tile, scenario = self._arena.tiles[laid.tile], self._arena.scenario(state)
+        tile, scenario = self._arena.tiles[laid.tile], self._arena.scenario(state.agreed)
         name = scenario.start_name if laid.tile == scenario.start and scenario.start_name else tile.name
         key = "tile" if laid.explored else "tile_new"
         return say(f"zombies_map.{key}", name=translated(name), rule=translated(tile.rule)).strip()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zombies.board.map.plane import SIDES
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
 from tabletop.ui.gesture.picker import Place

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.map import art as hex_art
-from tabletop.games.zombies.rules.content.content import Special, Survivor
+from tabletop.games.zombies.rules.content.cards import Special, Survivor
 from tabletop.games.zombies.rules.state.state import Person, Zombie
 from tabletop.play.seats import SIDES
 

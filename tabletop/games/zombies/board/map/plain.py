@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletop.games.zombies.board.map import art as hex_art
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.rules.content.content import Tile
-from tabletop.games.zombies.rules.state import map as map_
+from tabletop.games.zombies.rules.content import lattice
+from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.rules.hexes import DIRECTIONS, Hex, distance, plus
 
 PARTS: Final = ("tile_plain", "solid")
@@ -76,7 +76,7 @@ def _side_of(hex_: Hex, direction: int) -> int | None:
     over = plus(hex_, DIRECTIONS[direction])
     if distance(over, (0, 0)) <= 2:
         return None
-    near = [distance(over, map_.centre(step)) for step in map_.STEPS]
+    near = [distance(over, lattice.centre(step)) for step in lattice.STEPS]
     return near.index(min(near))
 
 

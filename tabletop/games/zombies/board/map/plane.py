@@ -6,11 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.games.zombies.rules.state import map as map_
+from tabletop.games.zombies.rules.content import lattice
 from tabletop.rules.hexes import Hex, plus, turned
 from tabletop.rules.plane.plane import Point
 
-SIDES: Final = ("N", "NE", "SE", "S", "SW", "NW")
 """Of a tile, clockwise."""
 _WIDE: Final = math.sqrt(3.0)
 REACH: Final = 4.4
@@ -50,29 +49,29 @@ def edge(hex_: Hex, direction: int) -> tuple[Point, Point]:
 
 def tile_centre(place: tuple[int, int]) -> Point:
     """The middle of a tile at this place of the lattice."""
-    return centre(map_.centre(place))
+    return centre(lattice.centre(place))
 
 
 def tile_hexes(place: tuple[int, int], turn: int) -> tuple[Hex, ...]:
     """The hexes of a tile as it lies, in the order of its rows."""
-    middle = map_.centre(place)
-    return tuple(plus(middle, turned(local, turn)) for row in map_.SPOTS for local in row)
+    middle = lattice.centre(place)
+    return tuple(plus(middle, turned(local, turn)) for row in lattice.SPOTS for local in row)
 
 
 def side_hex(place: tuple[int, int], side: int) -> Hex:
     """The middle hex of a side as it lies on the table."""
-    return plus(map_.centre(place), map_.MIDDLES[side])
+    return plus(lattice.centre(place), lattice.MIDDLES[side])
 
 
 def side_centre(place: tuple[int, int], side: int) -> Point:
     """Half-way to the tile beyond a side, where its exit is."""
-    (x, y), (to_x, to_y) = tile_centre(place), tile_centre(map_.across(place, side))
+    (x, y), (to_x, to_y) = tile_centre(place), tile_centre(lattice.across(place, side))
     return Point((x + to_x) / 2, (y + to_y) / 2)
 
 
 def side_angle(side: int) -> float:
     """Degrees clockwise from the right at which the way out of a side goes."""
-    (x, y), (to_x, to_y) = tile_centre((0, 0)), tile_centre(map_.STEPS[side])
+    (x, y), (to_x, to_y) = tile_centre((0, 0)), tile_centre(lattice.STEPS[side])
     return math.degrees(math.atan2(to_y - y, to_x - x))
 
 

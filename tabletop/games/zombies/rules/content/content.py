@@ -1,306 +1,63 @@
-"""The content of Zombies: what the YAML files must fit."""
+"""All content of the game, and what fits its types and still makes no night."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
+from tabletop.games.zombies.rules.content.cards import (
+    Campaign,
+    Difficulty,
+    Director,
+    Field,
+    HouseRule,
+    Item,
+    Scenario,
+    Special,
+    Survivor,
+    Tile,
+    Weapon,
+)
+from tabletop.games.zombies.rules.content.validate_cards import (
+    card_problems,
+    item_problems,
+    special_problems,
+    survivor_problems,
+    weapon_problems,
+)
+from tabletop.games.zombies.rules.content.validate_tiles import tiles_problems
+from tabletop.games.zombies.rules.content.validate_words import (
+    LONGEST_TEXT,
+    all_within,
+    named,
+    plain_id,
+    refer,
+    refers,
+    short,
+    unique,
+    within,
+)
+from tabletop.games.zombies.rules.content.vocabulary import (
+    DEAD_RETURNS,
+    EVENTS,
+    FIGURES,
+    HOUSE_CLAUSES,
+    HOUSE_RULES,
+    WINS,
+    Where,
+)
 from tabletop.rules.content import Problem
 
-
-@dataclass(frozen=True, slots=True)
-class Perks:
-    """What a survivor can do better than others."""
-
-    heal_bonus: int = 0
-    """Added to what its healing items heal."""
-    steadfast: bool = False
-    """Never pinned by being surrounded."""
-    light_feet: bool = False
-    """May pass through survivors."""
-    foresight: int = 0
-    """Cards of the own ammo deck that it sees before it suppresses."""
-
-
-@dataclass(frozen=True, slots=True)
-class Survivor:
-    """A character."""
-
-    id: str
-    name: str
-    job: str
-    hp: int
-    move: int
-    """Hexes."""
-    weapons: tuple[str, ...]
-    """A sidearm and a primary weapon, or one of them."""
-    items: tuple[str, ...] = ()
-    perks: Perks = Perks()
-    text: str = ""
-    """The perk in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weapon:
-    """A weapon with its own ammo deck."""
-
-    id: str
-    name: str
-    slot: str
-    """sidearm or primary."""
-    clip: int
-    """Cards of a full hand."""
-    range: int
-    """Hexes."""
-    cards: int
-    """Most cards of an attack."""
-    suppress: int
-    """Most cards of a contribution."""
-    deck: tuple[int, ...]
-    """Values of all cards: the whole supply."""
-    endless: bool = False
-    """Spent cards come back on reload."""
-    pistol: bool = False
-    pinned_cards: int = 1
-    """Most cards of an attack while pinned; pistols only."""
-    quiet: bool = False
-    """Wakes nobody."""
-    special_bonus: int = 0
-    """Hits added against a token, the Brute or the Mourner."""
-
-
-@dataclass(frozen=True, slots=True)
-class ItemEffect:
-    """What an item does; the op says which numbers count."""
-
-    op: str
-    """heal, stim, burn, lure, draw, refill or boards."""
-    amount: int = 0
-    """HP, hexes, cards or boards."""
-    down_to: int | None = None
-    """HP of somebody down who gets it, instead of the amount."""
-    unheld: bool = False
-    """Not for somebody with a token (K75)."""
-    radius: int = 0
-    hits: int = 0
-    """Against tokens, the Brute and the Mourner."""
-    wounds: int = 0
-    """To survivors."""
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """Something that a survivor carries and uses up."""
-
-    id: str
-    name: str
-    target: str
-    """self_or_adjacent, hex, exit or none."""
-    effect: ItemEffect
-    range: int = 0
-    """Hexes, where the target is a hex."""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A hexagon of 19 hexes."""
-
-    id: str
-    name: str
-    kind: str
-    """start, deck or goal."""
-    sides: str
-    """N, NE, SE, S, SW, NW: O open, D door, - wall."""
-    rows: tuple[str, ...]
-    """Hexes from the top: . floor, # solid, 1-6 spawn hex, c cache."""
-    wander: int = 0
-    """Inactive zombies that lie on it."""
-    cache: str = "none"
-    """none, medical, weapon, item or item2."""
-    draw: int = 0
-    """Director cards more while the First Player stands here."""
-    spawn_cap: int | None = None
-    """Most zombies that are placed here in a round."""
-    ignore_spawn: tuple[int, ...] = ()
-    """Dice with which no common is placed here."""
-    alarm: bool = False
-    max_range: int | None = None
-    range_bonus: int = 0
-    slow: bool = False
-    free_reload: bool = False
-    look: str = ""
-    """Its picture; empty for the one of its id."""
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Trigger:
-    """A special attack on a card."""
-
-    kind: str
-    margin: int
-    """It fires when the shortfall is as large as this."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardEffect:
-    """What a card does in phase 1."""
-
-    op: str
-    """free_reload, range, howl, draw or wake."""
-    amount: int = 0
-    """Hexes, commons for one more horde, cards, or tiles."""
-
-
-@dataclass(frozen=True, slots=True)
-class Director:
-    """A Director card."""
-
-    id: str
-    title: str
-    horde: int
-    text: str
-    spawn: str = "weakest"
-    """weakest, first, rear, front or exits."""
-    copies: int = 1
-    items: tuple[str, ...] = ()
-    """Item ids, random or weapon."""
-    item_if: str = "always"
-    """always or suppressed."""
-    special: Trigger | None = None
-    lurking: bool = False
-    effect: CardEffect | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Special:
-    """A special attack: a token on a survivor, an event or a figure."""
-
-    id: str
-    name: str
-    form: str
-    """token, event or figure."""
-    text: str = ""
-    hp: int = 0
-    """Hits that remove it."""
-    wound_now: int = 0
-    wound_round: int = 0
-    """In each phase 5."""
-    target: str = ""
-    """most_isolated, healthiest, weakest, nearest or startler."""
-    melee_hits: int = 1
-    drag: int = 0
-    slime_radius: int = 0
-    slime_rounds: int = 0
-    slimed_max_range: int = 0
-    extra_die: int = 0
-    """Sides of the die for more zombies: 3 for a d6 halved."""
-    move: int = 0
-    place: str = ""
-    """front or lonely: the nearest unexplored tile without survivors."""
-    draw_while_present: int = 0
-    push: int = 0
-    """Hexes that whom it wounds is pushed."""
-    asleep: bool = False
-    """Whether it starts inactive."""
-    startle_near: int = 0
-    startle_shot: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Difficulty:
-    """How hard the night is."""
-
-    id: str
-    name: str
-    draw_mod: int
-    fixed_draw: int
-    """Cards with the switch for a fixed number."""
-    zombie_move: int
-    horde_add: int
-    """For each card with a horde."""
-    wander_mod: int
-    """For each tile with wanderers."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """A chapter."""
-
-    id: str
-    campaign: str
-    title: str
-    start: str
-    goal: str
-    tile_count: int
-    goal_window: int
-    """The goal is among this many last cards."""
-    win: str
-    """inside or hold_out."""
-    hold_rounds: int = 0
-    start_name: str = ""
-    """What the start tile is called here."""
-    intro: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Campaign:
-    """What happens between chapters."""
-
-    id: str
-    name: str
-    heal: int
-    downed_become: int
-    dead_return: str
-    """half: of the printed HP, rounded up."""
-    give_if_missing: str
-    """Item for whoever has none of it and room."""
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRule:
-    """A switch; its first value is the default."""
-
-    id: str
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Numbers that belong to no card."""
-
-    survivors: int
-    """At the table, whoever plays them."""
-    die: int
-    draw_divisor: int
-    """D3: a die divided by this, rounded up."""
-    draw_least: int
-    draw_least_at_start: int
-    """While the First Player is on a start tile."""
-    wound: int
-    """Of an active common next to a survivor."""
-    surround: int
-    """Active zombies that pin."""
-    dies_at: int
-    """HP at which a survivor is dead."""
-    wake_range: int
-    stuns: int
-    """Zombies stunned by a Melee."""
-    bag: int
-    revived_hp: int
-    commons: int
-    """Most at one time."""
-    medical_from: int
-    """Die for the better medical cache."""
-    medical_better: str
-    medical_worse: str
-    alarm_at: int
-    """Die up to which the car alarm rings."""
-    alarm_tiles: int
-    alarm_draw: int
-    weapon_pile: tuple[str, ...]
-    item_pile: tuple[str, ...]
+_DIE: Final = 6
+"""Hexes with a number on a tile."""
+_LIMITS: Final = (
+    ("survivors", 1, _DIE, "K11"), ("die", _DIE, _DIE, "H24"), ("draw_divisor", 1, _DIE, "K16"),
+    ("draw_least", 0, 9, "A2"), ("draw_least_at_start", 0, 9, "A2"), ("wound", 0, 9, "H41"),
+    ("surround", 1, 6, "H46"), ("dies_at", -99, 0, "X14"), ("wake_range", 0, 30, "H77"), ("stuns", 0, 6, "H84"),
+    ("bag", 0, 6, "H60"), ("revived_hp", 1, 20, "H89"), ("commons", 1, 60, "X17"), ("medical_from", 1, 7, "K14"),
+    ("alarm_at", 0, _DIE, "K71"), ("alarm_tiles", 0, 1, "K22"), ("alarm_draw", 0, 9, "K16"),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +77,135 @@ class Content:
     house_rules: tuple[HouseRule, ...]
 
     def problems(self) -> Iterator[Problem]:
-        """Everything that fits the types and still makes no game."""
-        from tabletop.games.zombies.rules.content.validate import problems
+        """Everything that fits the types and still makes no game, in the order of the files."""
+        yield from _field_problems(self)
+        if len(self.survivors) < self.field.survivors:
+            text = f"{self.field.survivors} survivors or more are expected, not {len(self.survivors)}"
+            yield Problem(("survivors",), text, "K11")
+        yield from _cards_problems(self)
+        yield from tiles_problems(self.tiles)
+        yield from _deck_problems(self)
+        yield from _difficulty_problems(self.difficulties)
+        yield from _scenarios_problems(self)
+        for i, campaign in enumerate(self.campaigns):
+            yield from _campaign_problems(campaign, self, ("campaigns", i))
+        yield from unique([(("campaigns", i), one.id) for i, one in enumerate(self.campaigns)], "K87", "campaign")
+        yield from _house_problems(self.house_rules)
 
-        return problems(self)
+
+def _field_problems(content: Content) -> Iterator[Problem]:
+    field = content.field
+    for part, least, most, clause in _LIMITS:
+        yield from within(getattr(field, part), least, most, ("field", part), clause)
+    items = [item.id for item in content.items]
+    for part in ("medical_better", "medical_worse"):
+        yield from refers(getattr(field, part), items, ("field", part), "K14", "item")
+    weapons = [weapon.id for weapon in content.weapons]
+    yield from refer(field.weapon_pile, weapons, ("field", "weapon_pile"), "K15", "weapon")
+    if not field.item_pile:
+        yield Problem(("field", "item_pile"), "the items of caches are missing", "K14")
+    yield from refer(field.item_pile, items, ("field", "item_pile"), "K14", "item")
+
+
+def _difficulty_problems(difficulties: tuple[Difficulty, ...]) -> Iterator[Problem]:
+    if not difficulties:
+        yield Problem(("difficulties",), "one difficulty or more is expected", "H9")
+    for i, one in enumerate(difficulties):
+        where: Where = ("difficulties", i)
+        yield from named(one.id, one.name, where, "H9")
+        limits = (("draw_mod", -9, 9), ("fixed_draw", 0, 9), ("zombie_move", 0, 12), ("horde_add", 0, 9),
+                  ("wander_mod", 0, 6))  # fmt: skip
+        clauses = {"draw_mod": "H9", "fixed_draw": "K90", "zombie_move": "H34", "horde_add": "K20", "wander_mod": "X7"}
+        yield from all_within(one, limits, where, clauses)
+    yield from unique([(("difficulties", i), one.id) for i, one in enumerate(difficulties)], "H9", "difficulty")
+
+
+def _scenarios_problems(content: Content) -> Iterator[Problem]:
+    if not content.scenarios:
+        yield Problem(("scenarios",), "one chapter or more is expected", "X15")
+    for i, scenario in enumerate(content.scenarios):
+        yield from _scenario_problems(scenario, content, ("scenarios", i))
+    yield from unique([(("scenarios", i), one.id) for i, one in enumerate(content.scenarios)], "X15", "chapter")
+
+
+def _scenario_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
+    yield from named(scenario.id, scenario.title, where, "X15", "title")
+    yield from short(scenario.intro, LONGEST_TEXT, (*where, "intro"), "X15")
+    yield from short(scenario.start_name, LONGEST_TEXT, (*where, "start_name"), "K10")
+    campaigns = [campaign.id for campaign in content.campaigns]
+    yield from refers(scenario.campaign, campaigns, (*where, "campaign"), "K87", "campaign")
+    for kind, part in (("start", scenario.start), ("goal", scenario.goal)):
+        tiles = [tile.id for tile in content.tiles if tile.kind == kind]
+        yield from refers(part, tiles, (*where, kind), "K10", f"{kind} tile")
+    deck = sum(tile.kind == "deck" for tile in content.tiles)
+    yield from within(scenario.tile_count, 1, max(deck, 1), (*where, "tile_count"), "K9")
+    if not deck:
+        yield Problem((*where, "tile_count"), "the tile deck is empty", "K9")
+    yield from within(scenario.goal_window, 1, scenario.tile_count + 1, (*where, "goal_window"), "K10")
+    yield from refers(scenario.win, WINS, (*where, "win"), "X15", "way to win")
+    least, most = (1, 99) if scenario.win == "hold_out" else (0, 0)
+    yield from within(scenario.hold_rounds, least, most, (*where, "hold_rounds"), "K85")
+
+
+def _campaign_problems(campaign: Campaign, content: Content, where: Where) -> Iterator[Problem]:
+    yield from named(campaign.id, campaign.name, where, "K87")
+    yield from all_within(campaign, (("heal", 0, 20), ("downed_become", 1, 20)), where, "K87")
+    yield from refers(campaign.dead_return, DEAD_RETURNS, (*where, "dead_return"), "K87", "way back")
+    if campaign.give_if_missing:
+        items = [item.id for item in content.items]
+        yield from refers(campaign.give_if_missing, items, (*where, "give_if_missing"), "K88", "item")
+
+
+def _house_problems(rules: tuple[HouseRule, ...]) -> Iterator[Problem]:
+    for i, rule in enumerate(rules):
+        where: Where = ("house_rules", i)
+        if rule.id not in HOUSE_RULES:
+            yield Problem((*where, "id"), f"no house rule is called {rule.id!r}", "K90", tuple(HOUSE_RULES))
+            continue
+        yield from plain_id(rule.id, where, "K90")
+        clause, known = HOUSE_CLAUSES[rule.id], HOUSE_RULES[rule.id]
+        if not rule.values:
+            yield Problem((*where, "values"), "one value or more is expected", clause, known)
+        for k, value in enumerate(rule.values):
+            yield from refers(value, known, (*where, "values", k), clause, f"value of {rule.id}")
+            if value in rule.values[:k]:
+                yield Problem((*where, "values", k), f"the value {value} stands here twice", clause)
+    yield from unique([(("house_rules", i), rule.id) for i, rule in enumerate(rules)], "K90", "house rule")
+    for id_ in HOUSE_RULES:
+        if id_ not in {rule.id for rule in rules}:
+            yield Problem(("house_rules",), f"the house rule {id_} is missing", HOUSE_CLAUSES[id_])
+
+
+def _cards_problems(content: Content) -> Iterator[Problem]:
+    """What is wrong with all of them, in the order of the content."""
+    weapons, ids = {weapon.id: weapon for weapon in content.weapons}, [item.id for item in content.items]
+    for i, survivor in enumerate(content.survivors):
+        yield from survivor_problems(survivor, weapons, ids, content.field.bag, ("survivors", i))
+    for i, weapon in enumerate(content.weapons):
+        yield from weapon_problems(weapon, ("weapons", i))
+    for i, item in enumerate(content.items):
+        yield from item_problems(item, ("items", i))
+    yield from _unique_problems(content)
+
+
+def _deck_problems(content: Content) -> Iterator[Problem]:
+    """What is wrong with the Director deck and the specials on it."""
+    if not content.director:
+        yield Problem(("director",), "the Director deck is empty", "K18")
+    items, kinds = [item.id for item in content.items], [special.id for special in content.specials]
+    for i, card in enumerate(content.director):
+        yield from card_problems(card, items, kinds, ("director", i))
+    yield from unique([(("director", i), card.id) for i, card in enumerate(content.director)], "K9", "card")
+    for i, special in enumerate(content.specials):
+        yield from special_problems(special, ("specials", i))
+    yield from unique([(("specials", i), special.id) for i, special in enumerate(content.specials)], "H7", "special")
+    for kind in (*FIGURES, *EVENTS):
+        if kind not in kinds:
+            yield Problem(("specials",), f"the special {kind} is missing", "H7")
+
+
+def _unique_problems(content: Content) -> Iterator[Problem]:
+    people = [(("survivors", i), card.id) for i, card in enumerate(content.survivors)]
+    weapons = [(("weapons", i), card.id) for i, card in enumerate(content.weapons)]
+    items = [(("items", i), card.id) for i, card in enumerate(content.items)]
+    yield from unique([*people, *weapons, *items], "K61", "survivor, weapon or item")

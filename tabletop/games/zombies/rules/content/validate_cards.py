@@ -1,10 +1,10 @@
-"""What is wrong with survivors, weapons, items, Director cards and specials."""
+"""What is wrong with single cards: survivors, weapons, items, Director cards and specials."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-from tabletop.games.zombies.rules.content.content import Content, Director, Item, Special, Survivor, Weapon
+from tabletop.games.zombies.rules.content.cards import Director, Item, Special, Survivor, Weapon
 from tabletop.games.zombies.rules.content.validate_words import (
     LONGEST_TEXT,
     all_within,
@@ -13,7 +13,6 @@ from tabletop.games.zombies.rules.content.validate_words import (
     refer,
     refers,
     short,
-    unique,
     within,
 )
 from tabletop.games.zombies.rules.content.vocabulary import (
@@ -38,7 +37,9 @@ _FORM_OF = {**dict.fromkeys(FIGURES, "figure"), **dict.fromkeys(EVENTS, "event")
 _MOST: dict[str, int] = {"hp": 20, "move": 12}
 
 
-def survivor_problems(survivor: Survivor, content: Content, where: Where) -> Iterator[Problem]:
+def survivor_problems(
+    survivor: Survivor, weapons: Mapping[str, Weapon], items: Sequence[str], bag: int, where: Where
+) -> Iterator[Problem]:
     """What is wrong with a survivor."""
     yield from named(survivor.id, survivor.name, where, "K11")
     yield from short(survivor.job, LONGEST_TEXT, (*where, "job"), "K11")
@@ -46,16 +47,15 @@ def survivor_problems(survivor: Survivor, content: Content, where: Where) -> Ite
     limits = (("hp", 1, _MOST["hp"]), ("move", 1, _MOST["move"]))
     yield from all_within(survivor, limits, where, {"hp": "A13", "move": "H56"})
     yield from all_within(survivor.perks, (("heal_bonus", 0, 9), ("foresight", 0, 9)), (*where, "perks"), "K75")
-    weapons = {weapon.id: weapon for weapon in content.weapons}
     yield from refer(survivor.weapons, tuple(weapons), (*where, "weapons"), "K11", "weapon")
     slots = [weapons[id_].slot for id_ in survivor.weapons if id_ in weapons]
     if not survivor.weapons:
         yield Problem((*where, "weapons"), "one weapon is expected, or one of each slot", "K11")
     elif len(set(slots)) < len(slots):
         yield Problem((*where, "weapons"), f"two weapons are both of the slot {slots[-1]}", "K63")
-    yield from refer(survivor.items, [item.id for item in content.items], (*where, "items"), "K61", "item")
-    if len(survivor.items) > content.field.bag:
-        text = f"the bag holds {content.field.bag} items, not {len(survivor.items)}"
+    yield from refer(survivor.items, items, (*where, "items"), "K61", "item")
+    if len(survivor.items) > bag:
+        text = f"the bag holds {bag} items, not {len(survivor.items)}"
         yield Problem((*where, "items"), text, "K61")
 
 
@@ -119,7 +119,7 @@ def special_problems(special: Special, where: Where) -> Iterator[Problem]:
         yield from refers(special.place, PLACES, (*where, "place"), "K42", "place")
 
 
-def card_problems(card: Director, content: Content, where: Where) -> Iterator[Problem]:
+def card_problems(card: Director, items: Sequence[str], kinds: Sequence[str], where: Where) -> Iterator[Problem]:
     """What is wrong with a Director card."""
     yield from named(card.id, card.title, where, "H5", "title")
     if not card.text.strip():
@@ -128,10 +128,8 @@ def card_problems(card: Director, content: Content, where: Where) -> Iterator[Pr
     yield from all_within(card, (("horde", 0, 99), ("copies", 1, 20)), where, {"horde": "H6", "copies": "K9"})
     yield from refers(card.spawn, SPAWNS, (*where, "spawn"), "G12", "way to choose a tile")
     yield from refers(card.item_if, ITEM_IFS, (*where, "item_if"), "K30", "condition")
-    items = [item.id for item in content.items]
     yield from refer(card.items, (*items, *FINDS), (*where, "items"), "H8", "item")
     if card.special is not None:
-        kinds = [special.id for special in content.specials]
         yield from refers(card.special.kind, kinds, (*where, "special", "kind"), "H7", "special")
         yield from within(card.special.margin, -99, 99, (*where, "special", "margin"), "A3")
     elif card.lurking:
@@ -140,36 +138,3 @@ def card_problems(card: Director, content: Content, where: Where) -> Iterator[Pr
         yield from op_problems(card.effect, ("amount",), CARD_OPS, (*where, "effect"), "K19")
         if card.effect.op in ("howl", "wake"):
             yield from within(card.effect.amount, 0, 99, (*where, "effect", "amount"), "K21")
-
-
-def cards_problems(content: Content) -> Iterator[Problem]:
-    """What is wrong with all of them, in the order of the content."""
-    for i, survivor in enumerate(content.survivors):
-        yield from survivor_problems(survivor, content, ("survivors", i))
-    for i, weapon in enumerate(content.weapons):
-        yield from weapon_problems(weapon, ("weapons", i))
-    for i, item in enumerate(content.items):
-        yield from item_problems(item, ("items", i))
-    yield from _unique_problems(content)
-
-
-def deck_problems(content: Content) -> Iterator[Problem]:
-    """What is wrong with the Director deck and the specials on it."""
-    if not content.director:
-        yield Problem(("director",), "the Director deck is empty", "K18")
-    for i, card in enumerate(content.director):
-        yield from card_problems(card, content, ("director", i))
-    yield from unique([(("director", i), card.id) for i, card in enumerate(content.director)], "K9", "card")
-    for i, special in enumerate(content.specials):
-        yield from special_problems(special, ("specials", i))
-    yield from unique([(("specials", i), special.id) for i, special in enumerate(content.specials)], "H7", "special")
-    for kind in (*FIGURES, *EVENTS):
-        if kind not in {special.id for special in content.specials}:
-            yield Problem(("specials",), f"the special {kind} is missing", "H7")
-
-
-def _unique_problems(content: Content) -> Iterator[Problem]:
-    people = [(("survivors", i), card.id) for i, card in enumerate(content.survivors)]
-    weapons = [(("weapons", i), card.id) for i, card in enumerate(content.weapons)]
-    items = [(("items", i), card.id) for i, card in enumerate(content.items)]
-    yield from unique([*people, *weapons, *items], "K61", "survivor, weapon or item")

@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tabletop.games.zombies.rules.content.content import Tile
+from tabletop.games.zombies.rules.content.cards import Tile
+from tabletop.games.zombies.rules.content.lattice import (
+    CACHE,
+    MIDDLES,
+    NUMBERS,
+    SIDES,
+    SOLID,
+    SPOTS,
+    TURNS,
+    WALL,
+    cells,
+)
 from tabletop.games.zombies.rules.content.validate_words import LONGEST_TEXT, all_within, named, refers, short, unique
 from tabletop.games.zombies.rules.content.vocabulary import CACHES, SIDE_MARKS, TILE_KINDS, Where
-from tabletop.games.zombies.rules.state.map import CACHE, MIDDLES, NUMBERS, SOLID, SPOTS, TURNS, WALL, cells
 from tabletop.rules import hexes
 from tabletop.rules.content import Problem
 from tabletop.rules.hexes import Hex
 
 MARKS: Final = (".", SOLID, CACHE, *NUMBERS)
-SIDES: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _ENTRY: Final = 3
 _SHAPE: Final = tuple(len(line) for line in SPOTS)
 

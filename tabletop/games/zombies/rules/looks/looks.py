@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tabletop.games.zombies.rules.content.content import Tile
+from tabletop.games.zombies.rules.content.cards import Tile
+from tabletop.games.zombies.rules.content.lattice import opposite
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.map import opposite
 from tabletop.games.zombies.rules.state.state import Boards, Person, Zombie
 from tabletop.games.zombies.rules.text.actions import zombie
 from tabletop.rules import hexes
@@ -187,7 +187,7 @@ def card_under(d: Draft, seat: Seat) -> Tile | None:
 
 def goal(d: Draft) -> int | None:
     """Index of the goal tile; None while it is not laid."""
-    wanted = d.arena.scenario(d).goal
+    wanted = d.scenario.goal
     return next((index for index, laid in enumerate(d.laid) if laid.tile == wanted), None)
 
 

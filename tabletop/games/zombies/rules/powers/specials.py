@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tabletop.games.zombies.rules.content.content import Director, Special
+from tabletop.games.zombies.rules.content.cards import Director, Special
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop.games.zombies.rules.content.content import Weapon
+from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Arms

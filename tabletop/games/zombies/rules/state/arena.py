@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tabletop.games.zombies.rules.content.content import (
+from tabletop.games.zombies.rules.content.cards import (
     Campaign,
-    Content,
     Difficulty,
     Director,
     Field,
@@ -21,11 +20,9 @@ from tabletop.games.zombies.rules.content.content import (
     Tile,
     Weapon,
 )
+from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.map import Map
-from tabletop.games.zombies.rules.state.state import Laid, Person, State
-
-if TYPE_CHECKING:
-    from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Agreed, Laid, Person
 
 _MOST_MAPS: Final = 64
 _Key = tuple[tuple[str, tuple[int, int], int, str], ...]
@@ -101,13 +98,13 @@ class Arena:
         """The card of somebody in play."""
         return self.survivors[person.survivor]
 
-    def scenario(self, state: State | Draft) -> Scenario:
+    def scenario(self, agreed: Agreed) -> Scenario:
         """The chapter that is played."""
-        return self.scenarios[state.agreed.scenario]
+        return self.scenarios[agreed.scenario]
 
-    def difficulty(self, state: State | Draft) -> Difficulty:
+    def difficulty(self, agreed: Agreed) -> Difficulty:
         """How hard the night is."""
-        return self.difficulties[state.agreed.difficulty]
+        return self.difficulties[agreed.difficulty]
 
     def map(self, laid: tuple[Laid, ...]) -> Map:
         """The board that these tiles make; what was explored makes no difference."""

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any, Final
 
-from tabletop.games.zombies.rules.content.content import Field
+from tabletop.games.zombies.rules.content.cards import Difficulty, Field, Scenario
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.map import Map
 from tabletop.games.zombies.rules.state.state import (
@@ -113,6 +113,16 @@ class Draft:
     def field(self) -> Field:
         """The numbers."""
         return self.arena.field
+
+    @property
+    def scenario(self) -> Scenario:
+        """The chapter that is played."""
+        return self.arena.scenario(self.agreed)
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """How hard the night is."""
+        return self.arena.difficulty(self.agreed)
 
     @property
     def map(self) -> Map:

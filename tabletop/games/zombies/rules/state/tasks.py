@@ -6,10 +6,15 @@ A task either waits for a seat or for chance, or is carried on by the program. W
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.rules.game import Seat
 
 # The bottom of the stack
+
+
+STAGES: Final = ("begin", "draw", "suppress", "resolve", "zombies", "wounds", "move", "act", "unpin", "judge", "admin")
+"""Of a round, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +22,7 @@ class Rounds:
     """One phase after the other; the bottom of the stack."""
 
     stage: str = "begin"
-    """begin, draw, suppress, resolve, zombies, wounds, move, act, unpin, judge or admin: what comes next."""
+    """What comes next."""
 
 
 # Tiles, hands and finds: also at set-up

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Arms, Contribution, Person, State
 from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.position import text_of
 from tabletop.rules.game import Event, Seat
 
 
@@ -19,9 +20,7 @@ class View:
     to_act: Seat
 
     def __str__(self) -> str:
-        from tabletop.games.zombies.rules.text.position import text_of
-
-        return text_of(self)
+        return text_of(self.shown)
 
 
 def look(state: State, seat: Seat | None, to_act: Seat) -> View:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
-
-SIDES: Final = ("N", "NE", "SE", "S", "SW", "NW")
-"""Of a tile, clockwise, as it lies on the table."""
 
 
 def _cards(values: tuple[int, ...]) -> str:

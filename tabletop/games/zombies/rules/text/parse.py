@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.text import actions as a
-from tabletop.games.zombies.rules.text.actions import SIDES, Action
+from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidAction
 from tabletop.rules.hexes import Hex

@@ -39,25 +39,19 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Final
 
-from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Agreed, Arms, Drawn, Laid, Person, State, Zombie
 from tabletop.games.zombies.rules.state.tasks import Task
-from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text.actions import SIDES, zombie
-from tabletop.games.zombies.rules.text.reading import parse_position
+from tabletop.games.zombies.rules.text.actions import zombie
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
 
-__all__ = ["OPTION", "Arena", "parse_position", "text_of"]
-
-OPTION: Final = "position"
 _COUNTS: Final = ("slime", "boost", "eager", "downs")
 _FLAGS: Final = ("pinned", "wounded", "reloaded")
 
 
-def text_of(view: View) -> str:
+def text_of(state: State) -> str:
     """One line."""
-    state = view.shown
     parts = [_night(state.agreed), *map(_tile, state.laid), f"left {state.tiles_left}"]
     parts += [_person(person) for person in state.people]
     parts += [_zombie(state, z) for z in state.zombies]

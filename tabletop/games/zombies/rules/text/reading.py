@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from tabletop.games.zombies.rules.content.lattice import SIDES, turned_sides
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.map import turned_sides
 from tabletop.games.zombies.rules.state.state import (
     Agreed,
     Boards,
@@ -22,25 +22,21 @@ from tabletop.games.zombies.rules.state.state import (
     Phase,
     State,
 )
-from tabletop.games.zombies.rules.state.tasks import Acting, Rounds, Suppressing, Task, Walking
+from tabletop.games.zombies.rules.state.tasks import STAGES, Acting, Rounds, Suppressing, Task, Walking
 from tabletop.games.zombies.rules.text import reading_words
-from tabletop.games.zombies.rules.text.actions import SIDES
 from tabletop.games.zombies.rules.text.reading_words import cards, listed, pair, whole
 from tabletop.games.zombies.rules.text.waiting import stack
-from tabletop.games.zombies.rules.turn import campaign, setting
+from tabletop.games.zombies.rules.turn import campaign, engine, setting
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.rules.hexes import Hex
 
 _ZOMBIE: Final = re.compile(r"z[1-9][0-9]{0,3}")
 _MOST: Final = 9999
-STAGES: Final = ("begin", "draw", "suppress", "resolve", "zombies", "wounds", "move", "act", "unpin", "judge", "admin")
 
 
 def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:
     """The state of a text, carried on to the first decision; raises InvalidSetup."""
-    from tabletop.games.zombies.rules.turn import engine
-
     reader = _Reader(arena, agreed)
     for part in text.split("; "):
         try:

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final
 
+from tabletop.games.zombies.rules.content.lattice import TURNS
 from tabletop.games.zombies.rules.state import tasks
-from tabletop.games.zombies.rules.state.map import TURNS
 from tabletop.games.zombies.rules.state.state import State
-from tabletop.games.zombies.rules.state.tasks import Rounds, Task
+from tabletop.games.zombies.rules.state.tasks import STAGES, Rounds, Task
 
 _KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in typing.get_args(tasks.Task)}
 _WORD: Final = re.compile(r"([A-Za-z]+)(\{.*\})?")
@@ -71,8 +71,5 @@ def _examine(state: State, name: str, value: Any) -> None:
         most = max(len(person.arms) for person in state.people)
     if isinstance(value, int) and not 0 <= value < most:
         raise ValueError(f"there is no {name} {value}")
-    if name == "stage" and value not in _STAGES:
+    if name == "stage" and value not in STAGES:
         raise ValueError(f"no stage is called {value!r}")
-
-
-_STAGES: Final = ("begin", "draw", "suppress", "resolve", "zombies", "wounds", "move", "act", "unpin", "judge", "admin")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zombies.rules.content.content import Weapon
+from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state.draft import Draft

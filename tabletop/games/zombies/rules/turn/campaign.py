@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from tabletop.rules.game import InvalidSetup, Setup
 
 if TYPE_CHECKING:
-    from tabletop.games.zombies.rules.content.content import Campaign, Scenario
+    from tabletop.games.zombies.rules.content.cards import Campaign, Scenario
     from tabletop.games.zombies.rules.state.arena import Arena
     from tabletop.games.zombies.rules.state.state import Person, State
 

@@ -38,7 +38,7 @@ def can_get_up(d: Draft, seat: Seat) -> bool:
 
 def judge(d: Draft) -> None:
     """Victory first, then defeat (X15, X16)."""
-    if d.arena.scenario(d).win == HOLD_OUT:
+    if d.scenario.win == HOLD_OUT:
         _hold_out(d)
     elif _is_inside(d) and _is_clear(d):
         end(d, True, "inside", "X15")
@@ -49,10 +49,10 @@ def judge(d: Draft) -> None:
 
 def _hold_out(d: Draft) -> None:
     """The call, and what comes of it after the last round that is held (K84, K85)."""
-    last = None if d.called is None else d.called + d.arena.scenario(d).hold_rounds
+    last = None if d.called is None else d.called + d.scenario.hold_rounds
     if last is None and _is_inside(d):
         d.called = d.round
-        d.say(events.Called(("K84",), d.round + d.arena.scenario(d).hold_rounds))
+        d.say(events.Called(("K84",), d.round + d.scenario.hold_rounds))
     elif last is not None and d.round >= last:
         won = any(looks.tile_of(d, seat) == looks.goal(d) for seat in _standing(d))
         end(d, won, "rescued" if won else "too_late" if looks.living(d) else "dead", "K85")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zombies.rules.content.content import CardEffect, Director
+from tabletop.games.zombies.rules.content.cards import CardEffect, Director
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state import tasks as t
@@ -47,7 +47,7 @@ def count(d: Draft, task: t.Counting, action: a.Roll | None = None) -> None:
 
 
 def _parts(d: Draft, die: int) -> tuple[_Part, ...]:
-    level = d.arena.difficulty(d)
+    level = d.difficulty
     base: tuple[_Part, ...] = (("fixed", level.fixed_draw),)
     if die:
         base = (("d3", -(-die // d.field.draw_divisor)), ("difficulty", level.draw_mod))
@@ -106,7 +106,7 @@ def horde_of(d: Draft, card: Director) -> int:
     if card.effect is not None and card.effect.op == "howl":
         horde += len(looks.commons(d)) // card.effect.amount
     if card.horde > 0:
-        horde += d.arena.difficulty(d).horde_add
+        horde += d.difficulty.horde_add
     if d.agreed.rule("empty_seats") == "fewer_survivors_scaled_horde":
         return -(-horde * len(d.people) // d.field.survivors)
     return horde

@@ -8,10 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from tabletop.games.zombies.rules.content.content import Tile
+from tabletop.games.zombies.rules.content.cards import Tile
+from tabletop.games.zombies.rules.content.lattice import DOOR, MIDDLES, TURNS, WALL, Place, across, centre, turned_sides
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.map import DOOR, MIDDLES, TURNS, WALL, Place, across, centre, turned_sides
 from tabletop.games.zombies.rules.state.state import Find, Laid
 from tabletop.games.zombies.rules.state.tasks import Breaking, Caching, Filling, Wandering
 from tabletop.games.zombies.rules.text import events
@@ -64,7 +64,7 @@ def tile_odds(d: Draft) -> tuple[tuple[DrawTile, Fraction], ...]:
     goal = _goal_odds(d)
     others = [(DrawTile(id_), (1 - goal) / len(d.unlaid)) for id_ in d.unlaid if goal < 1]
     if goal:
-        others.append((DrawTile(d.arena.scenario(d).goal), goal))
+        others.append((DrawTile(d.scenario.goal), goal))
     return tuple(others)
 
 
@@ -72,7 +72,7 @@ def _goal_odds(d: Draft) -> Fraction:
     """It is equally likely at each of the last places that are left (K10)."""
     if looks.goal(d) is not None:
         return Fraction(0)
-    window = d.arena.scenario(d).goal_window
+    window = d.scenario.goal_window
     if d.tiles_left > window and d.unlaid:
         return Fraction(0)
     return Fraction(1, d.tiles_left) if d.unlaid else Fraction(1)
@@ -132,7 +132,7 @@ def breaking_run(d: Draft, task: Breaking) -> None:
     _set_side(d, index, side, DOOR)
     d.say(events.Breached(("X6", "K64"), index, side))
     _take_card(d)
-    lay(d, d.arena.scenario(d).goal, across(d.laid[index].place, side), side)
+    lay(d, d.scenario.goal, across(d.laid[index].place, side), side)
 
 
 def breach(d: Draft) -> tuple[int, int] | None:
@@ -150,7 +150,7 @@ def breach(d: Draft) -> tuple[int, int] | None:
 
 def wanderers(d: Draft, card: Tile) -> int:
     """Inactive zombies that lie on a new tile."""
-    return max(0, card.wander + d.arena.difficulty(d).wander_mod) if card.wander else 0
+    return max(0, card.wander + d.difficulty.wander_mod) if card.wander else 0
 
 
 def wandering_seat(d: Draft, task: Wandering) -> Seat | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zombies.rules.content.content import Director
+from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import specials
 from tabletop.games.zombies.rules.state import ammo

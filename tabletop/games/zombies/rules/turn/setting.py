@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.content.lattice import turned_sides
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.map import Map, turned_sides
+from tabletop.games.zombies.rules.state.map import Map
 from tabletop.games.zombies.rules.state.state import Agreed, Arms, Laid, Person, State
 from tabletop.games.zombies.rules.state.tasks import Dealing, Rounds
 from tabletop.games.zombies.rules.turn import campaign, exploring
@@ -70,16 +71,6 @@ def told(position: str) -> dict[str, str]:
 def seats(arena: Arena, setup: Setup) -> int:
     """Number of survivors that are played; raises InvalidSetup."""
     return len(agreed(arena, setup).survivors)
-
-
-def begin(arena: Arena, setup: Setup) -> State:
-    """The start of a game, or the one of the option `position`; raises InvalidSetup."""
-    settled = agreed(arena, setup)
-    if POSITION not in setup:
-        return start(arena, settled)
-    from tabletop.games.zombies.rules.text.position import parse_position
-
-    return parse_position(arena, settled, setup[POSITION])
 
 
 # The table

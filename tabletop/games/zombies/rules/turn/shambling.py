@@ -136,7 +136,7 @@ def _printed(d: Draft) -> int:
     if rule in (EACH, ALL):
         return 0
     usual = d.arena.house_rules["zombie_movement"].values[0]
-    return d.arena.difficulty(d).zombie_move if rule == usual else int(rule.rpartition("_")[2])
+    return d.difficulty.zombie_move if rule == usual else int(rule.rpartition("_")[2])
 
 
 def _move(d: Draft, zombie: Zombie, target: Seat | None, die: int | None) -> None:

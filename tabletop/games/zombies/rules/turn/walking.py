@@ -7,12 +7,13 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Boards
 from tabletop.games.zombies.rules.state.tasks import Acting, Task, Walking
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.text.actions import SIDES, Clear, Halt, Roll, Walk
+from tabletop.games.zombies.rules.text.actions import Clear, Halt, Roll, Walk
 from tabletop.games.zombies.rules.turn import exploring, harm, taking, waking
 from tabletop.games.zombies.rules.turn.laws import no
 from tabletop.rules import hexes

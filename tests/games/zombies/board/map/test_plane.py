@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.rules.state import map as map_
+from tabletop.games.zombies.rules.content import lattice
 from tabletop.rules.hexes import distance, neighbours
 
 SPOTS = [(q, r) for q in range(-9, 10, 3) for r in range(-9, 10, 2)]
@@ -35,7 +35,10 @@ def test_an_edge_lies_between_two_hexes() -> None:
 
 def test_a_side_lies_between_the_middle_hexes_of_two_tiles() -> None:
     for side in range(6):
-        own, far = hex_plane.side_hex((0, 0), side), hex_plane.side_hex(map_.across((0, 0), side), map_.opposite(side))
+        own, far = (
+            hex_plane.side_hex((0, 0), side),
+            hex_plane.side_hex(lattice.across((0, 0), side), lattice.opposite(side)),
+        )
         assert distance(own, far) == 1
         (x, y), (u, v) = hex_plane.centre(own), hex_plane.centre(far)
         assert hex_plane.side_centre((0, 0), side) == pytest.approx(((x + u) / 2, (y + v) / 2))
