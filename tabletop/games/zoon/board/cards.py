@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.games.zoon.board.grid import movement_grid, trump_grid
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck, TrumpCard
-from tabletop.games.zoon.rules.content import Corner
+from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:

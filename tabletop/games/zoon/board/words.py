@@ -10,11 +10,11 @@ from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import Deck
-from tabletop.games.zoon.rules.content import Effect
 from tabletop.games.zoon.rules.events import Arranged, Fought, Revealed, TurnedUp
 from tabletop.games.zoon.rules.odds import odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CORNERS, Where
+from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording

@@ -7,8 +7,9 @@ from functools import cache
 from typing import Final
 
 from tabletop.games.zoon.bots.men import Lore, Man
-from tabletop.games.zoon.rules import alternate, combat
-from tabletop.games.zoon.rules.combat import ATTACKER, DEFENDER, Corners, Verdict
+from tabletop.games.zoon.rules import alternate, classic
+from tabletop.games.zoon.rules.combat import Corners
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict
 from tabletop.rules.game import Seat
 
 Shares = tuple[float, float, float, float, float]
@@ -96,7 +97,7 @@ def outcomes(ours: Corners, theirs: Corners, *, shot_: bool, again: bool) -> Tab
     """Classic combat by diagonals (Z30 to Z32); the four ways the cards can lie are equally likely (D13)."""
     (a, b), (c, d) = (
         tuple(
-            _counted(combat.compare(ours[i], theirs[j], shot_, again) for i in mine for j in yours)
+            _counted(classic.compare(ours[i], theirs[j], shot_, again) for i in mine for j in yours)
             for mine in DIAGONALS
         )
         for yours in DIAGONALS

@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 from tabletop.games.zoon.rules import combat
 from tabletop.games.zoon.rules.arena import Arena, Army
 from tabletop.games.zoon.rules.cards import STAR, Card
-from tabletop.games.zoon.rules.content import Corner, Effect
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.games.zoon.rules.reach import Grid
 from tabletop.games.zoon.rules.state import SULLIVAN, Agreed, Piece
+from tabletop.games.zoon.rules.tribes import Corner, Effect
 from tabletop.rules.game import Seat
 
 Hops = tuple[Cell, ...]

@@ -10,9 +10,9 @@ from tabletop.games.zoon.bots.core import Board, Step
 from tabletop.games.zoon.bots.fights import OWN_STAR
 from tabletop.games.zoon.bots.men import Condition
 from tabletop.games.zoon.rules.arena import SELF, around
-from tabletop.games.zoon.rules.content import Effect
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, ahead
 from tabletop.games.zoon.rules.state import Choice, TrumpState, Where
+from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import Seat
 
 Cells = tuple[Cell, ...]

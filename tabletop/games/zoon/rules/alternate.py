@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletop.games.zoon.rules import combat, events, field
+from tabletop.games.zoon.rules import combat
 from tabletop.games.zoon.rules.actions import Roll
 from tabletop.games.zoon.rules.cards import CROSS, STAR
-from tabletop.games.zoon.rules.combat import ATTACKER, DEFENDER, Corners, Verdict
-from tabletop.games.zoon.rules.content import Corner
+from tabletop.games.zoon.rules.combat import Corners
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.events import Side
-from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import Combat
+from tabletop.games.zoon.rules.tribes import Corner
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict, settle, tell
 
 Half = tuple[Corner, Corner]
 
@@ -74,10 +74,10 @@ def resolve(draft: Draft, roll: Roll) -> None:
     verdict = compare(one, other, (roll.attacker, roll.defender), shot, fight.rematch)
     attacker, defender = _sides(draft, fight, (one, other), roll)
     score = f"{attacker.value}+{attacker.die}:{defender.value}+{defender.die}"
-    combat.tell(draft, fight, verdict, (attacker, defender), score)
+    tell(draft, fight, verdict, (attacker, defender), score)
     if not _fights_again(draft, fight, verdict):
         _turn_pennies(draft, fight, verdict)
-    combat.settle(draft, fight, verdict)
+    settle(draft, fight, verdict)
 
 
 def _sides(draft: Draft, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
@@ -104,13 +104,6 @@ def _turn_pennies(draft: Draft, fight: Combat, verdict: Verdict) -> None:
     """Of the Zoons that are not beaten (A17); a trump's penny turns as its uses are counted."""
     star = verdict.reason == "star"
     if fight.trump is None and (star or verdict.wins != DEFENDER):
-        set_penny(draft, fight.origin, not draft.piece(fight.origin).tails, "A17")
+        draft.set_penny(fight.origin, not draft.piece(fight.origin).tails, "A17")
     if star or verdict.wins != ATTACKER:
-        set_penny(draft, fight.target, not draft.piece(fight.target).tails, "A17")
-
-
-def set_penny(draft: Draft, cell: Cell, tails: bool, rule: str) -> None:
-    """What the penny shows from now on."""
-    draft.alter(cell, tails=tails)
-    face = "tails" if tails else "heads"
-    draft.say(events.PennyTurned((rule,), draft.piece(cell).owner, cell, tails, face, field.name(cell)))
+        draft.set_penny(fight.target, not draft.piece(fight.target).tails, "A17")

@@ -10,10 +10,11 @@ from typing import Final
 from tabletop.games.zoon.rules import reach
 from tabletop.games.zoon.rules.actions import Deploy, Place, Play
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, deck
-from tabletop.games.zoon.rules.content import Content, Field
+from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, ahead, depth
 from tabletop.games.zoon.rules.reach import Grid
 from tabletop.games.zoon.rules.state import Agreed, Piece
+from tabletop.games.zoon.rules.tribes import Field
 from tabletop.rules.game import Seat
 
 SELF: Final = "adjacent_to_self"

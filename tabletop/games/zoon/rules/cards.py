@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zoon.rules import content
-from tabletop.games.zoon.rules.content import Corner, Effect, PathStep
 from tabletop.games.zoon.rules.field import Offset
+from tabletop.games.zoon.rules.tribes import Corner, Effect, PathStep, Tribe, Zoon
 
 EMBLEM: Final = "emblem"
 UNLIMITED: Final = "unlimited"
@@ -79,7 +78,7 @@ class TrumpCard:
 class Deck:
     """A tribe's cards."""
 
-    tribe: content.Tribe
+    tribe: Tribe
     cards: tuple[Card, ...]
     trumps: tuple[TrumpCard, ...]
 
@@ -99,7 +98,7 @@ class Deck:
         return sum(1 << card.index for card in self.cards if card.copies)
 
 
-def deck(tribe: content.Tribe) -> Deck:
+def deck(tribe: Tribe) -> Deck:
     """The tribe's cards: Zoons in the order of the content, then the Zoons of its Reinforcements."""
     cards: list[Card] = []
     for zoon in tribe.zoons:
@@ -118,7 +117,7 @@ def deck(tribe: content.Tribe) -> Deck:
     return Deck(tribe, tuple(cards), tuple(trumps))
 
 
-def _cards(tribe: content.Tribe, zoon: content.Zoon, first: int, copies: int = 1) -> list[Card]:
+def _cards(tribe: Tribe, zoon: Zoon, first: int, copies: int = 1) -> list[Card]:
     looks = [(zoon.id, zoon.corners, copies)]
     if zoon.variants:
         looks = [(f"{zoon.id}#{k}", variant.corners, variant.count) for k, variant in enumerate(zoon.variants)]

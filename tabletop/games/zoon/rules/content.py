@@ -1,166 +1,14 @@
-"""The dataclasses that the YAML of `data/zoon/` must fit."""
+"""All content of the game, and what fits its types and still makes no game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tabletop.games.zoon.rules.tribes import Field, Tribe
+from tabletop.games.zoon.rules.validate import field_problems, tribe_problems
+from tabletop.games.zoon.rules.vocabulary import Where
 from tabletop.rules.content import Problem
-
-Offset = tuple[int, int]
-"""To the owner's right and forward, in cells, from the start cell."""
-Corner = int | str
-"""A number, "*" for a Star, or "X"."""
-
-
-@dataclass(frozen=True, slots=True)
-class PathStep:
-    """A step of a path where more is to be said than where it is (D12)."""
-
-    at: Offset
-    stop: bool = True
-    """Whether a Zoon may end its move there; False for a transit cell."""
-
-
-Path = tuple[Offset | PathStep, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """Copies of a Zoon that differ in their corners only."""
-
-    corners: tuple[Corner, ...]
-    """Top left, top right, bottom right, bottom left."""
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Zoon:
-    """A card that can stand on the battlefield."""
-
-    id: str
-    name: str
-    type: str
-    """chief, hero, priest, monster, elite, soldier or emblem (Z4)."""
-    value: int = 0
-    """Price by the formula of the rules file, section 5; never used in play."""
-    corners: tuple[Corner, ...] = ()
-    """Top left, top right, bottom right, bottom left; empty where there are variants."""
-    variants: tuple[Variant, ...] = ()
-    moves: tuple[Path, ...] = ()
-    """Paths, each walked in order (Z20, D4)."""
-    jumps: tuple[Offset, ...] = ()
-    """Green cells (Z22)."""
-    star: str = ""
-    """Name of the special effect on the Tribe card; empty for a Zoon without a Star."""
-    flavour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What a trump or a Star does; which fields an `op` knows is in section 6 of the rules file."""
-
-    op: str
-    tie: bool = False
-    """The combat is a tie first (D15)."""
-    optional: bool = False
-    """Its owner may decline (N20)."""
-    area: str = ""
-    types: tuple[str, ...] = ()
-    chooser: str = ""
-    """`enemy` where the enemy's owner chooses."""
-    until: str = ""
-    direction: str = ""
-    distance: int = 0
-    max: int = 0
-    then: str = ""
-    by: str = ""
-    add: int = 0
-    """Added to each number of the card (D23)."""
-    immobile: bool = False
-    ignore_grid: bool = False
-    free_cells_only: bool = False
-    same_row: bool = False
-    emblem_makes_tie: bool = False
-    text: str = ""
-    """Its words on the Tribe card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trump:
-    """A card that stays in hand until it is played."""
-
-    id: str
-    name: str
-    kind: str
-    """movement, shooting, terrain, equipment, boost, control or reinforcement."""
-    strength: int
-    """1 to 3."""
-    uses: int | str = 1
-    """How often it can be played, or "unlimited" (Z58, Z61)."""
-    usable_by: tuple[str, ...] = ()
-    """Types of which a free Zoon must be on the battlefield; empty for any (Z46)."""
-    corners: tuple[Corner, ...] = ()
-    """Of shooting trumps."""
-    aim: tuple[Offset, ...] = ()
-    """Of shooting trumps (Z62)."""
-    effect: Effect | None = None
-    """Of all but shooting trumps and reinforcements."""
-    zoon: Zoon | None = None
-    """Of reinforcements: what it becomes (Z69)."""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Deployment:
-    """A suggested set-up as its owner sees it, from left to right; copies of a variant are `id#k`."""
-
-    front: tuple[str, ...]
-    back: tuple[str, ...]
-    name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Tribe:
-    """Sixteen cards: twelve Zoons, three trumps and the Tribe card that tells of them (Z3, Z5)."""
-
-    id: str
-    name: str
-    animal: str
-    """Whose pictures it wears: moles, herons, elk or toads."""
-    blurb: str
-    style: str
-    emblem: str
-    zoons: tuple[Zoon, ...]
-    trumps: tuple[Trump, ...]
-    deployments: tuple[Deployment, ...]
-    stars: dict[str, Effect]
-    """By the name that a Zoon's `star` holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """The numbers of the game that are no tribe's."""
-
-    deployment_rows: int
-    """Rows nearest to a player that its Zoons fill before the first turn (D1)."""
-    camp_rows: int
-    reinforcement_rows: int
-    quiet_turns: int
-    """Turns in a row without an elimination that make a draw (D31)."""
-    face_up: int
-    """Cards that must lie face up under the alternate rules (A7)."""
-    die: int
-    """Faces of the die (A1)."""
-    grid: int
-    """Most cells that a movement or aiming grid is wide (D4)."""
-    zoons: int
-    trumps: int
-    stars: int
-    value: int
-    """Sum of the values of a tribe's Zoons."""
-    strength: int
-    """Sum of the strengths of a tribe's trumps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +19,12 @@ class Content:
     tribes: tuple[Tribe, ...]
 
     def problems(self) -> Iterator[Problem]:
-        """Everything that fits the types and still makes no game."""
-        from tabletop.games.zoon.rules.validate import problems
-
-        return problems(self)
+        """Everything that fits the types and still makes no game, in the order of the files."""
+        yield from field_problems(self.field)
+        if not self.tribes:
+            yield Problem(("tribes",), "at least one tribe is expected", "Z7")
+        for i, tribe in enumerate(self.tribes):
+            where: Where = ("tribes", i)
+            if tribe.id in [other.id for other in self.tribes[:i]]:
+                yield Problem((*where, "id"), f"another tribe is called {tribe.id} already", "Z7")
+            yield from tribe_problems(tribe, self.field, where)

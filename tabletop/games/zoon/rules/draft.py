@@ -106,6 +106,12 @@ class Draft:
         self.reveals = True
         self.say(events.TurnedUp(rules, piece.owner, cell, self.card(piece).name, piece.card, field.name(cell)))
 
+    def set_penny(self, cell: Cell, tails: bool, rule: str) -> None:
+        """Says what the penny of the Zoon there shows from now on."""
+        self.alter(cell, tails=tails)
+        face = "tails" if tails else "heads"
+        self.say(events.PennyTurned((rule,), self.piece(cell).owner, cell, tails, face, field.name(cell)))
+
     def eliminate(self, cell: Cell, *rules: str) -> None:
         """Takes a Zoon beaten in combat to its owner's Tomb, with what it carries (Z35, Z36, Z55, N13)."""
         piece, card = self.piece(cell), self.card(self.piece(cell))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from tabletop.games.zoon.rules import alternate, combat, events, field, moves, stars, trumps, turns
+from tabletop.games.zoon.rules import alternate, classic, events, field, moves, stars, trumps, turns
 from tabletop.games.zoon.rules.actions import (
     Action,
     Choose,
@@ -105,7 +105,7 @@ _DONE: Final[dict[type, Callable[[Draft, Any], None]]] = {
     Play: trumps.play,
     Place: trumps.place,
     Touch: _touch,
-    Lie: combat.resolve,
+    Lie: classic.resolve,
     Roll: alternate.resolve,
     Choose: stars.choose,
     TurnUp: _turn_up,

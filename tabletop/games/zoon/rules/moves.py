@@ -9,10 +9,10 @@ from tabletop.games.zoon.rules import reach
 from tabletop.games.zoon.rules.actions import Action, Choose, First, Lie, Move, Pass, Play, Roll, Touch, TurnUp
 from tabletop.games.zoon.rules.arena import SELF, Arena, Army, Sides, around, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.content import Effect
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.state import CORNERS, SULLIVAN, Choice, Combat, March, Piece, State, Where
+from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import CHANCE, NOBODY, Seat
 
 Position = State | Draft

@@ -8,12 +8,13 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tabletop.games.zoon.rules import alternate, combat
+from tabletop.games.zoon.rules import alternate, classic, combat
 from tabletop.games.zoon.rules.actions import Action, Move, Play
-from tabletop.games.zoon.rules.combat import ATTACKER, DEFENDER, Corners, Verdict
+from tabletop.games.zoon.rules.combat import Corners
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.imagine import hidden, unseen
 from tabletop.games.zoon.rules.state import SULLIVAN
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 
@@ -119,8 +120,8 @@ def _verdicts(game: Zoon, view: View, attack: _Attack, card: int) -> Iterator[Ve
         return
     for touches in product(range(4), repeat=2):
         for turned in product((0, 180), repeat=2):
-            one, other = map(combat.struck, touches, turned)
-            yield combat.compare(attack.corners[one], theirs[other], attack.shot, again=False)
+            one, other = map(classic.struck, touches, turned)
+            yield classic.compare(attack.corners[one], theirs[other], attack.shot, again=False)
 
 
 def _name(verdict: Verdict, shot: bool) -> str:

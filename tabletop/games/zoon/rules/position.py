@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
 from tabletop.games.zoon.rules import field, moves, turns
-from tabletop.games.zoon.rules.arena import Arena, Army, Names
+from tabletop.games.zoon.rules.arena import Arena, Army
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.state import (
@@ -47,100 +47,10 @@ from tabletop.games.zoon.rules.state import (
     TrumpState,
     Where,
 )
-from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.games.zoon.rules.view import BACK, SEATS
 from tabletop.rules.game import CHANCE, InvalidAction, InvalidSetup, Seat
 
 OPTION: Final = "position"
-SEATS: Final = ("south", "north")
-BACK: Final = "?"
-
-
-def text_of(view: View) -> str:
-    """One line; what the view does not know is a back."""
-    names = view.names or (_NAMELESS, _NAMELESS)
-    parts = [" ".join((SEATS[seat], *_field_words(view, seat, names))) for seat in (0, 1)]
-    parts += _list("tombs", [[_label(names[seat], card) for card in view.lost[seat]] for seat in (0, 1)])
-    parts += _list("trumps", [_trump_words(view.trumps[seat], names[seat]) for seat in (0, 1)])
-    turn = "none" if view.turn == CHANCE else SEATS[view.turn]
-    parts.append(f"turn {turn} {view.number}")
-    if view.quiet or not view.calm:
-        parts.append(f"quiet {view.quiet}{'' if view.calm else '+'}")
-    return "; ".join((*parts, *_waiting(view, names)))
-
-
-_NAMELESS: Final = Names((), (), 0)
-
-
-def _label(names: Names, card: int) -> str:
-    return names.labels[card] if card < len(names.labels) else f"card-{card}"
-
-
-def _trump_id(names: Names, trump: int) -> str:
-    return names.trumps[trump] if trump < len(names.trumps) else f"trump-{trump}"
-
-
-def _list(word: str, by_seat: list[list[str]]) -> list[str]:
-    if not any(by_seat):
-        return []
-    return [" ".join((word, *(w for seat, words in enumerate(by_seat) if words for w in (SEATS[seat], *words))))]
-
-
-def _field_words(view: View, seat: Seat, names: tuple[Names, Names]) -> Iterable[str]:
-    for cell, there in enumerate(view.cells):
-        if there is not None and there.owner == seat:
-            what = _trump_id(names[seat], there.trump) if isinstance(there, Obstacle) else _card_word(there, names)
-            yield f"{field.name(cell)}:{what}"
-
-
-def _card_word(shown: Shown, names: tuple[Names, Names]) -> str:
-    own = names[shown.owner]
-    flags = [word for word, is_so in (("up", shown.up), ("tails", shown.tails)) if is_so]
-    if not shown.up and shown.maybe & (shown.maybe - 1) == 0:
-        flags.append("seen")
-    elif not shown.up and shown.maybe != own.anything:
-        cards = [_label(own, card) for card in range(shown.maybe.bit_length()) if shown.maybe >> card & 1]
-        flags.append(f"maybe={'|'.join(cards)}")
-    flags += [f"{word}={n}" for word, n in (("held", shown.held), ("boost", shown.boost), ("march", shown.march)) if n]
-    if shown.gear is not None:
-        flags.append(f"gear={SEATS[shown.gear[0]]}.{_trump_id(names[shown.gear[0]], shown.gear[1])}")
-    label = BACK if shown.known is None else _label(own, shown.known)
-    return f"{label}[{','.join(flags)}]" if flags else label
-
-
-def _trump_words(trumps: tuple[TrumpState, ...], names: Names) -> list[str]:
-    return [
-        f"{_trump_id(names, index)}={trump.where.value}/{trump.used}"
-        for index, trump in enumerate(trumps)
-        if trump != TrumpState() and trump.where not in (Where.ON_ZOON, Where.ON_FIELD)
-    ]
-
-
-def _waiting(view: View, names: tuple[Names, Names]) -> Iterable[str]:
-    if view.combat is not None:
-        yield _combat_words(view.combat, names)
-    if view.choice is not None:
-        cells = [field.name(cell) for cell in (view.choice.cell, view.choice.enemy) if cell is not None]
-        yield " ".join(("choice", SEATS[view.choice.seat], view.choice.effect.op, *cells))
-    if view.turning:
-        yield " ".join(("turning", *(SEATS[seat] for seat in view.turning)))
-    if view.march is not None:
-        yield f"march {_trump_id(names[view.turn], view.march.trump)} {view.march.left}"
-    if view.outcome is not None:
-        winner = " ".join(SEATS[seat] for seat in view.outcome.winners) or "nobody"
-        yield f"over {winner} {view.outcome.reason}"
-
-
-def _combat_words(combat: Combat, names: tuple[Names, Names]) -> str:
-    words = ["combat", SEATS[combat.attacker], f"{field.name(combat.origin)}-{field.name(combat.target)}"]
-    words += ["back", field.name(combat.retreat)]
-    if combat.trump is not None:
-        words += ["with", _trump_id(names[combat.attacker], combat.trump)]
-    if combat.rematch:
-        words.append("again")
-    for seat, corner in enumerate(combat.touches):
-        if corner is not None:
-            words += ["touch", f"{SEATS[seat]}:{CORNERS[corner]}"]
-    return " ".join(words)
 
 
 def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:

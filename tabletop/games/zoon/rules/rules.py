@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tabletop.games.zoon.rules import actions, effects, imagine, moves, position, refusals, view
+from tabletop.games.zoon.rules import actions, effects, imagine, looking, moves, position, refusals
 from tabletop.games.zoon.rules.actions import Action, Deploy, Resign, Roll
 from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.content import Content
@@ -137,11 +137,11 @@ class Zoon:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may see; None is a spectator."""
-        return view.look(self.arena, state, seat)
+        return looking.look(self.arena, state, seat)
 
     def unveiled(self, state: State) -> View:
         """South's side of the table, with every card face up for whoever looks."""
-        return view.open_view(self.arena, state)
+        return looking.open_view(self.arena, state)
 
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         """Only its owner learns what lies where (Z9), and which corner was touched (Z31)."""
@@ -157,7 +157,7 @@ class Zoon:
 
     def position(self, state: State) -> str:
         """The whole position, hidden cards included, as the setup option `position` takes it."""
-        return position.text_of(view.open_view(self.arena, state))
+        return str(looking.open_view(self.arena, state))
 
     def _agreed(self, setup: Setup) -> Agreed:
         options = chosen(self.options, _without_position(setup))

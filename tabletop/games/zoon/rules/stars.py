@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.zoon.rules import alternate, events, field, moves
+from tabletop.games.zoon.rules import events, field, moves
 from tabletop.games.zoon.rules.actions import Choose
 from tabletop.games.zoon.rules.combat import step_back, take_cell
-from tabletop.games.zoon.rules.content import Effect
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import Cell, ahead
 from tabletop.games.zoon.rules.state import Choice, Combat
+from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import Seat
 
 
@@ -79,7 +79,7 @@ def _immobilise(draft: Draft, star: Struck) -> None:
 def _expose(draft: Draft, star: Struck) -> None:
     piece = draft.piece(star.enemy)
     if draft.sullivan and not piece.tails:
-        alternate.set_penny(draft, star.enemy, tails=True, rule="A24")
+        draft.set_penny(star.enemy, tails=True, rule="A24")
     elif not draft.sullivan and not piece.up:
         draft.turn_up(star.enemy, "Z40")
     else:

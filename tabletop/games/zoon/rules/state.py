@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from tabletop.games.zoon.rules.content import Effect
 from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import Outcome, Seat
 
 Ruleset = Literal["classic", "sullivan"]

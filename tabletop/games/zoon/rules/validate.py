@@ -1,14 +1,14 @@
-"""Everything that fits the types and still makes no game: tribes, their cards, and the field's numbers."""
+"""What is wrong with tribes, and with the field's numbers."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tabletop.games.zoon.rules.cards import EMBLEM, STAR
-from tabletop.games.zoon.rules.content import Corner, Deployment, Field, Tribe, Zoon
 from tabletop.games.zoon.rules.field import SIDE
+from tabletop.games.zoon.rules.tribes import Corner, Deployment, Field, Tribe, Zoon
 from tabletop.games.zoon.rules.validate_cards import (
     are_plain,
     arrivals,
@@ -23,26 +23,11 @@ from tabletop.games.zoon.rules.validate_cards import (
 from tabletop.games.zoon.rules.vocabulary import STAR_EFFECT, Where, effect_problems
 from tabletop.rules.content import Problem
 
-if TYPE_CHECKING:
-    from tabletop.games.zoon.rules.content import Content
-
 ANIMALS: Final = ("moles", "herons", "elk", "toads")
 """Whose pictures there are."""
 _LONGEST_BLURB: Final = 400
 _ROWS: Final = 2
 """A set-up has a front row and a back row."""
-
-
-def problems(content: Content) -> Iterator[Problem]:
-    """What is wrong with the content, in the order of the files."""
-    yield from _field_problems(content.field)
-    if not content.tribes:
-        yield Problem(("tribes",), "at least one tribe is expected", "Z7")
-    for i, tribe in enumerate(content.tribes):
-        where: Where = ("tribes", i)
-        if tribe.id in [other.id for other in content.tribes[:i]]:
-            yield Problem((*where, "id"), f"another tribe is called {tribe.id} already", "Z7")
-        yield from tribe_problems(tribe, content.field, where)
 
 
 def tribe_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem]:
@@ -74,7 +59,8 @@ def price(zoon: Zoon, corners: tuple[Corner, ...]) -> int:
 # --- the numbers of the game --------------------------------------------------------------------------------------
 
 
-def _field_problems(field: Field) -> Iterator[Problem]:
+def field_problems(field: Field) -> Iterator[Problem]:
+    """What is wrong with the numbers of the game."""
     half = SIDE // 2
     ranges = (
         ("deployment_rows", _ROWS, _ROWS, "D1"),

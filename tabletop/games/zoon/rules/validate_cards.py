@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tabletop.games.zoon.rules.cards import CROSS, EMBLEM, STAR, UNLIMITED
-from tabletop.games.zoon.rules.content import Corner, Path, PathStep, Tribe, Trump, Zoon
 from tabletop.games.zoon.rules.field import Offset
 from tabletop.games.zoon.rules.state import CORNERS
+from tabletop.games.zoon.rules.tribes import Corner, Path, PathStep, Tribe, Trump, Zoon
 from tabletop.games.zoon.rules.vocabulary import KINDS, TYPES, Where, effect_problems
 from tabletop.rules.content import Problem
 

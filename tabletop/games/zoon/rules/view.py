@@ -1,13 +1,19 @@
-"""What a seat may see, and what it remembers of what it has seen."""
+"""What a seat sees and remembers of what it has seen, and its text; position.py says how it is written."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
 
-from tabletop.games.zoon.rules import moves
-from tabletop.games.zoon.rules.arena import Arena, Names
-from tabletop.games.zoon.rules.state import Agreed, Choice, Combat, March, Obstacle, Piece, State, TrumpState
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.arena import Names
+from tabletop.games.zoon.rules.state import CORNERS, Agreed, Choice, Combat, March, Obstacle, TrumpState, Where
 from tabletop.rules.game import CHANCE, Outcome, Seat
+
+SEATS: Final = ("south", "north")
+BACK: Final = "?"
+"""A card that is not known, in a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,64 +63,95 @@ class View:
     """What the cards are called, for the view's text."""
 
     def __str__(self) -> str:
-        from tabletop.games.zoon.rules.position import text_of
-
         return text_of(self)
 
 
-def look(arena: Arena, state: State, seat: Seat | None) -> View:
-    """What a seat may see."""
-    south, north = arena.sides(state.agreed)
-    visible = seat is not None and _looks(state, seat)
-    cells = tuple(
-        _shown(square, seat, visible) if isinstance(square, Piece) else square for square in state.cells
-    )  # fmt: skip
-    return View(
-        seat, state.agreed, cells, state.trumps, _tombs(state, seat), state.tombs, state.deployed,
-        moves.to_act(state), state.turn, state.number, state.quiet, state.calm, _combat(state.combat, seat),
-        state.choice, state.turning, state.march, state.result, (south.names, north.names),
-    )  # fmt: skip
+# Its text
 
 
-def open_view(arena: Arena, state: State) -> View:
-    """The view of somebody before whom every card lies open; for whole positions, never for a player."""
-    seen = look(arena, state, None)
-    cells = tuple(
-        replace(shown, card=square.card, known=square.card)
-        if isinstance(shown, Shown) and isinstance(square, Piece)
-        else shown
-        for shown, square in zip(seen.cells, state.cells, strict=True)
-    )
-    return replace(seen, cells=cells, tombs=state.tombs, combat=state.combat)
+def text_of(view: View) -> str:
+    """One line, see position.py; what the view does not know is a back."""
+    names = view.names or (_NAMELESS, _NAMELESS)
+    parts = [" ".join((SEATS[seat], *_field_words(view, seat, names))) for seat in (0, 1)]
+    parts += _list("tombs", [[_label(names[seat], card) for card in view.lost[seat]] for seat in (0, 1)])
+    parts += _list("trumps", [_trump_words(view.trumps[seat], names[seat]) for seat in (0, 1)])
+    turn = "none" if view.turn == CHANCE else SEATS[view.turn]
+    parts.append(f"turn {turn} {view.number}")
+    if view.quiet or not view.calm:
+        parts.append(f"quiet {view.quiet}{'' if view.calm else '+'}")
+    return "; ".join((*parts, *_waiting(view, names)))
 
 
-def _looks(state: State, seat: Seat) -> bool:
-    """Whether a seat may look at its own face-down cards now (Z14 to Z16, D10, N15)."""
-    if state.combat is not None:
-        return False
-    chooses = (state.choice is not None and state.choice.seat == seat) or state.turning[:1] == (seat,)
-    over = state.result is not None
-    return chooses or over or state.turn in (seat, CHANCE) or state.agreed.always_look
+_NAMELESS: Final = Names((), (), 0)
 
 
-def _shown(piece: Piece, seat: Seat | None, looks: bool) -> Shown:
-    own = piece.owner == seat
-    card = piece.card if piece.up or (own and looks) else None
-    known = piece.card if own or piece.up or not piece.maybe & (piece.maybe - 1) else None
-    return Shown(
-        piece.owner, card, known, piece.maybe, piece.up, piece.tails, piece.held, piece.gear, piece.boost, piece.march
-    )
+def _label(names: Names, card: int) -> str:
+    return names.labels[card] if card < len(names.labels) else f"card-{card}"
 
 
-def _tombs(state: State, seat: Seat | None) -> tuple[tuple[int | None, ...], tuple[int | None, ...]]:
-    if state.agreed.open_tombs:
-        return state.tombs
-    south, north = state.tombs
-    return (south if seat == 0 else (None,) * len(south)), (north if seat == 1 else (None,) * len(north))
+def _trump_id(names: Names, trump: int) -> str:
+    return names.trumps[trump] if trump < len(names.trumps) else f"trump-{trump}"
 
 
-def _combat(combat: Combat | None, seat: Seat | None) -> Combat | None:
-    if combat is None or combat.touches == (None, None):
-        return combat
-    south, north = combat.touches
-    return replace(combat, touches=(south if seat == 0 else None, north if seat == 1 else None))
+def _list(word: str, by_seat: list[list[str]]) -> list[str]:
+    if not any(by_seat):
+        return []
+    return [" ".join((word, *(w for seat, words in enumerate(by_seat) if words for w in (SEATS[seat], *words))))]
+
+
+def _field_words(view: View, seat: Seat, names: tuple[Names, Names]) -> Iterable[str]:
+    for cell, there in enumerate(view.cells):
+        if there is not None and there.owner == seat:
+            what = _trump_id(names[seat], there.trump) if isinstance(there, Obstacle) else _card_word(there, names)
+            yield f"{field.name(cell)}:{what}"
+
+
+def _card_word(shown: Shown, names: tuple[Names, Names]) -> str:
+    own = names[shown.owner]
+    flags = [word for word, is_so in (("up", shown.up), ("tails", shown.tails)) if is_so]
+    if not shown.up and shown.maybe & (shown.maybe - 1) == 0:
+        flags.append("seen")
+    elif not shown.up and shown.maybe != own.anything:
+        cards = [_label(own, card) for card in range(shown.maybe.bit_length()) if shown.maybe >> card & 1]
+        flags.append(f"maybe={'|'.join(cards)}")
+    flags += [f"{word}={n}" for word, n in (("held", shown.held), ("boost", shown.boost), ("march", shown.march)) if n]
+    if shown.gear is not None:
+        flags.append(f"gear={SEATS[shown.gear[0]]}.{_trump_id(names[shown.gear[0]], shown.gear[1])}")
+    label = BACK if shown.known is None else _label(own, shown.known)
+    return f"{label}[{','.join(flags)}]" if flags else label
+
+
+def _trump_words(trumps: tuple[TrumpState, ...], names: Names) -> list[str]:
+    return [
+        f"{_trump_id(names, index)}={trump.where.value}/{trump.used}"
+        for index, trump in enumerate(trumps)
+        if trump != TrumpState() and trump.where not in (Where.ON_ZOON, Where.ON_FIELD)
+    ]
+
+
+def _waiting(view: View, names: tuple[Names, Names]) -> Iterable[str]:
+    if view.combat is not None:
+        yield _combat_words(view.combat, names)
+    if view.choice is not None:
+        cells = [field.name(cell) for cell in (view.choice.cell, view.choice.enemy) if cell is not None]
+        yield " ".join(("choice", SEATS[view.choice.seat], view.choice.effect.op, *cells))
+    if view.turning:
+        yield " ".join(("turning", *(SEATS[seat] for seat in view.turning)))
+    if view.march is not None:
+        yield f"march {_trump_id(names[view.turn], view.march.trump)} {view.march.left}"
+    if view.outcome is not None:
+        winner = " ".join(SEATS[seat] for seat in view.outcome.winners) or "nobody"
+        yield f"over {winner} {view.outcome.reason}"
+
+
+def _combat_words(combat: Combat, names: tuple[Names, Names]) -> str:
+    words = ["combat", SEATS[combat.attacker], f"{field.name(combat.origin)}-{field.name(combat.target)}"]
+    words += ["back", field.name(combat.retreat)]
+    if combat.trump is not None:
+        words += ["with", _trump_id(names[combat.attacker], combat.trump)]
+    if combat.rematch:
+        words.append("again")
+    for seat, corner in enumerate(combat.touches):
+        if corner is not None:
+            words += ["touch", f"{SEATS[seat]}:{CORNERS[corner]}"]
+    return " ".join(words)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final
 
-from tabletop.games.zoon.rules.content import Effect
+from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.content import Problem
 
 Where = tuple[str | int, ...]

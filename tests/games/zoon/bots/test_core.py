@@ -17,8 +17,8 @@ from tabletop.games.zoon.bots.men import Lore
 from tabletop.games.zoon.bots.minds import step_of
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.actions import Action, Move, Pass, Place, Play
-from tabletop.games.zoon.rules.content import Effect
 from tabletop.games.zoon.rules.state import CORNERS, Agreed, State
+from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zoon.rules.table import at, told, with_zoon, zoon
 

@@ -17,7 +17,8 @@ from tabletop.content.games import digest, load_game
 from tabletop.content.library import load_game_of
 from tabletop.content.load import load_sources, sources
 from tabletop.content.prose import words
-from tabletop.games.zoon.rules.content import Content, Tribe
+from tabletop.games.zoon.rules.content import Content
+from tabletop.games.zoon.rules.tribes import Tribe
 from tabletop.games.zoon.rules.validate import price
 from tabletop.rules.game import CHANCE
 

@@ -11,8 +11,9 @@ import pytest
 
 from tabletop.games.zoon.rules import events, field
 from tabletop.games.zoon.rules.actions import Move, Place, Play
-from tabletop.games.zoon.rules.content import Content, Tribe
+from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.state import Where
+from tabletop.games.zoon.rules.tribes import Tribe
 from tabletop.games.zoon.rules.view import Shown
 from tabletop.rules.content import Problem
 from tabletop.rules.game import CHANCE, NOBODY, InvalidAction, InvalidSetup, Outcome

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from tabletop.games.zoon.rules import events, field
-from tabletop.games.zoon.rules.content import Content, PathStep
+from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.state import CORNERS, Where
+from tabletop.games.zoon.rules.tribes import PathStep
 from tabletop.games.zoon.rules.view import Shown
 from tabletop.rules.game import CHANCE, NOBODY, InvalidAction, Outcome
 from tests.games.zoon.rules.scene import Scene, begun, pennies, scene

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.zoon.rules import events, field
-from tabletop.games.zoon.rules.content import PathStep
 from tabletop.games.zoon.rules.state import Combat
+from tabletop.games.zoon.rules.tribes import PathStep
 from tests.games.zoon.rules.scene import Scene, scene
 from tests.games.zoon.rules.table import with_zoon
 

@@ -9,7 +9,7 @@ import pygame
 from tabletop.games.zoon.board.cards import INK, PAPER
 from tabletop.games.zoon.board.combat.arena import Arena
 from tabletop.games.zoon.rules.cards import CROSS, STAR
-from tabletop.games.zoon.rules.content import Corner
+from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.ui.boards.marks import Point
 
 if TYPE_CHECKING:

@@ -1,0 +1,77 @@
+"""Combat under the classic rules: the corners that touch decide (Z28 to Z41, Z62 to Z66)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.games.zoon.rules.actions import Lie
+from tabletop.games.zoon.rules.cards import CROSS, STAR
+from tabletop.games.zoon.rules.combat import attacking_corners, attacking_side, defending_side, zoon_corners
+from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.tribes import Corner
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict, settle, tell
+
+
+def struck(touched: int, turned: int) -> int:
+    """Index of the corner that is hit on a card lying at 0 or 180 degrees (D13)."""
+    return (touched + 2) % 4 if turned else touched
+
+
+def compare(one: Corner, other: Corner, shot: bool, again: bool) -> Verdict:
+    """The value touched on the attacker's card, or on the trump, against that on the defender's (section 4.3)."""
+    if shot:
+        return _compare_shot(one, other)
+    if STAR in (one, other):
+        if one == other:
+            return Verdict("both_stars", rules=("Z41",))
+        if again:
+            return Verdict("star_again", rules=("N16",))
+        return Verdict("star", ATTACKER if one == STAR else DEFENDER, ("Z40",))
+    return _compare_numbers(_number(one), _number(other))
+
+
+def _compare_shot(one: Corner, other: Corner) -> Verdict:
+    if one == CROSS:
+        return Verdict("x", DEFENDER, ("Z64", "D18"))
+    if other == STAR:
+        return Verdict("star_miss", rules=("Z65",))
+    if _number(one) > _number(other):
+        return Verdict("hit", ATTACKER, ("Z66",))
+    return Verdict("miss", rules=("D17",))
+
+
+def _compare_numbers(one: int, other: int) -> Verdict:
+    if one == other:
+        return Verdict("tie", rules=("Z37",))
+    return Verdict("higher", ATTACKER if one > other else DEFENDER, ("Z33",))
+
+
+def _number(value: Corner) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def resolve(draft: Draft, lie: Lie) -> None:
+    """Both cards are turned: corners are compared, and what follows happens (Z32, D13)."""
+    combat = draft.combat
+    assert combat is not None
+    shot = combat.trump is not None
+    by_attacker, by_defender = combat.touches[combat.attacker], combat.touches[1 - combat.attacker]
+    assert by_attacker is not None
+    assert by_defender is not None
+    hits = struck(by_defender, lie.attacker), struck(by_attacker, lie.defender)
+    ours, theirs = attacking_corners(draft, combat), zoon_corners(draft, combat.target)
+    one, other = ours[hits[0]], theirs[hits[1]]
+    verdict = compare(one, other, shot, combat.rematch)
+    if not shot:
+        draft.reveal(combat.origin)
+    draft.reveal(combat.target)
+    attacker = replace(
+        attacking_side(draft, combat), turned=lie.attacker, touched=hits[0], counted=(one,), value=_number(one),
+        total=_number(one),
+    )  # fmt: skip
+    defender = replace(
+        defending_side(draft, combat), turned=lie.defender, touched=hits[1], counted=(other,), value=_number(other),
+        total=_number(other),
+    )  # fmt: skip
+    tell(draft, combat, verdict, (attacker, defender), f"{one}:{other}")
+    settle(draft, combat, verdict)
