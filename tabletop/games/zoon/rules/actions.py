@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import CORNERS
-from tabletop.rules.game import InvalidAction, Seat
+from tabletop.rules.game import Seat
+from tabletop.rules.words import Misread, Words, read
 
 _ROWS = "/"
 """Between the front row and the back row."""
@@ -145,78 +148,63 @@ class Roll:
 
 Action = Deploy | Move | Play | Place | Touch | Choose | TurnUp | Pass | Resign | First | Lie | Roll
 
-_WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:#[0-9])?")
-_PLAIN = re.compile(r"[!-~]+(?: [!-~]+)*")
-_MOVE = re.compile(r"([a-f][1-6])(?:-([a-f][1-6]))?-([a-f][1-6])")
+_WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:#[0-9])?")
+_ANY: Final = re.compile(r"[!-~]+")
+_FACE: Final = re.compile(r"[0-9]{1,2}")
+_LYING: Final = ("0", "180")
+_MOVE: Final = re.compile(r"([a-f][1-6])(?:-([a-f][1-6]))?-([a-f][1-6])")
 
 
 def parse(text: str) -> Action:
     """Inverse of `str(action)`; raises InvalidAction."""
-    if not _PLAIN.fullmatch(text):
-        raise InvalidAction(f"{text!r} is no action; words with single spaces between them are expected")
     move = _MOVE.fullmatch(text)
     if move:
         via = None if move[2] is None else field.named(move[2])
         return Move(field.named(move[1]), field.named(move[3]), via)
-    word, *rest = text.split(" ")
-    known = _FORMS.get(word)
-    made = known(rest) if known else None
-    if made is None or str(made) != text:
-        raise InvalidAction(f"{text!r} is no action; such as c2-c4, touch TL or play rockfall c3 is expected")
-    return made
+    return read(text, _Words, _FORMS, "c2-c4, touch TL or play rockfall c3")
 
 
-def _deploy(rest: list[str]) -> Action | None:
-    labels = tuple(word for word in rest if word != _ROWS)
-    return Deploy(labels) if len(labels) == len(rest) - 1 and all(map(_WORD.fullmatch, labels)) else None
+class _Words(Words):
+    """The words of actions of this game."""
+
+    def label(self) -> str:
+        return self.take(_WORD)[0]
+
+    def labels(self) -> tuple[str, ...]:
+        return tuple(found[0] for found in self.each(_WORD))
+
+    def cell(self) -> Cell:
+        return field.named(self.take(_ANY)[0])
+
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(field.named(found[0]) for found in self.rest(_ANY))
+
+    def face(self) -> int:
+        return int(self.take(_FACE)[0])
 
 
-def _play(rest: list[str]) -> Action | None:
-    fits = 2 <= len(rest) <= 4 and _WORD.fullmatch(rest[0])
-    return Play(rest[0], tuple(map(field.named, rest[1:]))) if fits else None
+def _deploy(words: _Words) -> Action:
+    front = words.labels()
+    words.one_of((_ROWS,))
+    return Deploy((*front, *words.labels()))
 
 
-def _place(rest: list[str]) -> Action | None:
-    return Place(rest[0], field.named(rest[1])) if len(rest) == 2 and _WORD.fullmatch(rest[0]) else None
+def _between(cells: tuple[Cell, ...], least: int, most: int) -> tuple[Cell, ...]:
+    if not least <= len(cells) <= most:
+        raise Misread
+    return cells
 
 
-def _touch(rest: list[str]) -> Action | None:
-    return Touch(CORNERS.index(rest[0])) if len(rest) == 1 and rest[0] in CORNERS else None
-
-
-def _choose(rest: list[str]) -> Action | None:
-    return Choose(tuple(map(field.named, rest))) if 1 <= len(rest) <= 2 else None
-
-
-def _turn_up(rest: list[str]) -> Action | None:
-    return TurnUp(field.named(rest[0])) if len(rest) == 1 else None
-
-
-def _first(rest: list[str]) -> Action | None:
-    sides = ["south", "north"]
-    return First(sides.index(rest[0])) if len(rest) == 1 and rest[0] in sides else None
-
-
-def _lie(rest: list[str]) -> Action | None:
-    fits = len(rest) == 2 and all(turned in ("0", "180") for turned in rest)
-    return Lie(int(rest[0]), int(rest[1])) if fits else None
-
-
-def _roll(rest: list[str]) -> Action | None:
-    fits = len(rest) == 2 and all(len(face) < 3 and face.isascii() and face.isdigit() for face in rest)
-    return Roll(int(rest[0]), int(rest[1])) if fits else None
-
-
-_FORMS = {
+_FORMS: Final[dict[str, Callable[[_Words], Action]]] = {
     "deploy": _deploy,
-    "play": _play,
-    "place": _place,
-    "touch": _touch,
-    "choose": _choose,
-    "turn-up": _turn_up,
-    "pass": lambda rest: None if rest else Pass(),
-    "resign": lambda rest: None if rest else Resign(),
-    "first": _first,
-    "lie": _lie,
-    "roll": _roll,
+    "play": lambda words: Play(words.label(), _between(words.cells(), 1, 3)),
+    "place": lambda words: Place(words.label(), words.cell()),
+    "touch": lambda words: Touch(words.one_of(CORNERS)),
+    "choose": lambda words: Choose(_between(words.cells(), 1, 2)),
+    "turn-up": lambda words: TurnUp(words.cell()),
+    "pass": lambda words: Pass(),
+    "resign": lambda words: Resign(),
+    "first": lambda words: First(words.one_of(("south", "north"))),
+    "lie": lambda words: Lie(180 * words.one_of(_LYING), 180 * words.one_of(_LYING)),
+    "roll": lambda words: Roll(words.face(), words.face()),
 }

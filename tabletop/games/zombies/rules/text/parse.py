@@ -10,10 +10,9 @@ from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules import hexes
-from tabletop.rules.game import InvalidAction
 from tabletop.rules.hexes import Hex
+from tabletop.rules.words import Misread, Words, read
 
-_PLAIN: Final = re.compile(r"[!-~]+(?: [!-~]+)*")
 _ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*")
 _CARDS: Final = re.compile(r"[0-9](?:\+[0-9])*")
 _HEX: Final = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
@@ -23,89 +22,48 @@ _ZOMBIE: Final = re.compile(r"z[0-9]{1,6}")
 _SHARE: Final = re.compile(rf"({_ID.pattern})=([0-9]{{1,3}})")
 
 
-class _Bad(Exception):
-    """The words do not fit."""
-
-
 def parse(text: str) -> Action:
     """Inverse of `str(action)`; raises InvalidAction."""
-    if not _PLAIN.fullmatch(text):
-        raise InvalidAction(f"{text!r} is no action; words with single spaces between them are expected")
-    word, *rest = text.split(" ")
-    try:
-        words = _Words(rest)
-        made = _FORMS[word](words)
-        words.end()
-    except (KeyError, _Bad):
-        made = None
-    if made is None or str(made) != text:
-        raise InvalidAction(
-            f"{text!r} is no action; such as walk 1,-2 1,-3 or attack carbine 2+2 z4=3 z7=1 is expected"
-        )
-    return made
+    return read(text, _Words, _FORMS, "walk 1,-2 1,-3 or attack carbine 2+2 z4=3 z7=1")
 
 
-class _Words:
-    """The words of an action, taken one after the other."""
-
-    def __init__(self, words: list[str]) -> None:
-        self.words = words
-
-    def end(self) -> None:
-        if self.words:
-            raise _Bad
-
-    def _next(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        found = pattern.fullmatch(self.words[0]) if self.words else None
-        if found is None:
-            raise _Bad
-        self.words.pop(0)
-        return found
-
-    def says(self, word: str) -> bool:
-        """Whether this word comes next; takes it."""
-        if self.words and self.words[0] == word:
-            self.words.pop(0)
-            return True
-        return False
+class _Words(Words):
+    """The words of actions of this game."""
 
     def id(self) -> str:
-        return self._next(_ID)[0]
+        return self.take(_ID)[0]
 
     def targets(self) -> tuple[str, ...]:
         """Zombies, or one survivor."""
-        if len(self.words) == 1 and not _ZOMBIE.match(self.words[0]):
+        if len(self) == 1 and not self.fits(_ZOMBIE):
             return (self.id(),)
-        return tuple(self._next(_ZOMBIE)[0] for _ in range(len(self.words)))
+        return tuple(found[0] for found in self.rest(_ZOMBIE))
 
     def number(self) -> int:
-        return int(self._next(_NUMBER)[0])
+        return int(self.take(_NUMBER)[0])
 
     def die(self) -> int:
-        return int(self._next(_DIE)[0])
+        return int(self.take(_DIE)[0])
 
     def cards(self, is_sorted: bool = True) -> tuple[int, ...]:
-        if not self.words or self.words == [""]:
+        if not self:
             return ()
-        values = tuple(map(int, self._next(_CARDS)[0].split("+")))
+        values = tuple(map(int, self.take(_CARDS)[0].split("+")))
         if is_sorted and values != tuple(sorted(values)):
-            raise _Bad
+            raise Misread
         return values
 
     def hex(self) -> Hex:
-        return hexes.parse(self._next(_HEX)[0])
+        return hexes.parse(self.take(_HEX)[0])
 
     def hexes(self) -> tuple[Hex, ...]:
-        return tuple(self.hex() for _ in range(len(self.words)))
+        return tuple(hexes.parse(found[0]) for found in self.rest(_HEX))
 
     def side(self) -> int:
-        if not self.words or self.words[0] not in SIDES:
-            raise _Bad
-        return SIDES.index(self.words.pop(0))
+        return self.one_of(SIDES)
 
     def shares(self) -> tuple[tuple[str, int], ...]:
-        found = [self._next(_SHARE) for _ in range(len(self.words))]
-        return tuple((one[1], int(one[2])) for one in found)
+        return tuple((found[1], int(found[2])) for found in self.rest(_SHARE))
 
 
 def _suppress(words: _Words) -> Action:

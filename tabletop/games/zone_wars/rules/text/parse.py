@@ -8,13 +8,13 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.rules.game import InvalidAction
 from tabletop.rules.plane.plane import Place
+from tabletop.rules.words import Misread, Words, read
 
-_PLAIN: Final = re.compile(r"[!-~]+(?: [!-~]+)*")
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:#[0-9]{1,3})?")
 _LIST: Final = re.compile(rf"{_ID.pattern}(?:,{_ID.pattern})*")
 _NUMBER: Final = r"-?[0-9]{1,3}(?:\.[0-9]{1,2})?"
+_LONE: Final = re.compile(_NUMBER)
 _PLACE: Final = re.compile(rf"({_NUMBER}),({_NUMBER})(?:,({_NUMBER}))?")
 _FACING: Final = re.compile(rf"@({_NUMBER})")
 _POINTS: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*):([0-9]{1,2})")
@@ -22,106 +22,68 @@ _DIE: Final = re.compile(r"[1-6]")
 _SLIP: Final = "slip"
 
 
-class _Bad(Exception):
-    """The words do not fit."""
-
-
 def parse(text: str) -> Action:
     """Inverse of `str(action)`; raises InvalidAction."""
-    if not _PLAIN.fullmatch(text):
-        raise InvalidAction(f"{text!r} is no action; words with single spaces between them are expected")
-    word, *rest = text.split(" ")
-    try:
-        words = _Words(rest)
-        made = _FORMS[word](words)
-        words.end()
-    except (KeyError, _Bad):
-        made = None
-    if made is None or str(made) != text:
-        raise InvalidAction(f"{text!r} is no action; such as move krin 12,10 @90 or roll 6 1 / 4 is expected")
-    return made
+    return read(text, _Words, _FORMS, "move krin 12,10 @90 or roll 6 1 / 4")
 
 
-class _Words:
-    """The words of an action, taken one after the other."""
-
-    def __init__(self, words: list[str]) -> None:
-        self.words = words
-
-    def end(self) -> None:
-        if self.words:
-            raise _Bad
-
-    def _next(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        found = pattern.fullmatch(self.words[0]) if self.words else None
-        if found is None:
-            raise _Bad
-        self.words.pop(0)
-        return found
-
-    def is_next(self, pattern: re.Pattern[str]) -> bool:
-        return bool(self.words) and pattern.fullmatch(self.words[0]) is not None
+class _Words(Words):
+    """The words of actions of this game."""
 
     def id(self) -> str:
-        return self._next(_ID)[0]
+        return self.take(_ID)[0]
 
     def ids(self) -> tuple[str, ...]:
-        found = []
-        while self.is_next(_ID):
-            found.append(self.id())
-        return tuple(found)
+        return tuple(found[0] for found in self.each(_ID))
 
     def listed(self) -> tuple[str, ...]:
-        return tuple(self._next(_LIST)[0].split(",")) if self.words else ()
+        return tuple(self.take(_LIST)[0].split(",")) if self else ()
 
     def place(self) -> Place:
-        found = self._next(_PLACE)
-        return Place(float(found[1]), float(found[2]), float(found[3] or 0))
+        return _place(self.take(_PLACE))
 
     def path(self) -> tuple[Place, ...]:
-        found = []
-        while self.is_next(_PLACE):
-            found.append(self.place())
-        return tuple(found)
+        return tuple(map(_place, self.each(_PLACE)))
 
     def facing(self) -> float:
-        degrees = float(self._next(_FACING)[1])
+        degrees = float(self.take(_FACING)[1])
         if not 0 <= degrees < 360:
-            raise _Bad
+            raise Misread
         return degrees
 
     def points(self) -> tuple[str, int]:
-        found = self._next(_POINTS)
+        found = self.take(_POINTS)
         return found[1], int(found[2])
 
     def enhance(self) -> tuple[str, int]:
-        return self.points() if self.words else ("", 0)
+        return self.points() if self else ("", 0)
 
     def slip(self) -> int:
-        if not self.words:
+        if not self:
             return 0
         name, points = self.points()
         if name != _SLIP or not points:
-            raise _Bad
+            raise Misread
         return points
 
     def number(self) -> float:
-        return float(self._next(re.compile(_NUMBER))[0])
+        return float(self.take(_LONE)[0])
 
     def dice(self) -> tuple[int, ...]:
-        found = []
-        while self.is_next(_DIE):
-            found.append(int(self._next(_DIE)[0]))
-        return tuple(found)
+        return tuple(int(found[0]) for found in self.each(_DIE))
+
+
+def _place(found: re.Match[str]) -> Place:
+    return Place(float(found[1]), float(found[2]), float(found[3] or 0))
 
 
 def _mutate(w: _Words) -> Action:
     figure = w.id()
     mutation, points = w.points()
     facing = w.facing()
-    target = w.id() if w.is_next(_ID) else ""
+    target = w.id() if w.fits(_ID) else ""
     path = w.path()
-    return a.Mutate(figure, mutation, points, facing, target, path, w.facing() if w.words else None)
+    return a.Mutate(figure, mutation, points, facing, target, path, w.facing() if w else None)
 
 
 def _operate(w: _Words, is_complex: bool) -> Action:
@@ -137,17 +99,13 @@ def _reflex(w: _Words) -> Action:
 
 def _roll(w: _Words) -> Action:
     base = w.dice()
-    if not w.words:
-        return a.Roll(base)
-    if w.words.pop(0) != "/":
-        raise _Bad
-    return a.Roll(base, w.dice())
+    return a.Roll(base, w.dice() if w.says("/") else ())
 
 
 def _drift(w: _Words) -> Action:
     angle = w.number()
     if angle != int(angle) or not 0 <= angle < 360:
-        raise _Bad
+        raise Misread
     return a.Drift(int(angle))
 
 

@@ -1,0 +1,95 @@
+"""Texts back to actions: the words of an action, taken one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from tabletop.rules.game import InvalidAction
+
+_PLAIN: Final = re.compile(r"[!-~]+(?: [!-~]+)*")
+
+A = TypeVar("A")
+W = TypeVar("W", bound="Words")
+
+
+class Misread(Exception):
+    """The words do not fit."""
+
+
+class Words:
+    """What follows the first word of an action; games derive the words of their own."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._left = list(words)
+
+    def __bool__(self) -> bool:
+        return bool(self._left)
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def fits(self, pattern: re.Pattern[str]) -> bool:
+        """Whether a word of this form comes next."""
+        return bool(self._left) and pattern.fullmatch(self._left[0]) is not None
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str]:
+        """The next word, which must be of this form; raises Misread."""
+        found = pattern.fullmatch(self._left[0]) if self._left else None
+        if found is None:
+            raise Misread
+        self._left.pop(0)
+        return found
+
+    def each(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+        """All words of this form that come next."""
+        found = []
+        while self.fits(pattern):
+            found.append(self.take(pattern))
+        return found
+
+    def rest(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+        """All words that are left, which must be of this form; raises Misread."""
+        return [self.take(pattern) for _ in range(len(self._left))]
+
+    def says(self, word: str) -> bool:
+        """Whether this word comes next; takes it."""
+        is_next = self._left[:1] == [word]
+        if is_next:
+            self._left.pop(0)
+        return is_next
+
+    def one_of(self, words: Sequence[str]) -> int:
+        """The index of the next word among these; raises Misread."""
+        if not self._left or self._left[0] not in words:
+            raise Misread
+        return words.index(self._left.pop(0))
+
+
+def read(text: str, words: Callable[[Sequence[str]], W], forms: Mapping[str, Callable[[W], A]], example: str) -> A:
+    """Inverse of `str(action)`: the first word names the form of the others; raises InvalidAction."""
+    if not _PLAIN.fullmatch(text):
+        raise InvalidAction(f"{text!r} is no action; words with single spaces between them are expected")
+    made = _made(text, words, forms)
+    if made is None or str(made) != text:
+        raise InvalidAction(f"{text!r} is no action; such as {example} is expected")
+    return made
+
+
+def _made(text: str, words: Callable[[Sequence[str]], W], forms: Mapping[str, Callable[[W], A]]) -> A | None:
+    word, *rest = text.split(" ")
+    if word not in forms:
+        return None
+    following = words(rest)
+    try:
+        made = forms[word](following)
+    except Misread:
+        return None
+    return None if following else made
+
+
+def part(name: str, words: Iterable[str]) -> list[str]:
+    """A part of a position's text, its name before its words; none where there are no words."""
+    listed = list(words)
+    return [" ".join((name, *listed))] if listed else []
