@@ -16,6 +16,8 @@ NOBODY: Final[Seat] = -2
 
 Setup = Mapping[str, str]
 """Chosen options by name; what is left out has its default."""
+POSITION: Final = "position"
+"""The option that has a position's text for its value."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -46,6 +48,11 @@ class Refusal:
     """What stands in the way, by the names that the sentence uses."""
 
 
+def no(clause: str, reason: str, **params: str) -> Refusal:
+    """A refusal with what stands in the way by name."""
+    return Refusal(clause, reason, tuple(params.items()))
+
+
 class IllegalAction(RulesError):
     """A well-formed action that is not possible now."""
 
@@ -66,6 +73,18 @@ class Event:
     def clauses(self) -> tuple[str, ...]:
         """Numbers in the rules checklist that made it happen."""
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled(Event):
+    """An event that carries the numbers of the rules that made it happen."""
+
+    rules: tuple[str, ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Numbers in the rules checklist."""
+        return self.rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +209,12 @@ class Game(Protocol[S, A, V]):
         """Inverse of `str(action)`; raises InvalidAction."""
 
 
-def chosen(options: Sequence[Option], setup: Setup) -> dict[str, str]:
-    """All options with their values; raises InvalidSetup for what no option knows."""
+def chosen(options: Sequence[Option], setup: Setup, texts: Sequence[str] = (POSITION,)) -> dict[str, str]:
+    """All options with their values; raises InvalidSetup for what no option knows, and what is none of the texts."""
     known = {option.name: option for option in options}
     for name, value in setup.items():
+        if name in texts:
+            continue
         if name not in known:
             raise InvalidSetup(f"unknown option {name!r}; there is {_listed(known)}")
         if value not in known[name].values:

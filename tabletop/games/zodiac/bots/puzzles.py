@@ -14,8 +14,8 @@ from tabletop.games.zodiac.bots.lines import Lines
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.store import keep, recall
 from tabletop.games.zodiac.bots.table import path_of
-from tabletop.games.zodiac.rules.position import OPTION
 from tabletop.games.zodiac.rules.view import View
+from tabletop.rules.game import POSITION
 
 PER_GRADE = 24
 _GRADES = (2, 4, 7, 11)
@@ -61,7 +61,7 @@ def _generate(oracle: Oracle) -> Iterator[tuple[str, str]]:
 
 def _puzzle(oracle: Oracle, line: str) -> Puzzle[View]:
     id_, _, text = line.partition(" ")
-    view = oracle.game.view(oracle.game.start({OPTION: text}), None)
+    view = oracle.game.view(oracle.game.start({POSITION: text}), None)
     wins_in = oracle.value(oracle.core.position(view)) // 2
     return Puzzle(id_, view, view.turn, wins_in, _Found(id_, 0, wins_in).grade, text)
 

@@ -11,10 +11,8 @@ from tabletop.games.zodiac.rules.effects import majority
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.state import BLACK, WHITE, State, arrangement
 from tabletop.games.zodiac.rules.view import BLACK_DISC, NEUTRAL_DISC, WHITE_DISC
-from tabletop.rules.game import InvalidSetup
+from tabletop.rules.game import POSITION, InvalidSetup
 from tabletop.rules.past import remember
-
-OPTION = "position"
 
 _FORM = re.compile(r"([bwn.]+) ([bw]) (-|[A-Za-z]-[A-Za-z]) (\d)")
 
@@ -65,4 +63,4 @@ def _check_going_on(star: Star, text: str, state: State) -> None:
 
 
 def _invalid(text: str, why: str) -> InvalidSetup:
-    return InvalidSetup(f"option {OPTION}: {text!r} is no position to begin with: {why}")
+    return InvalidSetup(f"option {POSITION}: {text!r} is no position to begin with: {why}")

@@ -12,7 +12,20 @@ from tabletop.games.zodiac.rules.content import Content
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.state import BLACK, State, arrangement
 from tabletop.games.zodiac.rules.view import View
-from tabletop.rules.game import NOBODY, Die, Event, Option, Outcome, Refusal, RulesError, Seat, Setup, Step, chosen
+from tabletop.rules.game import (
+    NOBODY,
+    POSITION,
+    Die,
+    Event,
+    Option,
+    Outcome,
+    Refusal,
+    RulesError,
+    Seat,
+    Setup,
+    Step,
+    chosen,
+)
 from tabletop.rules.past import occurred, remember
 
 _MOST_OFFERS = 1 << 16
@@ -38,15 +51,15 @@ class Zodiac:
 
     def seats(self, setup: Setup) -> int:
         """Black and White."""
-        chosen(self.options, _without_position(setup))
+        chosen(self.options, setup)
         return 2
 
     def start(self, setup: Setup) -> State:
         """The opening with Black to move (ZD2), or the option `position`, a view's text; raises InvalidSetup."""
-        name = chosen(self.options, _without_position(setup))["opening"]
+        name = chosen(self.options, setup)["opening"]
         opening = next(o for o in self.content.board.openings if o.name == name)
-        if position.OPTION in setup:
-            return position.parse_position(self.star, opening, setup[position.OPTION])
+        if POSITION in setup:
+            return position.parse_position(self.star, opening, setup[POSITION])
         black, white, neutral = map(self.star.mask, (opening.black, opening.white, opening.neutral))
         key = arrangement(black, white, neutral, BLACK, len(self.star.names))
         return State(black, white, neutral, BLACK, None, 0, remember((), key))
@@ -132,8 +145,3 @@ class Zodiac:
                 self._offers.clear()
             found = self._offers[key] = moves.legal(self.star, state)
         return found
-
-
-def _without_position(setup: Setup) -> Setup:
-    """What stands in `options`: a position is not among them, because there is no list of its values."""
-    return {name: value for name, value in setup.items() if name != position.OPTION}

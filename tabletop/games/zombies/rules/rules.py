@@ -20,6 +20,7 @@ from tabletop.games.zombies.rules.turn import chances, engine, refusals, setting
 from tabletop.rules.game import (
     CHANCE,
     NOBODY,
+    POSITION,
     Die,
     Event,
     InvalidAction,
@@ -58,8 +59,8 @@ class Zombies:
     def start(self, setup: Setup) -> State:
         """The chapter before its first chance; or the option `position`; raises InvalidSetup."""
         agreed = setting.agreed(self.arena, setup)
-        if setting.POSITION in setup:
-            return reading.parse_position(self.arena, agreed, setup[setting.POSITION])
+        if POSITION in setup:
+            return reading.parse_position(self.arena, agreed, setup[POSITION])
         return setting.start(self.arena, agreed)
 
     def to_act(self, state: State) -> Seat:

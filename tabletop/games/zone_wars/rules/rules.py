@@ -17,12 +17,13 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.state import Agreed, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import carried, parse, position, reading
+from tabletop.games.zone_wars.rules.text import carried, parse, reading
 from tabletop.games.zone_wars.rules.text.actions import Action, Roll
 from tabletop.games.zone_wars.rules.turn import chances, engine, refusals
 from tabletop.rules.game import (
     CHANCE,
     NOBODY,
+    POSITION,
     Die,
     Event,
     InvalidAction,
@@ -37,7 +38,7 @@ from tabletop.rules.game import (
 
 USUAL, RANDOM, OWN = MAP_CHOICES
 """The scenario's map; a fair layout that is drawn, by the setup key `layout`, else by the seed 0; that of this key."""
-_TEXTS: Final = (position.OPTION, "layout", "carried")
+_TEXTS: Final = (POSITION, "layout", "carried")
 """Setup keys that have no list of values."""
 _MOST: Final = 4
 
@@ -74,16 +75,16 @@ class ZoneWars:
 
     def seats(self, setup: Setup) -> int:
         """Two to four."""
-        named = reading.sides_of(setup.get(position.OPTION, ""))
+        named = reading.sides_of(setup.get(POSITION, ""))
         if named:
             return len(named)
-        return int(chosen(self.options, _listed(setup))["players"])
+        return int(chosen(self.options, setup, _TEXTS)["players"])
 
     def start(self, setup: Setup) -> State:
         """Seats choose their models first; or the option `position`; raises InvalidSetup."""
         agreed = self._agreed(setup)
-        if position.OPTION in setup:
-            return reading.parse_position(self.arena, agreed, setup[position.OPTION])
+        if POSITION in setup:
+            return reading.parse_position(self.arena, agreed, setup[POSITION])
         seats = len(agreed.factions)
         mustering: list[Task] = [Mustering(seat) for seat in reversed(range(seats))]
         todo: tuple[Task, ...] = (Cornering(), Scattering(), Dealing(), *mustering)
@@ -169,12 +170,12 @@ class ZoneWars:
 
     def drawn_layout(self, setup: Setup, seed: str) -> str:
         """The text of a random layout that is fair for these players and this scenario."""
-        options = chosen(self.options, _listed(setup))
+        options = chosen(self.options, setup, _TEXTS)
         scenario = self.arena.scenarios[options["scenario"]]
         return self.arena.drawn(seed, int(options["players"]), max(scenario.models), scenario.road)
 
     def _agreed(self, setup: Setup) -> Agreed:
-        options = chosen(self.options, _listed(setup))
+        options = chosen(self.options, setup, _TEXTS)
         scenario = self.arena.scenarios[options["scenario"]]
         least, usual, most = scenario.models
         models = usual if options["models"] == USUAL else min(most, max(least, int(options["models"])))
@@ -200,8 +201,3 @@ def _distinct(wanted: Sequence[str], factions: Sequence[str]) -> tuple[str, ...]
         free = [faction for faction in factions if faction not in found]
         found.append(name if name not in found else free[0])
     return tuple(found)
-
-
-def _listed(setup: Setup) -> Setup:
-    """What stands in `options`."""
-    return {name: value for name, value in setup.items() if name not in _TEXTS}

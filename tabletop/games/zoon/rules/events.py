@@ -6,32 +6,20 @@ from dataclasses import dataclass
 
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import Cell
-from tabletop.rules.game import Event, Seat
+from tabletop.rules.game import Ruled, Seat
 
 Corner = int | str
 
 
 @dataclass(frozen=True, slots=True)
-class _Ruled(Event):
-    """An event that carries the numbers of the rules that made it happen."""
-
-    rules: tuple[str, ...]
-
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        """Numbers in the rules checklist."""
-        return self.rules
-
-
-@dataclass(frozen=True, slots=True)
-class Deployed(_Ruled):
+class Deployed(Ruled):
     """A seat has put all its Zoons on the field (Z8)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged(_Ruled):
+class Arranged(Ruled):
     """Which card it put where; only the seat knows (Z9)."""
 
     seat: Seat
@@ -39,14 +27,14 @@ class Arranged(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Began(_Ruled):
+class Began(Ruled):
     """Who begins was drawn (Z11)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(_Ruled):
+class Moved(Ruled):
     """A Zoon went to a free cell, or attacks the one on its target."""
 
     seat: Seat
@@ -61,7 +49,7 @@ class Moved(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedUp(_Ruled):
+class TurnedUp(Ruled):
     """A card lies face up from now on (A3, A6, A10, A11, or `expose_enemy`)."""
 
     seat: Seat
@@ -72,7 +60,7 @@ class TurnedUp(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpPlayed(_Ruled):
+class TrumpPlayed(Ruled):
     """A trump is played on these cells."""
 
     seat: Seat
@@ -88,14 +76,14 @@ class TrumpPlayed(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Touched(_Ruled):
+class Touched(Ruled):
     """A seat has touched a corner of the enemy's card; everybody sees that much."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class TouchedCorner(_Ruled):
+class TouchedCorner(Ruled):
     """Which corner it was; only the seat knows until the cards are turned (Z31)."""
 
     seat: Seat
@@ -129,7 +117,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Fought(_Ruled):
+class Fought(Ruled):
     """Both cards were turned and compared."""
 
     attacker: Side
@@ -148,7 +136,7 @@ class Fought(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class StarUsed(_Ruled):
+class StarUsed(Ruled):
     """A special effect of the Tribe card begins (Z40)."""
 
     seat: Seat
@@ -160,7 +148,7 @@ class StarUsed(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class SteppedBack(_Ruled):
+class SteppedBack(Ruled):
     """The attacker goes back after a tie (Z38, Z39); start and end are alike where it never left."""
 
     seat: Seat
@@ -171,7 +159,7 @@ class SteppedBack(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TookCell(_Ruled):
+class TookCell(Ruled):
     """An attacking winner enters the disputed cell (Z34)."""
 
     seat: Seat
@@ -182,7 +170,7 @@ class TookCell(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminated(_Ruled):
+class Eliminated(Ruled):
     """A Zoon goes to its owner's Tomb (Z35, Z36)."""
 
     seat: Seat
@@ -193,7 +181,7 @@ class Eliminated(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpMoved(_Ruled):
+class TrumpMoved(Ruled):
     """A trump goes to the Tomb, back to the hand, beside the board, onto a Zoon or onto the field."""
 
     seat: Seat
@@ -204,7 +192,7 @@ class TrumpMoved(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class PennyTurned(_Ruled):
+class PennyTurned(Ruled):
     """A piece's penny shows this side from now on (A17)."""
 
     seat: Seat
@@ -216,7 +204,7 @@ class PennyTurned(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Relocated(_Ruled):
+class Relocated(Ruled):
     """An effect took a Zoon to another cell: no move, no combat (D32)."""
 
     seat: Seat
@@ -230,7 +218,7 @@ class Relocated(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Swapped(_Ruled):
+class Swapped(Ruled):
     """Two Zoons of a seat changed places."""
 
     seat: Seat
@@ -241,7 +229,7 @@ class Swapped(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Held(_Ruled):
+class Held(Ruled):
     """A Zoon cannot move for a while (D25)."""
 
     seat: Seat
@@ -251,7 +239,7 @@ class Held(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforced(_Ruled):
+class Reinforced(Ruled):
     """A Reinforcement lies on the field (Z67)."""
 
     seat: Seat
@@ -261,7 +249,7 @@ class Reinforced(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Declined(_Ruled):
+class Declined(Ruled):
     """Somebody passed, or an effect had nothing to do."""
 
     seat: Seat
@@ -270,7 +258,7 @@ class Declined(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed(_Ruled):
+class Revealed(Ruled):
     """A card was shown to everybody for a moment, outside a combat: a controlled Zoon whose grid is read."""
 
     seat: Seat
@@ -281,7 +269,7 @@ class Revealed(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(_Ruled):
+class Ended(Ruled):
     """The game is over; NOBODY wins a draw."""
 
     winner: Seat

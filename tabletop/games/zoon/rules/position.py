@@ -48,9 +48,7 @@ from tabletop.games.zoon.rules.state import (
     Where,
 )
 from tabletop.games.zoon.rules.view import BACK, SEATS
-from tabletop.rules.game import CHANCE, InvalidAction, InvalidSetup, Seat
-
-OPTION: Final = "position"
+from tabletop.rules.game import CHANCE, POSITION, InvalidAction, InvalidSetup, Seat
 
 
 def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:
@@ -101,7 +99,7 @@ class _Reader:
 
     def refuse(self, why: str) -> NoReturn:
         """Raises InvalidSetup."""
-        raise InvalidSetup(f"option {OPTION}: {self.text!r} is no position to begin with: {why}")
+        raise InvalidSetup(f"option {POSITION}: {self.text!r} is no position to begin with: {why}")
 
     def _cell(self, name: str) -> Cell:
         try:

@@ -23,9 +23,9 @@ from tabletop.games.zoon.rules.actions import (
     TurnUp,
 )
 from tabletop.games.zoon.rules.arena import Arena
-from tabletop.games.zoon.rules.refusals_moves import no, waiting
+from tabletop.games.zoon.rules.refusals_moves import waiting
 from tabletop.games.zoon.rules.state import SULLIVAN, State
-from tabletop.rules.game import CHANCE, Refusal
+from tabletop.rules.game import CHANCE, Refusal, no
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     # what is to be done first

@@ -10,12 +10,7 @@ from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.reach import Grid
 from tabletop.games.zoon.rules.state import SULLIVAN, Obstacle, Piece, State
 from tabletop.games.zoon.rules.tribes import Effect
-from tabletop.rules.game import CHANCE, Refusal
-
-
-def no(clause: str, reason: str, **params: str) -> Refusal:
-    """The refusal with its blanks filled in."""
-    return Refusal(clause, reason, tuple(params.items()))
+from tabletop.rules.game import CHANCE, Refusal, no
 
 
 def waiting(state: State) -> Refusal | None:

@@ -10,10 +10,10 @@ from tabletop.games.zoon.rules.actions import Move, Place, Play
 from tabletop.games.zoon.rules.arena import Arena, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
 from tabletop.games.zoon.rules.field import Cell
-from tabletop.games.zoon.rules.refusals_moves import movement, mover, no, only_free, waiting
+from tabletop.games.zoon.rules.refusals_moves import movement, mover, only_free, waiting
 from tabletop.games.zoon.rules.state import Piece, State, Where
 from tabletop.games.zoon.rules.tribes import Effect
-from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.game import Refusal, Seat, no
 
 
 def play(arena: Arena, state: State, action: Play) -> Refusal | None:

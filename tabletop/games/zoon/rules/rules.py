@@ -16,6 +16,7 @@ from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, Agreed, State, Tr
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import (
     CHANCE,
+    POSITION,
     Die,
     Event,
     InvalidAction,
@@ -63,14 +64,14 @@ class Zoon:
 
     def seats(self, setup: Setup) -> int:
         """South and North."""
-        chosen(self.options, _without_position(setup))
+        chosen(self.options, setup)
         return 2
 
     def start(self, setup: Setup) -> State:
         """Empty battlefield, South sets up first; or the option `position`; raises InvalidSetup."""
         agreed = self._agreed(setup)
-        if position.OPTION in setup:
-            return position.parse_position(self.arena, agreed, setup[position.OPTION])
+        if POSITION in setup:
+            return position.parse_position(self.arena, agreed, setup[POSITION])
         south, north = (
             tuple(TrumpState() for _ in army.trumps) for army in self.arena.sides(agreed)
         )  # fmt: skip
@@ -160,7 +161,7 @@ class Zoon:
         return str(looking.open_view(self.arena, state))
 
     def _agreed(self, setup: Setup) -> Agreed:
-        options = chosen(self.options, _without_position(setup))
+        options = chosen(self.options, setup)
         tribes = [tribe.id for tribe in self.content.tribes]
         return Agreed(
             SULLIVAN if options["ruleset"] == SULLIVAN else CLASSIC,
@@ -169,8 +170,3 @@ class Zoon:
             options["turn_up"] == "as_needed",
             options["tombs"] == "open",
         )
-
-
-def _without_position(setup: Setup) -> Setup:
-    """What stands in `options`: a position is not among them, because there is no list of its values."""
-    return {name: value for name, value in setup.items() if name != position.OPTION}

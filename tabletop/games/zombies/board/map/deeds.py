@@ -19,8 +19,7 @@ from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import refusals, striking
-from tabletop.games.zombies.rules.turn.laws import no
-from tabletop.rules.game import Refusal
+from tabletop.rules.game import Refusal, no
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place, Steps
 

@@ -18,9 +18,8 @@ from tabletop.games.zombies.rules.text.actions import Use, zombie
 from tabletop.games.zombies.rules.turn import harm, striking, waking
 from tabletop.games.zombies.rules.turn.acting import EAGER_ROUNDS, barred, done
 from tabletop.games.zombies.rules.turn.attacking import index_of
-from tabletop.games.zombies.rules.turn.laws import no
 from tabletop.rules import hexes
-from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.game import Refusal, Seat, no
 from tabletop.rules.hexes import Hex
 
 SOMEBODY: Final = "self_or_adjacent"

@@ -1,12 +1,20 @@
-"""Events of phase 6: what survivors do, and how a round or the game ends."""
+"""The root of all events, and those of phase 6: what survivors do, and how a round or the game ends."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from tabletop.games.zombies.rules.text.happening import Happening
-from tabletop.rules.game import Seat
+from tabletop.rules.game import Ruled, Seat
 from tabletop.rules.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Happening(Ruled):
+    """Root of this game's events."""
+
+    def __str__(self) -> str:
+        values = (str(getattr(self, field.name)) for field in fields(self) if field.name != "rules")
+        return " ".join((type(self).__name__, *values))
 
 
 @dataclass(frozen=True, slots=True)

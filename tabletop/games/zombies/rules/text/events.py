@@ -14,6 +14,7 @@ from tabletop.games.zombies.rules.text.deeds import (
     Called,
     Ended,
     FirstMoved,
+    Happening,
     Healed,
     Hit,
     LureThrown,
@@ -27,7 +28,6 @@ from tabletop.games.zombies.rules.text.deeds import (
     Used,
     Walked,
 )
-from tabletop.games.zombies.rules.text.happening import Happening
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 

@@ -45,9 +45,10 @@ from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text.actions import zombie
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
+from tabletop.rules.words import part
 
-_COUNTS: Final = ("slime", "boost", "eager", "downs")
-_FLAGS: Final = ("pinned", "wounded", "reloaded")
+COUNTS: Final = ("slime", "boost", "eager", "downs")
+FLAGS: Final = ("pinned", "wounded", "reloaded")
 
 
 def text_of(state: State) -> str:
@@ -57,23 +58,18 @@ def text_of(state: State) -> str:
     parts += [_zombie(state, z) for z in state.zombies]
     parts += [f"find {hexes.text(find.hex)} {find.item}" for find in state.finds]
     parts += [f"boards {one.laid} {SIDES[one.side]} {one.left}" for one in state.boards]
-    parts += [*_listed("fire", _hexes(state.fires)), *_listed("lure", _hexes(state.lures))]
+    parts += [*part("fire", _hexes(state.fires)), *part("lure", _hexes(state.lures))]
     parts += [" ".join(("weapons", *state.weapon_pile)), *_numbers(state)]
-    parts += _listed("drawn", map(_drawn, state.drawn)) + _listed("lurking", state.lurking)
-    parts += [*_listed("discards", state.discards), " ".join(("deck", *_stacked(state.director)))]
+    parts += part("drawn", map(_drawn, state.drawn)) + part("lurking", state.lurking)
+    parts += [*part("discards", state.discards), " ".join(("deck", *_stacked(state.director)))]
     parts += [_given(state, one.seat, one.weapon, one.cards) for one in state.pile]
-    parts += _listed("revealed", map(str, state.revealed))
+    parts += part("revealed", map(str, state.revealed))
     return "; ".join([*parts, *_waiting(state)])
 
 
 def _night(agreed: Agreed) -> str:
     house = [f"{name}={value}" for name, value in agreed.house]
     return " ".join(("night", agreed.scenario, agreed.difficulty, *house, f"survivors={len(agreed.survivors)}"))
-
-
-def _listed(name: str, words: Iterable[str]) -> list[str]:
-    found = list(words)
-    return [" ".join((name, *found))] if found else []
 
 
 def _hexes(listed: Iterable[Hex]) -> Iterable[str]:
@@ -97,9 +93,9 @@ def _person(person: Person) -> str:
     if person.alive:
         words += [_arms(arms, k == person.equipped) for k, arms in enumerate(person.arms)]
         words.append("bag=" + ("+".join(person.bag) or "-"))
-    words += [name for name in _FLAGS if getattr(person, name)]
+    words += [name for name in FLAGS if getattr(person, name)]
     words += [f"token={person.token.kind}:{person.token.hp}"] if person.token else []
-    return " ".join([*words, *(f"{name}={value}" for name in _COUNTS if (value := getattr(person, name)))])
+    return " ".join([*words, *(f"{name}={value}" for name in COUNTS if (value := getattr(person, name)))])
 
 
 def _arms(arms: Arms, in_hand: bool) -> str:

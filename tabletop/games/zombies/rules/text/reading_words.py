@@ -10,6 +10,7 @@ from typing import Any, Final
 from tabletop.games.zombies.rules.content.vocabulary import COMMON, FIGURES
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.state import Agreed, Arms, Person, Token, Zombie
+from tabletop.games.zombies.rules.text.position import COUNTS, FLAGS
 from tabletop.games.zombies.rules.turn import setting
 from tabletop.rules.hexes import Hex
 
@@ -18,8 +19,6 @@ _PAIR: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _NONE: Final = "-"
 _EMPTY: Final = (_NONE,) * 3
 _FAR: Final = 9999
-_COUNTS: Final = ("slime", "boost", "eager", "downs")
-_FLAGS: Final = ("pinned", "wounded", "reloaded")
 
 
 def whole(word: str, least: int, most: int) -> int:
@@ -69,10 +68,10 @@ def person(arena: Arena, survivor: str, words: Sequence[str]) -> Person:
     place, *rest = words
     weapons = [word for word in rest if word.removeprefix("*").partition("=")[0] in arena.weapons]
     others = [word for word in rest if word not in weapons]
-    named = listed(others, ("hp", "bag", "token", *_COUNTS), _FLAGS)
+    named = listed(others, ("hp", "bag", "token", *COUNTS), FLAGS)
     card = arena.survivors[survivor]
-    values: dict[str, Any] = {name: True for name in _FLAGS if name in named}
-    values |= {name: whole(named[name], 0, _FAR) for name in _COUNTS if name in named}
+    values: dict[str, Any] = {name: True for name in FLAGS if name in named}
+    values |= {name: whole(named[name], 0, _FAR) for name in COUNTS if name in named}
     hp = whole(named.get("hp", str(card.hp)), -_FAR, card.hp)
     if place == "dead":
         return Person(survivor, hp, None, **values)

@@ -12,9 +12,8 @@ from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Melee, Pass, Reload, Revive, Swap, zombie_id
 from tabletop.games.zombies.rules.turn import attacking, striking
-from tabletop.games.zombies.rules.turn.laws import no
 from tabletop.games.zombies.rules.turn.walking import is_by_turns
-from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.game import Refusal, Seat, no
 
 EAGER_ROUNDS: Final = 2
 """This round and the next one (K76)."""

@@ -11,8 +11,7 @@ from tabletop.games.zombies.rules.state.tasks import Acting, Alarming
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Attack, zombie_id
 from tabletop.games.zombies.rules.turn import striking, waking
-from tabletop.games.zombies.rules.turn.laws import no
-from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.game import Refusal, Seat, no
 
 
 def index_of(person: Person, weapon: str) -> int | None:

@@ -7,8 +7,7 @@ from typing import Final
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.text.actions import Action, Resign
 from tabletop.games.zombies.rules.turn import chances, engine
-from tabletop.games.zombies.rules.turn.laws import no
-from tabletop.rules.game import CHANCE, Refusal
+from tabletop.rules.game import CHANCE, Refusal, no
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     "acted_already": (),

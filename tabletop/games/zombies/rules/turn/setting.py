@@ -14,11 +14,10 @@ from tabletop.games.zombies.rules.state.map import Map
 from tabletop.games.zombies.rules.state.state import Agreed, Arms, Laid, Person, State
 from tabletop.games.zombies.rules.state.tasks import Dealing, Rounds
 from tabletop.games.zombies.rules.turn import campaign, exploring
-from tabletop.rules.game import InvalidSetup, Option, Setup, chosen
+from tabletop.rules.game import POSITION, InvalidSetup, Option, Setup, chosen
 
-POSITION: Final = "position"
 CARRIED: Final = "carried"
-TEXTS: Final = (POSITION, CARRIED)
+_TEXTS: Final = (POSITION, CARRIED)
 """Setup keys that have no list of values."""
 SCALED: Final = "fewer_survivors_scaled_horde"
 _USUAL: Final = "normal"
@@ -44,17 +43,11 @@ def options(content: Content) -> tuple[Option, ...]:
 def agreed(arena: Arena, setup: Setup) -> Agreed:
     """What is settled before the game; raises InvalidSetup."""
     content = arena.content
-    found = chosen(options(content), _listed(setup))
+    found = chosen(options(content), {**setup, **told(setup.get(POSITION, ""))}, _TEXTS)
     house = tuple((rule.id, found[rule.id]) for rule in content.house_rules)
     number = int(found["survivors"]) if dict(house)["empty_seats"] == SCALED else content.field.survivors
     survivors = tuple(survivor.id for survivor in content.survivors[:number])
     return Agreed(found["scenario"], found["difficulty"], house, survivors, setup.get(CARRIED, ""))
-
-
-def _listed(setup: Setup) -> dict[str, str]:
-    """The setup without its free texts, and with what the position says instead."""
-    listed = {name: value for name, value in setup.items() if name not in TEXTS}
-    return listed | told(setup.get(POSITION, ""))
 
 
 def told(position: str) -> dict[str, str]:

@@ -11,8 +11,7 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Contribution
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.turn.laws import no
-from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.game import Refusal, Seat, no
 
 _PINNED: Final = 1
 """Cards of somebody pinned, whatever the weapon says (F10)."""

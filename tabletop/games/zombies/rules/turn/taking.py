@@ -7,8 +7,7 @@ from tabletop.games.zombies.rules.state.state import Arms, Find, Person
 from tabletop.games.zombies.rules.state.tasks import Dealing, Walking
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Take
-from tabletop.games.zombies.rules.turn.laws import no
-from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.game import Refusal, Seat, no
 
 SLOTS = ("sidearm", "primary")
 

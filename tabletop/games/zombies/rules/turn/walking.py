@@ -15,9 +15,8 @@ from tabletop.games.zombies.rules.state.tasks import Acting, Task, Walking
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Clear, Halt, Roll, Walk
 from tabletop.games.zombies.rules.turn import exploring, harm, taking, waking
-from tabletop.games.zombies.rules.turn.laws import no
 from tabletop.rules import hexes
-from tabletop.rules.game import CHANCE, Refusal, Seat
+from tabletop.rules.game import CHANCE, Refusal, Seat, no
 from tabletop.rules.hexes import Hex
 
 PRINTED: Final = "printed"

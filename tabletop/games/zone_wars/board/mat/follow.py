@@ -27,8 +27,7 @@ from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.turn import refusals, walking
-from tabletop.games.zone_wars.rules.turn.walking import no
-from tabletop.rules.game import Refusal
+from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.plane import Place, Point, Segment
 from tabletop.ui.gesture.picker import Place as Pick
 

@@ -15,8 +15,8 @@ from tabletop.games.zone_wars.rules.state.tasks import Arriving, Mode, Prowling
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Path, Put, Which
 from tabletop.games.zone_wars.rules.turn import attacking, walking
-from tabletop.games.zone_wars.rules.turn.walking import inches, no
-from tabletop.rules.game import CHANCE, Refusal, Seat
+from tabletop.games.zone_wars.rules.turn.walking import inches
+from tabletop.rules.game import CHANCE, Refusal, Seat, no
 from tabletop.rules.plane.plane import Place, gap, hundredths, hundredths_up
 
 # Arriving

@@ -29,8 +29,8 @@ from tabletop.games.zone_wars.rules.state.tasks import (
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Lead, Mutate, Roll
 from tabletop.games.zone_wars.rules.turn import attacking, hurting, pools, walking
-from tabletop.games.zone_wars.rules.turn.walking import inches, no
-from tabletop.rules.game import Refusal, Seat
+from tabletop.games.zone_wars.rules.turn.walking import inches
+from tabletop.rules.game import Refusal, Seat, no
 from tabletop.rules.plane.moves import leg_length
 from tabletop.rules.plane.plane import SKIN, Base, Place, Point, direction, distance, gap, hundredths
 from tabletop.rules.plane.sweep import overlapped

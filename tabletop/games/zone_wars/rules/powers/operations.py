@@ -17,8 +17,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Operate
 from tabletop.games.zone_wars.rules.turn import hurting
 from tabletop.games.zone_wars.rules.turn.harm import revive
-from tabletop.games.zone_wars.rules.turn.walking import no
-from tabletop.rules.game import Refusal
+from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.pieces import is_beside
 from tabletop.rules.plane.plane import Place, Point, Segment, to_segment
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
-from tabletop.games.zone_wars.rules.turn.walking import no
-from tabletop.rules.game import Refusal
+from tabletop.rules.game import Refusal, no
 
 
 def most_points(d: Draft, i: FigureIndex) -> int:

@@ -18,8 +18,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Arriving, Finding, Hurtin
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Drift, Pick, Reveal, Roll
 from tabletop.games.zone_wars.rules.turn import forced
-from tabletop.games.zone_wars.rules.turn.walking import no
-from tabletop.rules.game import CHANCE, Refusal, Seat
+from tabletop.rules.game import CHANCE, Refusal, Seat, no
 from tabletop.rules.plane.pieces import Piece
 from tabletop.rules.plane.plane import Place, Point, gap_to_polygon, heading, is_inside
 

@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.rules.game import Event, Seat
+from tabletop.rules.game import Ruled, Seat
 from tabletop.rules.plane.plane import Place
 
 
 @dataclass(frozen=True, slots=True)
-class _Ruled(Event):
-    """An event that carries the numbers of the rules that made it happen."""
-
-    rules: tuple[str, ...]
-
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        """Numbers in the rules checklist."""
-        return self.rules
-
-
-@dataclass(frozen=True, slots=True)
-class Mustered(_Ruled):
+class Mustered(Ruled):
     """A seat has chosen its models."""
 
     seat: Seat
@@ -29,7 +17,7 @@ class Mustered(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(_Ruled):
+class Dealt(Ruled):
     """A model was dealt its random mutation."""
 
     figure: str
@@ -37,7 +25,7 @@ class Dealt(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Scattered(_Ruled):
+class Scattered(Ruled):
     """Tokens lie on the mat."""
 
     places: tuple[Place, ...]
@@ -45,7 +33,7 @@ class Scattered(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class CornerTaken(_Ruled):
+class CornerTaken(Ruled):
     """A seat has chosen its corner."""
 
     seat: Seat
@@ -53,7 +41,7 @@ class CornerTaken(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Deployed(_Ruled):
+class Deployed(Ruled):
     """A model stands on the mat for the first time."""
 
     figure: str
@@ -63,21 +51,21 @@ class Deployed(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundBegan(_Ruled):
+class RoundBegan(Ruled):
     """A round has begun."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded(_Ruled):
+class RoundEnded(Ruled):
     """A round has ended (R65)."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(_Ruled):
+class Drawn(Ruled):
     """A token was drawn: a faction's, or "zone"."""
 
     token: str
@@ -85,14 +73,14 @@ class Drawn(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class PutBack(_Ruled):
+class PutBack(Ruled):
     """The Zone token goes back, because none may come now (R204, R206)."""
 
     token: str
 
 
 @dataclass(frozen=True, slots=True)
-class Activated(_Ruled):
+class Activated(Ruled):
     """A model does something; `reason` is the word of the action."""
 
     figure: str
@@ -101,7 +89,7 @@ class Activated(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(_Ruled):
+class Moved(Ruled):
     """A model went, flew or was moved along a path; `reason` says how."""
 
     figure: str
@@ -111,7 +99,7 @@ class Moved(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Turned(_Ruled):
+class Turned(Ruled):
     """A model faces elsewhere."""
 
     figure: str
@@ -119,7 +107,7 @@ class Turned(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(_Ruled):
+class Left(Ruled):
     """A model went off the mat with its finds (R198)."""
 
     figure: str
@@ -127,7 +115,7 @@ class Left(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Targeted(_Ruled):
+class Targeted(Ruled):
     """An attack was declared (R122)."""
 
     attacker: str
@@ -138,7 +126,7 @@ class Targeted(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Pool(_Ruled):
+class Pool(Ruled):
     """The dice of an attack, and where they come from."""
 
     attacker: str
@@ -148,7 +136,7 @@ class Pool(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(_Ruled):
+class Rolled(Ruled):
     """Dice fell; `reason` says what for."""
 
     seat: Seat
@@ -160,7 +148,7 @@ class Rolled(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed(_Ruled):
+class Pushed(Ruled):
     """An attack was pushed (R10)."""
 
     figure: str
@@ -168,7 +156,7 @@ class Pushed(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Missed(_Ruled):
+class Missed(Ruled):
     """An attack came to nothing."""
 
     attacker: str
@@ -177,7 +165,7 @@ class Missed(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Hit(_Ruled):
+class Hit(Ruled):
     """An attack hit (R125)."""
 
     attacker: str
@@ -186,7 +174,7 @@ class Hit(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Protected(_Ruled):
+class Protected(Ruled):
     """Protection kept some damage away (R129)."""
 
     figure: str
@@ -194,7 +182,7 @@ class Protected(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged(_Ruled):
+class Damaged(Ruled):
     """A model takes damage (R130)."""
 
     figure: str
@@ -203,7 +191,7 @@ class Damaged(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Shrugged(_Ruled):
+class Shrugged(Ruled):
     """A Broken model takes too little damage to matter (R172)."""
 
     figure: str
@@ -211,14 +199,14 @@ class Shrugged(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Broke(_Ruled):
+class Broke(Ruled):
     """A model is Broken (R132)."""
 
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
-class TakenOut(_Ruled):
+class TakenOut(Ruled):
     """A model is Taken Out, or a monster is beaten."""
 
     figure: str
@@ -226,7 +214,7 @@ class TakenOut(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Knocked(_Ruled):
+class Knocked(Ruled):
     """A model was knocked back (R157)."""
 
     figure: str
@@ -235,7 +223,7 @@ class Knocked(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Collided(_Ruled):
+class Collided(Ruled):
     """It ran into something (R159)."""
 
     figure: str
@@ -243,7 +231,7 @@ class Collided(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Fell(_Ruled):
+class Fell(Ruled):
     """A model fell (R187)."""
 
     figure: str
@@ -253,14 +241,14 @@ class Fell(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class WatchBegan(_Ruled):
+class WatchBegan(Ruled):
     """A model is on overwatch."""
 
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
-class WatchEnded(_Ruled):
+class WatchEnded(Ruled):
     """It is not any more; `reason` says why."""
 
     figure: str
@@ -268,7 +256,7 @@ class WatchEnded(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Gained(_Ruled):
+class Gained(Ruled):
     """A seat gains m-points (R29)."""
 
     seat: Seat
@@ -278,7 +266,7 @@ class Gained(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Mutated(_Ruled):
+class Mutated(Ruled):
     """A model uses a mutation or module (R30)."""
 
     figure: str
@@ -289,7 +277,7 @@ class Mutated(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class _OfCard(_Ruled):
+class _OfCard(Ruled):
     figure: str
     card: str
 
@@ -322,7 +310,7 @@ class Found(_OfCard):
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(_Ruled):
+class Passed(Ruled):
     """A card goes from one model to another; `reason` says how."""
 
     card: str
@@ -339,7 +327,7 @@ class Dropped(_OfCard):
 
 
 @dataclass(frozen=True, slots=True)
-class Shifted(_Ruled):
+class Shifted(Ruled):
     """A token lies elsewhere now: lifted by Telekinesis, or pulled by a Magnet."""
 
     figure: str
@@ -350,7 +338,7 @@ class Shifted(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class PickedUp(_Ruled):
+class PickedUp(Ruled):
     """A model has picked up a token."""
 
     figure: str
@@ -359,7 +347,7 @@ class PickedUp(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Recovered(_Ruled):
+class Recovered(Ruled):
     """A Broken model is up again, Bloodied (R107, R108)."""
 
     figure: str
@@ -367,14 +355,14 @@ class Recovered(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class StayedBroken(_Ruled):
+class StayedBroken(Ruled):
     """It is not (R109, R116)."""
 
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
-class Healed(_Ruled):
+class Healed(Ruled):
     """Damage is taken away."""
 
     figure: str
@@ -382,7 +370,7 @@ class Healed(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Shaken(_Ruled):
+class Shaken(Ruled):
     """A model has fewer dice until the round ends."""
 
     figure: str
@@ -390,7 +378,7 @@ class Shaken(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Leeched(_Ruled):
+class Leeched(Ruled):
     """Leeches are on a model, or it got rid of them."""
 
     figure: str
@@ -398,7 +386,7 @@ class Leeched(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneCard(_Ruled):
+class ZoneCard(Ruled):
     """A Zone card has its effect on a model (R202, R203)."""
 
     card: str
@@ -406,7 +394,7 @@ class ZoneCard(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Tested(_Ruled):
+class Tested(Ruled):
     """A roll was passed or failed."""
 
     figure: str
@@ -415,14 +403,14 @@ class Tested(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Collapsed(_Ruled):
+class Collapsed(Ruled):
     """A building fell down."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(_Ruled):
+class Opened(Ruled):
     """A door or window is open, a container searched or a machine running; `reason` says which."""
 
     figure: str
@@ -431,7 +419,7 @@ class Opened(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Marked(_Ruled):
+class Marked(Ruled):
     """A token other than an artifact lies on the mat."""
 
     kind: str
@@ -439,21 +427,21 @@ class Marked(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Smog(_Ruled):
+class Smog(Ruled):
     """Nobody sees far until the round ends, or can again."""
 
     is_here: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Drifted(_Ruled):
+class Drifted(Ruled):
     """A random direction was drawn, in degrees."""
 
     angle: int
 
 
 @dataclass(frozen=True, slots=True)
-class MonsterCame(_Ruled):
+class MonsterCame(Ruled):
     """A monster is on the mat (R211)."""
 
     figure: str
@@ -461,7 +449,7 @@ class MonsterCame(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Rescued(_Ruled):
+class Rescued(Ruled):
     """A friend was found (Rescue Mission)."""
 
     figure: str
@@ -470,7 +458,7 @@ class Rescued(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored(_Ruled):
+class Scored(Ruled):
     """A seat gets victory point tokens."""
 
     seat: Seat
@@ -480,7 +468,7 @@ class Scored(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(_Ruled):
+class Counted(Ruled):
     """What a seat has in the end."""
 
     seat: Seat
@@ -488,7 +476,7 @@ class Counted(_Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(_Ruled):
+class Ended(Ruled):
     """The battle is over; several winners share it."""
 
     winners: tuple[Seat, ...]

@@ -34,9 +34,10 @@ from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text.actions import facing_text, place_text
 from tabletop.rules.game import Seat
+from tabletop.rules.words import part
 
-OPTION: Final = "position"
-_COUNTS: Final = ("damage", "leeches", "shaken")
+COUNTS: Final = ("damage", "leeches", "shaken")
+FLAGS: Final = ("failed", "rescued")
 
 
 def text_of(state: State, to_act: Seat) -> str:
@@ -44,28 +45,23 @@ def text_of(state: State, to_act: Seat) -> str:
     agreed = state.agreed
     parts = [f"scenario {agreed.scenario}", f"map {agreed.map}", "sides " + " ".join(agreed.factions)]
     parts += [agreed.layout] if agreed.layout else []
-    parts += _words("changes", (change.replace(" ", ":") for change in state.changes))
+    parts += part("changes", (change.replace(" ", ":") for change in state.changes))
     parts += [_figure_text(figure) for figure in state.figures]
     parts += [_mark_text(mark) for mark in state.marks]
-    parts += _words("m", (str(player.m_points) for player in state.players))
-    parts += _words("points", (str(player.points) for player in state.players))
-    parts += _words("corners", (player.corner or "-" for player in state.players))
+    parts += part("m", (str(player.m_points) for player in state.players))
+    parts += part("points", (str(player.points) for player in state.players))
+    parts += part("corners", (player.corner or "-" for player in state.players))
     parts += [f"round {state.round}", _zone_text(state)]
     parts += [f"triggers {state.triggers}"] if state.triggers else []
     parts += ["smog"] if state.smog else []
-    parts += _words("order", (state.figures[i].id for i in state.order))
-    parts += _words("discards", state.discards) + _words("taken", state.taken)
+    parts += part("order", (state.figures[i].id for i in state.order))
+    parts += part("discards", state.discards) + part("taken", state.taken)
     return "; ".join([*parts, *_waiting(state, to_act)])
 
 
 def _zone_text(state: State) -> str:
     went = f" {state.put_back}" if state.put_back else ""
     return f"zone {state.zone_tokens} {'back' if state.zone_last else 'ready'}{went}"
-
-
-def _words(name: str, words: Iterable[str]) -> list[str]:
-    listed = list(words)
-    return [" ".join((name, *listed))] if listed else []
 
 
 def _waiting(state: State, to_act: Seat) -> Iterable[str]:
@@ -102,8 +98,8 @@ def _flags(figure: Figure) -> Iterable[str]:
         yield figure.condition.value
     if figure.token is not Token.CUP and not figure.is_monster:
         yield figure.token.value
-    yield from (f"{name}={getattr(figure, name)}" for name in _COUNTS if getattr(figure, name))
-    yield from (name for name in ("failed", "rescued") if getattr(figure, name))
+    yield from (f"{name}={getattr(figure, name)}" for name in COUNTS if getattr(figure, name))
+    yield from (name for name in FLAGS if getattr(figure, name))
     if any(figure.extra):
         yield "extra=" + "/".join(map(str, figure.extra))
     if not figure.is_monster:

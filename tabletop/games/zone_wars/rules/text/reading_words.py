@@ -8,13 +8,12 @@ from typing import Any, Final
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, Item, Token
 from tabletop.games.zone_wars.rules.state.state import Agreed
+from tabletop.games.zone_wars.rules.text.position import COUNTS, FLAGS
 from tabletop.rules.plane.plane import Place, hundredths
 
 _ITEM: Final = re.compile(r"([a-z0-9-]+)(?:~([0-9]))?(!?)(\+?)(?:\^([a-z0-9-]+))?")
 _CONDITIONS: Final = ("broken", "bloodied")
 _TOKENS: Final = ("cup", "used", "watch", "held")
-_COUNTS: Final = ("damage", "leeches", "shaken")
-_FLAGS: Final = ("failed", "rescued")
 _OFF: Final = ("out", "left", "waiting")
 NONE: Final = "none"
 
@@ -97,8 +96,8 @@ def _plain_flag(name: str, value: str) -> dict[str, Any]:
         return {"condition": Condition(name)}
     if name in _TOKENS:
         return {"token": Token(name)}
-    if name in _COUNTS:
+    if name in COUNTS:
         return {name: int(value)}
-    if name in _FLAGS:
+    if name in FLAGS:
         return {name: True}
     raise ValueError(f"{name!r} is no flag")

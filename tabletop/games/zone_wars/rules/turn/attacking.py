@@ -17,8 +17,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Attacking, Feeding, Hurti
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Attack, Push, Reflex, Roll
 from tabletop.games.zone_wars.rules.turn import pools, walking
-from tabletop.games.zone_wars.rules.turn.walking import no
-from tabletop.rules.game import NOBODY, Refusal, Seat
+from tabletop.rules.game import NOBODY, Refusal, Seat, no
 from tabletop.rules.plane.plane import direction
 
 _NO_ANSWER = (Mode.COUNTER, Mode.FREE, Mode.WATCH, Mode.HOUND, Mode.BLAST)

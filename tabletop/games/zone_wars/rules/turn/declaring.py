@@ -14,8 +14,7 @@ from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import pools, walking
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
-from tabletop.games.zone_wars.rules.turn.walking import no
-from tabletop.rules.game import Refusal
+from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.plane import hundredths
 
 _WAYS: Final = {

@@ -14,8 +14,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Loot, Reflex, Roll
 from tabletop.games.zone_wars.rules.turn import attacking, forced
 from tabletop.games.zone_wars.rules.turn.harm import harm
-from tabletop.games.zone_wars.rules.turn.walking import no
-from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.game import Refusal, Seat, no
 from tabletop.rules.plane.plane import Point
 
 

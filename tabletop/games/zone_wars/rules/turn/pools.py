@@ -13,8 +13,8 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Mode
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
-from tabletop.games.zone_wars.rules.turn.walking import inches, no
-from tabletop.rules.game import Refusal
+from tabletop.games.zone_wars.rules.turn.walking import inches
+from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.sight import Verdict
 
 _FISTS: Final = Gear(FISTS, FISTS, "melee")

@@ -7,8 +7,7 @@ from typing import Final
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import chances, engine
-from tabletop.games.zone_wars.rules.turn.walking import no
-from tabletop.rules.game import CHANCE, Refusal
+from tabletop.rules.game import CHANCE, Refusal, no
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     "acted_already": ("figure",),

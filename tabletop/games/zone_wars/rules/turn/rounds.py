@@ -13,8 +13,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Arriving, Ending, Hurting
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Draw, Release
 from tabletop.games.zone_wars.rules.turn import harm, scenarios
-from tabletop.games.zone_wars.rules.turn.walking import no
-from tabletop.rules.game import CHANCE, Refusal, Seat
+from tabletop.rules.game import CHANCE, Refusal, Seat, no
 
 ZONE = "zone"
 

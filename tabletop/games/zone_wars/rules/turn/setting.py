@@ -16,8 +16,8 @@ from tabletop.games.zone_wars.rules.text.actions import Corner, Deal, Deploy, Dr
 from tabletop.games.zone_wars.rules.text.carried import Carried, carried_of
 from tabletop.games.zone_wars.rules.turn import forced, rounds, walking
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS, corner_place
-from tabletop.games.zone_wars.rules.turn.walking import inches, no
-from tabletop.rules.game import CHANCE, Refusal, Seat
+from tabletop.games.zone_wars.rules.turn.walking import inches
+from tabletop.rules.game import CHANCE, Refusal, Seat, no
 from tabletop.rules.plane.plane import Place, Point, distance, hundredths, to_polygon
 
 _OPPOSITE: Final = {"nw": "se", "se": "nw", "ne": "sw", "sw": "ne"}

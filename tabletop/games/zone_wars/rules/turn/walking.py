@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers.rooms import Room, room
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
-from tabletop.rules.game import Refusal
+from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.moves import is_level, is_upright, leg_length, length
 from tabletop.rules.plane.plane import (
     SKIN,
@@ -39,11 +39,6 @@ _REACHES: Final = (5, 10, 16)
 """What stands around is remembered for so many inches."""
 _AROUND: Final = 4.0
 """Inches between the centres of two bases that can never touch."""
-
-
-def no(clause: str, reason: str, **params: str) -> Refusal:
-    """A refusal."""
-    return Refusal(clause, reason, tuple(params.items()))
 
 
 def inches(value: float) -> str:

@@ -13,8 +13,8 @@ from tabletop.games.zone_wars.rules.state.tasks import Act, Mode, Watching
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, Fire, Path, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, pools
-from tabletop.games.zone_wars.rules.turn.walking import lane_facing, no
-from tabletop.rules.game import Refusal, Seat
+from tabletop.games.zone_wars.rules.turn.walking import lane_facing
+from tabletop.rules.game import Refusal, Seat, no
 from tabletop.rules.plane.moves import length, samples
 from tabletop.rules.plane.plane import Place, distance, hundredths
 
