@@ -21,9 +21,12 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.stage import Stage
+from tests.ui.made_once import made_once
 
 FRAME = 1 / 60
 """Seconds."""
+SLOWER = 4
+"""How many frames are one where only the end counts."""
 
 
 class Pilot:
@@ -36,19 +39,19 @@ class Pilot:
         self.at = (0.0, 0.0)
         self._held = False
 
-    def frames(self, count: int = 1) -> None:
-        """Lets frames pass."""
+    def frames(self, count: int = 1, seconds: float = FRAME) -> None:
+        """Lets frames pass, so many seconds from one to the next."""
         for _ in range(count):
-            self.clock.now += FRAME
+            self.clock.now += seconds
             self.loop.tick()
 
     def rest(self, most: int = 600) -> None:
-        """Lets frames pass until nothing moves."""
+        """Lets the time of so many frames pass at most until nothing moves, as on a machine that draws few of them."""
         self.frames()
-        for _ in range(most):
+        for _ in range(most // SLOWER):
             if not self.stage.busy():
                 return
-            self.frames()
+            self.frames(seconds=SLOWER * FRAME)
 
     def press(self, pos: tuple[float, float], button: int = 1) -> None:
         """Puts a button down."""
@@ -133,13 +136,14 @@ class Pilot:
 def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int] = (1280, 720)) -> Iterator[Pilot]:
     """A pilot before an empty stage, whose saves lie in the folder."""
     clock = StillClock()
-    stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
-    stage.clock = clock
-    pygame.event.clear()
-    try:
-        yield Pilot(stage, clock)
-    finally:
-        stage.close()
+    with made_once():
+        stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
+        stage.clock = clock
+        pygame.event.clear()
+        try:
+            yield Pilot(stage, clock)
+        finally:
+            stage.close()
 
 
 def new_match(*sitters: Sitter, seed: str = "test", **options: Any) -> Match[Any, Any, Any]:

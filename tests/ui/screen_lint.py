@@ -115,10 +115,11 @@ class Paper(_Real, metaclass=_Kin):
         if self is _ledger.screen:
             return _on_screen(self, source, (at, area, special_flags))
         done = super().blit(source, dest, area, special_flags)
-        seen = _clip(self, at, source, area)
-        fixed = _ledger.fixed
-        came = (replace(ink, fixed=ink.fixed or fixed) for ink in _inks_of(source))
-        self.inks = (*self.inks, *(_clipped(ink.moved(at), seen) for ink in came))
+        brought = _inks_of(source)
+        if brought:
+            seen, fixed = _clip(self, at, source, area), _ledger.fixed
+            came = (replace(ink, fixed=ink.fixed or fixed) for ink in brought)
+            self.inks = (*self.inks, *(_clipped(ink.moved(at), seen) for ink in came))
         return done
 
     def convert(self, *args: Any) -> Paper:
@@ -196,7 +197,7 @@ def _on_screen(screen: pygame.Surface, source: pygame.Surface, how: tuple[Any, A
 
 
 def _bytes(screen: pygame.Surface, rect: pygame.Rect) -> bytes:
-    return pygame.image.tobytes(screen.subsurface(rect), "RGB") if rect.w and rect.h else b""
+    return pygame.image.tobytes(_Real.subsurface(screen, rect), "RGB") if rect.w and rect.h else b""
 
 
 def _ground(screen: pygame.Surface, rect: pygame.Rect, letters: Rgb | None = None) -> Rgb | None:
@@ -218,6 +219,7 @@ def instrumented() -> Iterator[Ledger]:
     with afresh() as patch:
         _ledger.__init__()  # type: ignore[misc]
         patch.setattr(pygame, "Surface", Paper)
+        patch.setattr(Stage, "draw", _on_empty_paper(Stage.draw))
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
         patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
         patch.setattr(ActionLog, "_short", _opening(ActionLog._short))
@@ -237,6 +239,17 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(Strokes, "draw", flagged("floating", Strokes.draw))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]
+
+
+def _on_empty_paper(draw: Callable[..., Any]) -> Callable[..., Any]:
+    """A frame is drawn over the one before, whose labels are gone with that."""
+
+    def drawn(self: Stage) -> Any:
+        if type(self.surface) is Paper:
+            self.surface.inks = ()
+        return draw(self)
+
+    return drawn
 
 
 def _watching_labels(label: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:

@@ -20,7 +20,7 @@ from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tests.ui.drawing.colours import BLINDNESS, ciede2000, contrast, rgb, simulated
-from tests.ui.pilot import piloted
+from tests.ui.pilot import FRAME, SLOWER, piloted
 from tests.ui.screen_lint import Paper, instrumented, problems
 from tests.ui.screen_states import MOVING, NAMES, STATES
 
@@ -37,8 +37,6 @@ SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 HD, LAPTOP, FULL_HD, QHD, UHD = (1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)
 SQUARISH, ULTRAWIDE = (1620, 1080), (2560, 1080)
 USUAL: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = ((HD, {}), (HD, {"text_scale": 200}))
-ALTERNATING = ("zw-", "zl-", "campaign", "chapter")
-"""Of these many screens each is drawn in one of the usual looks by default, and in the other one in the long run."""
 LARGE = ("table-mid", "title-continue", "zoon-classic")
 """What is also drawn at 3840x2160 every time."""
 LOOKS: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
@@ -53,10 +51,10 @@ WHOLE: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
 )  # fmt: skip
 BOTH = [
     pytest.param(state, size, settings, id="-".join((state, *map(named, (size, settings)))),
-                 marks=pytest.mark.slow if state.startswith(ALTERNATING) and (i + k) % 2 else ())
+                 marks=pytest.mark.slow if (i + k) % 2 else ())
     for i, state in enumerate(STATES)
     for k, (size, settings) in enumerate(USUAL)
-    if not SHORT or not state.startswith(ALTERNATING) or (i + k) % 2 == 0
+    if not SHORT or (i + k) % 2 == 0
 ]  # fmt: skip
 MANY = [
     pytest.param(state, size, settings, id="-".join((state, *map(named, (size, settings)))))
@@ -76,7 +74,7 @@ def found(folder: Path, state: str, size: tuple[int, int], settings: dict[str, A
         if state in MOVING:
             return wrong
         before = pilot.loop.frames
-        pilot.frames(60)
+        pilot.frames(60 // SLOWER, SLOWER * FRAME)
         drawn = pilot.loop.frames - before
         return [*wrong, *([f"{drawn} frames drawn while idle"] if drawn else [])]
 

@@ -1,0 +1,62 @@
+"""Art, sounds and widths that one test had made are there for all that follow in the same process."""
+
+from __future__ import annotations
+
+import array
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+
+from tabletop.ui.drawing import sprites
+from tabletop.ui.drawing.text import Texts
+from tabletop.ui.stage import sound
+
+_LARGEST = 60_000
+"""Pixels of a drawing that is kept."""
+_rasterise, _sample, _measure = sprites._rasterised, sound.samples, Texts.width
+_widths: dict[tuple[str, int, bool], int] = {}
+
+
+@contextmanager
+def made_once() -> Iterator[None]:
+    """Stages made meanwhile share what is the same in all of them; whoever gets it makes a copy."""
+    with (
+        patch.object(sprites, "_rasterised", _rasterised),
+        patch.object(sound, "samples", _samples),
+        patch.object(Texts, "width", _width),
+    ):
+        yield
+
+
+def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
+    large = size[0] * size[1] > _LARGEST
+    return _rasterise(text, size) if large else _drawing(text, size, pygame.Surface)
+
+
+@lru_cache(maxsize=4000)
+def _drawing(text: str, size: tuple[int, int], kind: type) -> pygame.Surface:
+    """The kind of surface is told, since some tests draw on one of their own."""
+    return _rasterise(text, size)
+
+
+def _width(self: Texts, text: str, size: int, *, bold: bool = False) -> int:
+    key = (text, size, bold)
+    if key not in _widths:
+        _widths[key] = _measure(self, text, size, bold=bold)
+    return _widths[key]
+
+
+def _samples(voices: tuple[sound.Voice, ...], rng: random.Random) -> array.array[int]:
+    return _sound(voices, rng.getstate())
+
+
+@cache
+def _sound(voices: tuple[sound.Voice, ...], state: tuple[Any, ...]) -> array.array[int]:
+    rng = random.Random()
+    rng.setstate(state)
+    return _sample(voices, rng)
