@@ -24,6 +24,7 @@ import pygame
 from tabletop import log, paths
 from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
+from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.metrics import SMALLEST
@@ -52,6 +53,8 @@ def main(argv: Sequence[str]) -> int:
 
         return bench(words[1:], offscreen)
     asked = _parser().parse_args(words)
+    if asked.safe:
+        boxes.only_shipped()
     settings, note = settings_.load(paths.config() / "settings.json")
     size = window_size(asked.size) if asked.size else settings.window
     try:
@@ -136,6 +139,6 @@ def _icon() -> pygame.Surface:
 def _parser() -> Parser:
     parser = Parser("tabletop", "Opens the table.")
     parser.add_argument("--demo", action="store_true", help="bots play until a key is pressed")
-    parser.add_argument("--safe", action="store_true", help="start without extra content packs")
+    parser.add_argument("--safe", action="store_true", help="start without extra content packs and games")
     parser.add_argument("--size", metavar="WxH", help="size of the window in pixels")
     return parser

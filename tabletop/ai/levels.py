@@ -1,14 +1,14 @@
-"""Levels of play by name; the package `tabletop.ai.<game>` brings those that only one game has."""
+"""Levels of play by name: one that every game has, and those in its box."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Bot, RandomBot
+from tabletop.box import Held
+from tabletop.content import boxes
 from tabletop.rules.game import Game
 
 RANDOM = "random"
@@ -32,26 +32,28 @@ def make_bot(game: AnyGame, level: str) -> AnyBot:
     makers = _own_levels(game.name)
     if level not in makers:
         raise UnknownLevel(f"{game.name} has no level {level!r}; there is {', '.join(levels(game.name))}")
-    return makers[level](game)
+    made: AnyBot = makers[level].take()(game)
+    return made
 
 
 def make_analyst(game: AnyGame) -> Analyst[Any, Any] | None:
     """Who judges positions of the game; None where nobody can."""
-    module = _module(game.name)
-    return module.analyst(game) if hasattr(module, "analyst") else None
+    box = boxes.find(game.name)
+    return box.analyst.take()(game) if box and box.analyst else None
 
 
 def has_analyst(game_name: str) -> bool:
     """Whether somebody can judge positions of the game."""
-    return hasattr(_module(game_name), "analyst")
+    box = boxes.find(game_name)
+    return box is not None and box.analyst is not None
 
 
-def _own_levels(game_name: str) -> Mapping[str, Callable[[AnyGame], AnyBot]]:
-    makers: Mapping[str, Callable[[AnyGame], AnyBot]] = getattr(_module(game_name), "LEVELS", {})
-    return makers
+def has_puzzles(game_name: str) -> bool:
+    """Whether the game's bots can set puzzles, told without making any."""
+    box = boxes.find(game_name)
+    return box is not None and box.sets_puzzles
 
 
-def _module(game_name: str) -> Any:
-    """The package `tabletop.ai.<game>`, or None where the game has no bots of its own."""
-    home = f"tabletop.games.{game_name}"
-    return import_module(f"{home}.bots") if game_name.isidentifier() and find_spec(home) else None
+def _own_levels(game_name: str) -> Mapping[str, Held[Callable[[AnyGame], AnyBot]]]:
+    box = boxes.find(game_name)
+    return box.levels if box else {}

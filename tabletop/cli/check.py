@@ -7,6 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from tabletop.arguments import Parser
+from tabletop.content import boxes
 from tabletop.content.check import check
 
 _BAD = 2
@@ -18,7 +19,7 @@ def parser() -> Parser:
         "tabletop check",
         "Checks the content of a game: a folder of content files, one such file, or a folder of such folders.\n"
         "Without a path it checks the program's own content.",
-        "example:\n  tabletop check path/to/zodiac",
+        f"example:\n  tabletop check path/to/{boxes.first()}",
     )
     made.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="folder or file")
     return made

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 from tabletop.arguments import Parser
 from tabletop.cli.session import Session, failure
+from tabletop.content import boxes
 
 LONGEST_LINE = 1 << 20
 """Bytes of a request."""
@@ -20,7 +21,7 @@ def parser() -> Parser:
         "tabletop engine",
         "Reads requests from standard input and answers each with one line: JSON objects, one a line.\n"
         "The README documents them.",
-        'example:\n  {"new": {"game": "zodiac", "setup": {}, "seed": 1}}\n  {"actions": true}\n  {"submit": "E-f"}',
+        f'example:\n  {{"new": {{"game": "{boxes.first()}", "setup": {{}}, "seed": 1}}}}\n  {{"actions": true}}',
     )
 
 

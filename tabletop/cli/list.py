@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
 from tabletop.ai.levels import levels
 from tabletop.arguments import Parser
-from tabletop.content.games import NAMES, load_game
+from tabletop.content import boxes
+from tabletop.content.games import load_game
 from tabletop.content.prose import Words, words
 from tabletop.rules.game import Game
 
@@ -20,9 +22,11 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Prints a paragraph per game."""
-    for name in NAMES:
+    for name in boxes.names():
         game = load_game(name)
         print("\n".join(described(game, words(name))))
+    for box in boxes.broken():
+        print(f"{box.name}: left out, {box.why}", file=sys.stderr)
     return 0
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from tabletop.ai.levels import levels
 from tabletop.arguments import Parser, UsageError, nearest, whole
 from tabletop.cli.duel import Plan, Played, play_all
+from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.rules.game import Option
 
@@ -26,8 +27,8 @@ def parser() -> Parser:
         "Plays bots against bots. The same seed plays the same games, whatever the number of jobs.\n"
         "With --rotate the bots change seats every game; figures are then those of the bots in the order of --seats.\n"
         "With --vary an option takes each of its values in turn, several options all combinations.",
-        "examples:\n  tabletop match zodiac --seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
-        "  tabletop match zoon --seats bot:hard,bot:easy --option ruleset=classic --vary south --vary north --games 64",
+        f"examples:\n  tabletop match {boxes.first()} --seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
+        "  tabletop match GAME --seats bot:hard,bot:easy --option NAME=VALUE --vary NAME --vary NAME --games 64",
     )
     made.add_argument("game", metavar="GAME")
     made.add_argument("--seats", metavar="bot:LEVEL,bot:LEVEL", required=True, help="a bot for every seat")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop.arguments import Parser, UsageError, whole
+from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.rules.game import CHANCE, NOBODY, Game
 
@@ -18,7 +19,7 @@ def parser() -> Parser:
         "tabletop perft",
         "Counts the action sequences of each length from the start of a game, chance included.\n"
         "A finished game ends a line; at the last ply every legal action counts once.",
-        "example:\n  tabletop perft zodiac 6",
+        f"example:\n  tabletop perft {boxes.first()} 6",
     )
     made.add_argument("game", metavar="GAME")
     made.add_argument("depth", metavar="DEPTH", type=whole(1), help="longest sequence")

@@ -6,12 +6,11 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from tabletop.arguments import Parser, UsageError
-from tabletop.content.games import NAMES, load_game
+from tabletop.content import boxes
+from tabletop.content.games import load_game
 from tabletop.content.prose import words
 from tabletop.rules.game import Game, Seat
 
@@ -53,11 +52,8 @@ class Report(Protocol):
     def replay(self) -> Replay: ...
 
 
-class Prover(Protocol):
-    """The module `tabletop.ai.<game>.prove` of a game that can be proved."""
-
-    def prove(self, game: Game[Any, Any, Any], progress: Progress) -> Report:
-        """Raises RuntimeError where there is no proof or the rules do not agree with it."""
+Prover = Callable[[Game[Any, Any, Any], Progress], Report]
+"""Raises RuntimeError where there is no proof or the rules do not agree with it."""
 
 
 def parser() -> Parser:
@@ -65,7 +61,7 @@ def parser() -> Parser:
     made = Parser(
         "tabletop prove",
         "Proves who wins a game from its start, and replays the proof under the full rules against every reply.",
-        "example:\n  tabletop prove zodiac",
+        f"example:\n  tabletop prove {boxes.first()}",
     )
     made.add_argument("game", metavar="GAME")
     return made
@@ -76,11 +72,11 @@ def run(given: Namespace) -> int:
     game = load_game(given.game)
     able = prover(game.name)
     if able is None:
-        provable = ", ".join(name for name in NAMES if prover(name))
+        provable = ", ".join(name for name in boxes.names() if prover(name))
         raise UsageError(f"nobody has proved who wins {game.name}; there is a proof for {provable}")
     began = time.perf_counter()
     try:
-        report = able.prove(game, _shown if sys.stderr.isatty() else silent)
+        report = able(game, _shown if sys.stderr.isatty() else silent)
     except RuntimeError as error:
         print(f"tabletop: {error}", file=sys.stderr)
         return 1
@@ -105,14 +101,8 @@ def told(winner: str, report: Report, seconds: float) -> Iterator[str]:
 
 def prover(name: str) -> Prover | None:
     """Who can prove a game; None where nobody can."""
-    package = f"tabletop.games.{name}.bots"
-    if (
-        find_spec(f"tabletop.games.{name}") is None
-        or find_spec(package) is None
-        or find_spec(f"{package}.prove") is None
-    ):
-        return None
-    return cast(Prover, import_module(f"{package}.prove"))
+    box = boxes.find(name)
+    return box.prover.take() if box and box.prover else None
 
 
 def silent(stage: str, count: int) -> None:

@@ -6,6 +6,7 @@ import json
 from argparse import Namespace
 
 from tabletop.arguments import Parser
+from tabletop.content import boxes
 from tabletop.content.schema import schema
 
 
@@ -14,7 +15,7 @@ def parser() -> Parser:
     made = Parser(
         "tabletop schema",
         "Prints a JSON Schema that every content file of the game fits. An editor that knows it completes and checks.",
-        "example:\n  tabletop schema zodiac > zodiac.schema.json",
+        f"example:\n  tabletop schema {boxes.first()} > {boxes.first()}.schema.json",
     )
     made.add_argument("game", metavar="GAME")
     return made

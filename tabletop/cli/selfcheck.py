@@ -14,8 +14,9 @@ from tabletop import paths
 from tabletop.arguments import Parser
 from tabletop.cli.conform import MOST_ACTIONS, breaches
 from tabletop.cli.prove import prover, silent
+from tabletop.content import boxes
 from tabletop.content.check import check_folder
-from tabletop.content.games import NAMES, digest, load_game, own_folder
+from tabletop.content.games import digest, load_game, own_folder
 from tabletop.content.mods import packs
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -57,7 +58,7 @@ def run(given: Namespace) -> int:
 
 def checks() -> Iterator[tuple[str, Callable[[], Iterable[object]]]]:
     """What is looked at, and what finds its faults."""
-    for name in NAMES:
+    for name in boxes.names():
         yield f"{name}: content", partial(_content, name)
         yield f"{name}: {_GAMES} random games keep the rules", partial(_random_games, name)
         yield f"{name}: a match survives the disk", partial(_round_trip, name)
@@ -128,7 +129,7 @@ def _proof(name: str) -> Faults:
     able = prover(name)
     try:
         if able is not None:
-            able.prove(load_game(name), silent)
+            able(load_game(name), silent)
     except RuntimeError as error:
         yield str(error)
 

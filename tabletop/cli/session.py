@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.arguments import nearest
+from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.content.games import digest, load_game
 from tabletop.content.prose import words
@@ -153,7 +154,7 @@ class Session:
 
     def _playing(self) -> Match[Any, Any, Any]:
         if self._match is None:
-            raise BadRequest('there is no match yet; begin with {"new": {"game": "zodiac"}}')
+            raise BadRequest(f'there is no match yet; begin with {{"new": {{"game": "{boxes.first()}"}}}}')
         return self._match
 
     def _standing(self) -> Reply:

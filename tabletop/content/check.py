@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import paths
-from tabletop.content import lessons, pictures
+from tabletop.content import boxes, lessons, pictures
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
-from tabletop.content.games import NAMES, content_kind, files, made_of, own_folder
+from tabletop.content.games import content_kind, files, made_of, own_folder
 from tabletop.content.load import SUFFIX, Source, folders_of, load_sources, sources
 from tabletop.content.mods import About
 from tabletop.content.prose import HOLDERS, Prose
@@ -47,7 +47,7 @@ class Report:
 
 def check(places: Sequence[Path] = ()) -> Report:
     """Checks folders and files, or all own content; the cache is left aside."""
-    found = [_checked(place) for place in places] or [check_folder(name, own_folder(name)) for name in NAMES]
+    found = [_checked(place) for place in places] or [check_folder(name, own_folder(name)) for name in boxes.names()]
     return Report(
         tuple(dict.fromkeys(file for report in found for file in report.files)),
         tuple(dict.fromkeys(problem for report in found for problem in report.problems)),
@@ -80,7 +80,9 @@ def _checked(place: Path) -> Report:
         return _refused(place, f"a content file is expected, its name ending in {SUFFIX}")
     found = _game_of_file(place)
     if found is None:
-        names = [file.path.stem for name in NAMES for file in _all_sources(name, place.parent) if file.index is None]
+        names = [
+            file.path.stem for name in boxes.names() for file in _all_sources(name, place.parent) if file.index is None
+        ]
         hint = nearest(place.stem, names)
         return _refused(place, f"no content file is called {place.stem!r}{'' if hint else listed(names)}", hint)
     report = check_folder(*found)
@@ -89,7 +91,7 @@ def _checked(place: Path) -> Report:
 
 
 def _checked_folder(place: Path) -> Report:
-    inner = [place / name for name in NAMES if (place / name).is_dir()]
+    inner = [place / name for name in boxes.names() if (place / name).is_dir()]
     if inner:
         reports = [*_checked_card(place), *(check_folder(folder.name, folder) for folder in inner)]
         return Report(
@@ -97,10 +99,10 @@ def _checked_folder(place: Path) -> Report:
             tuple(problem for report in reports for problem in report.problems),
         )
     game = place.resolve().name
-    if game not in NAMES:
-        fitting = [name for name in NAMES if any(file.path.exists() for file in _all_sources(name, place))]
+    if game not in boxes.names():
+        fitting = [name for name in boxes.names() if any(file.path.exists() for file in _all_sources(name, place))]
         if not fitting:
-            return _refused(place, f"no content file is in this folder; games are {', '.join(NAMES)}")
+            return _refused(place, f"no content file is in this folder; games are {', '.join(boxes.names())}")
         game = fitting[0]
     return check_folder(game, place)
 
@@ -118,7 +120,7 @@ def _checked_card(place: Path) -> Iterator[Report]:
 def _game_of_file(place: Path) -> tuple[str, Path] | None:
     """The game that has a content file of this name, and its folder, whose name decides between several games."""
     for folder in (place.parent, place.parent.parent):
-        near = [name for name in (folder.resolve().name, *NAMES) if name in NAMES]
+        near = [name for name in (folder.resolve().name, *boxes.names()) if name in boxes.names()]
         game = next((name for name in near if any(f.path == place for f in _all_sources(name, folder))), None)
         if game is not None:
             return game, folder

@@ -1,37 +1,29 @@
-"""The registered games, and how each is made from its content."""
+"""The games on the shelf, and how each is made from its content."""
 
 from __future__ import annotations
 
-import importlib
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any
 
 from tabletop import paths
+from tabletop.content import boxes
 from tabletop.content.errors import UnknownGame
 
 if TYPE_CHECKING:
+    from tabletop.box import Box
     from tabletop.content.load import Source
     from tabletop.rules.game import Game
 
 # What reads content is imported when content is read: the title needs the names for its first frame.
 
-_CLASSES: Final = {
-    "zodiac": "tabletop.games.zodiac.rules.rules:Zodiac",
-    "zoon": "tabletop.games.zoon.rules.rules:Zoon",
-    "zone_wars": "tabletop.games.zone_wars.rules.rules:ZoneWars",
-    "zombies": "tabletop.games.zombies.rules.rules:Zombies",
-}
-"""The class of each game, in the order of the shelf."""
 
-_CONTENT: Final = {
-    "zodiac": "tabletop.games.zodiac.rules.content",
-    "zoon": "tabletop.games.zoon.rules.content",
-    "zone_wars": "tabletop.games.zone_wars.rules.content.content",
-    "zombies": "tabletop.games.zombies.rules.content.content",
-}
-
-NAMES: Final[tuple[str, ...]] = tuple(_CLASSES)
+def box_of(name: str) -> Box:
+    """The game's box; raises UnknownGame."""
+    box = boxes.find(name)
+    if box is None:
+        raise UnknownGame(name, boxes.names())
+    return box
 
 
 def load_game(name: str, folder: Path | None = None) -> Game[Any, Any, Any]:
@@ -54,16 +46,18 @@ def digest(name: str, folder: Path | None = None) -> str:
 
 def own_folder(name: str) -> Path:
     """The folder of the game's own content; raises UnknownGame."""
-    if name not in _CLASSES:
-        raise UnknownGame(name, NAMES)
-    return paths.data() / name
+    return box_of(name).part("data", paths.data())
+
+
+def drawings(part: str) -> Path:
+    """The folder with the drawings of a game, or of everything that is not a game's own."""
+    box = boxes.find(part)
+    return box.part("sprites", paths.sprites()) if box else paths.sprites() / part
 
 
 def content_kind(name: str) -> type:
     """The content dataclass of a game; raises UnknownGame."""
-    if name not in _CLASSES:
-        raise UnknownGame(name, NAMES)
-    return cast(type, importlib.import_module(_CONTENT[name]).Content)
+    return box_of(name).content.take()
 
 
 def files(name: str, folder: Path) -> tuple[Source, ...]:
@@ -85,7 +79,4 @@ def _made(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
 
 def made_of(name: str, content: Any) -> Game[Any, Any, Any]:
     """The game with content that was already read; raises UnknownGame."""
-    if name not in _CLASSES:
-        raise UnknownGame(name, NAMES)
-    module, _, class_name = _CLASSES[name].partition(":")
-    return cast("Game[Any, Any, Any]", getattr(importlib.import_module(module), class_name)(content))
+    return box_of(name).rules.take()(content)

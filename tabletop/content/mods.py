@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import paths
-from tabletop.content import store
+from tabletop.content import boxes, store
 from tabletop.content.errors import ContentError
-from tabletop.content.games import NAMES, content_kind, digest, files
+from tabletop.content.games import content_kind, digest, files
 from tabletop.content.load import label, load_sources, read_raw, sources
 from tabletop.content.rebuild import codec
 from tabletop.content.survey import refused
@@ -81,12 +81,12 @@ class Pack:
 
 def packs(game: str, safe: bool = False) -> tuple[Pack, ...]:
     """The packs for a game by name, those in quarantine included; none in safe mode. Never raises."""
-    return () if safe or game not in NAMES else tuple(_packs(game))
+    return () if safe or game not in boxes.names() else tuple(_packs(game))
 
 
 def find(game: str, content: str, safe: bool = False) -> Pack | None:
     """The usable pack whose content has this digest; others are not examined."""
-    if safe or game not in NAMES:
+    if safe or game not in boxes.names():
         return None
     alike = (_judged(pack) for pack in _folders(game) if _holds(pack, content))
     return next((pack for pack in alike if pack.usable and pack.digest == content), None)
@@ -94,7 +94,7 @@ def find(game: str, content: str, safe: bool = False) -> Pack | None:
 
 def named(game: str, name: str, safe: bool = False) -> Pack | None:
     """The usable pack in the folder of this name."""
-    if safe or game not in NAMES:
+    if safe or game not in boxes.names():
         return None
     return next((found for pack in _folders(game) if pack.name == name and (found := _judged(pack)).usable), None)
 

@@ -1,6 +1,6 @@
 """The text form of a match on disk: JSON lines, each with a hash over itself and all before it.
 
-    {"tabletop":1,"game":"zodiac","rules_version":1,"content":"800dc…","sitters":[…],…,"hash":"6059…"}
+    {"tabletop":1,"game":"…","rules_version":1,"content":"800dc…","sitters":[…],…,"hash":"6059…"}
     {"do":"E-f","ply":1,"hash":"2976…"}                 an action
     {"do":"c-B","kept":"2","ply":22,"hash":"d8ed…"}     an action after undo; branch 2 keeps the old line
     {"go":21,"ply":21,"hash":"3867…"}                   undo or redo

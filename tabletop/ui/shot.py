@@ -12,12 +12,12 @@ import pygame
 
 from tabletop.ai.worker import InlineWorker
 from tabletop.arguments import Parser, UsageError, nearest
-from tabletop.content.games import NAMES
+from tabletop.content import boxes
 from tabletop.play.files import write_atomically
 from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui.drawing.metrics import SMALLEST
-from tabletop.ui.scenes.registry import SCENES, Request, open_scene
+from tabletop.ui.scenes.registry import Request, open_scene, scenes
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import Pointer
 from tabletop.ui.stage.stage import Stage
@@ -40,12 +40,14 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
     """Draws and saves the picture; raises UsageError."""
     asked = _parser().parse_args(argv)
     out = _picture_path(asked.out)
-    if asked.scene not in SCENES:
+    if asked.scene not in scenes():
         raise UsageError(
-            f"there is no scene {asked.scene!r}{nearest(asked.scene, SCENES)}; there is {', '.join(SCENES)}"
+            f"there is no scene {asked.scene!r}{nearest(asked.scene, scenes())}; there is {', '.join(scenes())}"
         )
-    if asked.game not in NAMES:
-        raise UsageError(f"there is no game {asked.game!r}{nearest(asked.game, NAMES)}; there is {', '.join(NAMES)}")
+    if asked.game not in boxes.names():
+        raise UsageError(
+            f"there is no game {asked.game!r}{nearest(asked.game, boxes.names())}; there is {', '.join(boxes.names())}"
+        )
     if asked.text_scale not in CHOICES["text_scale"]:
         raise UsageError(f"text scale {asked.text_scale} is not one of {', '.join(map(str, CHOICES['text_scale']))}")
     if asked.save is not None and not asked.save.is_file():
@@ -128,9 +130,9 @@ def _size(text: str) -> tuple[int, int]:
 def _parser() -> Parser:
     parser = Parser("tabletop shot", "Draws a scene to a PNG without a screen.")
     parser.add_argument("out", metavar="OUT.png")
-    parser.add_argument("--game", default=NAMES[0])
+    parser.add_argument("--game", default=boxes.first())
     parser.add_argument("--save", type=Path, help="a saved match to show")
-    parser.add_argument("--scene", default="table", help=", ".join(SCENES))
+    parser.add_argument("--scene", default="table", help=", ".join(scenes()))
     parser.add_argument("--size", default="1280x720", metavar="WxH")
     parser.add_argument("--text-scale", type=int, default=100, metavar="P")
     parser.add_argument("--theme", default="dark", choices=CHOICES["theme"])

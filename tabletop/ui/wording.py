@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import groupby
 from typing import Any
 
-from tabletop.content import games, prose
+from tabletop.content import boxes, games, prose
 from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
 from tabletop.content.prose import Rulebook, Words
@@ -27,13 +25,6 @@ _SHORT = 36
 """Fractions with a larger denominator are told in per cent only."""
 _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "show", "do", "look", "refuse")
 """Fields of words, rulebook and lessons that people do not read as sentences."""
-_PRINTED = (
-    "text", "failed_text", "passed_text", "flavour", "style", "blurb", "powers", "names", "deployments.name",
-    "factions.name", "gear.name", "artifacts.name", "mutations.name", "zone.name", "monsters.name", "scenarios.name",
-    "maps.name", "patterns.name", "job", "rule", "intro", "weapons.name", "items.name", "tiles.name", "director.title",
-    "specials.name", "difficulties.name", "scenarios.title", "scenarios.start_name", "campaigns.name",
-)  # fmt: skip
-"""Fields of a game's content that people read as sentences."""
 OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "anothers_move")
 """Refusals of the match itself, which no rule of a game has made."""
 
@@ -113,21 +104,9 @@ def caption(match: Match[Any, Any, Any], event: Event, called: tuple[str, ...] =
 
 
 def _named(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str] | None:
-    """What a game's own module calls the ids in an event or a refusal; None where it has none."""
-    naming = _naming(game.name)
-    return naming(game.content, thing, seats) if naming else None  # type: ignore[attr-defined]
-
-
-@lru_cache(maxsize=16)
-def _naming(game: str) -> Callable[[Any, Event | Refusal, Sequence[str]], Mapping[str, str]] | None:
-    """The function `named` in the module with the words of a game's board, if there is one."""
-    name_ = f"tabletop.games.{game}.board.words"
-    found: Any = (
-        getattr(import_module(name_), "named", None)
-        if find_spec(f"tabletop.games.{game}") and find_spec(name_)
-        else None
-    )
-    return found  # type: ignore[no-any-return]
+    """What the box of a game calls the ids in an event or a refusal; None where it has no names of its own."""
+    box = boxes.find(game.name)
+    return box.named.take()(game.content, thing, seats) if box and box.named else None  # type: ignore[attr-defined]
 
 
 def level(name_: str) -> str:
@@ -154,22 +133,23 @@ def texts(game: str) -> tuple[str, ...]:
     _turned(prose.words(game), note)
     _turned(prose.rulebook(game), note)
     _turned(prose.lessons(game), note)
-    for text in _printed(load_content(games.content_kind(game), games.own_folder(game))):
+    printed = frozenset(games.box_of(game).printed)
+    for text in _printed(load_content(games.content_kind(game), games.own_folder(game)), printed):
         note(text)
     return tuple(found)
 
 
-def _printed(value: Any, within: str = "", field: str = "") -> Iterator[str]:
-    """What a game's content says to people, wherever it stands there."""
+def _printed(value: Any, names: Set[str], within: str = "", field: str = "") -> Iterator[str]:
+    """What a game's content says to people in fields of these names, wherever it stands there."""
     if isinstance(value, str):
-        if value and not {field, f"{within}.{field}"}.isdisjoint(_PRINTED):
+        if value and not names.isdisjoint((field, f"{within}.{field}")):
             yield value
     elif isinstance(value, (dict, tuple)):
         for item in value.values() if isinstance(value, dict) else value:
-            yield from _printed(item, within, field)
+            yield from _printed(item, names, within, field)
     elif is_dataclass(value) and not isinstance(value, type):
         for part in fields(value):
-            yield from _printed(getattr(value, part.name), field, part.name)
+            yield from _printed(getattr(value, part.name), names, field, part.name)
 
 
 @lru_cache(maxsize=16)

@@ -34,12 +34,10 @@ def test_black_wins_and_the_proof_is_replayed(capsys: Said) -> None:
 
 
 def test_a_proof_that_does_not_hold_is_a_fault(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
-    class Broken:
-        @staticmethod
-        def prove(game: object, progress: object) -> object:
-            raise RuntimeError("there is no answer to E-f")
+    def broken(game: object, progress: object) -> object:
+        raise RuntimeError("there is no answer to E-f")
 
-    monkeypatch.setattr(prove, "prover", lambda name: Broken)
+    monkeypatch.setattr(prove, "prover", lambda name: broken)
     assert main(["prove", "zodiac"]) == 1
     assert capsys.readouterr() == ("", "tabletop: there is no answer to E-f\n")
 

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
+from tabletop.content import boxes
 from tabletop.content import lessons as played
 from tabletop.content.check import check
-from tabletop.content.games import NAMES, load_game
+from tabletop.content.games import load_game
 from tabletop.content.lessons import LONGEST_TEXT, Forbidden, Lesson, Lessons, LessonStep
 from tabletop.content.prose import lessons
 
-ALL = [(name, lesson) for name in NAMES for lesson in lessons(name).lessons]
+ALL = [(name, lesson) for name in boxes.names() for lesson in lessons(name).lessons]
 EVERY = pytest.mark.parametrize(("name", "lesson"), ALL, ids=[f"{name}-{lesson.id}" for name, lesson in ALL])
 SHORT = Lesson("a", "A", "A lesson.", 1, (LessonStep("Do it.", do=("E-f",), hint="Not that."),), ("x",))
 
@@ -27,7 +28,7 @@ def said(lesson: Lesson) -> str:
     return f"{error.value.where} {error.value}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", boxes.names())
 def test_check_plays_the_lessons_of_every_game(name: str) -> None:
     report = check([paths.data() / name / "lessons.yaml"])
     assert report.lines() == ("1 file checked, nothing wrong",)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content import pictures
+from tabletop.content import boxes, pictures
 from tabletop.content.check import check
-from tabletop.content.games import NAMES, load_game
+from tabletop.content.games import load_game
 from tabletop.content.prose import Picture, rulebook
 
 OF_ZODIAC = [(section, picture) for section in rulebook("zodiac").sections for picture in section.pictures]
@@ -25,7 +25,7 @@ def said(picture: Picture) -> str:
     return f"{error.value.where} {error.value}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", boxes.names())
 def test_every_picture_of_every_game_shows_what_it_says(name: str) -> None:
     report = check([paths.data() / name / "rulebook.yaml"])
     assert report.lines() == ("1 file checked, nothing wrong",)

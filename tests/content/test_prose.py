@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
+from tabletop.content import boxes
 from tabletop.content.errors import ContentError
-from tabletop.content.games import NAMES, load_game
+from tabletop.content.games import load_game
 from tabletop.content.load import load_content
 from tabletop.content.prose import HOLDERS, LONGEST_REASON, Words, filled, rulebook, words
 from tabletop.games.zodiac.rules import actions
@@ -102,7 +103,7 @@ def test_blanks_take_nothing_but_names() -> None:
     assert filled("{a} {b} {a.__class__} {0} {a!r}", {"a": "{b}", "b": "2"}) == "{b} 2 {a.__class__} {0} {a!r}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", boxes.names())
 def test_every_option_and_seat_of_a_game_has_words(name: str) -> None:
     game, said = load_game(name), words(name)
     assert len(said.seats) >= game.seats({}), "some games take more players than they need"

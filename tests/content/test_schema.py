@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tabletop import paths
+from tabletop.content import boxes
 from tabletop.content.errors import UnknownGame
-from tabletop.content.games import NAMES
 from tabletop.content.plain import Plain, read
 from tabletop.content.schema import schema
 
@@ -72,7 +72,7 @@ def shipped(name: str) -> list[Path]:
     return sorted((paths.data() / name).glob("**/*.yaml"))
 
 
-@pytest.mark.parametrize("path", [path for name in NAMES for path in shipped(name)], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [path for name in boxes.names() for path in shipped(name)], ids=lambda path: path.name)
 def test_the_shipped_files_fit(path: Path) -> None:
     whole = whole_schema(path.relative_to(paths.data()).parts[0])
     assert fits(read(path.read_bytes()).value, whole, whole)

@@ -18,7 +18,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.games import NAMES, load_game
+from tabletop.content import boxes
+from tabletop.content.games import load_game
 from tabletop.rules.game import Game
 
 FOLDER = Path(__file__).parent
@@ -81,7 +82,7 @@ def test_a_game_goes_as_it_went(path: Path) -> None:
     assert text.splitlines() == today
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", boxes.names())
 def test_every_game_has_whole_games(name: str) -> None:
     ends = [path.read_text("utf-8").splitlines()[-1] for path in FILES if path.parent.name == name]
     assert len(ends) >= 3

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.games import NAMES, load_game
+from tabletop.content import boxes
+from tabletop.content.games import load_game
 from tabletop.play.digest import Digester
 from tabletop.play.match import Match, rebuild, replay
 from tabletop.play.record import Header
@@ -22,7 +23,7 @@ from tests.play.toy import Count, Guess
 
 AnyGame = Game[Any, Any, Any]
 
-GAMES = (*NAMES, "toy guess", "toy count")
+GAMES = (*boxes.names(), "toy guess", "toy count")
 SEEDS = range(12)
 MOST_PLIES = 5000
 LONG = {"zone_wars": 1, "zombies": 1}

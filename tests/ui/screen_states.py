@@ -10,7 +10,7 @@ from typing import Any
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
-from tabletop.ui.scenes.registry import SCENES, Request, open_scene
+from tabletop.ui.scenes.registry import Request, open_scene, scenes
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -291,7 +291,7 @@ def _toast(pilot: Pilot, folder: Path) -> None:
 
 
 STATES: dict[str, State] = {
-    **{name: _registered(name) for name in SCENES},
+    **{name: _registered(name) for name in scenes()},
     "title-continue": _continued, "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
     "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
     "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over,

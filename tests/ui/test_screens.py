@@ -15,7 +15,7 @@ from tabletop.play.seats import SIDES
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing import draw
-from tabletop.ui.scenes.registry import SCENES
+from tabletop.ui.scenes.registry import scenes
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -80,7 +80,7 @@ def found(folder: Path, state: str, size: tuple[int, int], settings: dict[str, A
 
 
 def test_every_scene_has_a_state() -> None:
-    assert set(SCENES) <= set(STATES)
+    assert set(scenes()) <= set(STATES)
 
 
 @pytest.mark.parametrize(("state", "size", "settings"), BOTH)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import ModuleType
 from typing import Any, Protocol
 
 import pygame
 import pytest
 
-from tabletop.content import prose
+from tabletop.box import Box, Held
+from tabletop.content import boxes, prose
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
@@ -177,7 +176,7 @@ class GridPreviews(Previews):
         draw.text(self._stage, surface, words, rect.center, align="centre", size=26, colour=ink)
 
 
-def guess_board(stage: Stage) -> GridBoard:
+def guess_board(stage: Stage, game: Game[Any, Any, Any]) -> GridBoard:
     """Three numbers to pick from; the own pick is marked, which nobody else may see."""
     return GridBoard(stage, ("1 2 3",), _guess_label, GuessPicks(), GuessWords())
 
@@ -199,7 +198,7 @@ class GuessPicks(Picks):
         return (str(action.number),) if isinstance(action, Pick) else ()
 
 
-def yard_board(stage: Stage) -> GridBoard:
+def yard_board(stage: Stage, game: Game[Any, Any, Any]) -> GridBoard:
     """Three rows of cells and a card."""
     return GridBoard(stage, ("a b c", "d e f", "g h i", "hand:card"), _yard_label, YardPicks(), YardWords())
 
@@ -273,7 +272,10 @@ WORDS = {
         {"Done": "{seat}: {what}"},
     ),
 }  # fmt: skip
-_BOARDS: dict[str, Callable[[Stage], GridBoard]] = {"guess": guess_board, "yard": yard_board}
+BOXES = {
+    name: Box(name, Held(f"tests.play.toy:{name}"), Held("builtins:object"), Held(f"{__name__}:{name}_board"))
+    for name in ("guess", "yard")
+}
 _GAMES: dict[str, type] = {"guess": Guess, "yard": YardGame}
 
 
@@ -281,20 +283,10 @@ _GAMES: dict[str, type] = {"guess": Guess, "yard": YardGame}
 def toys() -> Iterator[None]:
     """Lets tables find boards and words of the toy games."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, board in _BOARDS.items():
-            module = ModuleType(f"tabletop.games.{name}.board.board")
-            module.make = _maker(board)  # type: ignore[attr-defined]
-            patch.setitem(sys.modules, module.__name__, module)
-        known = wording.words
+        find, known = boxes.find, wording.words
+        patch.setattr(boxes, "find", lambda game: BOXES.get(game) or find(game))
         patch.setattr(wording, "words", lambda game: WORDS[game] if game in WORDS else known(game))
         yield
-
-
-def _maker(board: Callable[[Stage], GridBoard]) -> Any:
-    def make(stage: Stage, game: Game[Any, Any, Any]) -> Board:
-        return board(stage)
-
-    return make
 
 
 def toy_match(game: str, *sitters: Sitter, **options: Any) -> Match[Any, Any, Any]:

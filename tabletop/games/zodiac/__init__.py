@@ -1,0 +1,17 @@
+"""Zodiac: an abstract game on a star, solved."""
+
+from tabletop.box import Box, Held
+
+_BOTS = "tabletop.games.zodiac.bots.bots"
+
+BOX = Box(
+    name="zodiac",
+    order=1,
+    rules=Held("tabletop.games.zodiac.rules.rules:Zodiac"),
+    content=Held("tabletop.games.zodiac.rules.content:Content"),
+    board=Held("tabletop.games.zodiac.board.board:make"),
+    levels={level: Held(f"{_BOTS}:{level}") for level in ("easy", "medium", "hard", "perfect")},
+    analyst=Held("tabletop.games.zodiac.bots.analyse:analyst"),
+    sets_puzzles=True,
+    prover=Held("tabletop.games.zodiac.bots.prove:prove"),
+)

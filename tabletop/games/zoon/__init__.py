@@ -1,0 +1,24 @@
+"""Zoon: hidden cards on a field of 6 by 6 cells."""
+
+from tabletop.box import Box, Held
+
+BOX = Box(
+    name="zoon",
+    order=2,
+    rules=Held("tabletop.games.zoon.rules.rules:Zoon"),
+    content=Held("tabletop.games.zoon.rules.content:Content"),
+    board=Held("tabletop.games.zoon.board.board:make"),
+    levels={level: Held(f"tabletop.games.zoon.bots.bots:{level}") for level in ("easy", "medium", "hard")},
+    words={
+        "zoon": Held("tabletop.games.zoon.words.words:TEXTS"),
+        "zoon_combat": Held("tabletop.games.zoon.words.combat:TEXTS"),
+        "zoon_deploy": Held("tabletop.games.zoon.words.deploy:TEXTS"),
+    },
+    printed=(
+        "text",
+        "flavour",
+        "style",
+        "blurb",
+        "deployments.name",
+    ),
+)

@@ -16,7 +16,7 @@ import pygame
 
 from tabletop.ai.later import LaterWorker
 from tabletop.arguments import Parser, UsageError, nearest
-from tabletop.content.games import NAMES
+from tabletop.content import boxes
 from tabletop.gauge import SCALE, Reading, in_turn
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
@@ -68,7 +68,7 @@ def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[Reading]
 def frames(offscreen: Offscreen) -> Iterator[Reading]:
     """Full frames of every game's busiest table and frames of a drag on it, at three sizes."""
     for size in _SIZES:
-        for game in NAMES:
+        for game in boxes.names():
             with tempfile.TemporaryDirectory() as folder:
                 stage = offscreen(size, SETTINGS, LaterWorker(), saves=Path(folder))
                 yield from _frames_of(stage, game, f"{size[0]}x{size[1]}")
@@ -105,7 +105,7 @@ def starting(offscreen: Offscreen) -> Iterator[Reading]:
 
 def opening(offscreen: Offscreen) -> Iterator[Reading]:
     """From the title to the first frame of a game, with art and content in their caches."""
-    for game in NAMES:
+    for game in boxes.names():
         runs = [children.run(OURS, "opening", game)[0] for _ in range(4)][1:]
         setup, begun, table, whole, loop = map(median, zip(*runs, strict=True))
         against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
@@ -131,14 +131,14 @@ def idling(offscreen: Offscreen) -> Iterator[Reading]:
 
 def remembering(offscreen: Offscreen) -> Iterator[Reading]:
     """Memory of the title, and of a whole match of each game."""
-    for name in ("title", *NAMES):
+    for name in ("title", *boxes.names()):
         most = children.run(OURS, "memory", name)[0][0]
         yield Reading(f"memory of {name} at 1280x720", most, _MOST[name], "MB", f"{_MOST[name]} MB", "less", 1)
 
 
 def answering(offscreen: Offscreen) -> Iterator[Reading]:
     """From a click to the changed picture."""
-    for game in NAMES:
+    for game in boxes.names():
         with tempfile.TemporaryDirectory() as folder:
             stage = offscreen((1280, 720), SETTINGS, LaterWorker(), saves=Path(folder))
             scene = busy_table(stage, game)

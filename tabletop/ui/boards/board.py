@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Protocol
 
 import pygame
 
+from tabletop.content.games import box_of
 from tabletop.rules.game import Event, Game
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import Marks, Point
@@ -144,6 +144,6 @@ class Board(Protocol):
 
 
 def make_board(stage: Stage, game: Game[Any, Any, Any]) -> Board:
-    """The board of a game, from the module of its name."""
-    made: Board = import_module(f"tabletop.games.{game.name}.board.board").make(stage, game)
+    """The board in the game's box."""
+    made: Board = box_of(game.name).board.take()(stage, game)
     return made

@@ -20,8 +20,11 @@ _MOST_BYTES = 64 << 20
 class Sprites:
     """Loads `sprites/<folder>/<name>.svg`; least recently used surfaces go when memory is full."""
 
-    def __init__(self, folder: Path, store: PictureStore | None = None, *, most_bytes: int = _MOST_BYTES) -> None:
+    def __init__(
+        self, folder: Callable[[str], Path], store: PictureStore | None = None, *, most_bytes: int = _MOST_BYTES
+    ) -> None:
         self._folder = folder
+        """Where the drawings of a part are, such as those of a game."""
         self._store = store
         self._texts: dict[str, str] = {}
         self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
@@ -109,7 +112,8 @@ class Sprites:
         return _usable(made)
 
     def _path(self, name: str) -> Path:
-        return self._folder / f"{name}.svg"
+        part, _, rest = name.partition("/")
+        return self._folder(part) / f"{rest}.svg"
 
 
 def _substituted(text: str, tint: Tint) -> str:

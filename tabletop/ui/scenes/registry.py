@@ -1,12 +1,14 @@
-"""Scenes by name: each module of this package that can be opened has a function `open_scene`."""
+"""Scenes by name: those of the program, and the pages in the boxes of the games."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from importlib import import_module
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tabletop.box import Held, Page
+from tabletop.content import boxes
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -14,51 +16,24 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
-SCENES = (
-    "title",
-    "setup",
-    "table",
-    "review",
-    "replays",
-    "rulebook",
-    "settings",
-    "puzzles",
-    "lesson",
-    "demo",
-    "menu",
-    "cover",
-    "campaign",
-    "chapter",
-)
+_Open = Held[Callable[["Stage", "Request"], "Scene"]]
 
-
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """A page that only one game has; `<scene>.title` is what it is called.
-
-    Matches that are over lead to it; its module has a function `plate`, which says how the button is called.
-    """
-
-    scene: str
-    icon: str
-    key: str = ""
-    """A setup option that only its matches have; empty where all matches of the game belong to it."""
-    won: bool = False
-    """Whether a match must have been won."""
-
-
-EXTRAS: Final = {
-    "zone_wars": (Extra("campaign", "trophy", "carried"),),
-    "zombies": (Extra("chapter", "trophy", won=True),),
-}
-"""By game; offered by its set-up and in the menu of its matches."""
+_SCENES: Final[Mapping[str, _Open]] = {
+    name: Held(f"{__package__}.{module}:open_scene")
+    for name, module in (
+        ("title", "title.scene"), ("setup", "setup.scene"), ("table", "table.scene"), ("review", "review.scene"),
+        ("replays", "replays.scene"), ("rulebook", "rulebook.scene"), ("settings", "settings"),
+        ("puzzles", "puzzles.scene"), ("lesson", "lesson.scene"), ("demo", "demo.scene"), ("menu", "menu"),
+        ("cover", "cover.scene"),
+    )
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """What a scene is to show."""
 
-    game: str = "zodiac"
+    game: str = field(default_factory=boxes.first)
     save: Path | None = None
     detail: str = ""
     """What else the scene understands, such as a clause or an action to be held up."""
@@ -66,25 +41,31 @@ class Request:
     """The match of the save, where somebody has it."""
 
 
-def extras(game: str) -> tuple[Extra, ...]:
+def scenes() -> tuple[str, ...]:
+    """Names of all scenes: those of the program, and the pages that only one game has."""
+    return (*_SCENES, *dict.fromkeys(page.name for box in boxes.shelf().boxes for page in box.pages))
+
+
+def pages(game: str) -> tuple[Page, ...]:
     """The pages that only this game has."""
-    return EXTRAS.get(game, ())
+    box = boxes.find(game)
+    return box.pages if box else ()
 
 
-def sequel(match: Match[Any, Any, Any]) -> Extra | None:
+def sequel(match: Match[Any, Any, Any]) -> Page | None:
     """The page to which a match leads that is over."""
     setup, outcome = match.header.setup, match.outcome
     if outcome is None:
         return None
-    return next((extra for extra in extras(match.header.game) if (not extra.key or extra.key in setup)
-                 and (bool(outcome.winners) or not extra.won)), None)  # fmt: skip
+    return next((page for page in pages(match.header.game) if (not page.key or page.key in setup)
+                 and (bool(outcome.winners) or not page.won)), None)  # fmt: skip
 
 
 def onward(match: Match[Any, Any, Any]) -> tuple[str, str]:
     """What the button says that leads on from a match that is over, with its icon."""
-    extra = sequel(match)
-    if extra is not None:
-        return _module(extra.scene).plate(match), extra.icon
+    page = sequel(match)
+    if page is not None:
+        return page.plate.take()(match), page.icon
     return say("table.do_try_again" if is_lost(match) else "table.do_again"), "play"
 
 
@@ -93,26 +74,22 @@ def is_lost(match: Match[Any, Any, Any]) -> bool:
     return match.game.team and match.outcome is not None and not match.outcome.winners
 
 
-def open_extra(stage: Stage, extra: Extra, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
+def open_page(stage: Stage, page: Page, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
     """The page as it is reached from a match; `path` is the file of one that is only watched."""
     file = path or getattr(match.journal, "path", None)
-    return open_scene(extra.scene, stage, Request(match.header.game, file, match=match))
+    return open_scene(page.name, stage, Request(match.header.game, file, match=match))
 
 
 def open_scene(name: str, stage: Stage, request: Request | None = None) -> Scene:
-    """The scene of that name; raises KeyError for an unknown one."""
-    if name not in SCENES:
-        raise KeyError(name)
-    module = _module(name)
-    made: Scene = module.open_scene(stage, request or Request())
-    return made
+    """The scene of that name, or the page of the game; raises KeyError for an unknown one."""
+    asked = request or Request()
+    return (_SCENES.get(name) or _page(name, asked.game)).take()(stage, asked)
 
 
-_FILES: Final = {
-    "settings": "tabletop.ui.scenes.settings", "menu": "tabletop.ui.scenes.menu",
-    "campaign": "tabletop.games.zone_wars.campaign.scene", "chapter": "tabletop.games.zombies.campaign.scene",
-}  # fmt: skip
-
-
-def _module(name: str) -> Any:
-    return import_module(_FILES.get(name, f"tabletop.ui.scenes.{name}.scene"))
+def _page(name: str, game: str) -> _Open:
+    """The game's page of that name, or else another game's; raises KeyError."""
+    for box in sorted(boxes.shelf().boxes, key=lambda box: box.name != game):
+        for page in box.pages:
+            if page.name == name:
+                return page.opens
+    raise KeyError(name)

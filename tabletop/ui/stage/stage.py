@@ -11,6 +11,7 @@ import pygame
 
 from tabletop import paths
 from tabletop import settings as settings_
+from tabletop.content.games import drawings
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import theme
@@ -54,7 +55,7 @@ class Stage:
         self.worker = worker
         self.sounds = sounds
         self.saves = saves or paths.saves()
-        self.sprites = Sprites(paths.sprites(), PictureStore(paths.cache() / "pictures"))
+        self.sprites = Sprites(drawings, PictureStore(paths.cache() / "pictures"))
         self.texts = Texts()
         self.scenes: list[Scene] = []
         self.dirty: list[pygame.Rect] | None = None

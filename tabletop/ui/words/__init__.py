@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import gettext
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from tabletop.content import boxes
+
 PARTS = (
-    "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo", "zoon",
-    "zoon_combat", "zoon_deploy", "zone_wars", "zone_wars_mat", "zone_wars_layout", "zombies_map", "zombies",
-    "zombies_hand", "campaign", "chapter",
+    "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo",
 )  # fmt: skip
-"""One module of texts for each part of the program."""
-_PLACES = {
-    "zoon": "tabletop.games.zoon.words.words",
-    "zoon_combat": "tabletop.games.zoon.words.combat",
-    "zoon_deploy": "tabletop.games.zoon.words.deploy",
-    "zone_wars": "tabletop.games.zone_wars.words.words",
-    "zone_wars_mat": "tabletop.games.zone_wars.words.mat",
-    "zone_wars_layout": "tabletop.games.zone_wars.words.layout",
-    "campaign": "tabletop.games.zone_wars.words.campaign",
-    "zombies": "tabletop.games.zombies.words.words",
-    "zombies_map": "tabletop.games.zombies.words.map",
-    "zombies_hand": "tabletop.games.zombies.words.hand",
-    "chapter": "tabletop.games.zombies.words.chapter",
-}
+"""One module of this package for each part of the program."""
 PSEUDO = "xx"
 """A language that only tests speak: every text a third longer, with accents."""
 _ACCENTS = str.maketrans("aeiouAEIOUcn", "àéîöûÀÉÎÖÛçñ")
@@ -40,9 +28,20 @@ def texts() -> dict[str, str]:
     """All English texts by key, as `part.key`."""
     found: dict[str, str] = {}
     for part in PARTS:
-        module = import_module(_PLACES.get(part, f"tabletop.ui.words.{part}"))
-        found.update({f"{part}.{key}": text for key, text in module.TEXTS.items()})
+        found |= _keyed(part, import_module(f"{__name__}.{part}").TEXTS)
+    for box in boxes.shelf().boxes:
+        try:
+            for part, held in box.words.items():
+                found |= _keyed(part, held.take())
+        except (Exception, SystemExit) as error:
+            if boxes.ships(box.name):
+                raise
+            boxes.close(box.name, f"its words cannot be loaded: {error}")
     return found
+
+
+def _keyed(part: str, texts_: Mapping[str, str]) -> dict[str, str]:
+    return {f"{part}.{key}": text for key, text in texts_.items()}
 
 
 def use(language: str, folder: Path) -> None:
@@ -50,6 +49,10 @@ def use(language: str, folder: Path) -> None:
     global _language, _translations  # noqa: PLW0603 - one process speaks one language
     _language = language
     _translations = gettext.translation("tabletop", folder, languages=[language], fallback=True)
+    for box in boxes.shelf().boxes:
+        if box.files is not None:
+            own = gettext.translation(box.name, box.files / "locale", languages=[language], fallback=True)
+            _translations.add_fallback(own)
 
 
 def language() -> str:

@@ -53,7 +53,9 @@ TEXTS = {
     "board_bad_many": "{count} packs cannot be used; see below, under More.",
     "bad_packs": "Packs that cannot be used",
     "bad_pack": "{pack}: {why}",
-    "bad_check": "On the command line, “tabletop check” and the folder of a pack tell everything that is wrong.",
+    "bad_boxes": "Games that cannot be used",
+    "bad_boxes_check": "They are packages that were installed beside Tabletop; whoever wrote them can help.",
+    "bad_packs_check": "On the command line, “tabletop check” and the folder of a pack tell everything that is wrong.",
     "pack_changed": "The files of “{pack}” have changed. Choose it again.",
     # at the start
     "drawn": "The lot is drawn: {seats}.",

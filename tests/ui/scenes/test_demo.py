@@ -215,16 +215,16 @@ def shown(pilot: Pilot, seed: str) -> DemoScene:
 
 
 def test_all_games_take_their_turn(pilot: Pilot) -> None:
-    from tabletop.content.games import NAMES
+    from tabletop.content import boxes
     from tabletop.ui.scenes.demo.play import DemoPlay
 
-    play = DemoPlay(NAMES, pilot.stage.worker, "x")
+    play = DemoPlay(boxes.names(), pilot.stage.worker, "x")
     begun = []
-    for _ in range(2 * len(NAMES)):
+    for _ in range(2 * len(boxes.names())):
         play.begin()
         assert play.match is not None
         begun.append(play.match.header.game)
-    assert begun == [*NAMES, *NAMES]
+    assert begun == [*boxes.names(), *boxes.names()]
 
 
 def test_options_vary_and_tribes_differ(pilot: Pilot) -> None:

@@ -18,7 +18,7 @@ from tests.ui.pilot import Pilot, piloted
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path) as made:
-        made.stage.push(Scene(made.stage))
+        made.stage.push(Scene())
         yield made
 
 
@@ -91,7 +91,7 @@ def test_the_usual_lines_are_there_and_quit_ends_the_program(pilot: Pilot) -> No
 
 def test_who_confirms_everything_is_asked_before_the_program_ends(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(confirm="all")) as pilot:
-        pilot.stage.push(Scene(pilot.stage))
+        pilot.stage.push(Scene())
         pilot.stage.push(MenuScene(pilot.stage, match_items(pilot.stage, "zodiac")))
         pilot.key("up")
         for _ in range(6):

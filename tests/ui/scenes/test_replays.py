@@ -20,7 +20,7 @@ from tests.ui.scenes.test_title import saved_match
 @pytest.fixture
 def pilot(tmp_path: Path) -> Iterator[Pilot]:
     with piloted(tmp_path) as made:
-        made.stage.push(Scene(made.stage))
+        made.stage.push(Scene())
         yield made
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.content import games
+from tabletop.content import boxes, games
 from tabletop.content.errors import ContentError, Located
 from tabletop.play import save
 from tabletop.play.match import Match
@@ -79,7 +79,7 @@ def test_nothing_heavy_is_imported_for_the_first_frame() -> None:
 
 def test_every_registered_game_has_a_box_with_its_words(pilot: Pilot) -> None:
     scene = title(pilot)
-    assert set(scene.shelf.boxes) == set(games.NAMES)
+    assert set(scene.shelf.boxes) == set(boxes.names())
     face = scene.shelf.faces["zodiac"]
     assert face.title == "Zodiac"
     assert face.problem == ""
@@ -215,7 +215,7 @@ def test_arrows_reach_every_button(pilot: Pilot) -> None:
             if (game_now, focused) not in seen:
                 seen.add((game_now, focused))
                 waiting.append((game_now, focused))
-    assert {f"box-{name}" for name in games.NAMES} | {"lesson", "puzzles", "try", "quit"} <= there
+    assert {f"box-{name}" for name in boxes.names()} | {"lesson", "puzzles", "try", "quit"} <= there
     assert {name for _, name in seen} == there
 
 

@@ -1,9 +1,9 @@
 """The catalogues of translations: what they must hold, and how they are brought up to date.
 
-`TABLETOP_REGENERATE=1 pytest tests/ui/test_language.py` writes every catalogue anew: translations that are still
+`TABLETOP_REGENERATE=1 pytest tests/ui/words/test_language.py` writes every catalogue anew: translations that are still
 needed stay, new texts stand there untranslated, and the compiled file follows. A language begins with an empty
 `data/locale/<code>/LC_MESSAGES/tabletop.po`, its code in `settings.CHOICES["language"]`, and its name in
-`tabletop/ui/strings/settings.py`.
+`tabletop/ui/words/settings.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tabletop import paths
-from tabletop.content.games import NAMES
+from tabletop.content import boxes
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 
@@ -41,7 +41,7 @@ def texts() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for key, text in strings.texts().items():
         found.setdefault(text, []).append(key)
-    for game in NAMES:
+    for game in boxes.names():
         for text in wording.texts(game):
             found.setdefault(text, []).append(game)
     return {text: places for text, places in found.items() if any(map(str.isalpha, text))}

@@ -13,13 +13,13 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from tabletop import paths
-from tabletop.content.games import NAMES
+from tabletop.content import boxes
 from tabletop.content.prose import LONGEST_REASON, words
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.registry import SCENES, Request, open_scene
+from tabletop.ui.scenes.registry import Request, open_scene, scenes
 from tabletop.ui.scenes.settings import SettingsScene, languages
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.words import catalogue
@@ -87,7 +87,7 @@ def test_the_files_are_as_they_would_be_written_anew(path: Path) -> None:
 
 def test_refusals_stay_short(made: Catalog) -> None:
     translations = said(made)
-    said_by_games = [text for game in NAMES for text in words(game).reasons.values()]
+    said_by_games = [text for game in boxes.names() for text in words(game).reasons.values()]
     reasons = {text: len(re.sub(r"\{[a-z_]+\}", "x", translations[text])) for text in said_by_games}
     assert {text: length for text, length in reasons.items() if length > LONGEST_REASON * LONGER} == {}
 
@@ -109,8 +109,8 @@ def test_lists_are_joined_in_the_language() -> None:
     assert wording.words("zodiac").series == "{most} und {last}"
 
 
-@pytest.mark.parametrize("game", NAMES)
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("game", boxes.names())
+@pytest.mark.parametrize("scene", scenes())
 def test_no_screen_falls_back_into_english(
     scene: str, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

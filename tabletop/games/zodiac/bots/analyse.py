@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.ai.analysis import Kind, Puzzle, Value, Verdict
 from tabletop.ai.bot import Budget
-from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.perfect import PerfectBot
 from tabletop.games.zodiac.bots.prospects import Prospect, look_ahead
 from tabletop.games.zodiac.bots.puzzles import puzzles_of
 from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tabletop.games.zodiac.rules.view import View
 from tabletop.rules.game import IllegalAction
@@ -93,3 +94,8 @@ class ZodiacAnalyst:
 def _rank(prospect: Prospect) -> tuple[int, int, bool]:
     """The higher the better: short wins, long losses, repetitions last."""
     return _ORDER[prospect.kind], -prospect.worth, not prospect.repeats
+
+
+def analyst(game: Zodiac) -> ZodiacAnalyst:
+    """Who judges positions."""
+    return ZodiacAnalyst(oracle_of(game))

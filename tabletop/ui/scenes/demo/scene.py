@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.content.games import NAMES
+from tabletop.content import boxes
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks, on_board
@@ -39,9 +39,9 @@ class DemoScene(Scene):
 
     typing = True  # so that single letters end it too, instead of being shortcuts
 
-    def __init__(self, stage: Stage, names: tuple[str, ...] = NAMES, seed: str = "") -> None:
+    def __init__(self, stage: Stage, names: tuple[str, ...] = (), seed: str = "") -> None:
         self.stage = stage
-        self.play = DemoPlay(names, stage.worker, seed or str(time.time_ns()))
+        self.play = DemoPlay(names or boxes.names(), stage.worker, seed or str(time.time_ns()))
         self._board: Board | None = None
         self._motion: Motion | None = None
         """What is still to be seen of the last move, such as a combat."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
+from tabletop.content import boxes
 from tabletop.rules.game import Event
 
 
@@ -36,11 +34,7 @@ class Showing:
     """Whether an event is worth a sentence."""
 
 
-@lru_cache(maxsize=16)
 def showing(game: str) -> Showing:
-    """What stands as SHOWING in the module `tabletop.ui.boards.<game>_demo`, if there is one."""
-    name = f"tabletop.games.{game}.board.demo"
-    found: Showing = (
-        import_module(name).SHOWING if find_spec(f"tabletop.games.{game}") and find_spec(name) else Showing()
-    )
-    return found
+    """What the game's box says of it."""
+    box = boxes.find(game)
+    return box.demo.take() if box and box.demo else Showing()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from tabletop.content import boxes
 
 if TYPE_CHECKING:
     from tabletop.content.prose import ValueWords
@@ -71,9 +71,7 @@ class NoExtra:
 
 
 def make_extra(scene: SetupScene) -> SetupExtra:
-    """What the module `boards.GAME_setup` offers, where there is one."""
-    name = f"tabletop.games.{scene.game.name}.board.setup"
-    if find_spec(f"tabletop.games.{scene.game.name}") is None or find_spec(name) is None:
-        return NoExtra()
-    made: SetupExtra = import_module(name).make(scene)
+    """What the game's box adds."""
+    box = boxes.find(scene.game.name)
+    made: SetupExtra = box.setup.take()(scene) if box and box.setup else NoExtra()
     return made

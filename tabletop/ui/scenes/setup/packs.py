@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop import paths
+from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownContent
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
@@ -75,18 +76,25 @@ class PackChoice:
         return box.bottom + stage.metrics.px(12)
 
     def put_bad(self, scroll: Scroll, y: int, width: int) -> int:
-        """A card with the first problem of every pack in quarantine; returns the y below it and its gap."""
-        if not self.bad:
-            return y
+        """Cards with what is wrong with every pack in quarantine and every box; returns the y below and its gap."""
+        lines = [say("setup.bad_pack", pack=pack.card.title, why=pack.problems[0]) for pack in self.bad]
+        y = self._put_list(scroll, pygame.Rect(0, y, width, 0), "packs", lines)
+        lines = [say("setup.bad_pack", pack=box.name, why=box.why) for box in boxes.broken()]
+        return self._put_list(scroll, pygame.Rect(0, y, width, 0), "boxes", lines)
+
+    def _put_list(self, scroll: Scroll, box: pygame.Rect, what: str, lines: list[str]) -> int:
+        """A card of lines with what they are above and who can help below, where there are any lines."""
+        if not lines:
+            return box.y
         stage, form, metrics = self._scene.stage, self._scene.form, self._scene.stage.metrics
         pad, gap = metrics.px(cards.PAD), metrics.px(6)
-        lines = [say("setup.bad_pack", pack=pack.card.title, why=pack.problems[0]) for pack in self.bad]
-        blocks = [(say("setup.bad_packs"), True), *((line, False) for line in lines), (say("setup.bad_check"), False)]
-        wide = width - 2 * pad
+        blocks = [(say(f"setup.bad_{what}"), True), *((line, False) for line in lines)]
+        blocks.append((say(f"setup.bad_{what}_check"), False))
+        wide = box.w - 2 * pad
         highs = [draw.paragraph_height(stage, text, wide, size=SMALL, bold=bold) + gap for text, bold in blocks]
-        box = pygame.Rect(0, y, width, sum(highs) - gap + 2 * pad)
+        box.h = sum(highs) - gap + 2 * pad
         form.panel(box, container=scroll)
-        at = pygame.Rect(pad, y + pad, wide, 0)
+        at = pygame.Rect(pad, box.y + pad, wide, 0)
         for (text, bold), high in zip(blocks, highs, strict=True):
             colour = stage.theme.text if bold else stage.theme.secondary
             form.words(at, text, size=SMALL, bold=bold, colour=colour, container=scroll)

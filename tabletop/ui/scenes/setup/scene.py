@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from tabletop.box import Page as GamePage
 from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.match import Match
@@ -24,7 +25,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.page import Page
-from tabletop.ui.scenes.registry import Extra, Request
+from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.scenes.setup.extra import make_extra
 from tabletop.ui.scenes.setup.packs import PackChoice
@@ -144,8 +145,8 @@ class SetupScene(Page):
             self._panel = self._facts = pygame.Rect(0, 0, 0, 0)
             high = cards.field_height(stage)
             y = self._put_rules(pygame.Rect(0, y, self._scroll.width, high)) + gap
-            for extra in registry.extras(self.game.name):
-                y = self._put_extra(extra, pygame.Rect(0, y, self._scroll.width, high), self._scroll) + gap
+            for page in registry.pages(self.game.name):
+                y = self._put_page(page, pygame.Rect(0, y, self._scroll.width, high), self._scroll) + gap
         self._scroll.fit(y + metrics.px(8))
         self.form.button(button, say("setup.start"), self.start, name="start", look="@primary", icon="play")
 
@@ -301,18 +302,18 @@ class SetupScene(Page):
         """The ways to the rulebook and to pages of this game, at the bottom; returns the highest one's place."""
         high, gap = cards.field_height(self.stage), self.stage.metrics.px(8)
         link = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
-        for extra in registry.extras(self.game.name):
-            self._put_extra(extra, link, None)
+        for page in registry.pages(self.game.name):
+            self._put_page(page, link, None)
             link = link.move(0, -high - gap)
         self._put_rules(link, container=None)
         return link
 
-    def _put_extra(self, extra: Extra, rect: pygame.Rect, container: Any) -> int:
+    def _put_page(self, page: GamePage, rect: pygame.Rect, container: Any) -> int:
         def go() -> None:
-            self.stage.push(registry.open_scene(extra.scene, self.stage, Request(self.game.name)))
+            self.stage.push(registry.open_scene(page.name, self.stage, Request(self.game.name)))
 
-        words = say(f"{extra.scene}.title")
-        self.form.button(rect, words, go, name=extra.scene, icon=extra.icon, container=container)
+        words = say(f"{page.name}.title")
+        self.form.button(rect, words, go, name=page.name, icon=page.icon, container=container)
         return rect.bottom
 
     def _blocks(self) -> list[tuple[str, float, bool, str]]:
@@ -366,8 +367,8 @@ def again(stage: Stage, match: Match[Any, Any, Any]) -> TableScene:
 
 def after(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
     """Another match of the same people, or the page to which the match belongs; `path` is what it was read from."""
-    extra = registry.sequel(match)
-    return registry.open_extra(stage, extra, match, path) if extra else again(stage, match)
+    page = registry.sequel(match)
+    return registry.open_page(stage, page, match, path) if page else again(stage, match)
 
 
 def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tabletop.box import Page
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import Item, MenuScene, match_items
-from tabletop.ui.scenes.registry import Extra, extras, open_extra
+from tabletop.ui.scenes.registry import open_page, pages
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def open_menu(scene: TableScene) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
-    items = match_items(scene.stage, scene.match.header.game, before=(*_resigning(scene), *_extras(scene)))
+    items = match_items(scene.stage, scene.match.header.game, before=(*_resigning(scene), *_pages(scene)))
     note = say("table.saved" if scene.match.journal else "table.unsaved")
     scene.stage.push(MenuScene(scene.stage, items, note=note))
 
@@ -30,20 +31,19 @@ def _resigning(scene: TableScene) -> tuple[Item, ...]:
     return (Item("resign", say("table.resign"), partial(_ask, scene, action), "resign"),)
 
 
-def _extras(scene: TableScene) -> tuple[Item, ...]:
+def _pages(scene: TableScene) -> tuple[Item, ...]:
     """Pages that only this game has; they take the place of a table whose match is saved."""
     stage, match = scene.stage, scene.match
 
-    def go(extra: Extra) -> None:
-        page = open_extra(stage, extra, match)
+    def go(page: Page) -> None:
+        scene = open_page(stage, page, match)
         if match.journal is None:
-            stage.push(page)
+            stage.push(scene)
         else:
-            stage.above_first(page)
+            stage.above_first(scene)
 
     return tuple(
-        Item(extra.scene, say(f"{extra.scene}.title"), partial(go, extra), extra.icon)
-        for extra in extras(match.header.game)
+        Item(page.name, say(f"{page.name}.title"), partial(go, page), page.icon) for page in pages(match.header.game)
     )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.content.games import NAMES
+from tabletop.ai.levels import has_puzzles
+from tabletop.content import boxes
+from tabletop.rules.game import RulesError
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.registry import Request
@@ -44,8 +45,9 @@ _BOX = "box-"
 class TitleScene(Scene):
     """Only what a first frame needs is there at once; games, words and matches are looked up after it."""
 
-    def __init__(self, stage: Stage, names: tuple[str, ...] = NAMES) -> None:
+    def __init__(self, stage: Stage, names: tuple[str, ...] = ()) -> None:
         self.stage = stage
+        names = names or boxes.names()
         self._names = names
         self._shelf = Shelf(stage, names)
         self._plaques = Plaques(stage)
@@ -191,7 +193,7 @@ class TitleScene(Scene):
         try:
             self._words[name] = words_of(name)
             self._minutes.update((name, lesson.minutes) for lesson in lessons(name).lessons[:1])
-        except ContentError as error:
+        except boxes.may_raise(name, ContentError) as error:
             self._shelf.faces[name] = replace(face, problem=_first(error))
         self._renew()
 
@@ -211,7 +213,7 @@ class TitleScene(Scene):
 
         try:
             load_game(name)
-        except ContentError as error:
+        except boxes.may_raise(name, ContentError) as error:
             self._shelf.faces[name] = replace(self._shelf.faces[name], problem=_first(error))
             self._renew()
 
@@ -248,7 +250,12 @@ class TitleScene(Scene):
         self._push("setup", name)
 
     def _push(self, scene: str, game: str = "") -> None:
-        self.stage.push(opened(scene, self.stage, Request(game or self._in_hand)))
+        name = game or self._in_hand
+        try:
+            self.stage.push(opened(scene, self.stage, Request(name)))
+        except boxes.may_raise(name, RulesError) as error:
+            boxes.close(name, _first(error))
+            self.stage.toast.show(say("common.content_broken", game=self._shelf.faces[name].title, why=_first(error)))
 
     def _leave(self, *, ask: bool = False) -> None:
         from tabletop.ui.scenes.menu import leave
@@ -383,16 +390,6 @@ class TitleScene(Scene):
         ]
 
 
-def has_puzzles(game: str) -> bool:
-    """Whether the game's bots can set puzzles, told without making any."""
-    here = find_spec("tabletop.ui.scenes.puzzles.scene") is not None
-    return (
-        here
-        and find_spec(f"tabletop.games.{game}.bots") is not None
-        and find_spec(f"tabletop.games.{game}.bots.puzzles") is not None
-    )
-
-
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The title; a request for "safe" is said to be done."""
     if request.detail == "safe" and not stage.toast.words:
@@ -401,7 +398,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
 
 
 def _first(error: Exception) -> str:
-    return str(error).splitlines()[0]
+    return (str(error) or type(error).__name__).splitlines()[0]
 
 
 def _rows(sizes: list[int], width: int, gap: int) -> list[list[int]]:

@@ -22,7 +22,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.rules.game import InvalidSetup
 from tabletop.settings import Settings
-from tabletop.ui.scenes.registry import Request, extras, open_scene
+from tabletop.ui.scenes.registry import Request, open_scene, pages
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup import plan as setup_plan
@@ -306,8 +306,8 @@ def test_a_damaged_chapter_is_refused_and_named(desk: Desk) -> None:
 
 
 def test_only_zombies_have_chapters() -> None:
-    assert [extra.scene for extra in extras("zombies")] == ["chapter"]
-    assert all(extra.scene != "chapter" for game in ("zodiac", "zoon", "zone_wars") for extra in extras(game))
+    assert [page.name for page in pages("zombies")] == ["chapter"]
+    assert all(page.name != "chapter" for game in ("zodiac", "zoon", "zone_wars") for page in pages(game))
 
 
 # --- the set-up and packs -----------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from tabletop.play import campaigns, save
 from tabletop.play.campaigns import CampaignError, Series
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.registry import SCENES, Request, extras, open_scene
+from tabletop.ui.scenes.registry import Request, open_scene, pages, scenes
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -445,9 +445,9 @@ def test_four_players_with_bots_begin_by_keyboard_alone(desk: Desk) -> None:
 
 
 def test_only_zone_wars_has_this_page() -> None:
-    assert [extra.scene for extra in extras("zone_wars")] == ["campaign"]
-    assert all(extra.scene in SCENES for extra in extras("zone_wars"))
-    assert extras("zodiac") == extras("zoon") == ()
+    assert [page.name for page in pages("zone_wars")] == ["campaign"]
+    assert all(page.name in scenes() for page in pages("zone_wars"))
+    assert pages("zodiac") == pages("zoon") == ()
 
 
 def test_a_match_of_its_own_leads_to_the_list(desk: Desk) -> None:

@@ -1,0 +1,88 @@
+"""What is in the box of a game: everything that the rest of the program asks of it, loaded when it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from tabletop.rules.game import Game
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Held(Generic[T]):
+    """A thing in a module that is imported when the thing is first asked for, so that a box costs nothing."""
+
+    place: str
+    """Such as `package.module:name`."""
+
+    def take(self) -> T:
+        """The thing; raises what the import raises, and AttributeError where the module does not have it."""
+        module, _, name = self.place.partition(":")
+        taken: T = getattr(import_module(module), name)
+        return taken
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that only one game has, such as its campaign; offered by its set-up and in the menu of its matches.
+
+    Its texts begin with its name: `<name>.title` is what it is called, and `do_<name>` what the menu says.
+    """
+
+    name: str
+    opens: Held[Callable[[Any, Any], Any]]
+    """From stage and request to the scene."""
+    plate: Held[Callable[[Any], str]]
+    """What the button says that leads there from a match that is over."""
+    icon: str = "trophy"
+    key: str = ""
+    """A setup option that only its matches have; empty where all matches of the game belong to it."""
+    won: bool = False
+    """Whether a match must have been won to lead there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One game, as it stands on the shelf; the only thing that the rest of the program knows of it."""
+
+    name: str
+    """As in saves and on the command line."""
+    rules: Held[Callable[[Any], Game[Any, Any, Any]]]
+    """Makes the game from its content."""
+    content: Held[type]
+    """The dataclass that the content files must fit."""
+    board: Held[Callable[[Any, Any], Any]]
+    """Makes the board from stage and game."""
+    order: int = 100
+    """Place on the shelf; equal ones stand in the order of their names."""
+    levels: Mapping[str, Held[Callable[[Any], Any]]] = field(default_factory=dict)
+    """Bots by level, made from the game, the weakest first."""
+    analyst: Held[Callable[[Any], Any]] | None = None
+    """Makes from the game who judges positions."""
+    sets_puzzles: bool = False
+    """Whether the analyst makes puzzles."""
+    prover: Held[Callable[..., Any]] | None = None
+    """Proves who wins: see `cli.prove`."""
+    words: Mapping[str, Held[Mapping[str, str]]] = field(default_factory=dict)
+    """Texts of board and pages by what their keys begin with."""
+    printed: tuple[str, ...] = ()
+    """Fields of its content that people read as sentences, such as `text` or `maps.name`."""
+    named: Held[Callable[..., Mapping[str, str]]] | None = None
+    """What the ids in an event or a refusal are called: from content, thing and names of the seats."""
+    setup: Held[Callable[[Any], Any]] | None = None
+    """Makes from the set-up scene what the game adds to it."""
+    demo: Held[Any] | None = None
+    """What the demonstration shows of it."""
+    pages: tuple[Page, ...] = ()
+    files: Path | None = None
+    """Folder with `data`, `sprites` and `locale` of a game that does not come with the program."""
+
+    def part(self, kind: str, own: Path) -> Path:
+        """The folder of its content or its drawings; `own` is where the program keeps those of all games."""
+        return own / self.name if self.files is None else self.files / kind

@@ -1,0 +1,143 @@
+"""Which boxes stand on the shelf: those that come with the program, and those of packages that are installed.
+
+A package names its box under the entry-point group `tabletop.games`. Looking through all that is installed takes longer
+than the title's first frame may, so what was found is kept until something is installed or removed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from tabletop.box import Box, Held
+from tabletop.content import store
+from tabletop.games import SHIPPED
+
+GROUP: Final = "tabletop.games"
+_KEPT: Final = "boxes"
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A box that cannot be opened; it is left out."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What was found."""
+
+    boxes: tuple[Box, ...]
+    """In the order of the shelf."""
+    broken: tuple[Broken, ...] = ()
+
+
+_closed: list[Broken] = []
+"""What turned out to be broken when somebody opened it."""
+_safe = False
+
+
+def only_shipped() -> None:
+    """Leaves out, from now on, what does not come with the program."""
+    global _safe  # noqa: PLW0603 - one process has one shelf
+    _safe = True
+    shelf.cache_clear()
+
+
+@cache
+def shelf() -> Shelf:
+    """All boxes; those of other packages cannot stop the program, whatever they do."""
+    own = [Held[Box](place).take() for place in SHIPPED.values()]
+    others = [] if _safe else [_tried(name, place) for name, place in _installed() if SHIPPED.get(name) != place]
+    boxes = (*own, *(box for box in others if isinstance(box, Box)))
+    return Shelf(
+        tuple(sorted(boxes, key=lambda box: (box.order, box.name))),
+        tuple(box for box in others if isinstance(box, Broken)),
+    )
+
+
+def names() -> tuple[str, ...]:
+    """Names of all games in the order of the shelf."""
+    return tuple(box.name for box in shelf().boxes)
+
+
+def find(name: str) -> Box | None:
+    """The box of that name, if there is one."""
+    return next((box for box in shelf().boxes if box.name == name), None)
+
+
+def first() -> str:
+    """The game that is meant where none is named."""
+    return names()[0]
+
+
+def ships(name: str) -> bool:
+    """Whether a game comes with the program."""
+    return name in SHIPPED
+
+
+def broken() -> tuple[Broken, ...]:
+    """The boxes that are left out, and those of which something could not be loaded."""
+    return (*shelf().broken, *_closed)
+
+
+def close(name: str, why: str) -> None:
+    """Notes that a box turned out to be broken."""
+    if all(known.name != name for known in broken()):
+        _closed.append(Broken(name, why))
+
+
+def may_raise(name: str, usual: type[Exception]) -> type[Exception]:
+    """What to expect when something of a box is used: the usual, or anything where another's code is run."""
+    return usual if ships(name) else Exception
+
+
+def _tried(name: str, place: str) -> Box | Broken:
+    """The box of another package, or what is wrong with it."""
+    try:
+        box = Held[Box](place).take()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - another's code may raise anything
+        return Broken(name, f"{place} cannot be loaded: {type(error).__name__}: {error}")
+    why = _fault(name, box)
+    return Broken(name, f"{place}: {why}") if why else box
+
+
+def _fault(name: str, box: object) -> str:
+    if not isinstance(box, Box):
+        return f"a Box is expected, this is a {type(box).__name__}"
+    if box.name != name or not name.isidentifier():
+        return f"the box is called {box.name!r}, its entry point {name!r}; both must be the same word"
+    if ships(name):
+        return f"a game that comes with the program is called {name!r} already"
+    if box.files is None:
+        return "the folder `files` with its data and sprites is missing"
+    missing = [part for part in ("data", "sprites") if not (box.files / part).is_dir()]
+    return f"there is no folder {str(box.files / missing[0])!r}" if missing else ""
+
+
+def _installed() -> list[tuple[str, str]]:
+    """Names and places of all boxes that installed packages name, each name once."""
+    where = _fingerprint()
+    match store.get(_KEPT):
+        case {"where": kept, "found": list(found)} if kept == where:
+            return [(str(name), str(place)) for name, place in found]
+    from importlib.metadata import entry_points
+
+    named = sorted({point.name: point.value for point in entry_points(group=GROUP)}.items())
+    store.put(_KEPT, {"where": where, "found": named})
+    return named
+
+
+def _fingerprint() -> list[list[Any]]:
+    """Every folder that packages are installed in, with the time at which one came or went."""
+    found: list[list[Any]] = []
+    for folder in dict.fromkeys(sys.path):
+        with contextlib.suppress(OSError):
+            found.append([os.path.abspath(folder or "."), os.stat(folder or ".").st_mtime_ns])
+    return found
