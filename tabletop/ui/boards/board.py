@@ -121,6 +121,7 @@ class Board(Protocol):
 
     def close_up(self, views: Sequence[Any], places: Steps) -> None:
         """Shows what there is in these views, and these places, as large as a camera can; others show all anyway."""
+        return
 
     def peek(self, *, on: bool) -> bool:
         """Shows what the seat to act hides from the others large, or no longer; whether there is such a thing."""
@@ -138,9 +139,11 @@ class Board(Protocol):
 
     def pointed(self, place: Place | None) -> None:
         """The pointer is over this place now, or over none; what `rect_of` tells of it is drawn anew anyway."""
+        return
 
     def taken(self, place: Place) -> None:
         """The place is in hand now."""
+        return
 
 
 def make_board(stage: Stage, game: Game[Any, Any, Any]) -> Board:

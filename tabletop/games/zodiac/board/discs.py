@@ -1,0 +1,118 @@
+"""The discs of Zodiac and the marks on them, in the sizes in which the board draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+
+from tabletop.games.zodiac.board.motion import Pose
+from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC
+from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.stage import Stage
+
+FACES: Final = {BLACK_DISC: "zodiac/disc_black", WHITE_DISC: "zodiac/disc_white", NEUTRAL_DISC: "zodiac/disc_neutral"}
+UNITS: Final = 1000
+"""Board units along a side of the star."""
+_DISC: Final = 142
+"""Diameter of a disc in board units (art.md)."""
+_LIFTED, _GHOST = 1.06, 40
+"""A held piece's size as a multiple, and the opacity of its ghost in per cent (art.md)."""
+_HOVERED, _FLYING, _STEP = 1.02, 1.12, 0.02
+"""Sizes under the pointer and at the top of a jump, and the step between sizes that are drawn."""
+_SHADOW, _SHADOW_LIFTED = 1.2, 1.35
+_MARK = 1.2
+"""A mark's size as a multiple of a disc's."""
+_REACH, _HELD_REACH = 1.7, 1.6
+"""What must be drawn anew round a disc that lies, and round one in hand, as multiples of a disc's size."""
+
+
+class Discs:
+    """Knows how large everything is; where it lies is told each time, in pixels."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._side = 1
+        """Pixels along a side of the star."""
+
+    def layout(self, side: int) -> None:
+        """Takes the star's side in pixels."""
+        self._side = side
+
+    def units(self, length: float) -> int:
+        """Board units in pixels."""
+        return round(length * self._side / UNITS)
+
+    def rect_round(self, at: Point) -> pygame.Rect:
+        """What a disc covers with its shadow and its glow."""
+        return self._rect(at, _REACH)
+
+    def held_rect(self, at: Point) -> pygame.Rect:
+        """What a lifted disc covers with its shadow."""
+        return self._rect(at, _HELD_REACH)
+
+    def _rect(self, at: Point, scale: float) -> pygame.Rect:
+        side = round(self.units(_DISC) * scale)
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = round(at[0]), round(at[1])
+        return rect
+
+    def pieces(self) -> Iterator[bool]:
+        """Fetches every piece in the sizes in which it will be drawn, one at a time."""
+        for name in (*(kind.value for kind in MarkKind), "mark_losing", "mark_focus"):
+            self._stage.sprites.get(f"ui/{name}", self.units(_DISC * _MARK))
+            yield True
+        for scale in (1.7, 1.8):
+            self._stage.sprites.get("ui/mark_glow", self.units(_DISC * scale))
+            yield True
+        for step in range(round((_FLYING - 1) / _STEP) + 1):
+            for disc in FACES:
+                self._face(disc, 1 + step * _STEP)
+                yield True
+
+    def draw(self, surface: pygame.Surface, name: Place, disc: str, at: Point, marks: Marks) -> None:
+        """A disc that lies at the point of this name."""
+        if name == marks.lifted:
+            _centred(surface, self._stage.sprites.faded(self._face(disc), _GHOST), at)
+            return
+        chosen = name == marks.selected
+        hovered = name == marks.hovered and name in marks.movable
+        self._shadow(surface, at, self.units(_DISC) * (_SHADOW_LIFTED if chosen else _SHADOW), 6 if chosen else 2)
+        _centred(surface, self._face(disc, _LIFTED if chosen else _HOVERED if hovered else 1.0), at)
+        if chosen:
+            self.mark(surface, "mark_ring", at)
+
+    def draw_held(self, surface: pygame.Surface, disc: str, at: Point) -> None:
+        """A disc in the air, where there is one."""
+        if disc == EMPTY:
+            return
+        self._shadow(surface, at, self.units(_DISC) * _SHADOW_LIFTED, 10)
+        _centred(surface, self._face(disc, _LIFTED), at)
+
+    def draw_pose(self, surface: pygame.Surface, pose: Pose) -> None:
+        """A disc on its way."""
+        size = self.units(_DISC) * (_SHADOW + 0.15 * pose.height) * (0.4 + 0.6 * pose.width)
+        self._shadow(surface, pose.at, size, 2 + 8 * pose.height)
+        face = self._face(pose.disc, 1 + pose.height * (_FLYING - 1))
+        if pose.width < 1:
+            face = pygame.transform.smoothscale(face, (max(2, round(face.get_width() * pose.width)), face.get_height()))
+        _centred(surface, face, pose.at)
+
+    def mark(self, surface: pygame.Surface, name: str, at: Point, scale: float = _MARK) -> None:
+        """A sign of the interface round a disc."""
+        _centred(surface, self._stage.sprites.get(f"ui/{name}", self.units(_DISC * scale)), at)
+
+    def _face(self, disc: str, scale: float = 1.0) -> pygame.Surface:
+        steps = round((scale - 1) / _STEP)  # few sizes, so that a disc in flight is not drawn anew in every frame
+        return self._stage.sprites.get(FACES[disc], round(self.units(_DISC) * (1 + steps * _STEP)))
+
+    def _shadow(self, surface: pygame.Surface, at: Point, size: float, down: float) -> None:
+        # few sizes, so that a moving shadow does not fill the cache
+        made = self._stage.sprites.get("zodiac/disc_shadow", max(8, round(size / 8) * 8))
+        _centred(surface, made, (at[0], at[1] + self._stage.metrics.px(down)))
+
+
+def _centred(surface: pygame.Surface, piece: pygame.Surface, at: Point) -> None:
+    surface.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))
