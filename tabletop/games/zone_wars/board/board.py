@@ -15,14 +15,15 @@ from tabletop.games.zone_wars.board import seats as zone_wars_seats
 from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.habits import HabitBoard
 from tabletop.games.zone_wars.board.mat import camera as mat_camera
+from tabletop.games.zone_wars.board.mat import motion as mat_motion
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat import samples as mat_samples
+from tabletop.games.zone_wars.board.mat import script as mat_script
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.ground import MatGround
 from tabletop.games.zone_wars.board.mat.marks import MatMarks
-from tabletop.games.zone_wars.board.mat.motion import MatMotion
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.pieces import piece_at
@@ -72,7 +73,7 @@ class ZoneWarsBoard(HabitBoard):
         self.ground = MatGround(stage, game.arena)
         self.tokens = Tokens(stage, game.arena)
         self.marks = MatMarks(stage)
-        self.motion = MatMotion(stage, self.tokens)
+        self.motion = mat_motion.made(stage, self.tokens)
         self._said: tuple[View | None, dict[Seat, tuple[str, ...]]] = (None, {})
         """What was said last of the seats."""
         self._pointed: Place | None = None
@@ -122,9 +123,10 @@ class ZoneWarsBoard(HabitBoard):
         self._take(view)
         if self.state is None:
             return now
-        ends = self.motion.begin(events, before, self.state, now, pace=pace, dropped=dropped[0] if dropped else None)
-        if ends > now and not all(self.camera.shows(place) for place in self.motion.places):
-            self.look_through(mat_camera.followed(self.camera, self.motion.places))
+        script = mat_script.scripted(self.game.arena, events, before, self.state)
+        ends = self.motion.begin(script, now, pace=pace, dropped=dropped[0] if dropped else None)
+        if ends > now and not all(self.camera.shows(place) for place in mat_motion.places(self.motion)):
+            self.look_through(mat_camera.followed(self.camera, mat_motion.places(self.motion)))
         return ends
 
     def moment(self, events: Sequence[Event], view: Any, now: float) -> float:

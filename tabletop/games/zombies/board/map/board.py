@@ -9,14 +9,16 @@ import pygame
 
 from tabletop.games.zombies.board import places as zombies_places
 from tabletop.games.zombies.board.map import hold as hex_hold
+from tabletop.games.zombies.board.map import motion as hex_motion
 from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import script as hex_script
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.large import HexLarge
 from tabletop.games.zombies.board.map.marks import HexMarks, Omens
-from tabletop.games.zombies.board.map.motion import HexMotion
+from tabletop.games.zombies.board.map.motion import SlidingTiles
 from tabletop.games.zombies.board.map.omens import OmenReader
 from tabletop.games.zombies.board.map.travel import Travel
 from tabletop.games.zombies.rules.rules import Zombies
@@ -60,7 +62,8 @@ class HexBoard(PlainBoard):
         self._draft: Draft | None = None
         self.ground = HexGround(stage, game.arena.tiles)
         self.figures = HexFigures(stage, game.arena)
-        self.motion = HexMotion(stage, self.ground, self.figures)
+        self.motion = hex_motion.made(stage, self.figures)
+        self._tiles = SlidingTiles(self.motion, self.ground)
         self.hexmarks = HexMarks(stage)
         self.omens = OmenReader(game.arena)
         self.large = HexLarge(stage, game.arena, self.ground, self.figures)
@@ -113,10 +116,9 @@ class HexBoard(PlainBoard):
         pace = self.stage.settings.animation_speed * self.haste
         self._take(view)
         self.travel.open(view.shown)
-        ends = self.motion.begin(
-            events, before, view.shown, now, pace=pace, dropped=dropped[0] if dropped else None
-        )  # fmt: skip
-        self._follow(self.motion.points, now)
+        script = hex_script.scripted(events, before, view.shown)
+        ends = self.motion.begin(script, now, pace=pace, dropped=dropped[0] if dropped else None)
+        self._follow(hex_motion.points(self.motion), now)
         return max(ends, self.travel.ends)
 
     def _follow(self, points: Sequence[Spot], now: float | None = None) -> None:
@@ -141,8 +143,9 @@ class HexBoard(PlainBoard):
     def home(self, place: Place, start: Point, now: float) -> None:
         """A walk that was not possible leads back to where the survivor stands."""
         look, pace = self.figures.look(place), self.stage.settings.animation_speed * self.haste
-        if look is not None:
-            self.motion.glide(place, look, self.camera.to_plane(start), now, pace)
+        if look is not None and look.hex is not None:
+            path = self.camera.to_plane(start), hex_plane.centre(look.hex)
+            self.motion.glide(place, look, path, now, pace)
 
     def finish(self) -> bool:
         """Ends all movement."""
@@ -419,8 +422,8 @@ class HexBoard(PlainBoard):
     def _draw_map(self, surface: pygame.Surface, now: float, marks: Marks, state: State) -> None:
         camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
         if self.motion.is_busy:
-            self.ground.draw(surface, camera, state.laid, state.boards, hidden=self.motion.tiles(now))
-            self.motion.draw_tiles(surface, camera, now)
+            self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now))
+            self._tiles.draw(surface, camera, state.laid, now)
         else:
             self._draw_floor(surface, marks, state, aimed)
             self.hexmarks.draw_way(surface, camera, aimed)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.map.camera import HexCamera
-from tabletop.games.zombies.board.map.script import Effect
+from tabletop.games.zombies.board.map.script import HexEffect
 from tabletop.ui.drawing.theme import TITLE
 from tabletop.ui.stage.timeline import between, eased
 
@@ -29,14 +29,14 @@ _PIPS: Final = {
 }  # fmt: skip
 
 
-def draw_effect(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: Effect, share: float) -> None:
+def draw_effect(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """One effect at a share of its time, 0 to 1; tiles are drawn by the ground."""
     paint = _PAINTS.get(effect.kind)
     if paint is not None:
         paint(stage, surface, camera, effect, share)
 
 
-def effect_rect(stage: Stage, camera: HexCamera, effect: Effect) -> pygame.Rect:
+def effect_rect(stage: Stage, camera: HexCamera, effect: HexEffect) -> pygame.Rect:
     """All that it covers in its whole time, in pixels."""
     (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     around = round((6.0 if effect.kind == "tile" else 1.8 + 0.6 * effect.amount * (effect.kind == "blast"))
@@ -62,7 +62,7 @@ def die_face(stage: Stage, face: int, size: int) -> pygame.Surface:
     return stage.sprites.shaped(("hex die", face), size, size, svg)
 
 
-def _draw_die(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: Effect, share: float) -> None:
+def _draw_die(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """It tumbles above its hex, shows its face, and goes."""
     face = effect.amount
     if share < _TUMBLE and not stage.settings.reduced_motion:
@@ -75,7 +75,7 @@ def _draw_die(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: 
     _put(surface, die_face(stage, face, size), at)
 
 
-def _draw_shot(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: Effect, share: float) -> None:
+def _draw_shot(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
     up = 0.45 * camera.scale
     (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     start, end = (x, y - up), (u, v - up)
@@ -99,7 +99,7 @@ def _far(start: Sequence[float], end: Sequence[float]) -> float:
     return max(1.0, math.dist(start, end))
 
 
-def _draw_hit(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: Effect, share: float) -> None:
+def _draw_hit(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     _burst(stage, surface, camera, (x, y - 0.4 * camera.scale), share)
 
@@ -111,7 +111,7 @@ def _burst(stage: Stage, surface: pygame.Surface, camera: HexCamera, at: tuple[f
         _put(surface, stage.sprites.get("zombies/hit", size), at, round(100 * (1 - share**2)))
 
 
-def _draw_blast(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: Effect, share: float) -> None:
+def _draw_blast(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
     size = max(16, round(effect.amount * (0.5 + 0.5 * eased(share)) * camera.scale / 16) * 16)
     if stage.sprites.has("zombies/blast"):
         _put(
@@ -119,7 +119,7 @@ def _draw_blast(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect
         )
 
 
-def _draw_number(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: Effect, share: float) -> None:
+def _draw_number(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """How much, rising from the figure; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
     hurts = effect.kind == "wound"
@@ -136,7 +136,7 @@ def _draw_number(stage: Stage, surface: pygame.Surface, camera: HexCamera, effec
     _put(surface, chip, (x, y - up), 100 if share < 0.7 else round(100 * (1 - share) / 0.3))
 
 
-def _draw_sign(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: Effect, share: float) -> None:
+def _draw_sign(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     grown = 0.6 + 0.4 * min(1.0, share / 0.2)
     size = round(max(stage.metrics.px(36), camera.scale) * grown / 4) * 4
@@ -153,7 +153,7 @@ def _draw_sign(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect:
         _put(surface, stage.sprites.get(name, size), at, opacity)
 
 
-def _draw_flight(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: Effect, share: float) -> None:
+def _draw_flight(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """A token or a thrown item on its way, in an arc."""
     name = f"zombies/{effect.picture}"
     if not stage.sprites.has(name):
@@ -171,7 +171,7 @@ def _put(surface: pygame.Surface, picture: pygame.Surface, at: Sequence[float], 
     surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-_PAINTS: Final[Mapping[str, Callable[[Stage, pygame.Surface, HexCamera, Effect, float], None]]] = {
+_PAINTS: Final[Mapping[str, Callable[[Stage, pygame.Surface, HexCamera, HexEffect, float], None]]] = {
     "die": _draw_die, "shot": _draw_shot, "hit": _draw_hit, "wound": _draw_number, "heal": _draw_number,
     "sign": _draw_sign, "blast": _draw_blast, "token": _draw_flight, "throw": _draw_flight,
 }  # fmt: skip

@@ -1,13 +1,12 @@
 """What happens on the hex map, as a script: who goes where, who looks how from when on, what flashes.
 
-script = told(events, before, after)      # or compared(before, after) where nobody tells
-script.tracks(), script.effects, script.length
+script = scripted(events, before, after)      # () where an action is taken back
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.games.zombies.board.map import names as hex_names
@@ -17,9 +16,14 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.plane import Point
+from tabletop.ui.boards.script import Effect, Script, Track, paced
 from tabletop.ui.gesture.picker import Place
 
 Look = Person | Zombie
+HexEffect = Effect[Point]
+"""die, shot, hit, wound, heal, sign, blast, token, throw or tile; how many or which face or tile is its amount."""
+HexTrack = Track[Look, Point]
+"""Legs are walk, slide or drop."""
 
 STEP: Final = 0.11
 """Seconds a hex."""
@@ -35,87 +39,15 @@ _CROWD: Final = 12
 """More figures than these do not slide at once: the game was set up, or taken back far."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """Something that is seen for a moment over the map."""
+class HexScript(Script[Look, Point]):
+    """What is collected from the events of one action."""
 
-    kind: str
-    """die, shot, hit, wound, heal, sign, blast, token, throw or tile."""
-    begins: float
-    lasts: float
-    start: Point
-    end: Point
-    amount: int = 0
-    """Of a die its face, of a tile its index, of wounds how many."""
-    picture: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A stretch of somebody's way."""
-
-    begins: float
-    lasts: float
-    path: tuple[Point, ...]
-    how: str
-    """walk, slide or drop."""
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """What one figure goes through."""
-
-    first: Look | None
-    """As it looked; None where it was not there."""
-    keys: tuple[tuple[float, Look | None], ...]
-    """From when on it looks how; None: it is gone."""
-    legs: tuple[Leg, ...]
-
-    def look(self, time: float) -> tuple[Look | None, float]:
-        """How it looks at a time, and since when."""
-        shown, since = self.first, -1.0
-        for begins, look in self.keys:
-            if time >= begins:
-                shown, since = look, begins
-        return shown, since
-
-
-@dataclass
-class Script:
-    """What is collected from the events, in their order."""
-
-    before: State
-    after: State
-    at: float = 0.0
-    """Seconds until what comes next begins."""
-    length: float = 0.0
-    """Seconds until all is over."""
-    telling: type = Event
-    """What was told last."""
-    looks: dict[Place, Look | None] = field(default_factory=dict)
-    """Everybody as it is by now."""
-    firsts: dict[Place, Look | None] = field(default_factory=dict)
-    keys: dict[Place, list[tuple[float, Look | None]]] = field(default_factory=dict)
-    legs: dict[Place, list[Leg]] = field(default_factory=dict)
-    effects: list[Effect] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.firsts = dict(everybody(self.before))
-        self.looks = dict(self.firsts)
-
-    # --- what is put together -------------------------------------------------------------------------------------
-
-    def wait(self) -> float:
-        """What comes next begins when all so far is over."""
-        self.at = max(self.at, self.length)
-        return self.at
-
-    def last(self, seconds: float, step: float | None = None) -> float:
-        """Something lasts from now on; what comes next begins after a step; the time at which it began."""
-        begins = self.at
-        self.length = max(self.length, begins + seconds)
-        self.at += seconds if step is None else step
-        return begins
+    def __init__(self, before: State, after: State) -> None:
+        super().__init__(everybody(before), everybody(after))
+        self.before = before
+        self.after = after
+        self.telling: type = Event
+        """What was told last."""
 
     def turn(self, place: Place, time: float, **changes: Any) -> None:
         """Somebody looks different from a time on."""
@@ -123,23 +55,12 @@ class Script:
         if look is not None:
             self.become(place, time, replace(look, **changes))
 
-    def become(self, place: Place, time: float, look: Look | None) -> None:
-        """Somebody looks like this from a time on."""
-        self.looks[place] = look
-        self.keys.setdefault(place, []).append((time, look))
-
-    def go(self, place: Place, path: Sequence[Hex], lasts: float, how: str, begins: float) -> None:
+    def walk(self, place: Place, hexes: Sequence[Hex], lasts: float, how: str, begins: float) -> None:
         """Somebody goes along hexes."""
-        points = tuple(map(hex_plane.centre, path))
-        self.legs.setdefault(place, []).append(Leg(begins, lasts, points, how))
+        self.go(place, tuple(map(hex_plane.centre, hexes)), lasts, how, begins)
         look = self.looks.get(place)
         if look is not None:
-            self.looks[place] = replace(look, hex=path[-1])
-
-    def flash(self, kind: str, begins: float, lasts: float, end: Point, **more: Any) -> None:
-        """Something is seen at a place."""
-        self.effects.append(Effect(kind, begins, lasts, more.pop("start", end), end, **more))
-        self.length = max(self.length, begins + lasts)
+            self.looks[place] = replace(look, hex=hexes[-1])
 
     def spot(self, place: Place) -> Point | None:
         """Where somebody is by now."""
@@ -150,50 +71,41 @@ class Script:
         """The place of a seat's survivor."""
         return hex_names.survivor(self.after.people[seat].survivor)
 
-    def tracks(self) -> dict[Place, Track]:
-        """Everybody who moves or looks different in the end; all end as they are."""
-        ends = everybody(self.after)
-        found: dict[Place, Track] = {}
-        for place in dict.fromkeys([*self.firsts, *ends, *self.keys]):
-            first, end = self.firsts.get(place), ends.get(place)
-            keys, legs = self.keys.get(place, []), self.legs.get(place, [])
-            if not keys and not legs and first == end:
-                continue
-            if (keys[-1][1] if keys else first) != end:
-                keys = [*keys, (max([0.0, *(leg.begins + leg.lasts for leg in legs), *(at for at, _ in keys)]), end)]
-            found[place] = Track(first, tuple(keys), tuple(legs))
-        return found
 
-
-def everybody(state: State) -> dict[Place, Look | None]:
+def everybody(state: State) -> dict[Place, Look]:
     """Who is on the map."""
-    found: dict[Place, Look | None] = {
+    found: dict[Place, Look] = {
         hex_names.survivor(person.survivor): person for person in state.people if person.hex is not None
     }
     return found | {hex_names.zombie(zombie.id): zombie for zombie in state.zombies}
 
 
-def compared(before: State, after: State) -> Script:
+def compared(before: State, after: State) -> HexScript:
     """Straight from where everybody was to where they are."""
-    script = Script(before, after)
-    ends = everybody(after)
-    for place, look in everybody(before).items():
-        end = ends.get(place)
-        if look is None or end is None or look.hex is None or end.hex is None or look.hex == end.hex:
+    script = HexScript(before, after)
+    for place, look in script.firsts.items():
+        end = script.ends.get(place)
+        if end is None or look.hex is None or end.hex is None or look.hex == end.hex:
             continue
-        script.go(place, (look.hex, end.hex), SLIDE, "slide", 0.0)
+        script.walk(place, (look.hex, end.hex), SLIDE, "slide", 0.0)
         script.become(place, 0.0, end)
-        script.length = SLIDE
     if len(script.legs) > _CROWD:
-        return Script(before, after)
-    if set(everybody(before)) ^ set(ends):
-        script.length = max(script.length, GO)
+        return HexScript(before, after)
+    if set(script.firsts) ^ set(script.ends):
+        script.stretch(GO)
     return script
 
 
-def told(events: Sequence[Event], before: State, after: State) -> Script:
+def scripted(events: Sequence[Event], before: State | None, after: State) -> HexScript | None:
+    """What is seen of an action, or of one that is taken back; None in another game."""
+    if before is None or before.agreed != after.agreed:
+        return None
+    return told(events, before, after) if events else compared(before, after)
+
+
+def told(events: Sequence[Event], before: State, after: State) -> HexScript:
     """One thing after the other, as it happened."""
-    script = Script(before, after)
+    script = HexScript(before, after)
     for event in events:
         tell = _TELLS.get(type(event))
         if tell is not None:
@@ -205,26 +117,26 @@ def told(events: Sequence[Event], before: State, after: State) -> Script:
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def _walk(script: Script, event: e.Walked) -> None:
+def _walk(script: HexScript, event: e.Walked) -> None:
     script.wait()
-    lasts = max(_WALKS[0], min(_WALKS[1], STEP * (len(event.path) - 1)))
-    script.go(script.survivor(event.seat), event.path, lasts, "walk", script.last(lasts))
+    lasts = paced(len(event.path) - 1, STEP, _WALKS)
+    script.walk(script.survivor(event.seat), event.path, lasts, "walk", script.last(lasts))
 
 
-def _shamble(script: Script, event: e.ZombieMoved) -> None:
+def _shamble(script: HexScript, event: e.ZombieMoved) -> None:
     """Zombies set out one shortly after the other."""
     if len(event.path) > 1:
-        lasts = max(_WALKS[0], min(_WALKS[1], STEP * (len(event.path) - 1)))
-        script.go(hex_names.zombie(event.zombie), event.path, lasts, "walk", script.last(lasts, _STAGGER))
+        lasts = paced(len(event.path) - 1, STEP, _WALKS)
+        script.walk(hex_names.zombie(event.zombie), event.path, lasts, "walk", script.last(lasts, _STAGGER))
 
 
-def _move(script: Script, event: e.Moved) -> None:
+def _move(script: HexScript, event: e.Moved) -> None:
     script.wait()
     lasts = max(_WALKS[0], 0.8 * STEP * len(event.path))
-    script.go(script.survivor(event.seat), event.path, lasts, "slide", script.last(lasts))
+    script.walk(script.survivor(event.seat), event.path, lasts, "slide", script.last(lasts))
 
 
-def _place(script: Script, event: e.Placed) -> None:
+def _place(script: HexScript, event: e.Placed) -> None:
     """A die tumbles, and the zombie drops where it says."""
     end, place = hex_plane.centre(event.hex), hex_names.zombie(event.zombie)
     begins = script.wait()
@@ -235,10 +147,10 @@ def _place(script: Script, event: e.Placed) -> None:
     look = next((z for z in script.after.zombies if z.id == event.zombie), None)
     made = look or Zombie(event.zombie, event.kind, event.hex, event.active)
     script.become(place, begins, replace(made, hex=event.hex, active=event.active))
-    script.go(place, (event.hex, event.hex), DROP, "drop", script.last(DROP))
+    script.walk(place, (event.hex, event.hex), DROP, "drop", script.last(DROP))
 
 
-def _lay(script: Script, event: e.TileLaid) -> None:
+def _lay(script: HexScript, event: e.TileLaid) -> None:
     """A tile slides in from beyond."""
     x, y = end = hex_plane.tile_centre(event.place)
     others = [hex_plane.tile_centre(laid.place) for laid in script.before.laid] or [Point(0.0, 0.0)]
@@ -247,7 +159,7 @@ def _lay(script: Script, event: e.TileLaid) -> None:
     script.flash("tile", script.last(TILE, TILE / 2), TILE, end, start=start, amount=event.index)
 
 
-def _attack(script: Script, event: e.Attacked) -> None:
+def _attack(script: HexScript, event: e.Attacked) -> None:
     start = script.spot(script.survivor(event.seat))
     script.wait()
     for target, _ in event.hits:
@@ -257,14 +169,14 @@ def _attack(script: Script, event: e.Attacked) -> None:
     script.wait()
 
 
-def _target_spot(script: Script, target: str) -> Point | None:
+def _target_spot(script: HexScript, target: str) -> Point | None:
     place = hex_names.target(target)
     if place.startswith(hex_names.TOKEN):
         place = hex_names.survivor(target)
     return script.spot(place)
 
 
-def _hit(script: Script, event: e.Hit) -> None:
+def _hit(script: HexScript, event: e.Hit) -> None:
     end = _target_spot(script, event.target)
     if end is not None:
         script.flash("wound", script.last(HURT, 0.2), HURT, end, amount=event.hits)
@@ -272,20 +184,20 @@ def _hit(script: Script, event: e.Hit) -> None:
         script.turn(hex_names.target(event.target), script.at, hp=event.left)
 
 
-def _kill(script: Script, event: e.Killed) -> None:
+def _kill(script: HexScript, event: e.Killed) -> None:
     place = hex_names.zombie(event.zombie)
     begins = script.last(BURST, 0.1)
     script.flash("hit", begins, BURST, hex_plane.centre(event.hex))
     script.become(place, begins + 0.1, None)
-    script.length = max(script.length, begins + 0.1 + GO)
+    script.stretch(begins + 0.1 + GO)
 
 
-def _leave(script: Script, event: e.MournerLeft) -> None:
+def _leave(script: HexScript, event: e.MournerLeft) -> None:
     script.wait()
     script.become(hex_names.zombie(event.zombie), script.last(GO), None)
 
 
-def _stun(script: Script, event: e.Stunned) -> None:
+def _stun(script: HexScript, event: e.Stunned) -> None:
     begins = script.last(BURST)
     for zombie in event.zombies:
         place = hex_names.zombie(zombie)
@@ -295,12 +207,12 @@ def _stun(script: Script, event: e.Stunned) -> None:
             script.flash("hit", begins, BURST, end)
 
 
-def _unstun(script: Script, event: e.Unstunned) -> None:
+def _unstun(script: HexScript, event: e.Unstunned) -> None:
     for zombie in event.zombies:
         script.turn(hex_names.zombie(zombie), script.wait(), stunned=False)
 
 
-def _wake(script: Script, event: e.Woken) -> None:
+def _wake(script: HexScript, event: e.Woken) -> None:
     begins = script.last(SIGN, 0.3)
     for zombie in event.zombies:
         place = hex_names.zombie(zombie)
@@ -310,7 +222,7 @@ def _wake(script: Script, event: e.Woken) -> None:
             script.flash("sign", begins, SIGN, end, picture="!")
 
 
-def _wound(script: Script, event: e.Wounded) -> None:
+def _wound(script: HexScript, event: e.Wounded) -> None:
     """One shortly after the other."""
     if script.telling is not e.Wounded:
         script.wait()
@@ -319,39 +231,39 @@ def _wound(script: Script, event: e.Wounded) -> None:
     script.turn(place, script.at, hp=event.left, wounded=True)
 
 
-def _heal(script: Script, event: e.Healed) -> None:
+def _heal(script: HexScript, event: e.Healed) -> None:
     place = script.survivor(event.seat)
     _number(script, place, "heal", event.amount)
     script.turn(place, script.at, hp=event.left)
 
 
-def _number(script: Script, place: Place, kind: str, amount: int) -> None:
+def _number(script: HexScript, place: Place, kind: str, amount: int) -> None:
     end = script.spot(place)
     if end is not None and amount:
         script.flash(kind, script.last(HURT, 0.25), HURT, end, amount=amount)
 
 
-def _revive(script: Script, event: e.Revived) -> None:
+def _revive(script: HexScript, event: e.Revived) -> None:
     script.turn(script.survivor(event.seat), script.at, hp=event.left)
     _sign(script, script.survivor(event.seat), "icon_revive")
 
 
-def _pin(script: Script, event: e.Pinned) -> None:
+def _pin(script: HexScript, event: e.Pinned) -> None:
     script.turn(script.survivor(event.seat), script.at + 0.15, pinned=True)
     _sign(script, script.survivor(event.seat), "mark_pinned")
 
 
-def _unpin(script: Script, event: e.Unpinned) -> None:
+def _unpin(script: HexScript, event: e.Unpinned) -> None:
     script.turn(script.survivor(event.seat), script.last(SLIDE), pinned=False)
 
 
-def _die(script: Script, event: e.Died) -> None:
+def _die(script: HexScript, event: e.Died) -> None:
     begins = script.last(SIGN)
     script.flash("sign", begins, SIGN, hex_plane.centre(event.hex), picture="skull")
     script.become(script.survivor(event.seat), begins + 0.25, None)
 
 
-def _leap(script: Script, event: e.TokenPut) -> None:
+def _leap(script: HexScript, event: e.TokenPut) -> None:
     """The token comes from above and holds on."""
     script.wait()
     place = script.survivor(event.seat)
@@ -364,7 +276,7 @@ def _leap(script: Script, event: e.TokenPut) -> None:
     script.turn(place, begins + LEAP, token=Token(event.kind, event.hp))
 
 
-def _let_go(script: Script, event: e.TokenGone) -> None:
+def _let_go(script: HexScript, event: e.TokenGone) -> None:
     place = script.survivor(event.seat)
     end = script.spot(place)
     begins = script.last(BURST)
@@ -373,7 +285,7 @@ def _let_go(script: Script, event: e.TokenGone) -> None:
     script.turn(place, begins, token=None)
 
 
-def _slime(script: Script, event: e.Slimed) -> None:
+def _slime(script: HexScript, event: e.Slimed) -> None:
     script.wait()
     begins = script.last(SIGN, 0.4)
     for seat in event.seats:
@@ -383,18 +295,18 @@ def _slime(script: Script, event: e.Slimed) -> None:
             script.flash("sign", begins, SIGN, end, picture="mark_slimed")
 
 
-def _blast(script: Script, event: e.Blasted) -> None:
+def _blast(script: HexScript, event: e.Blasted) -> None:
     script.wait()
     script.flash("blast", script.last(BURST, 0.15), BURST, hex_plane.centre(event.hex), amount=5)
 
 
-def _burn(script: Script, event: e.Burning) -> None:
+def _burn(script: HexScript, event: e.Burning) -> None:
     begins = script.last(BURST, 0.15)
     for hex_ in event.hexes:
         script.flash("blast", begins, BURST, hex_plane.centre(hex_), amount=2)
 
 
-def _use(script: Script, event: e.Used) -> None:
+def _use(script: HexScript, event: e.Used) -> None:
     """The item flies to where it is used."""
     start = script.spot(script.survivor(event.seat))
     end = hex_plane.centre(event.at) if event.at is not None else None
@@ -404,34 +316,34 @@ def _use(script: Script, event: e.Used) -> None:
         script.flash("throw", script.last(LEAP), LEAP, end, start=start, picture=f"item_{event.item}")
 
 
-def _tear(script: Script, event: e.BoardTorn) -> None:
+def _tear(script: HexScript, event: e.BoardTorn) -> None:
     if event.index < len(script.after.laid):
         end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
         script.flash("hit", script.last(BURST, 0.1), BURST, end)
 
 
-def _first(script: Script, event: e.FirstMoved) -> None:
+def _first(script: HexScript, event: e.FirstMoved) -> None:
     _sign(script, script.survivor(event.seat), "mark_first")
 
 
-def _take(script: Script, event: e.Took) -> None:
+def _take(script: HexScript, event: e.Took) -> None:
     known = f"item_{event.item}"
     _sign(script, script.survivor(event.seat), known)
 
 
-def _sign(script: Script, place: Place, picture: str) -> None:
+def _sign(script: HexScript, place: Place, picture: str) -> None:
     end = script.spot(place)
     if end is not None:
         script.flash("sign", script.last(SIGN, 0.3), SIGN, end, picture=picture)
 
 
-def _broken(script: Script, event: e.Breached) -> None:
+def _broken(script: HexScript, event: e.Breached) -> None:
     if event.index < len(script.after.laid):
         end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
         script.flash("blast", script.last(BURST), BURST, end, amount=3)
 
 
-_TELLS: Final[Mapping[type, Callable[[Script, Any], None]]] = {
+_TELLS: Final[Mapping[type, Callable[[HexScript, Any], None]]] = {
     e.Walked: _walk, e.ZombieMoved: _shamble, e.Moved: _move, e.Placed: _place, e.TileLaid: _lay, e.Attacked: _attack,
     e.Hit: _hit, e.Killed: _kill, e.MournerLeft: _leave, e.Stunned: _stun, e.Unstunned: _unstun, e.Woken: _wake,
     e.Wounded: _wound, e.Healed: _heal, e.Revived: _revive, e.Pinned: _pin, e.Unpinned: _unpin, e.Died: _die,

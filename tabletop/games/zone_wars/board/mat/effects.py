@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.script import Effect
+from tabletop.games.zone_wars.board.mat.script import MatEffect
 from tabletop.ui.drawing.theme import TITLE
 from tabletop.ui.stage.timeline import between, eased
 
@@ -27,7 +27,7 @@ _RISE: Final = 46
 _FIRE, _WHITE, _AIM, _HURT, _HEAL = "#FFC04A", "#FFF6D8", "#FFD166", "#FF5A3C", "#7FD650"
 
 
-def draw_effect(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: Effect, share: float) -> None:
+def draw_effect(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """One effect at a share of its time, 0 to 1."""
     if effect.kind in ("token", "shift"):
         size = max(stage.metrics.px(14), round(2 * _TOKEN * camera.scale))
@@ -47,7 +47,7 @@ def draw_effect(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect
         _draw_dust(stage, surface, camera, effect, share)
 
 
-def effect_rect(stage: Stage, camera: MatCamera, effect: Effect) -> pygame.Rect:
+def effect_rect(stage: Stage, camera: MatCamera, effect: MatEffect) -> pygame.Rect:
     """All that it covers in its whole time, in pixels."""
     (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(_far(effect))
     around = round(1.6 * camera.scale) + stage.metrics.px(40)
@@ -57,7 +57,7 @@ def effect_rect(stage: Stage, camera: MatCamera, effect: Effect) -> pygame.Rect:
                        round(bottom - top) + 2 * around + up)  # fmt: skip
 
 
-def _far(effect: Effect) -> tuple[float, float]:
+def _far(effect: MatEffect) -> tuple[float, float]:
     """Where it ends on the mat: a miss goes on past its target."""
     start, end = effect.start, effect.end
     if effect.kind != "miss":
@@ -68,7 +68,7 @@ def _far(effect: Effect) -> tuple[float, float]:
     return end.x + dx * _PAST - dy * aside, end.y + dy * _PAST + dx * aside
 
 
-def _draw_aim(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: Effect, share: float) -> None:
+def _draw_aim(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A thin line runs to whom is aimed at, and a ring closes round it."""
     start, end = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     tip = between(start, end, min(1.0, share / 0.5))
@@ -80,7 +80,7 @@ def _draw_aim(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: 
         pygame.draw.aacircle(surface, _AIM, end, radius, stage.metrics.line(3))
 
 
-def _draw_shot(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: Effect, share: float) -> None:
+def _draw_shot(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     start, end = camera.to_pixels(effect.start), camera.to_pixels(_far(effect))
     if share < 0.25:
         _put(surface, _flash(stage, 1.1 * camera.scale), between(start, end, 0.06))
@@ -95,7 +95,7 @@ def _draw_shot(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect:
         _put(surface, _flash(stage, (1.2 + late) * camera.scale), end, round(100 * (1 - late)))
 
 
-def _draw_blow(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: Effect, share: float) -> None:
+def _draw_blow(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A star between the two where it hurts, a swung arc where it does not."""
     at = camera.to_pixels(between(effect.start[:2], effect.end[:2], 0.62))
     if effect.kind == "blow":
@@ -108,7 +108,7 @@ def _draw_blow(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect:
     pygame.draw.lines(surface, _WHITE, False, points, stage.metrics.line(3))
 
 
-def _draw_number(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: Effect, share: float) -> None:
+def _draw_number(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """How much, rising from the model; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
     size = stage.metrics.font(TITLE)
@@ -127,7 +127,7 @@ def _draw_number(stage: Stage, surface: pygame.Surface, camera: MatCamera, effec
     _put(surface, chip, (x, y - up), 100 if share < 0.7 else round(100 * (1 - share) / 0.3))
 
 
-def _draw_sign(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: Effect, share: float) -> None:
+def _draw_sign(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     grown = 0.6 + 0.4 * min(1.0, share / 0.2)
     size = round(max(stage.metrics.px(34), camera.scale) * grown / 4) * 4
@@ -136,7 +136,7 @@ def _draw_sign(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect:
     _put(surface, picture, (x, y - up), 100 if share < 0.7 else round(100 * (1 - share) / 0.3))
 
 
-def _draw_dust(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: Effect, share: float) -> None:
+def _draw_dust(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """Clouds that swell over a building and thin out."""
     rng = random.Random(f"{effect.start}")
     for _ in range(14):

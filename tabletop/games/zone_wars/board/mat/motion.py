@@ -1,13 +1,6 @@
-"""How the mat gets from one state to the next: models walk their paths, shots flash, the wounded fall, monsters rise.
+"""How the models of the mat look while they move: they walk their paths, strike, fall, rise, and go.
 
-    motion = MatMotion(stage, tokens)
-    ends = motion.begin(events, before, after, now, pace=1.0)   # events of one action; () when it is taken back
-    tokens.draw(surface, camera, marks, hidden=motion.hidden)   # while it plays, of `after`
-    motion.draw(surface, camera, now)                           # over it
-    motion.moving(camera, now)                                  # what must be drawn anew; None when all is still
-    motion.finish()
-
-Nothing here decides anything: what moves is read off the events, and where there are none, off the two states.
+motion = made(stage, tokens)
 """
 
 from __future__ import annotations
@@ -19,28 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.camera import MatCamera, MatLens
 from tabletop.games.zone_wars.board.mat.effects import draw_effect, effect_rect
-from tabletop.games.zone_wars.board.mat.script import (
-    GO,
-    RISE,
-    SHOT,
-    Effect,
-    Leg,
-    Track,
-    along,
-    compared,
-    length,
-    told,
-    tracks_of,
-)
-from tabletop.games.zone_wars.board.mat.tokens import MODEL, TOKEN, Tokens
+from tabletop.games.zone_wars.board.mat.script import GO, RISE, SHOT, MatEffect, MatLeg, MatTrack
+from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.figures import Figure
-from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
-from tabletop.ui.gesture.picker import Place
-from tabletop.ui.stage.timeline import CROSS_FADE, SHORTEST, between, eased
+from tabletop.ui.boards.motion import Motion
+from tabletop.ui.boards.script import along
+from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -49,108 +29,22 @@ _LYING: Final = ("token", "shift")
 """Effects that lie below the models."""
 _MOST: Final = 2.2
 """Seconds that the events of one action take at most; more of them go faster."""
+MatMotion = Motion[Figure, plane.Place, MatLens]
 
 
-class MatMotion:
-    """Plays one action at a time."""
+class MatCast:
+    """Draws who moves on the mat."""
 
     def __init__(self, stage: Stage, tokens: Tokens) -> None:
         self._stage = stage
         self._tokens = tokens
-        self._tracks: dict[str, Track] = {}
-        self._effects: tuple[Effect, ...] = ()
-        self._begins = 0.0
-        self._lasts = 0.0
-        self._pace = 1.0
-        self._fades = False
-        self._drawn: pygame.Rect | None = None
 
-    @property
-    def hidden(self) -> frozenset[Place]:
-        """What the motion draws, and the tokens must not."""
-        marks = [f"{TOKEN}{effect.mark}" for effect in self._effects if effect.mark]
-        return frozenset((*marks, *(f"{MODEL}{id_}" for id_ in self._tracks)))
+    def place(self, track: MatTrack, time: float) -> plane.Place:
+        """Where somebody is."""
+        return _at(track, time)[0]
 
-    @property
-    def places(self) -> tuple[plane.Place, ...]:
-        """Where something is to be seen, so that the camera can go there."""
-        ends = [leg.path[end] for track in self._tracks.values() for leg in track.legs for end in (0, -1)]
-        stays = [_start(track) for track in self._tracks.values() if not track.legs]
-        effects = [place for effect in self._effects for place in (effect.start, effect.end)]
-        return (*ends, *stays, *effects)
-
-    def begin(
-        self, events: Sequence[Event], before: State | None, after: State, now: float, *, pace: float = 1.0,
-        dropped: Place | None = None,
-    ) -> float:  # fmt: skip
-        """Starts over; returns the time at which all is still. `dropped` is who stands there already."""
-        self.finish()
-        if before is None or before.agreed != after.agreed or not pace:
-            return now
-        arena = self._tokens.arena
-        script = told(arena, events, before, after) if events else compared(arena, before, after)
-        tracks = tracks_of(script)
-        if dropped is not None:
-            tracks.pop(dropped.removeprefix(MODEL), None)
-        lasts = length(script)
-        if (not tracks and not script.effects) or lasts <= 0:
-            return now
-        self._fades = self._stage.settings.reduced_motion
-        self._pace = pace * max(1.0, lasts / _MOST)
-        if self._fades:
-            self._pace, lasts = 1.0, CROSS_FADE
-        if lasts / self._pace < SHORTEST:
-            return now
-        self._tracks, self._effects = tracks, () if self._fades else tuple(script.effects)
-        self._begins, self._lasts = now, lasts
-        return now + lasts / self._pace
-
-    def finish(self) -> bool:
-        """Ends everything; whether anything was to be seen."""
-        moved = self._lasts > 0
-        self._tracks, self._effects, self._lasts, self._drawn = {}, (), 0.0, None
-        return moved
-
-    def moving(self, camera: MatCamera, now: float) -> pygame.Rect | None:
-        """What must be drawn anew, in pixels; once more after the end, then None."""
-        if self._lasts <= 0:
-            return None
-        if now >= self._begins + self._lasts / self._pace:
-            self.finish()
-            return pygame.Rect(camera.area)
-        rects = [self._rect(camera, track) for track in self._tracks.values()]
-        rects += [effect_rect(self._stage, camera, effect) for effect in self._effects]
-        return rects[0].unionall(rects[1:]).clip(pygame.Rect(camera.area)) if rects else pygame.Rect(camera.area)
-
-    def draw(self, surface: pygame.Surface, camera: MatCamera, now: float) -> None:
-        """What moves, as it is now."""
-        if self._lasts <= 0:
-            return
-        time = max(0.0, (now - self._begins) * self._pace)
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(pygame.Rect(camera.area)))
-        for effect in self._running(time):
-            if effect.kind in _LYING:
-                self._draw_effect(surface, camera, effect, time)
-        for track in sorted(self._tracks.values(), key=lambda track: _at(track, time)[0].y):
-            if self._fades:
-                self._draw_fading(surface, camera, track, min(1.0, time / self._lasts))
-            else:
-                self._draw_track(surface, camera, track, time)
-        for effect in self._running(time):
-            if effect.kind not in _LYING:
-                self._draw_effect(surface, camera, effect, time)
-        surface.set_clip(clip)
-
-    def _running(self, time: float) -> list[Effect]:
-        return [effect for effect in self._effects if effect.begins <= time < effect.begins + effect.lasts]
-
-    def _draw_effect(self, surface: pygame.Surface, camera: MatCamera, effect: Effect, time: float) -> None:
-        draw_effect(self._stage, surface, camera, effect, (time - effect.begins) / effect.lasts)
-
-    # --- one figure ---------------------------------------------------------------------------------------------------
-
-    def _draw_track(self, surface: pygame.Surface, camera: MatCamera, track: Track, time: float) -> None:
+    def draw(self, surface: pygame.Surface, camera: MatCamera, track: MatTrack, time: float) -> None:
+        """Somebody as it is: what comes rises, what goes fades."""
         figure, opacity, size = _looks(track, time)
         if figure is None:
             return
@@ -159,41 +53,60 @@ class MatMotion:
         self._tokens.draw_figure(surface, camera, shown, camera.to_pixels(place), facing=facing, lift=lift,
                                  opacity=opacity, size=size)  # fmt: skip
 
-    def _draw_fading(self, surface: pygame.Surface, camera: MatCamera, track: Track, share: float) -> None:
-        for figure, opacity in ((track.before, 1 - share), (track.after, share)):
-            if figure is not None and figure.place is not None and opacity > 0:
-                at = camera.to_pixels(figure.place)
-                self._tokens.draw_figure(surface, camera, figure, at, opacity=round(100 * opacity))
+    def draw_pale(self, surface: pygame.Surface, camera: MatCamera, look: Figure, opacity: int) -> None:
+        """Somebody where it stands."""
+        if look.place is not None:
+            self._tokens.draw_figure(surface, camera, look, camera.to_pixels(look.place), opacity=opacity)
 
-    def _rect(self, camera: MatCamera, track: Track) -> pygame.Rect:
+    def rect(self, camera: MatCamera, track: MatTrack) -> pygame.Rect:
         """All that a figure's way covers."""
-        figures = [figure for figure in (track.before, track.after) if figure is not None]
-        places = [figure.place for figure in figures if figure.place is not None]
+        places = [figure.place for figure in track.looks if figure.place is not None]
         places += [place for leg in track.legs for place in leg.path] + [place for _, place in track.lunges]
-        radius = max((self._tokens.radius_of(figure) for figure in figures), default=0.625)
+        radius = max((self._tokens.radius_of(figure) for figure in track.looks), default=0.625)
         rects = [self._tokens.rect_round(camera, camera.to_pixels(place), radius) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
+    def draw_effect(self, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
+        """What flashes, or a token on its way."""
+        draw_effect(self._stage, surface, camera, effect, share)
 
-def _looks(track: Track, time: float) -> tuple[Figure | None, int, float]:
-    """Who is seen, its opacity in per cent and its size: what comes rises, what goes fades."""
-    since = time - track.turns
-    if track.before is None:
-        share = max(0.0, min(1.0, since / RISE))
-        return (track.after if since >= 0 else None), round(100 * share), 0.4 + 0.6 * eased(share)
-    if track.after is None:
-        share = max(0.0, min(1.0, since / GO))
-        return track.before, round(100 * (1 - share)), 1.0
-    return (track.after if since >= 0 else track.before), 100, 1.0
+    def effect_rect(self, camera: MatCamera, effect: MatEffect) -> pygame.Rect:
+        """All that it covers in its whole time."""
+        return effect_rect(self._stage, camera, effect)
 
 
-def _at(track: Track, time: float) -> tuple[plane.Place, float | None, float]:
+def made(stage: Stage, tokens: Tokens) -> MatMotion:
+    """What plays on the mat."""
+    return Motion(stage, MatCast(stage, tokens), most=_MOST, lying=_LYING, is_early=True)
+
+
+def places(motion: MatMotion) -> tuple[plane.Place, ...]:
+    """Where something is to be seen, so that the camera can go there."""
+    ends = [leg.path[end] for track in motion.tracks.values() for leg in track.legs for end in (0, -1)]
+    stays = [_start(track) for track in motion.tracks.values() if not track.legs]
+    effects = [place for effect in motion.effects for place in (effect.start, effect.end)]
+    return (*ends, *stays, *effects)
+
+
+def _looks(track: MatTrack, time: float) -> tuple[Figure | None, int, float]:
+    """Who is seen, its opacity in per cent and its size."""
+    figure, since = track.look(time)
+    if figure is None and since >= 0:
+        share = max(0.0, min(1.0, (time - since) / GO))
+        return track.gone(since), round(100 * (1 - share)), 1.0
+    if figure is not None and track.first is None:
+        share = max(0.0, min(1.0, (time - since) / RISE))
+        return figure, round(100 * share), 0.4 + 0.6 * eased(share)
+    return figure, 100, 1.0
+
+
+def _at(track: MatTrack, time: float) -> tuple[plane.Place, float | None, float]:
     """Where it is, where it faces while it walks, and how far it is in the air."""
     place, facing, lift = _start(track), None, 0.0
     for leg in track.legs:
         if time >= leg.begins:
             share = min(1.0, (time - leg.begins) / leg.lasts)
-            place, facing = along(leg.path, _eased(leg, share))
+            place, facing = _along(leg.path, _eased(leg, share))
             facing = facing if leg.how in ("walk", "fly") and share < 1 else None
             lift = math.sin(math.pi * share) * (4.0 if leg.how == "fly" else 0.3)
     for begins, target in track.lunges:
@@ -204,13 +117,22 @@ def _at(track: Track, time: float) -> tuple[plane.Place, float | None, float]:
     return place, facing, lift
 
 
-def _start(track: Track) -> plane.Place:
+def _start(track: MatTrack) -> plane.Place:
     """Where it is before it does anything."""
-    places = [figure.place for figure in (track.before, track.after) if figure is not None and figure.place is not None]
-    if track.before is None and track.legs:
+    if track.first is None and track.legs:
         return track.legs[0].path[0]
-    return places[0] if places else plane.Place(0.0, 0.0)
+    return next((figure.place for figure in track.looks if figure.place is not None), plane.Place(0.0, 0.0))
 
 
-def _eased(leg: Leg, share: float) -> float:
+def _along(path: Sequence[plane.Place], share: float) -> tuple[plane.Place, float | None]:
+    """The place at a share of a path's length, and where one looks there; None where one only climbs."""
+    found = along(path, share)
+    if found is None:
+        return path[-1], None
+    start, end, part = found
+    facing = plane.bearing(start, end) if math.dist(start[:2], end[:2]) > 1e-6 else None
+    return plane.Place(*(p + (q - p) * part for p, q in zip(start, end, strict=True))), facing
+
+
+def _eased(leg: MatLeg, share: float) -> float:
     return 1 - (1 - share) ** 2 if leg.how == "knock" else eased(share)

@@ -7,16 +7,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
+from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
+from tabletop.ui.boards.script import Effect, Leg, Script, Track, length, paced
+from tabletop.ui.gesture.picker import Place
+
+MatEffect = Effect[plane.Place]
+"""token, shift, aim, hit, miss, blow, whiff, damage, heal, sign or dust; of dust, start and end span the building."""
+MatLeg = Leg[plane.Place]
+"""walk, fly or knock."""
+MatTrack = Track[Figure, plane.Place]
 
 SLIDE: Final = 0.2
 """Seconds of a move that nobody tells about, as when it is taken back."""
@@ -31,97 +39,36 @@ _TOUCH: Final = 1.6
 _FLIES: Final = ("fly", "dodge")
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """Something that is seen for a moment over the mat."""
+class MatScript(Script[Figure, plane.Place]):
+    """What is collected from the events of one action."""
 
-    kind: str
-    """token, shift, aim, hit, miss, blow, whiff, damage, heal, sign or dust."""
-    begins: float
-    """Seconds from the beginning of all."""
-    lasts: float
-    start: plane.Place
-    end: plane.Place
-    """Of dust, the corners of the building."""
-    amount: int = 0
-    picture: str = ""
-    """Name of what a sign shows."""
-    mark: int = 0
-    """Number of the token that it stands for, which lies there in the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A stretch of a figure's way."""
-
-    begins: float
-    """Seconds from the beginning of all."""
-    lasts: float
-    path: tuple[plane.Place, ...]
-    how: str
-    """walk, fly or knock."""
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """What one figure goes through."""
-
-    before: Figure | None
-    """As it looked; None where it was not on the mat."""
-    after: Figure | None
-    legs: tuple[Leg, ...] = ()
-    turns: float = 0.0
-    """When it begins to look like `after`, in seconds."""
-    lunges: tuple[tuple[float, plane.Place], ...] = ()
-    """When it strikes, and whom."""
-
-
-@dataclass
-class Script:
-    """What is collected from the events, in their order."""
-
-    arena: Arena
-    before: State
-    after: State
-    at: float = 0.0
-    """Seconds until what comes next begins."""
-    legs: dict[str, list[Leg]] = field(default_factory=dict)
-    turns: dict[str, float] = field(default_factory=dict)
-    lunges: dict[str, list[tuple[float, plane.Place]]] = field(default_factory=dict)
-    effects: list[Effect] = field(default_factory=list)
-    shifted: dict[int, Effect] = field(default_factory=dict)
-    """The last way of each token that has gone elsewhere."""
+    def __init__(self, arena: Arena, before: State, after: State) -> None:
+        super().__init__(_standing(before), _standing(after), _differs)
+        self.arena = arena
+        self.before = before
+        self.ways: dict[Place, MatEffect] = {}
+        """The last way of each token that has gone elsewhere."""
 
     def place(self, id_: str) -> plane.Place | None:
         """Where a figure is by now."""
-        if self.legs.get(id_):
-            return self.legs[id_][-1].path[-1]
-        for state in (self.before, self.after):
-            found = find(state, id_)
-            if found is not None and found.place is not None:
-                return found.place
-        return None
+        model = names.model(id_)
+        if self.legs.get(model):
+            return self.legs[model][-1].path[-1]
+        found = self.firsts.get(model) or self.ends.get(model)
+        return found.place if found is not None else None
+
+    def turn(self, model: Place) -> None:
+        """Somebody looks from now on as in the end, unless it did so already."""
+        if model in self.keys:
+            return
+        self.stretch(self.at + RISE)
+        if model in self.firsts or model in self.ends:
+            self.become(model, self.at, self.ends.get(model))
 
 
-# --- from events to tracks --------------------------------------------------------------------------------------------
-
-
-def tracks_of(script: Script) -> dict[str, Track]:
-    """Everybody who moves or looks different in the end."""
-    found: dict[str, Track] = {}
-    ids = dict.fromkeys([figure.id for state in (script.before, script.after) for figure in state.figures])
-    for id_ in ids:
-        old, new = find(script.before, id_), find(script.after, id_)
-        before = old if old is not None and old.place is not None else None
-        after = new if new is not None and new.place is not None else None
-        touched = id_ in script.legs or id_ in script.lunges or id_ in script.turns
-        if (before is None and after is None) or not (touched or _differs(before, after)):
-            continue
-        legs = tuple(script.legs.get(id_, ()))
-        last = max((leg.begins + leg.lasts for leg in legs), default=0.0)
-        turns = script.turns.get(id_, last)
-        found[id_] = Track(before, after, legs, turns, tuple(script.lunges.get(id_, ())))
-    return found
+def _standing(state: State) -> dict[Place, Figure]:
+    """Who is on the mat."""
+    return {names.model(figure.id): figure for figure in state.figures if figure.place is not None}
 
 
 def _differs(before: Figure | None, after: Figure | None) -> bool:
@@ -130,44 +77,44 @@ def _differs(before: Figure | None, after: Figure | None) -> bool:
     return (before.place, before.condition) != (after.place, after.condition)
 
 
-def length(script: Script) -> float:
-    ends = [leg.begins + leg.lasts for legs in script.legs.values() for leg in legs]
-    ends += [effect.begins + effect.lasts for effect in script.effects]
-    ends += [begins + SHOT for lunges in script.lunges.values() for begins, _ in lunges]
-    return max([script.at, *ends, *(at + RISE for at in script.turns.values())], default=0.0)
-
-
-def compared(arena: Arena, before: State, after: State) -> Script:
+def compared(arena: Arena, before: State, after: State) -> MatScript:
     """Straight from where everybody was to where they are."""
-    script = Script(arena, before, after)
+    script = MatScript(arena, before, after)
+    starts = {figure.id: figure.place for figure in before.figures}
     for figure in after.figures:
-        old = find(before, figure.id)
-        if old is None or old.place == figure.place:
-            continue
-        if old.place is not None and figure.place is not None:
-            script.legs[figure.id] = [Leg(0.0, SLIDE, (old.place, figure.place), "walk")]
-        else:
-            script.turns[figure.id] = 0.0
-    if len(script.legs) + len(script.turns) > _CROWD:
-        return Script(arena, before, after)
+        start = starts.get(figure.id, figure.place)
+        if start is not None and figure.place is not None and start != figure.place:
+            script.go(names.model(figure.id), (start, figure.place), SLIDE, "walk", 0.0)
+        elif start != figure.place:
+            script.turn(names.model(figure.id))
+    if len(script.legs) + len(script.keys) > _CROWD:
+        return MatScript(arena, before, after)
     return script
 
 
-def told(arena: Arena, events: Sequence[Event], before: State, after: State) -> Script:
+def scripted(arena: Arena, events: Sequence[Event], before: State | None, after: State) -> MatScript | None:
+    """What is seen of an action, or of one that is taken back; None in another battle."""
+    if before is None or before.agreed != after.agreed:
+        return None
+    return told(arena, events, before, after) if events else compared(arena, before, after)
+
+
+def told(arena: Arena, events: Sequence[Event], before: State, after: State) -> MatScript:
     """One thing after the other, as it happened."""
-    script = Script(arena, before, after)
+    script = MatScript(arena, before, after)
     for event in events:
         _tell(script, event)
     _rest(script)
     return script
 
 
-def _tell(script: Script, event: Event) -> None:
+def _tell(script: MatScript, event: Event) -> None:
     match event:
         case e.Moved() if len(event.path) > 1:
-            _walk(script, event.figure, event.path, _manner(event))
+            lasts = paced(length(event.path), _STEP, _WALKS)
+            script.go(names.model(event.figure), event.path, lasts, _manner(event), script.last(lasts))
         case e.Knocked() | e.Fell():
-            _walk(script, event.figure, (event.start, event.end), "knock", FALL)
+            script.go(names.model(event.figure), (event.start, event.end), FALL, "knock", script.last(FALL))
         case e.Targeted() | e.Hit() | e.Missed():
             _aim(script, event.attacker, event.target, _SHOTS[type(event)])
         case e.Damaged():
@@ -183,8 +130,8 @@ def _tell(script: Script, event: Event) -> None:
         case e.Collapsed():
             _dust(script, event.piece)
         case e.Broke() | e.Recovered() | e.TakenOut() | e.Left() | e.MonsterCame() | e.Rescued() | e.Deployed():
-            script.turns.setdefault(event.figure, script.at)
-            script.at += _TURNS[type(event)]
+            script.turn(names.model(event.figure))
+            script.last(_TURNS[type(event)])
         case _:
             pass
 
@@ -207,95 +154,64 @@ def _manner(event: e.Moved) -> str:
     return "fly" if leaps or event.reason in _FLIES else "walk"
 
 
-def _walk(script: Script, id_: str, path: tuple[plane.Place, ...], how: str, lasts: float = 0.0) -> None:
-    inches = sum(math.dist(a, b) for a, b in pairwise(path))
-    lasts = lasts or max(_WALKS[0], min(_WALKS[1], _STEP * inches))
-    script.legs.setdefault(id_, []).append(Leg(script.at, lasts, path, how))
-    script.at += lasts
-
-
-def _aim(script: Script, attacker: str, target: str, how: str) -> None:
+def _aim(script: MatScript, attacker: str, target: str, how: str) -> None:
     """A shot from one to the other, or a blow where they touch."""
     start, end = script.place(attacker), script.place(target)
     if start is None or end is None:
         return
-    if math.dist(start[:2], end[:2]) <= _TOUCH:
-        if how != "aim":
-            script.lunges.setdefault(attacker, []).append((script.at, end))
-            script.effects.append(Effect("blow" if how == "hit" else "whiff", script.at + SHOT / 3, SHOT, start, end))
-            script.at += SHOT
-        return
-    script.effects.append(Effect(how, script.at, SHOT, start, end))
-    script.at += SHOT * (0.7 if how == "hit" else 1.0)
+    if math.dist(start[:2], end[:2]) > _TOUCH:
+        script.flash(how, script.last(SHOT, SHOT * (0.7 if how == "hit" else 1.0)), SHOT, end, start=start)
+    elif how != "aim":
+        begins = script.last(SHOT)
+        script.strike(names.model(attacker), end, SHOT, begins)
+        script.flash("blow" if how == "hit" else "whiff", begins + SHOT / 3, SHOT, end, start=start)
 
 
-def _mark(script: Script, id_: str, kind: str, amount: int) -> None:
+def _mark(script: MatScript, id_: str, kind: str, amount: int) -> None:
     place = script.place(id_)
     if place is not None and amount:
-        script.effects.append(Effect(kind, script.at, HURT, place, place, amount))
-        script.at += HURT * 0.35
+        script.flash(kind, script.last(HURT, HURT * 0.35), HURT, place, amount=amount)
 
 
-def _sign(script: Script, id_: str, picture: str) -> None:
+def _sign(script: MatScript, id_: str, picture: str) -> None:
     place = script.place(id_)
     if place is not None:
-        script.effects.append(Effect("sign", script.at, SIGN, place, place, 0, picture))
-        script.at += SIGN * 0.4
+        script.flash("sign", script.last(SIGN, SIGN * 0.4), SIGN, place, picture=picture)
 
 
-def _lie(script: Script, number: int) -> None:
+def _lie(script: MatScript, number: int) -> None:
     """A token stays until somebody has come to it."""
-    way = script.shifted.pop(number, None)
+    way = script.ways.pop(names.token(number), None)
     for mark in script.before.marks:
         if mark.number == number and script.at > 0 and way is None:
-            script.effects.append(Effect("token", 0.0, script.at, mark.place, mark.place, 0, f"token_{mark.kind}"))
+            script.flash("token", 0.0, script.at, mark.place, picture=f"token_{mark.kind}")
 
 
-def _shift(script: Script, event: e.Shifted) -> None:
+def _shift(script: MatScript, event: e.Shifted) -> None:
     """A token slides to its new place; all that one action moves go together."""
     mark = next((mark for mark in script.before.marks if mark.number == event.mark), None)
     if mark is None:
         return
-    picture = f"token_{mark.kind}"
-    begins = min((way.begins for way in script.shifted.values()), default=script.at)
-    lasts = max(_WALKS[0], min(_WALKS[1], _STEP * math.dist(event.start, event.end)))
+    token, picture = names.token(event.mark), f"token_{mark.kind}"
+    begins = min((way.begins for way in script.ways.values()), default=script.at)
+    lasts = paced(math.dist(event.start, event.end), _STEP, _WALKS)
     if begins > 0:
-        script.effects.append(Effect("token", 0.0, begins, event.start, event.start, 0, picture, event.mark))
-    script.shifted[event.mark] = Effect("shift", begins, lasts, event.start, event.end, 0, picture, event.mark)
-    script.effects.append(script.shifted[event.mark])
+        script.flash("token", 0.0, begins, event.start, picture=picture, covers=token)
+    script.flash("shift", begins, lasts, event.end, start=event.start, picture=picture, covers=token)
+    script.ways[token] = script.effects[-1]
     script.at = max(script.at, begins + lasts)
 
 
-def _rest(script: Script) -> None:
+def _rest(script: MatScript) -> None:
     """What has slid lies there until all is over."""
-    ends = length(script)
-    for number, way in script.shifted.items():
+    ends = script.length
+    for token, way in script.ways.items():
         begins = way.begins + way.lasts
         if begins < ends:
-            script.effects.append(
-                Effect("token", begins, ends - begins, way.end, way.end, 0, way.picture, number)
-            )  # fmt: skip
+            script.flash("token", begins, ends - begins, way.end, picture=way.picture, covers=token)
 
 
-def _dust(script: Script, piece: str) -> None:
+def _dust(script: MatScript, piece: str) -> None:
     box = script.arena.ground(script.before.agreed, script.before.changes).piece(piece).outline.box
-    corners = plane.Place(box.left, box.top), plane.Place(box.right, box.bottom)
-    script.effects.append(Effect("dust", script.at, DUST, *corners))
-    script.at += DUST
-
-
-def find(state: State, id_: str) -> Figure | None:
-    return next((figure for figure in state.figures if figure.id == id_), None)
-
-
-def along(path: Sequence[plane.Place], share: float) -> tuple[plane.Place, float | None]:
-    """The place at a share of a path's length, and where one looks there; None where one only climbs."""
-    lengths = [math.dist(a, b) for a, b in pairwise(path)]
-    left = sum(lengths) * share
-    for a, b, length in zip(path, path[1:], lengths, strict=False):
-        if left <= length and length > 0:
-            part = left / length
-            facing = plane.bearing(a, b) if math.dist(a[:2], b[:2]) > 1e-6 else None
-            return plane.Place(*(p + (q - p) * part for p, q in zip(a, b, strict=True))), facing
-        left -= length
-    return path[-1], None
+    start, end = plane.Place(box.left, box.top), plane.Place(box.right, box.bottom)
+    script.flash("dust", script.last(DUST), DUST, end, start=start)

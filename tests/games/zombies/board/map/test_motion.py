@@ -12,10 +12,9 @@ import pytest
 
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.camera import opened
-from tabletop.games.zombies.board.map.figures import HexFigures, Look
-from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.motion import HexMotion
-from tabletop.games.zombies.board.map.script import DIE, Script, compared, told
+from tabletop.games.zombies.board.map.figures import HexFigures
+from tabletop.games.zombies.board.map.motion import HexMotion, made
+from tabletop.games.zombies.board.map.script import DIE, HexScript, Look, compared, scripted, told
 from tabletop.games.zombies.board.map.travel import Travel
 from tabletop.games.zombies.rules.state.state import State, Token, Zombie
 from tabletop.games.zombies.rules.text import actions as a
@@ -41,7 +40,7 @@ def after_of(before: State, **changes: object) -> State:
     return replace(before, **changes)  # type: ignore[arg-type]
 
 
-def ends_as_it_is(script: Script) -> bool:
+def ends_as_it_is(script: HexScript) -> bool:
     """Whether every track ends with how somebody looks, where it stands."""
     for place, track in script.tracks().items():
         end, _ = track.look(1e9)
@@ -161,13 +160,13 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 def motion_of(stage: Stage, after: State) -> HexMotion:
     figures = HexFigures(stage, arena())
     figures.show(after)
-    return HexMotion(stage, HexGround(stage, arena().tiles), figures)
+    return made(stage, figures)
 
 
 def test_it_plays_is_skipped_and_ends(stage: Stage, before: State) -> None:
     after = after_of(before, people=(replace(before.people[0], hex=(0, -1)), *before.people[1:]))
     motion, camera = motion_of(stage, after), opened((0, 0, 960, 544), 1.0, (-5.0, -5.0, 5.0, 5.0), (0.0, 0.0))
-    ends = motion.begin([e.Walked((), 0, ((0, 0), (0, -1)), 3)], before, after, 10.0)
+    ends = motion.begin(scripted([e.Walked((), 0, ((0, 0), (0, -1)), 3)], before, after), 10.0)
     assert ends == pytest.approx(10.2)
     assert motion.hidden == {"s:marlow"}
     halfway = motion.moving(camera, 10.1)
@@ -184,16 +183,16 @@ def test_no_speed_shows_nothing_and_reduced_motion_fades(stage: Stage, before: S
     after = after_of(before, people=(replace(before.people[0], hex=(0, -1)), *before.people[1:]))
     events = [e.Walked((), 0, ((0, 0), (0, -1)), 3)]
     motion = motion_of(stage, after)
-    assert motion.begin(events, before, after, 10.0, pace=0.0) == 10.0
+    assert motion.begin(scripted(events, before, after), 10.0, pace=0.0) == 10.0
     stage.settings = Settings(reduced_motion=True)
-    assert motion.begin(events, before, after, 10.0) == pytest.approx(10.1)
+    assert motion.begin(scripted(events, before, after), 10.0) == pytest.approx(10.1)
 
 
 def test_until_it_begins_everything_looks_as_before(stage: Stage, before: State) -> None:
     fresh = Zombie(9, "common", (-2, 0))
     after = after_of(before, zombies=(*before.zombies, fresh))
     motion, camera = motion_of(stage, after), opened((0, 0, 960, 544), 1.0, (-5.0, -5.0, 5.0, 5.0), (0.0, 0.0))
-    motion.begin([e.Placed((), 9, "common", (-2, 0), 3, 0, active=True, why="horde")], before, after, 20.0)
+    motion.begin(scripted([e.Placed((), 9, "common", (-2, 0), 3, 0, active=True, why="horde")], before, after), 20.0)
     surface = pygame.Surface((960, 544))
     motion.draw(surface, camera, 12.0)
     assert not any(pygame.image.tobytes(surface, "RGB")), "a moment is played first"

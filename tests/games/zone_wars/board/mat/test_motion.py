@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,8 +12,8 @@ import pytest
 from tabletop.content.games import digest, load_game
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.mat.camera import whole
-from tabletop.games.zone_wars.board.mat.motion import MatMotion
-from tabletop.games.zone_wars.board.mat.script import along, compared, told, tracks_of
+from tabletop.games.zone_wars.board.mat.motion import MatMotion, made
+from tabletop.games.zone_wars.board.mat.script import MatScript, compared, scripted, told
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
@@ -36,13 +36,17 @@ WALK = "move krin 12,14 14,14 @90"
 @pytest.fixture
 def motion(tmp_path: Path) -> Iterator[MatMotion]:
     with piloted(tmp_path) as pilot:
-        yield MatMotion(pilot.stage, Tokens(pilot.stage, zone_wars().arena))
+        yield made(pilot.stage, Tokens(pilot.stage, zone_wars().arena))
 
 
 def walked() -> tuple[State, State, tuple[Event, ...]]:
     before = at(START)
     after, events = played(before, WALK)
     return before, after, events
+
+
+def seen(events: Sequence[Event], before: State | None, after: State) -> MatScript | None:
+    return scripted(zone_wars().arena, events, before, after)
 
 
 def frame(motion: MatMotion, now: float, *, clip: pygame.Rect | None = None) -> pygame.Surface:
@@ -56,21 +60,9 @@ def frame(motion: MatMotion, now: float, *, clip: pygame.Rect | None = None) -> 
 # --- what is read off the events --------------------------------------------------------------------------------------
 
 
-def test_a_path_is_walked_corner_by_corner() -> None:
-    path = (Place(0, 0), Place(4, 0), Place(4, 4))
-    assert along(path, 0.0) == (Place(0, 0, 0), 0.0)
-    assert along(path, 0.25) == (Place(2, 0, 0), 0.0)
-    assert along(path, 0.75) == (Place(4, 2, 0), 90.0)
-    assert along(path, 1.0)[0] == Place(4, 4)
-
-
-def test_nobody_turns_while_climbing() -> None:
-    assert along((Place(1, 1), Place(1, 1, 2.5)), 0.5) == (Place(1, 1, 1.25), None)
-
-
 def test_a_move_is_told_from_its_start_to_its_end() -> None:
     before, after, events = walked()
-    (leg,) = told(zone_wars().arena, events, before, after).legs["krin"]
+    (leg,) = told(zone_wars().arena, events, before, after).legs["m:krin"]
     assert leg.path == (Place(12, 12), Place(12, 14), Place(14, 14))
     assert leg.how == "walk"
 
@@ -85,15 +77,15 @@ def test_things_happen_one_after_the_other() -> None:
     shot, hurt = script.effects
     assert (shot.kind, hurt.kind, hurt.amount) == ("hit", "damage", 2)
     assert (shot.start, shot.end) == (Place(14, 12), Place(18, 12))
-    walk, knock = script.legs["krin"][0], script.legs["bormin"][0]
-    assert walk.begins + walk.lasts <= shot.begins < hurt.begins < knock.begins < script.turns["bormin"]
+    walk, knock = script.legs["m:krin"][0], script.legs["m:bormin"][0]
+    assert walk.begins + walk.lasts <= shot.begins < hurt.begins < knock.begins < script.keys["m:bormin"][0][0]
 
 
 def test_whoever_stands_close_strikes_instead_of_shooting() -> None:
     state = at("sides ark genlab; bare; krin 12,12 @0; bormin 13.25,12 @180; round 1; turn ark")
     script = told(zone_wars().arena, (e.Missed((), "krin", "bormin", "no_hit"),), state, state)
     assert [effect.kind for effect in script.effects] == ["whiff"]
-    assert script.lunges["krin"][0][1] == Place(13.25, 12)
+    assert script.lunges["m:krin"][0][1] == Place(13.25, 12)
 
 
 def test_a_token_lies_there_until_somebody_has_come_to_it() -> None:
@@ -101,7 +93,7 @@ def test_a_token_lies_there_until_somebody_has_come_to_it() -> None:
     walk = e.Moved((), "krin", (Place(12, 12), Place(14, 12)), 0.0, "walk")
     script = told(zone_wars().arena, (walk, e.PickedUp((), "krin", 1, "artifact")), state, state)
     (token,) = script.effects
-    (leg,) = script.legs["krin"]
+    (leg,) = script.legs["m:krin"]
     assert (token.picture, token.end, token.begins) == ("token_artifact", Place(15, 12), 0.0)
     assert token.lasts == leg.begins + leg.lasts
 
@@ -113,7 +105,7 @@ def test_tokens_that_are_pulled_slide_together_and_one_is_picked_up() -> None:
     assert [mark.number for mark in after.marks] == [1]
     script = told(zone_wars().arena, events, state, after)
     ways = [effect for effect in script.effects if effect.kind == "shift"]
-    assert [(way.mark, way.start, way.end) for way in ways] == [(2, Place(12, 15), Place(12, 13.03))]
+    assert [(way.covers, way.start, way.end) for way in ways] == [("t:2", Place(12, 15), Place(12, 13.03))]
     assert "token" not in [effect.kind for effect in script.effects], "the first one lies in contact already"
 
 
@@ -121,7 +113,7 @@ def test_a_lifted_token_is_drawn_on_its_way_and_then_lies_there(motion: MatMotio
     position = START.replace("m 1 1", "mark artifact 14,14; m 2 1")
     before = at(position.replace("krin 12,12 @0", "krin 12,12 @0 [mut=telekinesis]"))
     after, events = played(before, "mutate krin telekinesis:1 @0 t1 14,16.5")
-    ends = motion.begin(events, before, after, 5.0)
+    ends = motion.begin(seen(events, before, after), 5.0)
     assert motion.hidden == {"t:1"}
     spots = [
         CAMERA.to_plane(frame(motion, now).get_bounding_rect().center)[1] for now in (5.001, ends - 0.05, ends - 0.001)
@@ -132,13 +124,13 @@ def test_a_lifted_token_is_drawn_on_its_way_and_then_lies_there(motion: MatMotio
 
 def test_what_is_taken_back_slides_straight_back() -> None:
     before, after, _ = walked()
-    (leg,) = compared(zone_wars().arena, after, before).legs["krin"]
+    (leg,) = compared(zone_wars().arena, after, before).legs["m:krin"]
     assert leg.path == (Place(14, 14), Place(12, 12))
 
 
 def test_only_those_to_whom_something_happens_are_taken_over() -> None:
     before, after, events = walked()
-    assert set(tracks_of(told(zone_wars().arena, events, before, after))) == {"krin"}
+    assert set(told(zone_wars().arena, events, before, after).tracks()) == {"m:krin"}
 
 
 def test_a_crowd_does_not_slide() -> None:
@@ -156,7 +148,7 @@ def test_a_crowd_does_not_slide() -> None:
 
 def test_a_walk_is_drawn_on_its_way_and_then_left_to_the_tokens(motion: MatMotion) -> None:
     before, after, events = walked()
-    ends = motion.begin(events, before, after, 5.0)
+    ends = motion.begin(seen(events, before, after), 5.0)
     assert 5.2 <= ends <= 5.6
     assert motion.hidden == {"m:krin"}
     spots = []
@@ -180,7 +172,7 @@ def test_all_that_is_drawn_lies_in_what_is_drawn_anew(motion: MatMotion) -> None
         e.Damaged((), "bormin", 5, 5), e.TakenOut((), "bormin", Place(18, 12)), e.WatchBegan((), "krin"),
         e.Missed((), "bormin", "krin", "no_hit"),
     )  # fmt: skip
-    ends = motion.begin(events, before, fallen, 0.0)
+    ends = motion.begin(seen(events, before, fallen), 0.0)
     for i in range(40):
         now = ends * (i + 0.5) / 41
         rect = motion.moving(CAMERA, now)
@@ -190,7 +182,7 @@ def test_all_that_is_drawn_lies_in_what_is_drawn_anew(motion: MatMotion) -> None
 
 def test_nothing_is_drawn_outside_the_clip(motion: MatMotion) -> None:
     before, after, events = walked()
-    motion.begin(events, before, after, 0.0)
+    motion.begin(seen(events, before, after), 0.0)
     x, y = map(round, CAMERA.to_pixels((12, 13)))
     clip = pygame.Rect(x - 10, y - 10, 20, 20)
     assert clip.contains(frame(motion, 0.1, clip=clip).get_bounding_rect())
@@ -199,7 +191,7 @@ def test_nothing_is_drawn_outside_the_clip(motion: MatMotion) -> None:
 def test_whoever_is_taken_out_fades_and_whoever_comes_grows(motion: MatMotion) -> None:
     with_, without = at(START), at(START.replace("dux 30,30 @180; ", ""))
     assert figure(with_, "dux").place is not None
-    ends = motion.begin((e.TakenOut((), "dux", Place(30, 30)),), with_, without, 0.0)
+    ends = motion.begin(seen((e.TakenOut((), "dux", Place(30, 30)),), with_, without), 0.0)
     camera = CAMERA.centred((30, 30))
     strength = []
     for now in (0.01, ends * 0.5, ends - 0.01):
@@ -207,7 +199,7 @@ def test_whoever_is_taken_out_fades_and_whoever_comes_grows(motion: MatMotion) -
         motion.draw(surface, camera, now)
         strength.append(sum(pygame.image.tobytes(surface, "RGBA")[3::4]))
     assert strength[0] > strength[1] > strength[2]
-    ends = motion.begin((e.Deployed((), "dux", 1, Place(30, 30), 180.0),), without, with_, 0.0)
+    ends = motion.begin(seen((e.Deployed((), "dux", 1, Place(30, 30), 180.0),), without, with_), 0.0)
     sizes = []
     for now in (0.02, ends * 0.5, ends - 0.01):
         surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
@@ -218,7 +210,7 @@ def test_whoever_is_taken_out_fades_and_whoever_comes_grows(motion: MatMotion) -
 
 def test_a_press_ends_everything(motion: MatMotion) -> None:
     before, after, events = walked()
-    motion.begin(events, before, after, 0.0)
+    motion.begin(seen(events, before, after), 0.0)
     assert motion.finish()
     assert not motion.finish()
     assert frame(motion, 0.1).get_bounding_rect().size == (0, 0)
@@ -226,16 +218,16 @@ def test_a_press_ends_everything(motion: MatMotion) -> None:
 
 def test_pace_and_stillness(motion: MatMotion) -> None:
     before, after, events = walked()
-    usual = motion.begin(events, before, after, 0.0)
-    assert motion.begin(events, before, after, 0.0, pace=2.0) == pytest.approx(usual / 2)
-    assert motion.begin(events, before, after, 3.0, pace=0.0) == 3.0
-    assert motion.begin((), after, after, 3.0) == 3.0
-    assert motion.begin(events, None, after, 3.0) == 3.0
+    usual = motion.begin(seen(events, before, after), 0.0)
+    assert motion.begin(seen(events, before, after), 0.0, pace=2.0) == pytest.approx(usual / 2)
+    assert motion.begin(seen(events, before, after), 3.0, pace=0.0) == 3.0
+    assert motion.begin(seen((), after, after), 3.0) == 3.0
+    assert motion.begin(seen(events, None, after), 3.0) == 3.0
 
 
 def test_what_the_hand_has_put_there_does_not_walk(motion: MatMotion) -> None:
     before, after, events = walked()
-    motion.begin(events, before, after, 1.0, dropped="m:krin")
+    motion.begin(seen(events, before, after), 1.0, dropped="m:krin")
     assert motion.hidden == frozenset()
     assert frame(motion, 1.05).get_bounding_rect().size == (0, 0)
 
@@ -243,7 +235,7 @@ def test_what_the_hand_has_put_there_does_not_walk(motion: MatMotion) -> None:
 def test_a_long_story_is_told_faster(motion: MatMotion) -> None:
     state = at(START)
     events = [e.Damaged((), "bormin", 1, i) for i in range(30)]
-    assert motion.begin(events, state, state, 0.0) == pytest.approx(2.2)
+    assert motion.begin(seen(events, state, state), 0.0) == pytest.approx(2.2)
 
 
 def test_the_table_shows_a_move_and_a_press_ends_it(tmp_path: Path) -> None:
@@ -267,9 +259,9 @@ def test_the_table_shows_a_move_and_a_press_ends_it(tmp_path: Path) -> None:
 
 def test_reduced_motion_only_fades(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(reduced_motion=True)) as pilot:
-        still = MatMotion(pilot.stage, Tokens(pilot.stage, zone_wars().arena))
+        still = made(pilot.stage, Tokens(pilot.stage, zone_wars().arena))
         before, after, events = walked()
-        assert still.begin(events, before, after, 0.0) == pytest.approx(0.1)
+        assert still.begin(seen(events, before, after), 0.0) == pytest.approx(0.1)
         box = frame(still, 0.05).get_bounding_rect()
         both = [CAMERA.to_pixels((12, 12)), CAMERA.to_pixels((14, 14))]
         assert all(box.collidepoint(spot) for spot in both)

@@ -1,0 +1,173 @@
+"""How a large table gets from one state to the next: a script is played over the picture of how it ends.
+
+    motion = Motion(stage, cast, most=2.2)
+    ends = motion.begin(script, now, pace=1.0)                  # None where nothing is to be seen
+    board.draw_figures(hidden=motion.hidden)                    # while it plays, of the state after
+    motion.draw(surface, camera, now)                           # over it
+    motion.moving(camera, now)                                  # what must be drawn anew; None when all is still
+    motion.finish()
+
+Nothing here decides anything: who does what stands in the script, and how it looks is the cast's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+import pygame
+
+from tabletop.ui.boards.camera import Camera, Lens
+from tabletop.ui.boards.script import Effect, Leg, P, Script, T, Track
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.timeline import CROSS_FADE, HOME, SHORTEST
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+L = TypeVar("L", bound=Lens)
+
+
+class Cast(Protocol[T, P, L]):
+    """Draws what a script tells of; times are seconds of the script."""
+
+    def place(self, track: Track[T, P], time: float) -> P:
+        """Where somebody is; who is nearer to the bottom is drawn later."""
+
+    def draw(self, surface: pygame.Surface, camera: Camera[L], track: Track[T, P], time: float) -> None:
+        """Somebody as it is then."""
+
+    def draw_pale(self, surface: pygame.Surface, camera: Camera[L], look: T, opacity: int) -> None:
+        """Somebody where it stands, at an opacity in per cent."""
+
+    def rect(self, camera: Camera[L], track: Track[T, P]) -> pygame.Rect:
+        """All that its way covers, in pixels."""
+
+    def draw_effect(self, surface: pygame.Surface, camera: Camera[L], effect: Effect[P], share: float) -> None:
+        """An effect at a share of its time."""
+
+    def effect_rect(self, camera: Camera[L], effect: Effect[P]) -> pygame.Rect:
+        """All that it covers in its whole time, in pixels."""
+
+
+class Motion(Generic[T, P, L]):
+    """Plays one action at a time."""
+
+    def __init__(
+        self, stage: Stage, cast: Cast[T, P, L], *, most: float, lying: Collection[str] = (), is_early: bool = False
+    ) -> None:
+        self._stage = stage
+        self._cast = cast
+        self._most = most
+        """Seconds that one action takes at most; more happens faster."""
+        self._lying = lying
+        """Effects that lie below the figures."""
+        self._earliest = 0.0 if is_early else -1.0
+        """Of all times; early is who shows what comes first while something else is told before."""
+        self.tracks: dict[Place, Track[T, P]] = {}
+        self.effects: tuple[Effect[P], ...] = ()
+        self._begins = 0.0
+        self._lasts = 0.0
+        self._pace = 1.0
+        self._fades = False
+        self._returns = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything happens, more than that somebody goes back to where it stood."""
+        return self._lasts > 0 and not self._returns
+
+    @property
+    def hidden(self) -> frozenset[Place]:
+        """What the motion draws, and nobody else must."""
+        return frozenset((*self.tracks, *(effect.covers for effect in self.effects if effect.covers)))
+
+    def begin(
+        self, script: Script[T, P] | None, now: float, *, pace: float = 1.0, dropped: Place | None = None
+    ) -> float:
+        """Starts over; returns the time at which all is still. `dropped` is who stands there already."""
+        self.finish()
+        if script is None or not pace:
+            return now
+        tracks = script.tracks()
+        tracks.pop(dropped or "", None)
+        lasts = script.length if tracks or script.effects else 0.0
+        if lasts <= 0:
+            return now
+        fades = self._stage.settings.reduced_motion
+        speed = 1.0 if fades else pace * max(1.0, lasts / self._most)
+        lasts = CROSS_FADE if fades else lasts
+        if lasts / speed < SHORTEST:
+            return now
+        self.tracks, self.effects, self._fades = tracks, () if fades else tuple(script.effects), fades
+        self._begins, self._lasts, self._pace = now, lasts, speed
+        return now + lasts / speed
+
+    def glide(self, place: Place, look: T, path: tuple[P, P], now: float, pace: float) -> None:
+        """Somebody goes back to where it stands."""
+        self.finish()
+        if not pace or self._stage.settings.reduced_motion:
+            return
+        self.tracks, self._fades = {place: Track(look, (), (Leg(0.0, HOME, path, "slide"),))}, False
+        self._begins, self._lasts, self._pace, self._returns = now, HOME, pace, True
+
+    def finish(self) -> bool:
+        """Ends everything; whether anything was to be seen."""
+        moved = self._lasts > 0
+        self.tracks, self.effects, self._lasts, self._returns = {}, (), 0.0, False
+        return moved
+
+    def moving(self, camera: Camera[L], now: float) -> pygame.Rect | None:
+        """What must be drawn anew, in pixels; once more after the end, then None."""
+        if self._lasts <= 0:
+            return None
+        area = pygame.Rect(camera.area)
+        if now >= self._begins + self._lasts / self._pace:
+            self.finish()
+            return area
+        rects = [self._cast.rect(camera, track) for track in self.tracks.values()]
+        rects += [self._cast.effect_rect(camera, effect) for effect in self.effects]
+        rects = [rect for rect in rects if rect.w]
+        return rects[0].unionall(rects[1:]).clip(area) if rects else area
+
+    def running(self, now: float) -> list[tuple[Effect[P], float]]:
+        """Effects that are to be seen, with the shares of their times."""
+        time = self._time(now)
+        running = [effect for effect in self.effects if effect.begins <= time < effect.begins + effect.lasts]
+        return [(effect, (time - effect.begins) / effect.lasts) for effect in running]
+
+    def is_over(self, effect: Effect[P], now: float) -> bool:
+        """Whether an effect has been seen."""
+        return self._time(now) >= effect.begins + effect.lasts
+
+    def draw(self, surface: pygame.Surface, camera: Camera[L], now: float) -> None:
+        """Who moves, as they are now, from the back to the front, and what flashes."""
+        if self._lasts <= 0:
+            return
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(pygame.Rect(camera.area)))
+        running = self.running(now)
+        self._draw_effects(surface, camera, [each for each in running if each[0].kind in self._lying])
+        self._draw_tracks(surface, camera, self._time(now))
+        self._draw_effects(surface, camera, [each for each in running if each[0].kind not in self._lying])
+        surface.set_clip(clip)
+
+    def _time(self, now: float) -> float:
+        """Seconds of the script; less than 0 while something else is told first."""
+        return max(self._earliest, (now - self._begins) * self._pace)
+
+    def _draw_tracks(self, surface: pygame.Surface, camera: Camera[L], time: float) -> None:
+        for track in sorted(self.tracks.values(), key=lambda track: self._cast.place(track, time)[1]):
+            if self._fades:
+                self._draw_fading(surface, camera, track, max(0.0, min(1.0, time / self._lasts)))
+            else:
+                self._cast.draw(surface, camera, track, time)
+
+    def _draw_fading(self, surface: pygame.Surface, camera: Camera[L], track: Track[T, P], share: float) -> None:
+        for look, opacity in ((track.first, 1 - share), (track.last, share)):
+            if look is not None and opacity > 0:
+                self._cast.draw_pale(surface, camera, look, round(100 * opacity))
+
+    def _draw_effects(self, surface: pygame.Surface, camera: Camera[L], running: list[tuple[Effect[P], float]]) -> None:
+        for effect, share in running:
+            self._cast.draw_effect(surface, camera, effect, share)

@@ -1,0 +1,195 @@
+"""What is to be seen of an action on a large table: who goes where, who looks how from when on, what flashes.
+
+script = Script(firsts, ends)                 # how everybody looked before, and looks afterwards, by place
+script.go("m:krin", path, 0.5, "walk", script.last(0.5))
+script.become("m:krin", script.at, fallen); script.flash("hit", script.at, 0.3, end)
+script.tracks(), script.effects, script.length
+
+Seconds count from the beginning of all; paths lie on the table, in its unit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import ne
+from typing import Generic, TypeVar
+
+from tabletop.ui.gesture.picker import Place
+
+P = TypeVar("P", bound=tuple[float, ...])
+"""A point of the table."""
+T = TypeVar("T")
+"""How somebody looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Generic[P]):
+    """Something that is seen for a moment over the table."""
+
+    kind: str
+    begins: float
+    lasts: float
+    start: P
+    end: P
+    amount: int = 0
+    picture: str = ""
+    covers: Place = ""
+    """What it stands for, which lies there in the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg(Generic[P]):
+    """A stretch of somebody's way."""
+
+    begins: float
+    lasts: float
+    path: tuple[P, ...]
+    how: str
+
+    @property
+    def ends(self) -> float:
+        """When it has been gone."""
+        return self.begins + self.lasts
+
+
+@dataclass(frozen=True, slots=True)
+class Track(Generic[T, P]):
+    """What one figure goes through."""
+
+    first: T | None
+    """As it looked; None where it was not there."""
+    keys: tuple[tuple[float, T | None], ...] = ()
+    """From when on it looks how; None: it is gone."""
+    legs: tuple[Leg[P], ...] = ()
+    lunges: tuple[tuple[float, P], ...] = ()
+    """When it strikes, and where."""
+
+    @property
+    def last(self) -> T | None:
+        """As it looks in the end."""
+        return self.keys[-1][1] if self.keys else self.first
+
+    @property
+    def looks(self) -> tuple[T, ...]:
+        """Every way it looks while it is there."""
+        return tuple(look for look in (self.first, *(look for _, look in self.keys)) if look is not None)
+
+    def look(self, time: float) -> tuple[T | None, float]:
+        """How it looks at a time, and since when; None where it is not there yet, or gone."""
+        shown, since = self.first, -1.0
+        for begins, look in self.keys:
+            if time >= begins:
+                shown, since = look, begins
+        return shown, since
+
+    def gone(self, since: float) -> T | None:
+        """How it looked before it went."""
+        shown = self.first
+        for begins, look in self.keys:
+            if begins < since:
+                shown = look
+        return shown
+
+
+class Script(Generic[T, P]):
+    """What is collected in the order in which it happens."""
+
+    def __init__(
+        self, firsts: Mapping[Place, T], ends: Mapping[Place, T], differs: Callable[[T | None, T | None], bool] = ne
+    ) -> None:
+        self.firsts = firsts
+        self.ends = ends
+        self._differs = differs
+        """Whether somebody to whom nothing happens looks different all the same."""
+        self.at = 0.0
+        """When what comes next begins."""
+        self.length = 0.0
+        """When all is over."""
+        self.looks: dict[Place, T | None] = dict(firsts)
+        """How everybody looks by now."""
+        self.keys: dict[Place, list[tuple[float, T | None]]] = {}
+        self.legs: dict[Place, list[Leg[P]]] = {}
+        self.lunges: dict[Place, list[tuple[float, P]]] = {}
+        self.effects: list[Effect[P]] = []
+
+    def wait(self) -> float:
+        """What comes next begins when all so far is over."""
+        self.at = max(self.at, self.length)
+        return self.at
+
+    def last(self, seconds: float, step: float | None = None) -> float:
+        """Something lasts from now on; what comes next begins after a step; the time at which it began."""
+        begins = self.at
+        self.stretch(begins + seconds)
+        self.at += seconds if step is None else step
+        return begins
+
+    def stretch(self, ends: float) -> None:
+        """All is not over before then."""
+        self.length = max(self.length, ends)
+
+    def become(self, place: Place, time: float, look: T | None) -> None:
+        """Somebody looks like this from a time on."""
+        self.looks[place] = look
+        self.keys.setdefault(place, []).append((time, look))
+
+    def go(self, place: Place, path: Sequence[P], lasts: float, how: str, begins: float) -> None:
+        """Somebody goes along a path."""
+        self.legs.setdefault(place, []).append(Leg(begins, lasts, tuple(path), how))
+        self.stretch(begins + lasts)
+
+    def strike(self, place: Place, at: P, lasts: float, begins: float) -> None:
+        """Somebody strikes at a point."""
+        self.lunges.setdefault(place, []).append((begins, at))
+        self.stretch(begins + lasts)
+
+    def flash(
+        self, kind: str, begins: float, lasts: float, end: P, *, start: P | None = None, amount: int = 0,
+        picture: str = "", covers: Place = "",
+    ) -> None:  # fmt: skip
+        """Something is seen at a point, or on its way there."""
+        begin = end if start is None else start
+        self.effects.append(Effect(kind, begins, lasts, begin, end, amount, picture, covers))
+        self.stretch(begins + lasts)
+
+    def tracks(self) -> dict[Place, Track[T, P]]:
+        """Everybody who does something or looks different in the end; all end as they are."""
+        places = dict.fromkeys([*self.firsts, *self.ends, *self.keys])
+        found = {place: self._track(place) for place in places}
+        return {place: track for place, track in found.items() if self._matters(place, track)}
+
+    def _track(self, place: Place) -> Track[T, P]:
+        first, end = self.firsts.get(place), self.ends.get(place)
+        keys, legs = self.keys.get(place, []), self.legs.get(place, [])
+        if (keys[-1][1] if keys else first) != end:
+            keys = [*keys, (max([0.0, *(leg.ends for leg in legs), *(at for at, _ in keys)]), end)]
+        return Track(first, tuple(keys), tuple(legs), tuple(self.lunges.get(place, ())))
+
+    def _matters(self, place: Place, track: Track[T, P]) -> bool:
+        """Whether anything of it is to be seen."""
+        is_told = place in self.keys or place in self.legs or place in self.lunges
+        return is_told or self._differs(track.first, track.last)
+
+
+def paced(far: float, pace: float, bounds: tuple[float, float]) -> float:
+    """Seconds of a way at so many seconds a unit, within the least and the most that one takes."""
+    return max(bounds[0], min(bounds[1], pace * far))
+
+
+def length(path: Sequence[P]) -> float:
+    """How long a path is."""
+    return sum(math.dist(a, b) for a, b in pairwise(path))
+
+
+def along(path: Sequence[P], share: float) -> tuple[P, P, float] | None:
+    """The stretch of a path on which one is at a share of its length, and at what share of it; None at its end."""
+    lengths = [math.dist(a, b) for a, b in pairwise(path)]
+    left = sum(lengths) * share
+    for (a, b), far in zip(pairwise(path), lengths, strict=True):
+        if left <= far and far > 0:
+            return a, b, left / far
+        left -= far
+    return None
