@@ -16,6 +16,9 @@ class Effect:
     """Something to show or to do."""
 
 
+Effects = tuple[Effect, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Selected(Effect):
     """This place is in hand now, instead of any before: show its legal targets."""

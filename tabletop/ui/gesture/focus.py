@@ -1,15 +1,70 @@
-"""Where the keyboard's focus goes: the nearest place in the direction of an arrow."""
+"""The keyboard's focus: where arrows and Tab bring it, and what Space and Enter do there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
+from typing import Generic, TypeVar
 
+from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import Place, Reach
+from tabletop.ui.gesture.picking import Picking
+
+A = TypeVar("A")
 
 _ASIDE = 2.0
 """How much a pixel to the side counts against a pixel ahead."""
+
+
+class Focus(Generic[A]):
+    """The place that the keyboard is at."""
+
+    def __init__(self, picking: Picking[A]) -> None:
+        self._picking = picking
+        self.place: Place | None = None
+        """None before the first key."""
+
+    def to(self, place: Place | None) -> Effects:
+        """Moves it there; None hides it."""
+        if place == self.place:
+            return ()
+        self.place = place
+        return (fx.FocusMoved(place),)
+
+    def arrow(self, dx: int, dy: int, hover: Place | None) -> Effects:
+        """Goes on from where it is, or from the piece in hand, or from under the pointer."""
+        spots, places = self._picking.ground.spots(), self._places()
+        start = next((at for at in (self.place, *self._picking.path[-1:], hover) if at in spots), None)
+        if start is None:
+            return self.to(places[0]) if places else ()
+        found = ahead(spots, places, spots[start], dx, dy)
+        return () if found is None else self.to(found)
+
+    def tab(self, *, back: bool) -> Effects:
+        """Goes round what can be picked next."""
+        found = following(self._places(), self.place, back)
+        return () if found is None else self.to(found)
+
+    def activate(self) -> Effects:
+        """What a click on the place would do."""
+        picking, place, path = self._picking, self.place, self._picking.path
+        if place is None:
+            return ()
+        if path and picking.picker.reach(place) is not Reach.NO:
+            return picking.drop(place)
+        if len(path) > 1 and place == path[-1]:
+            return picking.complete()
+        if path and place == path[0]:
+            return picking.unselect()
+        if picking.ground.is_own(place):
+            return picking.select(place) + picking.complete_single()
+        return picking.miss(place)
+
+    def _places(self) -> tuple[Place, ...]:
+        picker = self._picking.picker
+        return tuple(target.place for target in picker.targets()) if picker.path else picker.origins()
 
 
 def ahead(spots: Mapping[Place, Point], places: Iterable[Place], start: Point, dx: int, dy: int) -> Place | None:

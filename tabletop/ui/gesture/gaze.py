@@ -6,6 +6,7 @@ from math import dist
 from typing import Final
 
 from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.inputs import MoveTo, Point
 from tabletop.ui.gesture.picker import Place
 
@@ -13,8 +14,6 @@ STILL: Final = 3.0
 """Logical pixels that a resting pointer may tremble."""
 PREVIEW_AFTER: Final = 0.25
 """Seconds of a still pointer."""
-
-Effects = tuple[fx.Effect, ...]
 
 
 class Gaze:

@@ -8,8 +8,9 @@ from enum import Enum
 from typing import Any
 
 from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.ground import Ground
-from tabletop.ui.gesture.machine import Effects, Gesture
+from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Place, Steps
 
 CHOICES: dict[str, Steps] = {

@@ -14,9 +14,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tabletop.content.games import load_game
 from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.ground import Ground
-from tabletop.ui.gesture.machine import Effects, Gesture
+from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker
 from tests.ui.gesture.fixture import CHOICES, SPOTS, at, ground
 
@@ -105,7 +106,7 @@ class Watch:
             assert gesture.lifted is None
             assert gesture.state not in HOLDING
         assert self.hand == gesture.selected
-        assert gesture.selected is None or gesture._ground.is_own(gesture.selected)
+        assert gesture.selected is None or gesture.picking.ground.is_own(gesture.selected)
         if gesture.state is State.COVERED:
             assert (gesture.path, gesture.hover, gesture.focus) == ((), None, None)
 
@@ -154,7 +155,7 @@ class Person:
         return (on.ReleaseL if down != lost else on.PressL)(pos, self.place, self.time, touch)
 
     def _aim(self) -> str | None:
-        picker, kind = self.watch.gesture._ground.picker, self.rng.random()
+        picker, kind = self.watch.gesture.picking.ground.picker, self.rng.random()
         if kind < 0.4:
             return self.place
         useful = [target.place for target in picker.targets()] or picker.origins()
@@ -190,7 +191,7 @@ def test_4_000_events_play_zodiac_by_the_rules(seed: int) -> None:
     game: Any = load_game("zodiac")
     state = game.start({})
     watch = Watch(Gesture(_ground(game, state)))
-    person = Person(seed, watch, watch.gesture._ground.spots())
+    person = Person(seed, watch, watch.gesture.picking.ground.spots())
     games = 0
     for _ in range(4_000):
         before, sent = hash(state), len(watch.commits)

@@ -71,7 +71,7 @@ class Hand:
         self._grab = (0.0, 0.0)
         self.hint = ()
         self._offered = Offer(self._scene.match, self._board, self._spots) if active else None
-        self.gesture.confirm = self._stage.settings.confirm  # type: ignore[assignment]
+        self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
         self._do(self.gesture.offer(self._offered))
         self._show_targets()
 

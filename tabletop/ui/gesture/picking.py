@@ -1,0 +1,196 @@
+"""Places picked one after the other until they come to an action, which is asked about or sent."""
+
+from __future__ import annotations
+
+from typing import Generic, Literal, TypeVar
+
+from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture.effects import Effects
+from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.ground import Ground, Pickable
+from tabletop.ui.gesture.inputs import Point
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Reach, Steps
+
+A = TypeVar("A")
+Confirm = Literal["risky", "all", "none"]
+
+
+class Picking(Generic[A]):
+    """Click-click, drag and keyboard all end in `drop`."""
+
+    def __init__(self, ground: Pickable[A] | None, confirm: Confirm) -> None:
+        self.ground: Pickable[A] = ground or Ground(ChoicePicker({}))
+        """What can be picked in this position."""
+        self.confirm: Confirm = confirm
+        """Which actions are asked about before they are committed."""
+        self.state: State | None = None
+        """CONFIRM or SENT; None while places are picked."""
+        self.flight: tuple[Place, Point] | None = None
+        """A piece that was let go, and where: it glides home from there unless it is taken."""
+        self._before: Steps = ()
+        self._asked: tuple[A, ...] = ()
+        self._choosing = False
+        """Whether one of the asked is chosen; otherwise it is asked whether the only one is meant."""
+
+    @property
+    def picker(self) -> Picker[A]:
+        """What the places come to."""
+        return self.ground.picker
+
+    @property
+    def path(self) -> Steps:
+        """Places picked so far; the first one is the piece in hand."""
+        return self.ground.picker.path
+
+    # Steps
+
+    def select(self, place: Place) -> Effects:
+        """Takes a place in hand instead of all before."""
+        self.picker.begin(place)
+        return (fx.Selected(place),)
+
+    def unselect(self) -> Effects:
+        """Empties the hand."""
+        self.flight = None
+        path = self.path
+        self.picker.clear()
+        return (fx.Unselected(path[0]),) if path else ()
+
+    def restore(self, steps: Steps) -> Effects:
+        """Puts earlier steps in place of the present ones."""
+        picker, path = self.picker, self.path
+        if path == steps:
+            return ()
+        if not steps:
+            return self.unselect()
+        picker.begin(steps[0])
+        for place in steps[1:]:
+            picker.pick(place)
+        selected: Effects = () if path[:1] == steps[:1] else (fx.Selected(steps[0]),)
+        return selected if max(len(path), len(steps)) == 1 else (*selected, self.stepped())
+
+    def restart(self) -> Effects:
+        """Goes back to the first place alone, and tells the steps."""
+        self.picker.begin(self.path[0])
+        return (self.stepped(),)
+
+    def pull_on(self, place: Place) -> Effects:
+        """Adds a place from which something is dragged on; what is picked already is taken out only by a click."""
+        before = self.path
+        self.picker.pick(place)
+        if place in before and place not in self.path:
+            self.restore(before)
+        return (self.stepped(),)
+
+    def step_back(self) -> Effects:
+        """Removes only the last step, or denies what is asked."""
+        if self.state is State.CONFIRM:
+            return self.deny()
+        if len(self.path) <= 1:
+            return self.unselect()
+        self.picker.back()
+        return (self.stepped(),)
+
+    def stepped(self) -> fx.Effect:
+        """Tells the steps so far."""
+        return fx.Stepped(self.path, self.picker.candidates())
+
+    # Actions
+
+    def drop(self, target: Place) -> Effects:
+        """Picks the target for what is in hand: an action, a further step, or a refusal."""
+        picker, before = self.picker, self.path
+        if picker.reach(target) is Reach.NO:
+            refusal = (*self.glide_home(), fx.FlashTarget(target), fx.Refused(before, target))
+            return refusal + self._after_refusal(before)
+        picked = picker.pick(target)
+        if picked.more or not picked.candidates:
+            self.flight = None
+            return (self.stepped(),)
+        return self._decide(picked.candidates, before)
+
+    def miss(self, place: Place | None) -> Effects:
+        """A press beside every target; steps already made are not lost by it."""
+        path = self.path
+        if not path:
+            return ()
+        if place is not None:
+            return self.drop(place)
+        return self.unselect() if len(path) == 1 else ()
+
+    def complete(self) -> Effects:
+        """Decides on what the steps so far come to."""
+        candidates = self.picker.candidates()
+        return self._decide(candidates, self.path) if candidates else ()
+
+    def complete_single(self) -> Effects:
+        """Decides on what is complete with the place in hand alone, such as a button."""
+        candidates = self.picker.candidates()
+        return self._decide(candidates, ()) if candidates and not self.picker.leads_on() else ()
+
+    def glide_home(self) -> Effects:
+        """What was let go is back where it stood."""
+        flight, self.flight = self.flight, None
+        return () if flight is None else (fx.GlideHome(*flight),)
+
+    def _decide(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
+        """Commits the action, or asks first: which one, or whether it is meant."""
+        self._before, self._asked = before, candidates
+        self._choosing = not chosen and (len(candidates) > 1 or self.ground.asks(candidates[0]))
+        if self._choosing:
+            self.state = State.CONFIRM
+            return (fx.AskChoice(candidates),)
+        action = candidates[0]
+        if self.confirm == "all" or (self.confirm == "risky" and self.ground.risky(action)):
+            self.state = State.CONFIRM
+            return (fx.AskConfirm(action),)
+        return self._send(action)
+
+    def _send(self, action: A) -> Effects:
+        self.state, self._asked = State.SENT, ()
+        return (fx.Commit(action, self.path),)
+
+    # Answers
+
+    def confirmed(self) -> Effects:
+        """The action is meant."""
+        if self.state is not State.CONFIRM or self._choosing or len(self._asked) != 1:
+            return ()
+        return (fx.ConfirmClosed(), *self._send(self._asked[0]))
+
+    def chosen(self, action: A) -> Effects:
+        """One of the asked is chosen."""
+        if self.state is not State.CONFIRM or not self._choosing or action not in self._asked:
+            return ()
+        return (fx.ConfirmClosed(), *self._decide((action,), self._before, chosen=True))
+
+    def deny(self) -> Effects:
+        """Nothing of what is asked is meant."""
+        if self.state is not State.CONFIRM:
+            return ()
+        self.state, self._asked = None, ()
+        return (fx.ConfirmClosed(), *self.glide_home(), *self.restore(self._before))
+
+    def accepted(self) -> Effects:
+        """The rules have taken the committed action."""
+        if self.state is not State.SENT:
+            return ()
+        self.state = None
+        return self.unselect()
+
+    def refused(self) -> Effects:
+        """The rules have refused the committed action; nothing has moved."""
+        if self.state is not State.SENT:
+            return ()
+        self.state = None
+        target = self.path[-1]
+        return (*self.glide_home(), fx.FlashTarget(target), *self._after_refusal(self._before))
+
+    def forget(self) -> Effects:
+        """No answer counts any more; what is picked stays."""
+        closed = (fx.ConfirmClosed(), *self.glide_home()) if self.state is State.CONFIRM else ()
+        self.state, self._asked = None, ()
+        return closed
+
+    def _after_refusal(self, before: Steps) -> Effects:
+        return self.restore(before) if len(before) > 1 else self.unselect()
