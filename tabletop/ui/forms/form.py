@@ -19,6 +19,7 @@ from tabletop.ui.drawing.theme import BODY, KNOB, SMALL, TIP_PAD
 from tabletop.ui.forms import faces as form_faces
 from tabletop.ui.forms import marks as form_marks
 from tabletop.ui.forms.faces import Look
+from tabletop.ui.forms.focus import Focus
 from tabletop.ui.forms.groups import Picks
 from tabletop.ui.forms.popup import Popup
 from tabletop.ui.forms.scroll import Scroll
@@ -44,14 +45,9 @@ class Form:
         self._widgets = form_widgets
         self.stage = stage
         self.desk = form_widgets.Desk(stage.surface.get_size(), theme.widgets(stage.theme, stage.metrics))
-        self._stops: list[Stop] = []
+        self._focus: Focus = Focus(stage, self.desk, before._focus if before else None)
         self._scrolls: list[tuple[str, Scroll]] = []
         self._popup: Popup | None = None
-        self._focused: Stop | None = None
-        self._ring: bool = before._ring if before else False
-        """Whether the focus is shown: only to people who use the keyboard."""
-        self._wanted = before.focused if before else ""
-        self._was_typing = before.typing if before else False
         self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
         self._last, self._touched = stage.now, inf  # the first look may come late, and must come
         self._blink_at = 0.0
@@ -72,7 +68,7 @@ class Form:
         made = self._plate(rect, faces, press, container, tip=tip)
         if not enabled:
             made.disable()
-        self._add(Stop(name or words or icon, made, press=press, scroll=_scroll_of(container)))
+        self._focus.add(Stop(name or words or icon, made, press=press, scroll=_scroll_of(container)))
         return made
 
     def switch(
@@ -88,7 +84,7 @@ class Form:
 
         faces = form_faces.switch(self.stage, rect.size, on=value)
         made = self._plate(rect, faces, turn, container)
-        self._add(Stop(name, made, press=turn, scroll=_scroll_of(container)))
+        self._focus.add(Stop(name, made, press=turn, scroll=_scroll_of(container)))
         return made
 
     def choice(
@@ -112,7 +108,9 @@ class Form:
 
         picks = Picks(list(words), value if value in words else options[0][0], lambda *_: faces(), tell)
         made = self._plate(rect, faces(), press, container)
-        self._add(Stop(name or "choice", made, press=press, turn=picks.turn, keys=("left", "right"), scroll=place))
+        self._focus.add(
+            Stop(name or "choice", made, press=press, turn=picks.turn, keys=("left", "right"), scroll=place)
+        )
         return made
 
     def parts(
@@ -137,7 +135,7 @@ class Form:
         for i, key in enumerate(picks.keys):
             at = pygame.Rect(rect.x + gap + i * (wide + gap), rect.y + gap, wide, rect.h - 2 * gap)
             picks.plates[key] = self._plate(at, picks.faces(key), partial(picks.pick, key), container)
-        self._add(
+        self._focus.add(
             Stop(name, held, turn=picks.turn, keys=("left", "right"), scroll=_scroll_of(container), inner=picks.plates)
         )
 
@@ -150,7 +148,7 @@ class Form:
         """A line of text to type in; `change` is told with every letter."""
         look = "@search" if icon else ""
         made = self._widgets.entry(rect, self.desk, text, longest, look=look, container=_inside(container))
-        self._add(
+        self._focus.add(
             Stop(name or hint or "entry", made, change=change, value=text, hint=hint, icon=icon,
                  scroll=_scroll_of(container), typed=True)
         )  # fmt: skip
@@ -188,7 +186,7 @@ class Form:
         def turn(by: int) -> None:
             made.set_current_value(max(low, min(high, made.get_current_value() + by * step)))
 
-        self._add(
+        self._focus.add(
             Stop(name or "slider", made, turn=turn, keys=("left", "right"), change=change, value=value,
                  watch=watch, scroll=_scroll_of(container))
         )  # fmt: skip
@@ -223,7 +221,7 @@ class Form:
             picks.plates[key] = self._plate(at, picks.faces(key), partial(picks.pick, key), scroll, twice=twice)
         if items:
             press = (lambda: confirm(picks.value)) if confirm else None
-            self._add(
+            self._focus.add(
                 Stop(name, scroll, press=press, turn=picks.turn, keys=("up", "down"), inner=picks.plates, scroll=scroll)
             )
         if selected in picks.plates:
@@ -256,36 +254,33 @@ class Form:
         made = Scroll(self.stage, self.desk, rect, inner_height, offset=self._offsets.get(name, 0),
                       container=_inside(container))  # fmt: skip
         self._scrolls.append((name, made))
-        made.fitted = partial(self._reveal_focus, made)
+        made.fitted = partial(self._focus.reveal, made)
         return made
 
     def empty(self, scroll: Scroll) -> None:
         """Takes everything out of a window, to fill it anew."""
         scroll.empty()
-        self._stops = [stop for stop in self._stops if stop.scroll is not scroll]
-        if self._focused not in self._stops:
-            self._focused = None
+        self._focus.forget(lambda stop: stop.scroll is scroll)
         self.stage.invalidate(scroll.rect)
 
     def remove(self, *names: str) -> None:
         """Takes single widgets away."""
-        for stop in [stop for stop in self._stops if stop.name in names]:
-            stop.element.kill()
-            self._stops.remove(stop)
-        if self._focused not in self._stops:
-            self._focused = None
+        for stop in self._focus.stops:
+            if stop.name in names:
+                stop.element.kill()
+        self._focus.forget(lambda stop: stop.name in names)
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
     @property
     def focused(self) -> str:
         """Name of the widget that has the keyboard's focus; empty when none has."""
-        return self._focused.name if self._focused else ""
+        return self._focus.name
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the widgets in the order of the Tab key."""
-        return tuple(stop.name for stop in self._stops)
+        return tuple(stop.name for stop in self._focus.stops)
 
     @property
     def popup(self) -> Popup | None:
@@ -295,18 +290,18 @@ class Form:
     @property
     def typing(self) -> bool:
         """Whether keys go into a line of text."""
-        return self._focused is not None and self._focused.typed and self._focused.element.is_focused
+        return self._focus.typing
 
     def rect(self, name: str, part: str = "") -> pygame.Rect:
         """Where a widget is, or one of its parts, in pixels; raises KeyError."""
-        stop = self._stop(name)
+        stop = self._focus.stop(name)
         if part:
             return pygame.Rect(stop.inner[part].get_abs_rect())
         return stop.rect
 
     def focus(self, name: str) -> None:
         """Puts the keyboard's focus on a widget; an empty name takes it away."""
-        self._focus(self._stop(name) if name else None)
+        self._focus.to(self._focus.stop(name) if name else None)
 
     # --- the scene's hooks ----------------------------------------------------------------------------------------
 
@@ -335,26 +330,25 @@ class Form:
         before = self._signs()
         self.desk.update(max(0.0, min(now - self._last, 0.1)))
         self._last = now
-        self._tell_changes()
+        self._focus.tell_changes()
         after = self._signs()
         for sprite in before.keys() ^ after.keys() | {one for one in before if after.get(one) != before[one]}:
             for signs in (before, after):
                 if sprite in signs:
                     self.stage.invalidate(pygame.Rect(signs[sprite][1]))
-        if self.typing and self._focused and now >= self._blink_at:
+        if self.typing and self._focus.at and now >= self._blink_at:
             self._blink_at = now + _BLINK
-            self.stage.invalidate(self._focused.rect)
+            self.stage.invalidate(self._focus.at.rect)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the widgets, the keyboard's focus and the list that is open."""
         self.desk.draw_ui(surface)
-        for stop in self._stops:
+        for stop in self._focus.stops:
             if stop.typed:
                 form_marks.entry(self.stage, surface, stop)
         for _, scroll in self._scrolls:
             scroll.draw(surface)
-        if self._focused and (self._ring or self.typing):
-            form_marks.ring(self.stage, surface, self._focused)
+        self._focus.draw(surface)
         if self._popup:
             self._popup.draw(surface)
 
@@ -387,96 +381,21 @@ class Form:
     def _handle_widgets(self, event: Input | None, raw: pygame.Event) -> bool:
         pressing = isinstance(event, Pointer) and event.kind == "press"
         if pressing:
-            self._focus_under(self.desk.pointer)
+            self._focus.under(self.desk.pointer)
         taken = bool(self.desk.process_events(raw))
-        self._tell_changes()
+        self._focus.tell_changes()
         if event is not None and not (isinstance(event, Pointer) and event.kind == "move"):
             self.stage.invalidate()
         return taken
 
-    def _tell_changes(self) -> None:
-        for stop in list(self._stops):
-            if stop.change is None or not stop.element.alive():
-                continue
-            now = stop.element.get_text() if stop.typed else stop.element.get_current_value()
-            if now != stop.shown and stop.watch:
-                stop.watch(now)
-            stop.shown = now
-            held = not stop.typed and stop.element.sliding_button.held
-            if now != stop.value and not held:
-                stop.value = now
-                stop.change(now)
-
     def _key(self, event: Key) -> bool:
-        if event.name == "tab":
-            self._step(-1 if event.shift else 1)
-            return True
-        if self.typing:
-            return self._key_while_typing(event)
-        stop = self._focused
-        if stop and event.name in ("return", "space", "enter"):
-            if stop.press and stop.enabled:
-                self._ring = True
-                stop.press()
-            return stop.press is not None
-        if stop and stop.turn and event.name in stop.keys:
-            self._ring = True
-            stop.turn(1 if event.name in ("right", "down") else -1)
-            self._tell_changes()
-            return True
-        if event.name in ("up", "down"):
-            self._step(1 if event.name == "down" else -1)
-            return True
+        return self._focus.key(event) or (not self.typing and self._page(event))
+
+    def _page(self, event: Key) -> bool:
+        """Scrolls where the focus is, or else the last window that can."""
+        stop = self._focus.at
         scrolls = [stop.scroll] if stop and stop.scroll else [scroll for _, scroll in reversed(self._scrolls)]
-        return any(scroll.page(event.name) for scroll in scrolls if scroll)
-
-    def _key_while_typing(self, event: Key) -> bool:
-        if event.name in ("return", "escape", "enter"):
-            self.desk.set_focus_set(None)
-            self._ring = True
-            return True
-        if event.name in ("up", "down"):
-            self._step(1 if event.name == "down" else -1)
-            return True
-        return False
-
-    def _step(self, by: int) -> None:
-        able = [stop for stop in self._stops if stop.enabled]
-        if not able:
-            return
-        here = able.index(self._focused) if self._focused in able else (-1 if by > 0 else 0)
-        self._ring = True
-        self._focus(able[(here + by) % len(able)])
-
-    def _focus(self, stop: Stop | None, *, typing: bool = True) -> None:
-        self._focused = stop
-        focus_set = stop.element.get_focus_set() if stop and stop.typed and typing else None
-        self.desk.set_focus_set(focus_set)
-        if stop and stop.scroll:
-            self._reveal_focus(stop.scroll)
-        self.stage.invalidate()
-
-    def _reveal_focus(self, scroll: Scroll) -> None:
-        stop = self._focused
-        if stop and stop.scroll is scroll and stop.element is not scroll:
-            scroll.reveal(stop.rect)
-
-    def _focus_under(self, at: tuple[int, int]) -> None:
-        self._ring = False
-        under = [stop for stop in self._stops if stop.enabled and stop.seen.collidepoint(at)]
-        self._focused = under[-1] if under else None
-
-    def _add(self, stop: Stop) -> None:
-        self._stops.append(stop)
-        if stop.name == self._wanted:
-            self._wanted = ""
-            self._focus(stop, typing=self._was_typing)
-
-    def _stop(self, name: str) -> Stop:
-        for stop in self._stops:
-            if stop.name == name:
-                return stop
-        raise KeyError(name)
+        return any(scroll.page(event.name) for scroll in scrolls)
 
     def _signs(self) -> dict[Any, tuple[object, tuple[int, int, int, int], object]]:
         """What tells that a widget looks different now."""

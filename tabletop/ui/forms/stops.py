@@ -58,3 +58,16 @@ class Stop:
     def enabled(self) -> bool:
         """Whether it can be used."""
         return isinstance(self.element, Scroll) or bool(self.element.is_enabled)
+
+    def tell_change(self) -> None:
+        """Tells `watch` and `change` of another value; what is held still may become yet another one."""
+        if self.change is None or not self.element.alive():
+            return
+        now = self.element.get_text() if self.typed else self.element.get_current_value()
+        if now != self.shown and self.watch:
+            self.watch(now)
+        self.shown = now
+        held = not self.typed and self.element.sliding_button.held
+        if now != self.value and not held:
+            self.value = now
+            self.change(now)

@@ -30,7 +30,7 @@ class Desk:
         """Clicks a widget, and turns the wheel until it is seen."""
         page, pilot = self.page, self.pilot
         for _ in range(60):
-            stop = next(stop for stop in page.form._stops if stop.name == name)
+            stop = next(stop for stop in page.form._focus.stops if stop.name == name)
             if stop.seen.size == stop.rect.size:
                 break
             pilot.move(pilot.centre(stop.scroll.rect))
