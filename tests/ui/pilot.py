@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -52,6 +53,10 @@ class Pilot:
             if not self.stage.busy():
                 return
             self.frames(seconds=SLOWER * FRAME)
+
+    def picture(self) -> bytes:
+        """What the window shows now, as a digest: the same for the same pixels and no others."""
+        return hashlib.sha1(pygame.image.tobytes(self.stage.surface, "RGB"), usedforsecurity=False).digest()
 
     def press(self, pos: tuple[float, float], button: int = 1) -> None:
         """Puts a button down."""

@@ -443,8 +443,8 @@ def test_a_form_is_drawn_though_its_first_look_comes_late(pilot: Pilot) -> None:
     pilot.frames(2)
     pilot.stage.invalidate()
     pilot.frames(2)
-    late = pygame.image.tobytes(pilot.stage.surface, "RGB")
+    late = pilot.picture()
     pilot.move((5, 400))
     pilot.stage.invalidate()
     pilot.frames(2)
-    assert pygame.image.tobytes(pilot.stage.surface, "RGB") == late
+    assert pilot.picture() == late

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, spot
 
 ALL = [("zoon", "classic"), ("zoon", "alternate"), ("zodiac", "first-ring")]
@@ -321,12 +323,12 @@ def test_rulebook_and_menu_lead_to_the_lesson(pilot: Pilot) -> None:
 # Room
 
 
+SIZES = [(1280, 720), (2560, 1080), (3840, 2160)]
 LOOKS = [{}, {"text_scale": 200}, {"projector": True}, {"text_scale": 200, "language": "xx"}]
 
 
 @EVERY
-@pytest.mark.parametrize("size", [(1280, 720), (2560, 1080), (3840, 2160)])
-@pytest.mark.parametrize("settings", LOOKS, ids=str)
+@pytest.mark.parametrize(("size", "settings"), sampled(product(SIZES, LOOKS), 1, 2, 3, 4), ids=str)
 def test_every_text_fits_beside_the_board(
     tmp_path: Path, game: str, which: str, size: tuple[int, int], settings: dict[str, Any]
 ) -> None:

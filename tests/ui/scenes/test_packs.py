@@ -270,15 +270,21 @@ def answered(worker: Worker, question: BotMove | Judge) -> Any:
         time.sleep(0.02)
 
 
+@pytest.fixture(scope="module")
+def two_packs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A good one and a broken one, which are read once for all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TABLETOP_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setattr(mods, "_verdicts", {})
+        add("camps", card="title: Two camps\ntext: Black above, white below.\nauthor: Ada\n")
+        add("broken", "x")
+        yield
+
+
+@pytest.mark.usefixtures("two_packs")
 @pytest.mark.parametrize("language", ["en", "xx"])
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((2560, 1080), 150)])
-def test_nothing_overlaps(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int, language: str
-) -> None:
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    monkeypatch.setattr(mods, "_verdicts", {})
-    add("camps", card="title: Two camps\ntext: Black above, white below.\nauthor: Ada\n")
-    add("broken", "x")
+def test_nothing_overlaps(tmp_path: Path, size: tuple[int, int], scale: int, language: str) -> None:
     with piloted(tmp_path / "saves", Settings(text_scale=scale, language=language), size) as pilot:
         scene = opened(pilot, found=2)
         choose(pilot, scene, "camps")

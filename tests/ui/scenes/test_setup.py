@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from tabletop.ui.scenes.setup import scene as setup
 from tabletop.ui.scenes.setup.plan import Plan, Player, first_plan, header, remembered
 from tabletop.ui.scenes.setup.scene import SetupScene, again, quick_match
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, new_match, piloted
 
 
@@ -253,9 +255,10 @@ def test_a_quick_match_is_kept_nowhere(pilot: Pilot) -> None:
     assert save.listing(pilot.stage.saves) == ()
 
 
-@pytest.mark.parametrize("language", ["en", "xx"])
-@pytest.mark.parametrize("scale", [100, 150, 200])
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 960), (2560, 1080)])
+@pytest.mark.parametrize(
+    ("size", "scale", "language"),
+    sampled(product([(1280, 720), (1440, 960), (2560, 1080)], [100, 150, 200], ["en", "xx"]), 0, 5, 8, 13, 17),
+)
 def test_nothing_overlaps_or_leaves_the_window(
     tmp_path: Path, size: tuple[int, int], scale: int, language: str
 ) -> None:

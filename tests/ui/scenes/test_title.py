@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.title.scene import ATTRACT_AFTER, TitleScene
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 
 PEOPLE = (Sitter("person", "Ada"), Sitter("person", "Bruno"))
@@ -308,21 +310,19 @@ def test_a_title_at_rest_draws_no_frames(pilot: Pilot) -> None:
     assert pilot.loop.frames == drawn
 
 
+LOOKS = [{}, {"text_scale": 200, "language": "xx"}, {"text_scale": 150, "projector": True, "language": "xx"}]
 SIZES = [(1280, 720), (1366, 768), (1920, 1080), (2160, 1440), (2560, 1080), (3840, 2160)]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    ("scale", "projector", "language"), [(100, False, "en"), (200, False, "xx"), (150, True, "xx")]
-)
+@pytest.mark.parametrize(("size", "look"), sampled(product(SIZES, LOOKS), 0, 1, 2, 4, 9, 13))
 def test_everything_lies_inside_the_window_and_apart(
-    tmp_path: Path, size: tuple[int, int], scale: int, projector: bool, language: str
+    tmp_path: Path, size: tuple[int, int], look: dict[str, Any]
 ) -> None:
     saved_match(tmp_path, 2)
-    look = Settings(text_scale=scale, projector=projector, language=language)
-    with piloted(tmp_path, look, size) as pilot:
+    settings = Settings(**look)
+    with piloted(tmp_path, settings, size) as pilot:
         scene = title(pilot)
-        lowest = size[1] * 9 // 10 if projector else size[1]
+        lowest = size[1] * 9 // 10 if settings.projector else size[1]
         rects = [item.rect for item in scene.plaques.items]
         assert all(pygame.Rect(0, 0, size[0], lowest).contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))

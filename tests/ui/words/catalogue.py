@@ -9,7 +9,9 @@ needed stay, new texts stand there untranslated, and the compiled file follows. 
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -36,7 +38,8 @@ def language(path: Path) -> str:
     return path.parent.parent.name
 
 
-def texts() -> dict[str, list[str]]:
+@cache
+def texts() -> Mapping[str, list[str]]:
     """Every English text of the program and its games, with where it is used, in the order of their files."""
     found: dict[str, list[str]] = {}
     for key, text in strings.texts().items():

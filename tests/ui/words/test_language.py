@@ -109,12 +109,17 @@ def test_lists_are_joined_in_the_language() -> None:
     assert wording.words("zodiac").series == "{most} und {last}"
 
 
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
 @pytest.mark.parametrize("game", boxes.names())
 @pytest.mark.parametrize("scene", scenes())
 def test_no_screen_falls_back_into_english(
-    scene: str, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    scene: str, game: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setenv("TABLETOP_HOME", str(home))
     drawn: set[str] = set()
     label = Texts.label
 

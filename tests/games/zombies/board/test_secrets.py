@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pygame
-
 from tabletop.games.zombies.board.suppress.picker import NOTHING
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
@@ -33,7 +31,7 @@ def told(folder: Path, position: str, *, gives: int) -> tuple[list[bytes], list[
             for _ in range(count):
                 pilot.stage.invalidate()
                 pilot.frames()
-                frames.append(pygame.image.tobytes(pilot.stage.surface, "RGB"))
+                frames.append(pilot.picture())
                 titles.append(pilot.stage.scene.caption)
 
         assert isinstance(pilot.stage.scene, CoverScene)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-import pygame
 import pytest
 
 from tabletop.games.zombies.board.aside import is_revealed, outcome_words
@@ -233,7 +232,7 @@ def test_the_tray_of_one_tells_nothing_of_the_cards_of_another(tmp_path: Path, h
         with piloted(tmp_path / given, Settings(attract=False, cover="off")) as pilot:
             at_table = table(pilot, position)
             assert at_table.board.tray.open
-            shown.append(pygame.image.tobytes(pilot.stage.surface, "RGB"))
+            shown.append(pilot.picture())
     assert shown[0] == shown[1]
 
 

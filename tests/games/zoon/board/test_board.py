@@ -444,7 +444,7 @@ def shielded(tmp_path: Path, game: Zoon) -> Iterator[tuple[Pilot, TableScene]]:
 def drawn(pilot: Pilot) -> bytes:
     pilot.stage.invalidate()
     pilot.stage.draw()
-    return pygame.image.tobytes(pilot.stage.surface, "RGB")
+    return pilot.picture()
 
 
 def test_own_cards_lie_open_only_while_h_is_held(shielded: tuple[Pilot, TableScene]) -> None:

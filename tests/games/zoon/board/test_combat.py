@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 
 from tabletop.games.zoon.board.combat import words
@@ -42,7 +41,7 @@ def met(pilot: Pilot, position: str = MEETING, move: str = "c3-c4", **more: Any)
 def frame(pilot: Pilot) -> bytes:
     pilot.stage.invalidate()
     pilot.stage.draw()
-    return pygame.image.tobytes(pilot.stage.surface, "RGB")
+    return pilot.picture()
 
 
 def telling(scene: TableScene) -> Telling:

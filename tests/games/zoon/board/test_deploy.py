@@ -278,7 +278,7 @@ def covered(folder: Path, cells: tuple[str, str]) -> tuple[bytes, dict[str, str]
         pilot.rest()
         pilot.stage.invalidate()
         pilot.frames()
-        frame = pygame.image.tobytes(pilot.stage.surface, "RGB")
+        frame = pilot.picture()
         let_in(pilot)
         return frame, lies(pilot)
 

@@ -25,6 +25,7 @@ from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import How, Player
 from tests.games.zoon.board.table import line, seated, zoon_match
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 
 CLASSIC, SULLIVAN = "classic", "sullivan"
@@ -104,7 +105,7 @@ LONG = tuple(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("case", HOT_SEAT, ids=str)
+@pytest.mark.parametrize("case", sampled(HOT_SEAT, 1, 3), ids=str)
 def test_two_people_play_a_whole_match(tmp_path: Path, case: Case, caplog: pytest.LogCaptureFixture) -> None:
     hot_seat(tmp_path, case, caplog)
 
@@ -134,7 +135,7 @@ SLOW = tuple(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("case", QUICK, ids=str)
+@pytest.mark.parametrize("case", sampled(QUICK, 0), ids=str)
 def test_a_person_plays_a_whole_match_against_a_bot(
     tmp_path: Path, case: Case, caplog: pytest.LogCaptureFixture
 ) -> None:
