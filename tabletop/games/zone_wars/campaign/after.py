@@ -12,10 +12,10 @@ import pygame
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.bots import spoils
 from tabletop.games.zone_wars.campaign import words
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.rules.turn import campaign as rules
 from tabletop.games.zone_wars.rules.turn.campaign import Kept, Learned
-from tabletop.play import campaigns
-from tabletop.play.campaigns import CampaignError, Series
+from tabletop.play.campaigns import CampaignError
 from tabletop.play.match import Match
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
@@ -152,7 +152,7 @@ class CampaignAfterScene(ColumnPage):
             self.stage.toast.show(wording.why_not(self.game, refusal))
             return
         try:
-            campaigns.store(self.path, self.series.ended(rules.after(arena, before, self.state, kept, learned)))
+            CAMPAIGNS.store(self.path, self.series.ended(rules.after(arena, before, self.state, kept, learned)))
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
             return

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from tabletop.play import campaigns, save
-from tabletop.play.campaigns import Series
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
+from tabletop.play import save
+from tabletop.play.campaigns import is_save
 from tabletop.play.match import Match
 from tabletop.play.save import Entry
 from tabletop.ui.scenes import saved
@@ -37,7 +38,7 @@ def under_way(stage: Stage, series: Series) -> Battle:
     """How the battle stands; its saved match may be gone, or be continued in a newer file."""
     if not series.under_way:
         return Battle("none")
-    same = (entry for entry in save.listing(stage.saves) if campaigns.is_save(series.under_way, entry.path.name))
+    same = (entry for entry in save.listing(stage.saves) if is_save(series.under_way, entry.path.name))
     entry = next(same, None)
     if entry is None:
         return Battle("lost", why=say("campaign.lost_gone"))
@@ -51,7 +52,7 @@ def begin(stage: Stage, game: ZoneWars, path: Path, series: Series, scenario: st
     seed = secrets.token_hex(8)
     header = new_header(game, series.sitters, series.setup(scenario), seed=seed, undo=stage.settings.undo)
     journal = save.create(stage.saves, header)
-    campaigns.store(path, series.begun(journal.path.name))
+    CAMPAIGNS.store(path, series.begun(journal.path.name))
     return Match(game, header, journal)
 
 

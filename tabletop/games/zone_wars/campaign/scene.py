@@ -11,7 +11,8 @@ import pygame
 from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import words
-from tabletop.play.campaigns import GAME, Entry, listing, of_save
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series, unfit
+from tabletop.play.campaigns import Entry
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes import cards
@@ -38,7 +39,7 @@ class CampaignsScene(ColumnPage):
         super().__init__(stage)
         self.game = cast("ZoneWars", load_game(GAME))
         self.folder = folder or paths.campaigns()
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[Entry[Series], ...] = ()
 
     @property
     def heading(self) -> str:
@@ -57,7 +58,7 @@ class CampaignsScene(ColumnPage):
     def build(self, body: pygame.Rect) -> None:
         """The cards, and below them the button for another one."""
         gap = self.stage.metrics.px(12)
-        self.entries = listing(self.folder, self.game.arena)
+        self.entries = CAMPAIGNS.listing(self.folder, unfit(self.game.arena))
         button = self.split(self.middle(body))
         self._scroll = self.form.scroll(self.room, 1, name="campaigns")
         y = 0
@@ -97,7 +98,7 @@ class CampaignsScene(ColumnPage):
             risky=True,
         ))  # fmt: skip
 
-    def _remove(self, entry: Entry) -> None:
+    def _remove(self, entry: Entry[Series]) -> None:
         name = self._name(entry)
         try:
             put_aside(entry.path)
@@ -107,12 +108,12 @@ class CampaignsScene(ColumnPage):
             self.stage.toast.show(say("campaign.removed", name=name))
         self.layout()
 
-    def _name(self, entry: Entry) -> str:
+    def _name(self, entry: Entry[Series]) -> str:
         return entry.series.name if entry.series else entry.path.name
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _put(self, i: int, entry: Entry, y: int) -> int:
+    def _put(self, i: int, entry: Entry[Series], y: int) -> int:
         """A card with what can be done; returns the y below it."""
         form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
         pad, high, gap = metrics.px(16), cards.field_height(stage), metrics.px(8)
@@ -142,7 +143,7 @@ class CampaignsScene(ColumnPage):
                     tip=say("campaign.remove"), container=scroll)  # fmt: skip
         return box.bottom
 
-    def _said(self, entry: Entry) -> tuple[str, list[str]]:
+    def _said(self, entry: Entry[Series]) -> tuple[str, list[str]]:
         """A card's title and lines."""
         series = entry.series
         if series is None:
@@ -167,7 +168,7 @@ def plate(match: Match[Any, Any, Any]) -> str:
 
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The list, or the sheet of the campaign to which the requested match belongs."""
-    path = of_save(paths.campaigns(), request.save.name) if request.save is not None else None
+    path = CAMPAIGNS.of_save(paths.campaigns(), request.save.name) if request.save is not None else None
     if path is None:
         return CampaignsScene(stage)
     from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene

@@ -12,8 +12,8 @@ from tabletop.games.zone_wars.campaign import battle as campaign_battle
 from tabletop.games.zone_wars.campaign import words
 from tabletop.games.zone_wars.campaign.battle import Battle
 from tabletop.games.zone_wars.campaign.models import ModelCards
-from tabletop.play import campaigns
-from tabletop.play.campaigns import CampaignError, Series, suggested
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested, unfit
+from tabletop.play.campaigns import CampaignError
 from tabletop.play.save import SaveError
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
@@ -77,7 +77,7 @@ class CampaignSheetScene(ColumnPage):
 
     def _read(self) -> None:
         try:
-            self.series, self.problem = campaigns.load(self.path, self.game.arena), ""
+            self.series, self.problem = CAMPAIGNS.load(self.path, unfit(self.game.arena)), ""
         except CampaignError as error:
             self.series, self.problem = None, words.why(error)
             return
@@ -138,7 +138,7 @@ class CampaignSheetScene(ColumnPage):
         if self.series is None:
             return
         try:
-            campaigns.store(self.path, self.series.called_off())
+            CAMPAIGNS.store(self.path, self.series.called_off())
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
         self._read()

@@ -15,9 +15,9 @@ from tabletop.ai.levels import levels
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.campaign import words as campaign_words
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.games.zone_wars.rules.turn.campaign import Campaign
-from tabletop.play import campaigns
-from tabletop.play.campaigns import GAME, CampaignError, Series
+from tabletop.play.campaigns import CampaignError
 from tabletop.play.seats import SIDES, Sitter
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
@@ -101,7 +101,7 @@ class CampaignStartScene(ColumnPage):
         from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 
         try:
-            path = campaigns.create(self.folder, self.series())
+            path = CAMPAIGNS.create(self.folder, self.series())
         except CampaignError as error:
             self.stage.toast.show(campaign_words.why(error))
             return

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.play.campaigns import GAME, CampaignError, Series
+from tabletop.games.zone_wars.campaign.series import GAME, Series
+from tabletop.play.campaigns import CampaignError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.saved import counted

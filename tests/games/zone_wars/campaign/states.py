@@ -10,13 +10,13 @@ from typing import Any, cast
 from tabletop.content.games import digest, load_game
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.scene import CampaignsScene
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import carried_of
 from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
-from tabletop.play import campaigns, save
-from tabletop.play.campaigns import Series
+from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
@@ -90,7 +90,7 @@ def _list(*found: Series, damaged: bool = False) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         own = folder / "campaigns"
         for series in found:
-            campaigns.create(own, series)
+            CAMPAIGNS.create(own, series)
         if damaged:
             (own / "broken.json").write_text("{", encoding="utf-8")
         pilot.stage.push(CampaignsScene(pilot.stage, own))
@@ -107,7 +107,7 @@ def _start(pilot: Pilot, folder: Path) -> None:
 def _sheet(series: Series, *, going: bool = False, lost: bool = False) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         known = under_way(pilot.stage.saves, series) if going else series.begun("gone.jsonl") if lost else series
-        path = campaigns.create(folder / "campaigns", known)
+        path = CAMPAIGNS.create(folder / "campaigns", known)
         pilot.stage.push(CampaignSheetScene(pilot.stage, game(), path))
         pilot.rest()
 
@@ -116,7 +116,7 @@ def _sheet(series: Series, *, going: bool = False, lost: bool = False) -> State:
 
 def _after(*, taught: bool) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        path = campaigns.create(folder / "campaigns", FRESH)
+        path = CAMPAIGNS.create(folder / "campaigns", FRESH)
         scene = CampaignAfterScene(pilot.stage, game(), path, FRESH, fought(FRESH))
         pilot.stage.push(scene)
         if taught:

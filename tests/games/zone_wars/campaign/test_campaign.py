@@ -12,13 +12,14 @@ import pytest
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.scene import CampaignsScene
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, unfit
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign as rules
-from tabletop.play import campaigns, save
-from tabletop.play.campaigns import CampaignError, Series
+from tabletop.play import save
+from tabletop.play.campaigns import CampaignError
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request, open_scene, pages, scenes
@@ -45,14 +46,14 @@ def folder(desk: Desk) -> Path:
 
 def opened(desk: Desk, *found: Series) -> list[Path]:
     """The list with these campaigns."""
-    paths = [campaigns.create(folder(desk), series) for series in found]
+    paths = [CAMPAIGNS.create(folder(desk), series) for series in found]
     desk.pilot.stage.push(open_scene("campaign", desk.pilot.stage))
     desk.pilot.frames(2)
     return paths
 
 
 def sheet(desk: Desk, series: Series) -> CampaignSheetScene:
-    path = campaigns.create(folder(desk), series)
+    path = CAMPAIGNS.create(folder(desk), series)
     scene = CampaignSheetScene(desk.pilot.stage, game(), path)
     desk.pilot.stage.push(scene)
     desk.pilot.frames(2)
@@ -61,7 +62,7 @@ def sheet(desk: Desk, series: Series) -> CampaignSheetScene:
 
 def stored(desk: Desk) -> Series:
     """The only campaign as it stands in its file."""
-    (entry,) = campaigns.listing(folder(desk), game().arena)
+    (entry,) = CAMPAIGNS.listing(folder(desk), unfit(game().arena))
     assert entry.series is not None
     return entry.series
 
@@ -186,7 +187,7 @@ def shared_out(desk: Desk, before: Series, number: int) -> None:
 
 def test_the_review_of_a_battle_leads_to_its_campaign(desk: Desk) -> None:
     match: Any = fought(FRESH, folder=desk.pilot.stage.saves)
-    path = campaigns.create(folder(desk), FRESH.begun(filed(match)))
+    path = CAMPAIGNS.create(folder(desk), FRESH.begun(filed(match)))
     match.journal.close()
     review.watch(desk.pilot.stage, match.journal.path)
     desk.pilot.rest()
@@ -266,7 +267,7 @@ def offered(desk: Desk, name: str) -> list[str]:
 
 def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    path = campaigns.create(folder(desk), FRESH.begun(filed(match)))
+    path = CAMPAIGNS.create(folder(desk), FRESH.begun(filed(match)))
     content = game().content
     rich = ZoneWars(replace(content, campaign=replace(content.campaign, keep=2, experience=2)))
     desk.pilot.stage.push(CampaignAfterScene(desk.pilot.stage, rich, path, FRESH.begun(filed(match)), match))
@@ -327,7 +328,7 @@ def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeyp
         raise CampaignError("cannot_write", path, "it cannot be written: full", why="the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(campaigns, "store", full)
+        patch.setattr(CAMPAIGNS, "store", full)
         desk.press("finish")
         assert desk.pilot.stage.toast.words == "The campaign could not be saved: the disk is full"
         assert isinstance(desk.page, CampaignAfterScene)
@@ -395,15 +396,15 @@ def test_a_campaign_is_put_away_after_a_question(desk: Desk) -> None:
     assert path.exists()
     desk.press("remove 0")
     desk.answer("yes")
-    assert campaigns.listing(folder(desk)) == ()
-    assert campaigns.load(path.parent / "removed" / path.name) == FRESH, "it is kept"
+    assert CAMPAIGNS.listing(folder(desk)) == ()
+    assert CAMPAIGNS.load(path.parent / "removed" / path.name) == FRESH, "it is kept"
     assert desk.page.form.names == ("back", "new")
 
 
 def test_a_damaged_campaign_is_told_and_kept(desk: Desk) -> None:
     folder(desk).mkdir()
     bad = folder(desk) / "bad.json"
-    bad.write_bytes(campaigns.written(FRESH).replace(b"The long", b"The short"))
+    bad.write_bytes(CAMPAIGNS.written(FRESH).replace(b"The long", b"The short"))
     before = bad.read_bytes()
     opened(desk)
     assert "open 0" not in desk.page.form.names
@@ -411,7 +412,7 @@ def test_a_damaged_campaign_is_told_and_kept(desk: Desk) -> None:
     desk.press("new")
     desk.press("begin")
     assert bad.read_bytes() == before
-    assert len(campaigns.listing(folder(desk))) == 2
+    assert len(CAMPAIGNS.listing(folder(desk))) == 2
 
 
 def test_a_campaign_that_is_damaged_while_it_is_open_says_so(desk: Desk) -> None:
@@ -458,7 +459,7 @@ def test_a_match_of_its_own_leads_to_the_list(desk: Desk) -> None:
 
 def test_the_plate_leads_from_a_battle_that_is_over_to_the_campaign(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    campaigns.create(folder(desk), FRESH.begun(filed(match)))
+    CAMPAIGNS.create(folder(desk), FRESH.begun(filed(match)))
     plate = seated(desk.pilot, match).picture.plaques["plate"]
     assert plate.words == "To the campaign"
     desk.pilot.click(desk.pilot.centre(plate.rect))
@@ -481,7 +482,7 @@ def test_the_set_up_of_other_games_has_no_such_button(desk: Desk) -> None:
 
 def test_choices_of_the_rules_are_those_of_the_page(desk: Desk) -> None:
     match = fought(FRESH)
-    path = campaigns.create(folder(desk), FRESH)
+    path = CAMPAIGNS.create(folder(desk), FRESH)
     scene = CampaignAfterScene(desk.pilot.stage, game(), path, FRESH, match)
     found = rules.choices(game().arena, FRESH.campaign, scene.state)
     assert tuple(scene.gained.items()) == found.keepers

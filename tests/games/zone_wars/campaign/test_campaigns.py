@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.games import load_game
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested, unfit
 from tabletop.games.zone_wars.rules.text.carried import carried_of
 from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
-from tabletop.play import campaigns
-from tabletop.play.campaigns import CampaignError, Series
+from tabletop.play.campaigns import CampaignError, checksum
 from tabletop.play.seats import Sitter
 
 SERIES = Series(
@@ -32,27 +32,27 @@ SERIES = Series(
 
 
 def written(folder: Path, series: Series = SERIES) -> Path:
-    return campaigns.create(folder / "campaigns", series)
+    return CAMPAIGNS.create(folder / "campaigns", series)
 
 
 def problem(path: Path) -> str:
     with pytest.raises(CampaignError) as found:
-        campaigns.load(path)
+        CAMPAIGNS.load(path)
     return found.value.reason
 
 
 def changed(path: Path, **fields: object) -> None:
     """Writes the campaign with other fields, and with a checksum that fits them."""
     body = {**json.loads(path.read_bytes())["campaign"], **fields}
-    whole = {"format": 1, "sha256": campaigns._sum(body), "campaign": body}
+    whole = {"format": 1, "sha256": checksum(body), "campaign": body}
     path.write_text(json.dumps(whole), encoding="utf-8")
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     path = written(tmp_path)
-    assert campaigns.load(path) == SERIES
-    campaigns.store(path, SERIES.called_off())
-    assert campaigns.load(path) == replace(SERIES, under_way="")
+    assert CAMPAIGNS.load(path) == SERIES
+    CAMPAIGNS.store(path, SERIES.called_off())
+    assert CAMPAIGNS.load(path) == replace(SERIES, under_way="")
     assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing else is left there"
 
 
@@ -60,7 +60,7 @@ def test_a_battle_that_is_closed_belongs_to_what_was_fought(tmp_path: Path) -> N
     now = replace(SERIES.campaign, battles=(*SERIES.campaign.battles, Battle("home-run", (0, 1), (1,))))
     series = SERIES.ended(now)
     assert (series.saves[-1], series.under_way) == (SERIES.under_way, "")
-    assert campaigns.load(written(tmp_path, series)) == series
+    assert CAMPAIGNS.load(written(tmp_path, series)) == series
     assert not series.is_over
     assert replace(series, length=3).is_over
     assert not replace(series, length=0).is_over, "as long as people like"
@@ -71,13 +71,13 @@ def test_the_setup_of_the_next_battle_brings_everything_along() -> None:
         "scenario": "home-run", "players": "2", "models": "3", "faction1": "ark", "faction2": "nova",
         "carried": "krin laser-rifle +ranged *jump; vey *eye",
     }  # fmt: skip
-    assert campaigns.suggested(SERIES, ("a", "b", "c")) == "c"
-    assert campaigns.suggested(SERIES, ("a", "b")) == "a"
+    assert suggested(SERIES, ("a", "b", "c")) == "c"
+    assert suggested(SERIES, ("a", "b")) == "a"
 
 
 def _read(path: Path, content: bytes) -> Series | str:
     try:
-        return campaigns.parsed(path, content)
+        return CAMPAIGNS.parsed(path, content)
     except CampaignError as error:
         return error.reason
 
@@ -95,7 +95,7 @@ def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
     whole = path.read_bytes().rstrip()
     for size in range(0, len(whole), 7):
         with pytest.raises(CampaignError, match="damaged"):
-            campaigns.parsed(path, whole[:size])
+            CAMPAIGNS.parsed(path, whole[:size])
 
 
 @pytest.mark.parametrize(
@@ -138,10 +138,10 @@ def test_fields_that_cannot_be_are_refused(tmp_path: Path, field: str, value: ob
 )  # fmt: skip
 def test_what_the_game_does_not_know_is_named(tmp_path: Path, field: str, value: object) -> None:
     path, arena = written(tmp_path), load_game("zone_wars").arena  # type: ignore[attr-defined]
-    assert campaigns.load(path, arena) == SERIES
+    assert CAMPAIGNS.load(path, unfit(arena)) == SERIES
     changed(path, **{field: value})
     with pytest.raises(CampaignError, match=r"dwarfs|magic-wand|gandalf|chess") as found:
-        campaigns.load(path, arena)
+        CAMPAIGNS.load(path, unfit(arena))
     assert found.value.reason == "other_content"
 
 
@@ -149,13 +149,13 @@ def test_the_list_shows_the_newest_first_and_what_is_damaged_too(tmp_path: Path)
     import os
 
     folder = tmp_path / "campaigns"
-    assert campaigns.listing(folder) == ()
+    assert CAMPAIGNS.listing(folder) == ()
     paths = [written(tmp_path, replace(SERIES, name=name)) for name in ("one", "two")]
     (folder / "bad.json").write_text("{", encoding="utf-8")
     (folder / "note.txt").write_text("no campaign", encoding="utf-8")
     for age, path in enumerate([folder / "bad.json", paths[1], paths[0]]):
         os.utime(path, (1000 - age, 1000 - age))
-    found = campaigns.listing(folder)
+    found = CAMPAIGNS.listing(folder)
     assert [entry.series.name if entry.series else entry.path.name for entry in found] == ["bad.json", "two", "one"]
     assert found[0].problem is not None
     assert found[0].problem.reason == "damaged"
@@ -164,11 +164,11 @@ def test_the_list_shows_the_newest_first_and_what_is_damaged_too(tmp_path: Path)
 def test_the_campaign_of_a_match_is_found_by_its_file(tmp_path: Path) -> None:
     path = written(tmp_path)
     folder = path.parent
-    assert campaigns.of_save(folder, SERIES.under_way) == path
-    assert campaigns.of_save(folder, SERIES.saves[0]) == path
-    assert campaigns.of_save(folder, "20261121T193000Z-zone_wars-dddddd.jsonl") == path, "gone on with in a new file"
-    assert campaigns.of_save(folder, "20261121T193001Z-zone_wars-cccccc.jsonl") is None
-    assert campaigns.of_save(folder, "") is None
+    assert CAMPAIGNS.of_save(folder, SERIES.under_way) == path
+    assert CAMPAIGNS.of_save(folder, SERIES.saves[0]) == path
+    assert CAMPAIGNS.of_save(folder, "20261121T193000Z-zone_wars-dddddd.jsonl") == path, "gone on with in a new file"
+    assert CAMPAIGNS.of_save(folder, "20261121T193001Z-zone_wars-cccccc.jsonl") is None
+    assert CAMPAIGNS.of_save(folder, "") is None
 
 
 def test_what_cannot_be_written_leaves_the_campaign_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def test_what_cannot_be_written_leaves_the_campaign_as_it_was(tmp_path: Path, mo
 
     monkeypatch.setattr("tabletop.play.files.os.replace", full)
     with pytest.raises(CampaignError, match="No space left") as found:
-        campaigns.store(path, SERIES.called_off())
+        CAMPAIGNS.store(path, SERIES.called_off())
     assert found.value.reason == "cannot_write"
-    assert campaigns.load(path) == SERIES
+    assert CAMPAIGNS.load(path) == SERIES
     assert [file.name for file in path.parent.iterdir()] == [path.name]

@@ -1,0 +1,133 @@
+"""A campaign of Zone Wars: who plays, what the models bring along, what was fought, which battle is under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.text.carried import carried_of, examine
+from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
+from tabletop.play.campaigns import CampaignFiles, count, file_name, sitter, text
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import InvalidSetup
+
+GAME: Final = "zone_wars"
+_SEATS: Final = range(2, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A campaign and who plays it."""
+
+    name: str
+    started: str
+    """Time in UTC as ISO 8601."""
+    sitters: tuple[Sitter, ...]
+    campaign: Campaign
+    models: str = "usual"
+    """The setup option `models` of every battle."""
+    length: int = 0
+    """Battles in all; 0 as long as people like."""
+    saves: tuple[str, ...] = ()
+    """File names of the saved matches of the battles."""
+    under_way: str = ""
+    """That of the battle that goes on; empty between two battles."""
+
+    @property
+    def matches(self) -> tuple[str, ...]:
+        """File names of its saved matches, that of the battle under way included."""
+        return (*self.saves, *filter(None, (self.under_way,)))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all battles are fought."""
+        return 0 < self.length <= len(self.campaign.battles)
+
+    def setup(self, scenario: str) -> dict[str, str]:
+        """The options of the next battle; `carried` also tells what belongs to a campaign."""
+        factions = {f"faction{seat + 1}": name for seat, name in enumerate(self.campaign.factions)}
+        return {
+            "scenario": scenario, "players": str(len(self.sitters)), "models": self.models, **factions,
+            "carried": self.campaign.setup,
+        }  # fmt: skip
+
+    def begun(self, save: str) -> Series:
+        """With a battle under way."""
+        return replace(self, under_way=save)
+
+    def ended(self, campaign: Campaign) -> Series:
+        """With the battle that was under way behind it."""
+        return replace(self, campaign=campaign, saves=(*self.saves, self.under_way), under_way="")
+
+    def called_off(self) -> Series:
+        """As if the battle under way had never begun; its saved match stays among the others."""
+        return replace(self, under_way="")
+
+
+def suggested(series: Series, battles: tuple[str, ...]) -> str:
+    """The scenario that is next in the order of the content."""
+    return battles[len(series.campaign.battles) % len(battles)]
+
+
+def _body(series: Series) -> dict[str, Any]:
+    campaign = series.campaign
+    return {
+        "name": series.name,
+        "started": series.started,
+        "length": series.length,
+        "models": series.models,
+        "factions": list(campaign.factions),
+        "sitters": [{"kind": s.kind, "name": s.name, "level": s.level} for s in series.sitters],
+        "carried": campaign.setup,
+        "battles": [
+            {"scenario": b.scenario, "points": list(b.points), "winners": list(b.winners), "save": save}
+            for b, save in zip(campaign.battles, series.saves, strict=True)
+        ],
+        "under_way": series.under_way,
+    }
+
+
+def _series(body: Mapping[str, Any]) -> Series:
+    """Raises ValueError, KeyError, TypeError or AttributeError for what `_body` has not made."""
+    factions = tuple(text(name) for name in body["factions"])
+    sitters = tuple(sitter(raw) for raw in body["sitters"])
+    if len(factions) not in _SEATS or len(set(factions)) < len(factions) or len(sitters) != len(factions):
+        raise ValueError("two to four players with a faction each are expected")
+    battles = tuple(_battle(raw, len(factions)) for raw in body["battles"])
+    saves = tuple(file_name(raw["save"]) for raw in body["battles"])
+    try:
+        models = tuple(carried_of(text(body["carried"])).items())
+    except InvalidSetup as error:
+        raise ValueError(str(error)) from error
+    return Series(
+        text(body["name"]), text(body["started"]), sitters, Campaign(factions, models, battles),
+        text(body["models"]), count(body["length"]), saves, file_name(body["under_way"]),
+    )  # fmt: skip
+
+
+def _battle(raw: Mapping[str, Any], seats: int) -> Battle:
+    points, winners = tuple(map(count, raw["points"])), tuple(map(count, raw["winners"]))
+    if len(points) != seats or any(seat >= seats for seat in winners):
+        raise ValueError("a battle has points and winners that there cannot be")
+    return Battle(text(raw["scenario"]), points, winners)
+
+
+CAMPAIGNS: Final = CampaignFiles(_body, _series)
+
+
+def unfit(arena: Arena) -> Callable[[Series], str]:
+    """Says what of a campaign the content does not know; empty for nothing."""
+
+    def why(series: Series) -> str:
+        campaign = series.campaign
+        unknown = [name for name in campaign.factions if name not in arena.factions]
+        unknown += [battle.scenario for battle in campaign.battles if battle.scenario not in arena.scenarios]
+        try:
+            examine(arena, campaign.setup)
+        except InvalidSetup as error:
+            return str(error)
+        return unknown[0] if unknown else ""
+
+    return why
