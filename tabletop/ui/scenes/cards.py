@@ -1,7 +1,9 @@
-"""A card of a page: what something is called, one sentence about it, and room for its control."""
+"""Cards of a page: what something is called, a few words about it, and room for its control or for what can be done."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import pygame
@@ -9,6 +11,7 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.scroll import Scroll
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -44,6 +47,46 @@ def put(form: Form, box: pygame.Rect, title: str, text: str, control: Control, *
     below = pygame.Rect(words.x, y, words.w, 0)
     form.words(below, text, size=SMALL, colour=form.stage.theme.secondary, container=container)
     return room
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A thing in a list, such as a campaign, with a row of what can be done."""
+
+    title: str
+    lines: list[str]
+    sound: bool
+    """Whether the lines tell of it; else they warn of what is wrong."""
+    row: tuple[int, int]
+    """Width and height of the row, in pixels; without width there is none."""
+    put: Callable[[pygame.Rect], None]
+    """Makes the row at its place."""
+    narrow: int
+    """Logical pixels of width below which the row stands under the words."""
+
+
+def put_listed(form: Form, scroll: Scroll, y: int, listed: Listed) -> int:
+    """Makes a card over the whole width, its row at the right or below; returns the y below it."""
+    stage, metrics = form.stage, form.stage.metrics
+    pad, gap, (wide, high) = metrics.px(PAD), metrics.px(8), listed.row
+    stacked = wide > 0 and scroll.width < metrics.t(listed.narrow)
+    beside = wide + pad if wide and not stacked else 0
+    inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad - beside, 0)
+    tall = draw.paragraph_height(stage, listed.title, inner.w, bold=True)
+    tall += sum(draw.paragraph_height(stage, line, inner.w, size=SMALL) for line in listed.lines)
+    box = pygame.Rect(0, y, scroll.width, (tall + gap + high if stacked else max(tall, high)) + 2 * pad)
+    form.panel(box, container=scroll)
+    below = form.words(inner, listed.title, bold=True, container=scroll)
+    colour = stage.theme.secondary if listed.sound else stage.theme.warning
+    for line in listed.lines:
+        below = form.words(inner.move(0, below - inner.y), line, size=SMALL, colour=colour, container=scroll)
+    if wide:
+        row = pygame.Rect(0, 0, wide, high)
+        row.bottomright = (box.right - pad, box.bottom - pad)
+        if not stacked:
+            row.centery = box.centery
+        listed.put(row)
+    return box.bottom
 
 
 def _stacked(stage: Stage, width: int, control: Control) -> bool:

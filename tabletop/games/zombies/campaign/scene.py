@@ -17,8 +17,6 @@ from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.save import Entry, SaveError
-from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.registry import Request
@@ -159,32 +157,21 @@ class ChaptersScene(ColumnPage):
 
     def _put(self, i: int, y: int) -> int:
         """A card with the team and what can be done; returns the y below it."""
-        form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
-        won, pad, gap, high = self.found[i], metrics.px(16), metrics.px(8), cards.field_height(self.stage)
-        picture = _team(stage, won.match)
-        size = picture.get_size() if picture else (0, 0)
-        doing = metrics.t(120) if won.match else 0
-        stacked = scroll.width < metrics.t(560)
-        beside = 0 if stacked else size[0] + doing + 2 * pad if won.match else 0
-        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad - beside, 0)
-        title, lines = self._said(won)
-        tall = draw.paragraph_height(stage, title, inner.w, bold=True)
-        tall += sum(draw.paragraph_height(stage, line, inner.w, size=SMALL) for line in lines)
-        below = max(size[1], high) + gap if stacked and won.match else 0
-        box = pygame.Rect(0, y, scroll.width, (tall + below if stacked else max(tall, size[1])) + 2 * pad)
-        form.panel(box, container=scroll)
-        at = form.words(inner, title, bold=True, container=scroll)
-        for line in lines:
-            colour = stage.theme.secondary if won.match else stage.theme.warning
-            at = form.words(inner.move(0, at - inner.y), line, size=SMALL, colour=colour, container=scroll)
-        if won.match is None or picture is None:
-            return box.bottom
-        row = pygame.Rect(0, 0, size[0] + pad + doing, max(size[1], high))
-        row.midright = (box.right - pad, box.bottom - pad - row.h // 2 if stacked else box.centery)
-        form.picture(picture.get_rect(midleft=row.midleft), picture, container=scroll)
+        won, metrics, pad = self.found[i], self.stage.metrics, self.stage.metrics.px(cards.PAD)
+        picture = _team(self.stage, won.match)
+        row, put = (0, 0), partial(self._put_row, i, picture)
+        if picture is not None:
+            row = picture.get_width() + pad + metrics.t(120), max(picture.get_height(), cards.field_height(self.stage))
+        listed = cards.Listed(*self._said(won), won.match is not None, row, put, narrow=560)
+        return cards.put_listed(self.form, self._scroll, y, listed)
+
+    def _put_row(self, i: int, picture: pygame.Surface | None, row: pygame.Rect) -> None:
+        doing, high = self.stage.metrics.t(120), cards.field_height(self.stage)
+        if picture is not None:
+            self.form.picture(picture.get_rect(midleft=row.midleft), picture, container=self._scroll)
         place = pygame.Rect(row.right - doing, row.centery - high // 2, doing, high)
-        form.button(place, say("chapter.open"), partial(self.open, i), name=f"open {i}", icon="play", container=scroll)
-        return box.bottom
+        self.form.button(place, say("chapter.open"), partial(self.open, i), name=f"open {i}", icon="play",
+                         container=self._scroll)  # fmt: skip
 
     def _said(self, won: Won) -> tuple[str, list[str]]:
         """A card's title and lines."""

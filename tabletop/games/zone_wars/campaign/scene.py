@@ -13,8 +13,6 @@ from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import words
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series, unfit
 from tabletop.play.campaigns import Entry
-from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -115,33 +113,21 @@ class CampaignsScene(ColumnPage):
 
     def _put(self, i: int, entry: Entry[Series], y: int) -> int:
         """A card with what can be done; returns the y below it."""
-        form, stage, scroll, metrics = self.form, self.stage, self._scroll, self.stage.metrics
-        pad, high, gap = metrics.px(16), cards.field_height(stage), metrics.px(8)
-        doing = metrics.t(120) + gap + high if entry.series else high
-        stacked = scroll.width < metrics.t(460)
-        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad - (0 if stacked else doing + pad), 0)
-        title, lines = self._said(entry)
-        tall = draw.paragraph_height(stage, title, inner.w, bold=True)
-        tall += sum(draw.paragraph_height(stage, line, inner.w, size=SMALL) for line in lines)
-        box = pygame.Rect(0, y, scroll.width, (tall + gap + high if stacked else max(tall, high)) + 2 * pad)
-        form.panel(box, container=scroll)
-        below = form.words(inner, title, bold=True, container=scroll)
-        for line in lines:
-            colour = stage.theme.secondary if entry.series else stage.theme.warning
-            below = form.words(inner.move(0, below - inner.y), line, size=SMALL, colour=colour, container=scroll)
-        row = pygame.Rect(0, 0, doing, high)
-        row.bottomright = (box.right - pad, box.bottom - pad)
-        if not stacked:
-            row.centery = box.centery
+        metrics, high = self.stage.metrics, cards.field_height(self.stage)
+        wide = metrics.t(120) + metrics.px(8) + high if entry.series else high
+        listed = cards.Listed(
+            *self._said(entry), bool(entry.series), (wide, high), partial(self._put_row, i, entry), narrow=460
+        )
+        return cards.put_listed(self.form, self._scroll, y, listed)
+
+    def _put_row(self, i: int, entry: Entry[Series], row: pygame.Rect) -> None:
+        bin_ = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
         if entry.series:
-            at = pygame.Rect(row.x, row.y, row.w - gap - high, high)
-            form.button(
-                at, say("campaign.open"), partial(self.open, i), name=f"open {i}", icon="play", container=scroll
-            )
-        bin_ = pygame.Rect(row.right - high, row.y, high, high)
-        form.button(bin_, "", partial(self.ask_removal, i), name=f"remove {i}", look="@plain", icon="trash",
-                    tip=say("campaign.remove"), container=scroll)  # fmt: skip
-        return box.bottom
+            at = pygame.Rect(row.x, row.y, row.w - self.stage.metrics.px(8) - row.h, row.h)
+            self.form.button(at, say("campaign.open"), partial(self.open, i), name=f"open {i}", icon="play",
+                             container=self._scroll)  # fmt: skip
+        self.form.button(bin_, "", partial(self.ask_removal, i), name=f"remove {i}", look="@plain", icon="trash",
+                         tip=say("campaign.remove"), container=self._scroll)  # fmt: skip
 
     def _said(self, entry: Entry[Series]) -> tuple[str, list[str]]:
         """A card's title and lines."""
