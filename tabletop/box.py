@@ -48,6 +48,18 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Busiest:
+    """The match of a game in which most is to be drawn: what benchmarks look at."""
+
+    plies: int = 0
+    """How far it has gone, calmly."""
+    setup: Mapping[str, str] = field(default_factory=dict)
+    """Options that are not the usual ones."""
+    fights: bool = False
+    """Whether an attack in it is something over which people think."""
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """One game, as it stands on the shelf; the only thing that the rest of the program knows of it."""
 
@@ -80,6 +92,7 @@ class Box:
     demo: Held[Any] | None = None
     """What the demonstration shows of it."""
     pages: tuple[Page, ...] = ()
+    busiest: Busiest = Busiest()
     files: Path | None = None
     """Folder with `data`, `sprites` and `locale` of a game that does not come with the program."""
 

@@ -12,11 +12,10 @@ from pathlib import Path
 
 from tabletop import __version__
 from tabletop.arguments import Parser, UsageError, nearest
+from tabletop.cli import gauges
+from tabletop.cli.gauges import GAUGES
 from tabletop.gauge import Reading
 from tabletop.play.files import write_atomically
-
-GAUGES = ("rules", "zoon", "zone_wars", "zombies", "sight", "solver", "content", "growth")
-"""Modules of measurements, the quickest first."""
 
 
 def parser() -> Parser:
@@ -64,7 +63,7 @@ def _parts(only: str | None) -> tuple[str, ...]:
 
 
 def _readings(part: str) -> Iterator[Reading]:
-    readings: Callable[[], Iterator[Reading]] = import_module(f"tabletop.cli.gauges.{part}").readings
+    readings: Callable[[], Iterator[Reading]] = import_module(f"{gauges.__name__}.{part}").readings
     return readings()
 
 

@@ -1,6 +1,6 @@
 """Zombies: survive together on hex tiles."""
 
-from tabletop.box import Box, Held, Page
+from tabletop.box import Box, Busiest, Held, Page
 
 BOX = Box(
     name="zombies",
@@ -41,4 +41,5 @@ BOX = Box(
             won=True,
         ),
     ),
+    busiest=Busiest(plies=125),
 )

@@ -1,6 +1,6 @@
 """Zone Wars: a skirmish measured in inches."""
 
-from tabletop.box import Box, Held, Page
+from tabletop.box import Box, Busiest, Held, Page
 
 BOX = Box(
     name="zone_wars",
@@ -43,4 +43,5 @@ BOX = Box(
             key="carried",
         ),
     ),
+    busiest=Busiest(plies=120, setup={"scenario": "home-run", "players": "4", "models": "5"}),
 )

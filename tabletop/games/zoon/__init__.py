@@ -1,6 +1,6 @@
 """Zoon: hidden cards on a field of 6 by 6 cells."""
 
-from tabletop.box import Box, Held
+from tabletop.box import Box, Busiest, Held
 
 BOX = Box(
     name="zoon",
@@ -21,4 +21,5 @@ BOX = Box(
         "blurb",
         "deployments.name",
     ),
+    busiest=Busiest(plies=13, fights=True),
 )

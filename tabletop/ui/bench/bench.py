@@ -20,7 +20,7 @@ from tabletop.content import boxes
 from tabletop.gauge import SCALE, Reading, in_turn
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
-from tabletop.ui.bench.tables import SETTINGS, WAITING, busy_table, drag, lift, put_back
+from tabletop.ui.bench.tables import SETTINGS, busy_table, drag, lift, put_back, waiting
 from tabletop.ui.stage.loop import Loop
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _IDLE = 4.0
 _CLICKS = 40
 _OPENS = 0.150
 """Seconds in which a game must open where other programs were measured."""
-_MOST = {"title": 80, "zodiac": 130, "zoon": 130, "zone_wars": 130, "zombies": 130}
+_MOST_TITLE, _MOST_MATCH = 80, 130
 """Megabytes."""
 
 
@@ -116,7 +116,7 @@ def opening(offscreen: Offscreen) -> Iterator[Reading]:
 
 def idling(offscreen: Offscreen) -> Iterator[Reading]:
     """Processor time and frames of a program that waits."""
-    for name in WAITING:
+    for name in waiting():
         drawn: list[float] = []
 
         def ours(name: str = name, drawn: list[float] = drawn) -> float:
@@ -133,7 +133,8 @@ def remembering(offscreen: Offscreen) -> Iterator[Reading]:
     """Memory of the title, and of a whole match of each game."""
     for name in ("title", *boxes.names()):
         most = children.run(OURS, "memory", name)[0][0]
-        yield Reading(f"memory of {name} at 1280x720", most, _MOST[name], "MB", f"{_MOST[name]} MB", "less", 1)
+        limit = _MOST_TITLE if name == "title" else _MOST_MATCH
+        yield Reading(f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", "less", 1)
 
 
 def answering(offscreen: Offscreen) -> Iterator[Reading]:

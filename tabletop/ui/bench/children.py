@@ -17,7 +17,7 @@ from tabletop import paths
 from tabletop.ai.later import LaterWorker
 from tabletop.content.games import load_game
 from tabletop.gauge import plain_loop
-from tabletop.ui.bench.tables import SETTINGS, WAITING, busy_match, lived_through
+from tabletop.ui.bench.tables import SETTINGS, busy_match, lived_through, waiting
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -93,7 +93,7 @@ def home() -> Iterator[None]:
 def idle(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, int]:
     """Processor seconds and frames of a screen that waits for input which does not come."""
     stage = _stage(offscreen)
-    WAITING[name](stage)
+    waiting()[name](stage)
     loop = settled(stage)
     loop.rest_at_once()
     _run_for(loop, 1.0)

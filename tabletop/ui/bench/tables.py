@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from tabletop.content.games import digest, load_game
+from tabletop.content import boxes
+from tabletop.content.games import box_of, digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
@@ -28,10 +30,6 @@ Point = tuple[float, float]
 
 SETTINGS: Final = Settings(attract=False, cover="off")
 """Nothing begins by itself, and nothing comes between people and the table."""
-_PLIES: Final = {"zodiac": 0, "zoon": 13, "zone_wars": 120, "zombies": 125}
-"""How far a match has gone where most is to be drawn."""
-_SETUPS: Final[dict[str, dict[str, str]]] = {"zone_wars": {"scenario": "home-run", "players": "4", "models": "5"}}
-"""What is agreed on where the usual is not the busiest."""
 _LONGEST: Final = 250
 """Actions after which nothing is drawn any more that was not drawn before."""
 _RAW: Final = pygame.event.Event(pygame.USEREVENT)
@@ -39,12 +37,13 @@ _RAW: Final = pygame.event.Event(pygame.USEREVENT)
 
 def busy_match(board: Board, game: str) -> AnyMatch:
     """A match in which nobody has lost a piece yet, with the first seat to act."""
-    setup, made = _SETUPS.get(game, {}), load_game(game)
+    busiest, made = box_of(game).busiest, load_game(game)
+    setup = busiest.setup
     sitters = tuple(Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot")[: made.seats(setup)])
     match: AnyMatch = Match(made, Header(game=game, rules_version=1, content=digest(game), sitters=sitters,
                                          setup=setup, seed="bench"))  # fmt: skip
     rng = random.Random(1)
-    while match.ply < _PLIES[game] or match.to_act != 0:
+    while match.ply < busiest.plies or match.to_act != 0:
         view = match.view(match.to_act)
         board.show(view)
         ways = {action: board.picks.steps(action) for action in match.actions()}
@@ -99,28 +98,27 @@ def _title(stage: Stage) -> None:
     stage.push(open_scene("title", stage))
 
 
-def _fought(stage: Stage) -> None:
+def _fought(stage: Stage, game: str) -> None:
     """An attack, in which somebody must say something next."""
-    scene = busy_table(stage, "zoon")
+    scene = busy_table(stage, game)
     view, actions = scene.shown_view, scene.match.actions()
     scene.play(next(action for action in actions if scene.board.picks.kind(view, action) is MarkKind.ATTACK))
 
 
-def _covered(stage: Stage) -> None:
+def _covered(stage: Stage, game: str) -> None:
     stage.settings = replace(stage.settings, cover="on")
-    busy_table(stage, "zoon")
+    busy_table(stage, game)
 
 
-WAITING: Final[dict[str, Callable[[Stage], object]]] = {
-    "title": _title,
-    "zodiac table": lambda stage: busy_table(stage, "zodiac"),
-    "zoon table": lambda stage: busy_table(stage, "zoon"),
-    "zone_wars table": lambda stage: busy_table(stage, "zone_wars"),
-    "zombies table": lambda stage: busy_table(stage, "zombies"),
-    "zoon combat": _fought,
-    "zoon cover": _covered,
-}
-"""What is on the screen while nobody does anything."""
+def waiting() -> dict[str, Callable[[Stage], object]]:
+    """What is on the screen while nobody does anything, by name."""
+    found: dict[str, Callable[[Stage], object]] = {"title": _title}
+    for box in boxes.shelf().boxes:
+        found[f"{box.name} table"] = partial(busy_table, game=box.name)
+        if box.busiest.fights:
+            found[f"{box.name} combat"] = partial(_fought, game=box.name)
+            found[f"{box.name} cover"] = partial(_covered, game=box.name)
+    return found
 
 
 def lived_through(stage: Stage, game: str) -> None:

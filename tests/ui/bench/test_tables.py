@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.ui.bench.tables import SETTINGS, WAITING, busy_table, lift
+from tabletop.ui.bench.tables import SETTINGS, busy_table, lift, waiting
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board
@@ -35,11 +35,11 @@ def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_pa
 
 def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
     with piloted(tmp_path, SETTINGS) as pilot:
-        WAITING["zoon combat"](pilot.stage)
+        waiting()["zoon combat"](pilot.stage)
         pilot.rest()
         scene = pilot.stage.scene
         assert isinstance(scene, TableScene)
         assert board(scene).combats.spots().keys() == {"corner:TL", "corner:TR", "corner:BR", "corner:BL"}
-        WAITING["zoon cover"](pilot.stage)
+        waiting()["zoon cover"](pilot.stage)
         pilot.rest()
         assert isinstance(pilot.stage.scene, CoverScene)
