@@ -1,10 +1,16 @@
-"""What holds for every test: no screen, no sound, no touching of the user's folders."""
+"""What holds for every test: no screen, no sound, no touching of the user's folders, and nothing compiled twice."""
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import os
+import sys
 import tempfile
+from pathlib import Path
+
+import pytest
 
 _HOME = tempfile.TemporaryDirectory(prefix="tabletop-tests-")
 
@@ -13,11 +19,21 @@ if os.environ.get("TABLETOP_WINDOW") != "1":
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["TABLETOP_HOME"] = _HOME.name
+# Compiled code is kept, since every child process would compile the program anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
-def pytest_unconfigure() -> None:
-    """Removes the folder that stood in for the user's."""
-    _HOME.cleanup()
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Lets each of several workers compile its own share of the tests before it reads those of the others."""
+    worker: dict[str, object] = getattr(session.config, "workerinput", {})
+    if not worker or session.config.args != session.config.getini("testpaths"):
+        return
+    folder, count = Path(__file__).parent, int(str(worker["workercount"]))
+    files = sorted(folder.rglob("test_*.py"))[int(str(worker["workerid"]).removeprefix("gw")) :: count]
+    for path in files:
+        with contextlib.suppress(Exception):  # what is wrong with a file is told when it is collected
+            importlib.import_module(".".join(path.relative_to(folder.parent).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:
@@ -25,3 +41,8 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.collect()
+
+
+def pytest_unconfigure() -> None:
+    """Removes the folder that stood in for the user's."""
+    _HOME.cleanup()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import random
 from collections.abc import Iterator
@@ -20,22 +19,23 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome
 from tests.play.toy import Count, Guess
+from tests.sampled import SHORT
 
 AnyGame = Game[Any, Any, Any]
 
 GAMES = (*boxes.names(), "toy guess", "toy count")
 SEEDS = range(12)
 MOST_PLIES = 5000
-LONG = {"zone_wars": 1, "zombies": 1}
-"""Games of hundreds of plies with thousands of candidates: how many seeds are played by default."""
+USUAL = {"zone_wars": 1, "zombies": 1, "zoon": 4, "zodiac": 6}
+"""How many seeds are played by default: games of hundreds of plies have thousands of candidates."""
 
 
 def cases() -> Iterator[Any]:
-    """Every game with every seed; of long games most are slow."""
+    """Every game with every seed; most of the real ones are slow, and shortened, one of them more is played."""
     for name in GAMES:
-        for seed in SEEDS[:1] if name in LONG and os.environ.get("TABLETOP_SHORT") else SEEDS:
-            slow = (pytest.mark.slow,) if seed >= LONG.get(name, len(SEEDS)) else ()
-            yield pytest.param(name, seed, marks=slow)
+        usual = USUAL.get(name, len(SEEDS))
+        for seed in SEEDS[: usual + 1] if SHORT else SEEDS:
+            yield pytest.param(name, seed, marks=pytest.mark.slow if seed >= usual else ())
 
 
 CASES = tuple(cases())
