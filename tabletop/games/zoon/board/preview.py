@@ -8,12 +8,14 @@ import pygame
 
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.places import added, buried, cells_of, seen_card
+from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.state import Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
+from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place
@@ -28,17 +30,19 @@ _FEW = 4
 """Up to so many Zoons a hidden card's possibilities are told."""
 
 
-class Previews:
-    """Answers what is at a place; it holds no view of its own."""
+class ZoonPreviews(Previews):
+    """Answers what is at a place, as far as the viewer may look; it holds no view of its own."""
 
-    def __init__(self, stage: Stage, pictures: CardPictures) -> None:
+    def __init__(self, stage: Stage, sight: Sight, pictures: CardPictures) -> None:
         self._stage = stage
+        self._sight = sight
         self._pictures = pictures
 
-    def has(self, view: View, decks: tuple[Deck, Deck], place: Place) -> bool:
+    def has(self, view: View, place: Place) -> bool:
         """Whether there is something that the viewer may look at."""
+        view = self._sight.veiled(view)
         if place.startswith((OWN, OTHER)):
-            return self._trump(view, decks, place) is not None
+            return self._trump(view, self._sight.decks(view), place) is not None
         if place.startswith((TOMB, TRIBE)):
             return True
         square = _square(view, place)
@@ -46,8 +50,9 @@ class Previews:
             return square.card is not None or square.owner != view.seat
         return isinstance(square, Obstacle)
 
-    def words(self, view: View, decks: tuple[Deck, Deck], place: Place) -> str:
+    def words(self, view: View, place: Place) -> str:
         """Star, trump or Tomb in words; the Tribe card brings its own."""
+        view, decks = self._sight.veiled(view), self._sight.decks(view)
         trump = self._trump(view, decks, place)
         if trump is not None:
             return translated(trump[1].text)
@@ -58,10 +63,9 @@ class Previews:
             return say("zoon.obstacle", trump=translated(decks[square.owner].trumps[square.trump].name))
         return self._zoon_words(view, decks, square, place) if isinstance(square, Shown) else ""
 
-    def draw(
-        self, surface: pygame.Surface, rect: pygame.Rect, view: View, decks: tuple[Deck, Deck], place: Place
-    ) -> None:
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: View, place: Place) -> None:
         """The card as large as the rectangle allows."""
+        view, decks = self._sight.veiled(view), self._sight.decks(view)
         if place.startswith(TOMB):
             self._draw_tomb(surface, rect, view, decks, int(place.removeprefix(TOMB)))
             return

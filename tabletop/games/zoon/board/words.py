@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.games.zoon.board.places import DEPLOY, PASS
+from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Touch, TurnUp
@@ -18,6 +19,7 @@ from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
+from tabletop.ui.boards.words import Words
 from tabletop.ui.gesture.picker import Place as Spot
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.words import say, translated
@@ -30,17 +32,60 @@ _CONTROLS = {"control_enemy_move": "control_enemy"}
 _TURNED = (TurnedUp, Revealed, Fought)
 
 
-def action_words(view: View, decks: tuple[Deck, Deck], action: Action) -> str:
-    """A legal action as a short sentence."""
-    if isinstance(action, Play) and (len(action.cells) > 2 or _is_walk(view, decks, action)):
-        return _way(action.cells[0], action.cells[1] if len(action.cells) > 2 else None)
-    if isinstance(action, Play):
-        return _on(view, decks, action.trump, *action.cells)
-    if isinstance(action, Place):
-        return _on(view, decks, action.trump, action.cell)
-    if isinstance(action, Move):
-        return _way(action.origin, action.via)
-    return _passing(view) if isinstance(action, Pass) else _short(action)
+class ZoonWords(Words):
+    """Cells joined by hyphens are notation enough."""
+
+    prose = True
+
+    def __init__(self, game: Zoon, sight: Sight) -> None:
+        self._game = game
+        self._sight = sight
+
+    def action(self, view: View, action: Action) -> str:
+        """What tells a legal action from others of the same places."""
+        decks = self._sight.decks(view)
+        if isinstance(action, Play) and (len(action.cells) > 2 or _is_walk(view, decks, action)):
+            return _way(action.cells[0], action.cells[1] if len(action.cells) > 2 else None)
+        if isinstance(action, Play):
+            return _on(view, decks, action.trump, *action.cells)
+        if isinstance(action, Place):
+            return _on(view, decks, action.trump, action.cell)
+        if isinstance(action, Move):
+            return _way(action.origin, action.via)
+        return _passing(view) if isinstance(action, Pass) else _short(action)
+
+    def expects(self, view: View, seat: Seat, path: Steps) -> str:
+        """What the seat is to do."""
+        return expects(view, self._sight.decks(view), seat, path)
+
+    def odds(self, view: View, action: Action) -> tuple[str, ...]:
+        """How an attack or a shot may end, for all that the viewer knows; nothing where nothing is fought."""
+        found = odds(self._game, view, action)
+        if found is None:
+            return ()
+        if found.hit + found.miss + found.lost:
+            first = say("zoon.odds_shot", hit=wording.share(found.hit), miss=wording.share(found.miss))
+            return (first, say("zoon.odds_lost", lost=wording.share(found.lost))) if found.lost else (first,)
+        first = say("zoon.odds_fight", win=wording.share(found.win), tie=wording.share(found.tie))
+        own, enemy = wording.share(found.own_star), wording.share(found.enemy_star)
+        if found.own_star and found.enemy_star:
+            return first, say("zoon.odds_stars", own=own, enemy=enemy)
+        if found.own_star:
+            return first, say("zoon.odds_own_star", own=own)
+        return (first, say("zoon.odds_enemy_star", enemy=enemy)) if found.enemy_star else (first,)
+
+    def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
+        """A seat's tribe and how many Zoons it has left, then only the one or the other."""
+        left = sum(isinstance(square, Shown) and square.owner == seat for square in view.cells)
+        tribe = translated(self._sight.decks(view)[seat].tribe.name)
+        count = say("zoon.left", count=left)
+        return (f"{tribe} · {count}", count, tribe) if left else (tribe,)
+
+    def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """Cards that turn over are heard before all else; a set-up is a shuffle of paper."""
+        if any(isinstance(event, _TURNED) for event in events):
+            return ("flip",)
+        return ("page",) if any(isinstance(event, Arranged) for event in events) else ("place",)
 
 
 def _short(action: Action) -> str:
@@ -121,34 +166,3 @@ def _playing(deck: Deck, path: Steps) -> str:
     if op in ("move_several", "move_one_boosted", "relocate_own"):
         return say("zoon.who")
     return say("zoon.user" if not op and len(path) == 1 else "zoon.target", trump=name)
-
-
-def seat_words(view: View, deck: Deck, seat: Seat) -> tuple[str, ...]:
-    """A seat's tribe and how many Zoons it has left, then only the one or the other."""
-    left = sum(isinstance(square, Shown) and square.owner == seat for square in view.cells)
-    tribe, count = translated(deck.tribe.name), say("zoon.left", count=left)
-    return (f"{tribe} · {count}", count, tribe) if left else (tribe,)
-
-
-def odds_words(game: Zoon, view: View, action: Action) -> tuple[str, ...]:
-    """One or two lines; none where nothing is fought."""
-    found = odds(game, view, action)
-    if found is None:
-        return ()
-    if found.hit + found.miss + found.lost:
-        first = say("zoon.odds_shot", hit=wording.share(found.hit), miss=wording.share(found.miss))
-        return (first, say("zoon.odds_lost", lost=wording.share(found.lost))) if found.lost else (first,)
-    first = say("zoon.odds_fight", win=wording.share(found.win), tie=wording.share(found.tie))
-    own, enemy = wording.share(found.own_star), wording.share(found.enemy_star)
-    if found.own_star and found.enemy_star:
-        return first, say("zoon.odds_stars", own=own, enemy=enemy)
-    if found.own_star:
-        return first, say("zoon.odds_own_star", own=own)
-    return (first, say("zoon.odds_enemy_star", enemy=enemy)) if found.enemy_star else (first,)
-
-
-def sounds(events: Sequence[Event]) -> tuple[str, ...]:
-    """Cards that turn over are heard before all else; a set-up is a shuffle of paper."""
-    if any(isinstance(event, _TURNED) for event in events):
-        return ("flip",)
-    return ("page",) if any(isinstance(event, Arranged) for event in events) else ("place",)

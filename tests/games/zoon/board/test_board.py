@@ -253,7 +253,7 @@ def test_what_is_left_of_a_hidden_card_is_told_where_it_is_little(tmp_path: Path
     text = MEADOW.replace("c4:digger#1", "c4:digger#1[maybe=digger#0|digger#1|lampwarden]")
     view = game.view(at(text, **SIDES), 0)
     with boards(tmp_path, game) as made:
-        words = made(view).preview_words(view, "c4")
+        words = made(view).previews.words(view, "c4")
     assert words == "It can only be: Lampwarden Tuck, Digger."
 
 
@@ -453,14 +453,14 @@ def test_own_cards_lie_open_only_while_h_is_held(shielded: tuple[Pilot, TableSce
     assert isinstance(board, ZoonBoard)
     lancebill = field.named("c2")
     down = drawn(pilot)
-    assert board.view.cells[lancebill].card is None
+    assert board.sight.view.cells[lancebill].card is None
     assert not board.previews.has(scene.shown_view, "c2")
     pilot.key_down("h")
-    assert board.view.cells[lancebill].card is not None
+    assert board.sight.view.cells[lancebill].card is not None
     assert board.previews.has(scene.shown_view, "c2")
     assert drawn(pilot) != down
     pilot.key_up("h")
-    assert board.view.cells[lancebill].card is None
+    assert board.sight.view.cells[lancebill].card is None
     assert drawn(pilot) == down
 
 
@@ -471,7 +471,7 @@ def test_a_window_left_with_h_held_turns_the_cards_down(shielded: tuple[Pilot, T
     pilot.key_down("h")
     pilot.post(pygame.WINDOWFOCUSLOST)
     pilot.frames()
-    assert board.view.cells[field.named("c2")].card is None
+    assert board.sight.view.cells[field.named("c2")].card is None
 
 
 def test_cards_turned_down_can_still_be_moved(shielded: tuple[Pilot, TableScene]) -> None:

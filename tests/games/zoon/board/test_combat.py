@@ -311,7 +311,7 @@ def test_the_ribbon_names_the_star_and_what_to_do(pilot: Pilot) -> None:
         view = scene.shown_view
         if view.choice is not None:
             break
-    effect, card = words.choosing(view, view.choice, board(scene).decks(view))
+    effect, card = words.choosing(view, view.choice, board(scene).sight.decks(view))
     assert effect.startswith("The Loamwyrm: The combat is a tie.")
     assert card is not None
     assert card.label == "loamwyrm"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.combat import words
 from tabletop.games.zoon.board.combat.arena import Arena, arrange
 from tabletop.games.zoon.board.combat.picture import CombatPicture, Scenery
 from tabletop.games.zoon.board.combat.ribbon import Ribbon
 from tabletop.games.zoon.board.combat.story import Moment, Telling, shown_at, tellings
+from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.board.places import CORNER
+from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.field import NORTH, SOUTH
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Combat
@@ -20,13 +23,9 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import MOVE, SHORTEST
 
-if TYPE_CHECKING:
-    from tabletop.games.zoon.board.board import ZoonBoard
-
-CORNER = "corner:"
-"""How the names of corners begin; they are the enemy's, as its owner reads the card (N37)."""
 _FAR = 1
 """The enemy's card, for the seat that looks."""
 
@@ -34,11 +33,16 @@ _FAR = 1
 class Combats:
     """Draws over the board's area while a combat waits for corners, or is being told."""
 
-    def __init__(self, board: ZoonBoard) -> None:
-        self._board = board
-        self._stage = board.stage
-        self._picture = CombatPicture(board.stage, board.pictures)
-        self._ribbon = Ribbon(board.stage, board.pictures)
+    def __init__(
+        self, stage: Stage, sight: Sight, field: Field, pictures: CardPictures, pace: Callable[[], float]
+    ) -> None:
+        """`pace` is how many times faster than usual everything moves; 0 for at once."""
+        self._stage = stage
+        self._sight = sight
+        self._field = field
+        self._pace = pace
+        self._picture = CombatPicture(stage, pictures)
+        self._ribbon = Ribbon(stage, pictures)
         self._area = pygame.Rect(0, 0, 1, 1)
         self._view: View | None = None
         self._combat: Combat | None = None
@@ -64,7 +68,7 @@ class Combats:
         self._view = view
         if view is None:
             return
-        self._decks, self._seat = self._board.decks(view), view.seat
+        self._decks, self._seat = self._sight.decks(view), view.seat
         if view.combat is None or view.choice is not None:
             self._up_at = self._up_at if self._told else None
             return
@@ -72,20 +76,20 @@ class Combats:
             self._up_at, self._settled = self._stage.now + self._rise, False
         self._combat = view.combat
 
-    def moment(self, events: Sequence[Event], view: View, now: float) -> float:
-        """Tells a combat from its events; returns the time at which that ends."""
-        pace = self._pace
+    def moment(self, events: Sequence[Event], view: View, now: float, *, tumbles: bool) -> float:
+        """Tells a combat from its events, with dice that tumble or not; returns the time at which that ends."""
+        pace = self._pace()
         if not pace:
             return now
         if self._up_at is None:
             self._up_at, self._settled = now + self._rise, False
         begins = max(now, self._up_at)
         reduced = self._stage.settings.reduced_motion
-        self._told = tellings(events, begins, pace, reduced=reduced, tumbles=not self._board.rolled_by_hand)
+        self._told = tellings(events, begins, pace, reduced=reduced, tumbles=tumbles)
         if not self._told:
             self._up_at = self._up_at if self._waits else None
             return now
-        self._decks, self._seat = self._board.decks(view), view.seat
+        self._decks, self._seat = self._sight.decks(view), view.seat
         return self._told[-1].ends
 
     def finish(self) -> bool:
@@ -116,7 +120,7 @@ class Combats:
     # --- places ---------------------------------------------------------------------------------------------------
 
     def spots(self) -> Mapping[Place, Point]:
-        """Corners that can be touched, with their centres in pixels."""
+        """Corners that can be touched, with their centres in pixels: the enemy's, as its owner reads them (N37)."""
         if not self._asks:
             return {}
         arena = self._arena
@@ -166,7 +170,7 @@ class Combats:
         elif self._view is not None and self._waits:
             self._draw_waiting(surface, now, self._view, self._decks, marks)
         elif self._view is not None and self._view.choice is not None:
-            self._ribbon.draw(surface, self._board.field, self._view, self._decks, marks)
+            self._ribbon.draw(surface, self._field, self._view, self._decks, marks)
 
     def _draw_told(self, surface: pygame.Surface, now: float, telling: Telling, decks: tuple[Deck, Deck]) -> None:
         scenery = self._scenery(now, decks, telling.fought.attacker.seat, telling.fought.target)
@@ -192,7 +196,7 @@ class Combats:
 
     def _scenery(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> Scenery:
         """The cards between their cells and the middle of the board."""
-        field = self._board.field
+        field = self._field
         origin = self._combat.origin if self._combat is not None else target
         cells = {attacker: field.centre(origin), 1 - attacker: field.centre(target)}
         up = 1.0
@@ -219,16 +223,13 @@ class Combats:
     @property
     def _near(self) -> Seat:
         """Whose card lies on the left: that of the seat that looks, else of whoever sits below."""
-        return self._seat if self._seat is not None else NORTH if self._board.field.turned else SOUTH
-
-    @property
-    def _pace(self) -> float:
-        return self._stage.settings.animation_speed * self._board.haste
+        return self._seat if self._seat is not None else NORTH if self._field.turned else SOUTH
 
     @property
     def _rise(self) -> float:
         """Seconds in which the cards come up."""
-        seconds = MOVE / self._pace if self._pace and not self._stage.settings.reduced_motion else 0.0
+        pace = self._pace()
+        seconds = MOVE / pace if pace and not self._stage.settings.reduced_motion else 0.0
         return seconds if seconds >= SHORTEST else 0.0
 
     @staticmethod

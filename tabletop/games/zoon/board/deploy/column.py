@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.deploy.draft import Draft, Spots
 from tabletop.games.zoon.rules.cards import Deck
+from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.boards.decisions import Table
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Place
-from tabletop.ui.stage.plaques import Kind, Plaque
+from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.stage.plaques import Kind, Plaque, Plaques
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, translated
-
-if TYPE_CHECKING:
-    from tabletop.games.zoon.board.deploy.scene import DeployScene
 
 _MOST = 4
 """Set-ups with a button of their own."""
@@ -28,10 +28,43 @@ _NAME = 18
 """Size of the game's name in the bar, in logical pixels."""
 
 
+class Owner(Protocol):
+    """What the column asks of its scene."""
+
+    stage: Stage
+    table: Table
+    seat: Seat
+    deck: Deck
+    draft: Draft
+    plaques: Plaques
+    preview: Preview
+
+    def lay(self, number: int) -> None:
+        """Lays one of the tribe's suggested set-ups."""
+
+    def more(self) -> None:
+        """Shows the set-ups for which there is no room."""
+
+    def shuffle(self) -> None:
+        """Lays the cards at random."""
+
+    def clear(self) -> None:
+        """Takes all cards back."""
+
+    def undo(self) -> None:
+        """Takes back the last step."""
+
+    def ready(self) -> None:
+        """Gives the whole set-up to the match."""
+
+    def open_menu(self) -> None:
+        """The menu over everything."""
+
+
 class Column:
     """Lays out and draws the column; its buttons are the scene's."""
 
-    def __init__(self, scene: DeployScene) -> None:
+    def __init__(self, scene: Owner) -> None:
         self._scene = scene
         self._stage = scene.stage
         self.bar = pygame.Rect(0, 0, 1, 1)
@@ -153,6 +186,25 @@ class Column:
             draw.paragraph(stage, surface, say("zoon_deploy.keys"), keys, size=SMALL, colour=theme.secondary)
         surface.set_clip(clip)
 
+    def draw_bar(self, surface: pygame.Surface) -> None:
+        """The game's name, and whose set-up it is."""
+        stage, metrics, theme, bar, scene = self._stage, self._stage.metrics, self._stage.theme, self.bar, self._scene
+        if not surface.get_clip().colliderect(bar):
+            return
+        surface.fill(theme.panel, bar)
+        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        title = wording.title(scene.table.match.header.game).upper()
+        at = (scene.plaques["menu"].rect.right + metrics.px(8), bar.centery)
+        name = draw.text(stage, surface, title, at, size=_NAME, colour=theme.accent, bold=True, spacing=1.5)
+        mark = draw.side(stage, scene.seat, metrics.grown(22, 0.4))
+        x = name.right + metrics.px(24)
+        surface.blit(mark, mark.get_rect(midleft=(x, bar.centery)))
+        x += mark.get_width() + metrics.px(10)
+        room, who = scene.plaques["book"].rect.x - metrics.px(16) - x, wording.name(scene.table.match, scene.seat)
+        texts = [say(f"zoon_deploy.{key}", name=who) for key in ("banner", "banner_short")]
+        words = stage.texts.fitting(texts, metrics.font(BODY), room)
+        draw.text(stage, surface, words, (x, bar.centery), size=BODY, width=room)
+
 
 class LargeCards(Previews):
     """Cards of the set-up as large as the column allows."""
@@ -181,23 +233,3 @@ class LargeCards(Previews):
             return
         made = self._pictures.large(self._deck, self._draft.cards[number], round(min(rect.w, rect.h / TALL)))
         surface.blit(made, made.get_rect(center=rect.center))
-
-
-def draw_bar(scene: DeployScene, surface: pygame.Surface) -> None:
-    """The game's name, and whose set-up it is."""
-    stage, metrics, theme, bar = scene.stage, scene.stage.metrics, scene.stage.theme, scene.column.bar
-    if not surface.get_clip().colliderect(bar):
-        return
-    surface.fill(theme.panel, bar)
-    pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
-    title = wording.title(scene.table.match.header.game).upper()
-    at = (scene.plaques["menu"].rect.right + metrics.px(8), bar.centery)
-    name = draw.text(stage, surface, title, at, size=_NAME, colour=theme.accent, bold=True, spacing=1.5)
-    mark = draw.side(stage, scene.seat, metrics.grown(22, 0.4))
-    x = name.right + metrics.px(24)
-    surface.blit(mark, mark.get_rect(midleft=(x, bar.centery)))
-    x += mark.get_width() + metrics.px(10)
-    room, who = scene.plaques["book"].rect.x - metrics.px(16) - x, wording.name(scene.table.match, scene.seat)
-    texts = [say(f"zoon_deploy.{key}", name=who) for key in ("banner", "banner_short")]
-    words = stage.texts.fitting(texts, metrics.font(BODY), room)
-    draw.text(stage, surface, words, (x, bar.centery), size=BODY, width=room)

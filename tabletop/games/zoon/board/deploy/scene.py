@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, cast
 
 import pygame
 
 from tabletop.games.zoon.board.deploy.camp import Camp
-from tabletop.games.zoon.board.deploy.column import Column, LargeCards, draw_bar
+from tabletop.games.zoon.board.deploy.column import Column, LargeCards
 from tabletop.games.zoon.board.deploy.draft import Draft
 from tabletop.games.zoon.board.deploy.hand import DraftHand
+from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
+from tabletop.ui.boards.decisions import Table
 from tabletop.ui.drawing import draw
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.choice import ChoiceScene
@@ -23,21 +24,17 @@ from tabletop.ui.stage.events import Input, Key, Pointer, Window
 from tabletop.ui.stage.plaques import Plaques
 from tabletop.ui.stage.scene import Scene
 
-if TYPE_CHECKING:
-    from tabletop.games.zoon.board.board import ZoonBoard
-    from tabletop.ui.scenes.table.scene import TableScene
-
 
 class DeployScene(Scene):
     """One person's set-up; nothing of it reaches the match before "Ready"."""
 
-    def __init__(self, table: TableScene, seat: Seat) -> None:
+    def __init__(self, table: Table, seat: Seat, decks: tuple[Deck, Deck]) -> None:
+        """`decks` are the cards of South and North."""
         self.stage = table.stage
         self.table = table
         self.seat = seat
-        board = cast("ZoonBoard", table.board)
         self._view: View = table.match.view(seat)
-        self._decks = board.decks(self._view)
+        self._decks = decks
         self.deck = self._decks[seat]
         self.draft = Draft(self.deck, seat)
         self.camp = Camp(table.stage, self.draft, self.deck, seat)
@@ -117,7 +114,7 @@ class DeployScene(Scene):
         surface.blit(draw.background(self.stage), (0, 0))
         if surface.get_clip().colliderect(self.area):
             self.camp.draw(surface, now, self.hand.marks())
-        draw_bar(self, surface)
+        self.column.draw_bar(surface)
         self.column.draw(surface)
         self.preview.draw(surface)
         self.plaques.draw(surface)
@@ -242,12 +239,3 @@ class DeployScene(Scene):
         match = self.table.match
         if (match.ply, match.length) != self._position and self.stage.scene is self:
             self.stage.pop()
-
-
-def stand_in(scene: TableScene) -> Scene | None:
-    """The scene in which a person sets up; None in all other positions."""
-    match = scene.match
-    seat = match.to_act
-    if seat < 0 or match.outcome is not None or match.view(seat).deployed[seat]:
-        return None
-    return DeployScene(scene, seat)

@@ -1,0 +1,88 @@
+"""What the hand and the helpers show on the field of Zoon, below its cards and over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import pygame
+
+from tabletop.games.zoon.board.cards import INK
+from tabletop.games.zoon.board.field import Field, rounded
+from tabletop.games.zoon.board.places import cells_of
+from tabletop.games.zoon.rules.field import Cell
+from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
+from tabletop.ui.drawing import draw
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.stage import Stage
+
+_SIZES: Final = {MarkKind.LEGAL: 0.82, MarkKind.JUMP: 0.84}
+"""Sizes of marks as shares of a cell; all others leave the corners of a card free."""
+_MARK: Final = 0.58
+_TRACE, _CHOSEN, _FOUGHT = "#7A4A1E", "#FFD166", "#E2532B"
+
+
+class FieldMarks:
+    """Draws what it is told where the field says."""
+
+    def __init__(self, stage: Stage, field: Field) -> None:
+        self._stage = stage
+        self._field = field
+
+    def pieces(self) -> Iterator[bool]:
+        """Makes every mark in the size in which it will be drawn, one at a time."""
+        for kind in MarkKind:
+            self._stage.sprites.get(f"ui/{kind.value}", round(self._field.cell * _SIZES.get(kind, _MARK)))
+            yield True
+
+    def draw_trace(self, surface: pygame.Surface, marks: Marks) -> None:
+        for place in on_board(marks.last):
+            cells = cells_of((place,))
+            if cells:
+                self._tile(surface, cells[0], _TRACE, "30", 2)
+
+    def _tile(self, surface: pygame.Surface, cell: Cell, colour: str, opacity: str, width: int) -> None:
+        """A cell outlined and filled a little."""
+        side = round(self._field.cell * 0.92)
+        made = draw.rounded(self._stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
+        surface.blit(made, made.get_rect(center=rounded(self._field.centre(cell))))
+
+    def draw_targets(self, surface: pygame.Surface, marks: Marks, spots: Mapping[Place, Point]) -> None:
+        """Grounds of the marked cells below the cards."""
+        clip = surface.get_clip()
+        for place, kind in marks.targets.items():
+            cells = cells_of((place,)) if place in spots and kind is not MarkKind.BARRED else None
+            if cells and self._field.meets(cells[0], clip):
+                colour = _FOUGHT if kind is MarkKind.ATTACK else _CHOSEN
+                self._tile(surface, cells[0], colour, "70" if place == marks.hovered else "28", 3)
+
+    def draw_marks(self, surface: pygame.Surface, marks: Marks, spots: Mapping[Place, Point]) -> None:
+        """The marks themselves over the cards."""
+        clip = surface.get_clip()
+        for place, kind in marks.targets.items():
+            cells = cells_of((place,)) if place in spots else None
+            if cells and self._field.meets(cells[0], clip):
+                self._mark(surface, kind.value, spots[place], _SIZES.get(kind, _MARK))
+        for place in on_board(marks.hint):
+            if place in spots:
+                self._mark(surface, "mark_glow", spots[place], 1.4)
+        for place in marks.path[1:]:
+            if place in spots:
+                self.outline(surface, spots[place], strong=True)
+        if marks.flashing and marks.flashing in spots:
+            self._mark(surface, "mark_hatch", spots[marks.flashing], _MARK)
+        if marks.focus and marks.focus in spots:
+            self._mark(surface, "mark_focus", spots[marks.focus])
+
+    def outline(self, surface: pygame.Surface, at: Point, *, strong: bool) -> None:
+        width, height = self._field.card
+        grown = 1.14 if strong else 1.08
+        rect = pygame.Rect(0, 0, round(width * grown), round(height * (grown - 0.03)))
+        rect.center = rounded(at)
+        for colour, width in ((INK, 4), (_CHOSEN, 2)):
+            line = width + 1 if strong else width
+            surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=colour, width=line, radius=6), rect)
+
+    def _mark(self, surface: pygame.Surface, name: str, at: Point, scale: float = 1.0) -> None:
+        made = self._stage.sprites.get(f"ui/{name}", round(self._field.cell * scale))
+        surface.blit(made, made.get_rect(center=rounded(at)))

@@ -1,0 +1,36 @@
+"""Animals for the seats of Zoon, and dice."""
+
+from __future__ import annotations
+
+import pygame
+
+from tabletop.games.zoon.board.cards import CardPictures
+from tabletop.games.zoon.board.sight import Sight
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.panels import Panels
+from tabletop.ui.stage.stage import Stage
+
+_BESIDE_FACE = "soldier"
+"""Whose picture stands for a tribe."""
+
+
+class ZoonPanels(Panels):
+    """Seats are told by their tribes."""
+
+    def __init__(self, stage: Stage, sight: Sight, pictures: CardPictures) -> None:
+        super().__init__(stage)
+        self._sprites = stage.sprites
+        self._sight = sight
+        self._pictures = pictures
+
+    def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
+        """An animal of the seat's tribe."""
+        view = self._sight.view
+        if view is None:
+            return super().seat_badge(seat, size)
+        return self._pictures.figure(self._sight.decks(view)[seat].tribe.animal, _BESIDE_FACE, size)
+
+    def face(self, face: str, size: int) -> pygame.Surface | None:
+        """A die."""
+        name = f"zoon/die_{face}"
+        return self._sprites.get(name, size) if self._sprites.has(name) else None

@@ -1,0 +1,62 @@
+"""What can be picked on the board of Zoon; a small one shows no corners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tabletop.games.zoon.board import places, words
+from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.rules.actions import Action, Touch
+from tabletop.games.zoon.rules.field import SOUTH
+from tabletop.games.zoon.rules.view import View
+from tabletop.rules.game import Refusal, Seat
+from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.boards.picks import Picks
+from tabletop.ui.gesture.picker import Place, Steps
+
+
+class ZoonPicks(Picks):
+    """Cells are places by their names, what lies beside them by "trump:" and the like."""
+
+    def __init__(self, sight: Sight, field: Field, corner: Callable[[str], Place | None]) -> None:
+        """`corner` is the corner of a combat that a key touches."""
+        self._sight = sight
+        self._field = field
+        self._corner = corner
+
+    def steps(self, action: Action) -> Steps:
+        """Cells, corners and trumps in the order in which they are picked."""
+        if isinstance(action, Touch) and not self._field.roomy:
+            return ()
+        return places.steps(action, self._sight.view)
+
+    def action(self, path: Steps) -> Action | None:
+        """What these places would make of the present position."""
+        view = self._sight.view
+        return places.action(path, view, self._sight.decks(view)[view.seat or SOUTH]) if view is not None else None
+
+    def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
+        """The seat's Zoons and the trumps that it can still play."""
+        return places.own(view, self._sight.decks(view)[seat], seat)
+
+    def kind(self, view: View, action: Action) -> MarkKind:
+        """Attacks, jumps and all else by different marks."""
+        return places.kind(view, self._sight.decks(view), action)
+
+    def occupied(self, view: View, place: Place) -> bool:
+        """Whether a card lies on the cell."""
+        cells = places.cells_of((place,))
+        return cells is not None and view.cells[cells[0]] is not None
+
+    def barred(self, view: View, refusal: Refusal) -> bool:
+        """Cells that only one thing in the way forbids."""
+        return refusal.reason in words.IN_THE_WAY
+
+    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
+        """Passing, and suggested set-ups."""
+        return words.buttons(view, actions)
+
+    def shortcut(self, key: str) -> Place | None:
+        """Digits touch corners."""
+        return self._corner(key)
