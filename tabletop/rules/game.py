@@ -140,6 +140,16 @@ class Die:
     """What it can show, in the order of its faces."""
 
 
+def fallen(dice: Sequence[Die], faces: Sequence[str]) -> tuple[int, ...]:
+    """The numbers on dice as they fell; raises InvalidAction."""
+    if len(faces) != len(dice):
+        raise InvalidAction(f"{len(dice)} faces are expected, not {len(faces)}")
+    for face, die in zip(faces, dice, strict=True):
+        if face not in die.faces:
+            raise InvalidAction(f"{face!r} is no face; {', '.join(die.faces)} are expected")
+    return tuple(map(int, faces))
+
+
 class Game(Protocol[S, A, V]):
     """Rules and content of one game, never a state.
 

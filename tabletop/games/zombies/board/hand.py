@@ -24,7 +24,7 @@ from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import refusals
+from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.game import Refusal, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import BUTTON, Marks, Point
@@ -139,7 +139,7 @@ class HandBoard(TellingBoard):
         if picker is not None:
             return picker.refusal(place)
         if not path and self.strip.has(target) and self.live is not None and d is not None:
-            return refusals.check(d, a.Pass())
+            return engine.STACK.check(d, a.Pass())
         return None
 
     def action(self, path: Steps) -> Action | None:

@@ -27,7 +27,7 @@ HALT, PASS, MELEE, RELOAD, FREE, REVIVE, NOTHING = (
 
 def hero(d: Draft) -> Place | None:
     """The survivor that walks or acts."""
-    seat = engine.seat(d)
+    seat = engine.STACK.seat(d)
     return names.survivor(d.people[seat].survivor) if seat is not None and seat >= 0 else None
 
 
@@ -113,13 +113,13 @@ def _use(d: Draft, action: a.Use) -> Steps:
 
 
 def _find(d: Draft, item: str) -> Place:
-    seat = engine.seat(d)
+    seat = engine.STACK.seat(d)
     here = d.people[seat].hex if seat is not None and seat >= 0 else None
     return names.find(here or (0, 0), item)
 
 
 def _side(d: Draft, side: int) -> Place:
-    seat = engine.seat(d)
+    seat = engine.STACK.seat(d)
     laid = looks.tile_of(d, seat) if seat is not None and seat >= 0 else None
     return names.exit_(laid or 0, side)
 

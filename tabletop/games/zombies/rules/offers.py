@@ -17,9 +17,7 @@ from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
     attacking,
-    chances,
     engine,
-    refusals,
     striking,
     suppressing,
     taking,
@@ -36,14 +34,14 @@ _LEAST_SPLITS: Final = 6
 
 def offered(d: Draft) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
-    seat = engine.seat(d)
+    seat = engine.STACK.seat(d)
     if seat == NOBODY:
         return ()
     if seat == CHANCE:
-        return tuple(action for action, _ in chances.odds(d))
+        return tuple(action for action, _ in engine.STACK.odds(d))
     task = d.todo[-1]
     found = dict.fromkeys(_OFFERS[type(task)](d, task))
-    return tuple(action for action in found if isinstance(action, SURE) or refusals.check(d, action) is None)
+    return tuple(action for action in found if isinstance(action, SURE) or engine.STACK.check(d, action) is None)
 
 
 # Suppressing fire

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from fractions import Fraction
+from functools import partial
 
 from tabletop.games.zombies.rules import offers
 from tabletop.games.zombies.rules.content.content import Content
@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.state.tasks import Counting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import parse, reading
 from tabletop.games.zombies.rules.text.actions import Action, Roll
-from tabletop.games.zombies.rules.turn import chances, engine, refusals, setting
+from tabletop.games.zombies.rules.turn import engine, setting
 from tabletop.rules.game import (
     CHANCE,
     NOBODY,
@@ -26,14 +26,14 @@ from tabletop.rules.game import (
     InvalidAction,
     Option,
     Outcome,
-    Refusal,
     Seat,
     Setup,
-    Step,
+    fallen,
 )
+from tabletop.rules.stack import StackGame
 
 
-class Zombies:
+class Zombies(StackGame[State, Action, Draft]):
     """The rules H, G, X and K over survivors, cards, tiles and chapters from content."""
 
     name = "zombies"
@@ -46,11 +46,8 @@ class Zombies:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.arena = Arena(content)
+        super().__init__(engine.STACK, partial(Draft, self.arena), offers.offered)
         self.options: tuple[Option, ...] = setting.options(content)
-        self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
-        """The state that was asked about last."""
-        self._acting: tuple[State | None, Seat] = (None, NOBODY)
-        """The same for whose decision it is."""
 
     def seats(self, setup: Setup) -> int:
         """One for each survivor, whoever plays them."""
@@ -63,60 +60,23 @@ class Zombies:
             return reading.parse_position(self.arena, agreed, setup[POSITION])
         return setting.start(self.arena, agreed)
 
-    def to_act(self, state: State) -> Seat:
-        """Whose decision it is."""
-        known, seat = self._acting
-        if known is not state:
-            found = engine.seat(Draft(self.arena, state))
-            assert found is not None, "no task waits"
-            seat = found
-            self._acting = (state, seat)
-        return seat
-
-    def actions(self, state: State) -> Sequence[Action]:
-        """A sample of the legal actions."""
-        known, offered = self._offered
-        if known is not state:
-            offered = offers.offered(Draft(self.arena, state))
-            self._offered = (state, offered)
-        return offered
-
-    def check(self, state: State, action: Action) -> Refusal | None:
-        """None exactly where the action is legal."""
-        return refusals.check(Draft(self.arena, state), action)
-
-    def apply(self, state: State, action: Action) -> Step[State]:
-        """Does a legal action."""
-        return engine.apply(self.arena, state, action)
-
-    def resolve(self, state: State, rng: random.Random) -> Action:
-        """Rolls a die, or draws a card, a tile or a hand."""
-        return chances.resolve(Draft(self.arena, state), rng)
-
     def dice(self, state: State) -> Sequence[Die]:
         """The one die that is to be rolled; none where something hidden is drawn."""
         d = Draft(self.arena, state)
-        if engine.seat(d) != CHANCE or Roll not in engine.TAKES[type(d.todo[-1])]:
+        if engine.STACK.seat(d) != CHANCE or Roll not in engine.KINDS[type(d.todo[-1])].takes:
             return ()
-        if not chances.is_possible(d, Roll(1)):
+        if not engine.STACK.is_possible(d, Roll(1)):
             return ()
         task = d.todo[-1]
         whose = task.seat if isinstance(task, Walking) else d.first if isinstance(task, Counting) else NOBODY
-        return (Die(whose, self._faces()),)
+        return (Die(whose, tuple(str(face) for face in range(1, self.content.field.die + 1))),)
 
     def rolled(self, state: State, faces: Sequence[str]) -> Action:
         """The die as it fell; raises InvalidAction."""
-        dice = self.dice(state)
-        if len(faces) != len(dice) or not dice:
-            raise InvalidAction(f"{len(dice)} faces are expected, not {len(faces)}")
-        if faces[0] not in self._faces():
-            raise InvalidAction(f"{faces[0]!r} is no face; {', '.join(self._faces())} are expected")
-        return Roll(int(faces[0]))
-
-    def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
-        """What can come up, with its probabilities."""
-        d = Draft(self.arena, state)
-        return tuple(chances.odds(d)) if engine.seat(d) == CHANCE else ()
+        numbers = fallen(self.dice(state), faces)
+        if not numbers:
+            raise InvalidAction("no die is to be rolled")
+        return Roll(*numbers)
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the night goes on."""
@@ -141,6 +101,3 @@ class Zombies:
     def parse(self, text: str) -> Action:
         """Inverse of `str(action)`; raises InvalidAction."""
         return parse.parse(text)
-
-    def _faces(self) -> tuple[str, ...]:
-        return tuple(str(face) for face in range(1, self.content.field.die + 1))

@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
 from tabletop.games.zone_wars.rules.looks.spreads import mean, prevented
 from tabletop.games.zone_wars.rules.state import tasks as k
+from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mode
@@ -119,7 +120,7 @@ def _held(t: Table, task: k.Watching) -> float:
 
 def _answered(t: Table, task: Any, action: a.Reflex) -> float:
     """A reflex against an attack: what comes of the attack then."""
-    after = engine.apply(t.arena, t.state, action).state
+    after = engine.STACK.apply(Draft(t.arena, t.state), action).state
     return _suffered(t, after) - POINT * action.points
 
 
@@ -133,7 +134,7 @@ def _suffered(t: Table, state: State) -> float:
 
 
 def _hounded(t: Table, task: k.Watching, action: a.Reflex) -> float:
-    after = engine.apply(t.arena, t.state, action).state
+    after = engine.STACK.apply(Draft(t.arena, t.state), action).state
     return _suffered(t, after) - POINT * action.points
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -19,9 +19,8 @@ from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Muste
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import carried, parse, reading
 from tabletop.games.zone_wars.rules.text.actions import Action, Roll
-from tabletop.games.zone_wars.rules.turn import chances, engine, refusals
+from tabletop.games.zone_wars.rules.turn import engine
 from tabletop.rules.game import (
-    CHANCE,
     NOBODY,
     POSITION,
     Die,
@@ -29,12 +28,12 @@ from tabletop.rules.game import (
     InvalidAction,
     Option,
     Outcome,
-    Refusal,
     Seat,
     Setup,
-    Step,
     chosen,
+    fallen,
 )
+from tabletop.rules.stack import StackGame
 
 USUAL, RANDOM, OWN = MAP_CHOICES
 """The scenario's map; a fair layout that is drawn, by the setup key `layout`, else by the seed 0; that of this key."""
@@ -43,7 +42,7 @@ _TEXTS: Final = (POSITION, "layout", "carried")
 _MOST: Final = 4
 
 
-class ZoneWars:
+class ZoneWars(StackGame[State, Action, Draft]):
     """The rules R and D over factions, cards and scenarios from content."""
 
     name = "zone_wars"
@@ -56,6 +55,7 @@ class ZoneWars:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.arena = Arena(content)
+        super().__init__(engine.STACK, partial(Draft, self.arena), offers.offered)
         factions, names = tuple(self.arena.factions), tuple(f.name for f in content.factions)
         maps, scenarios = tuple(self.arena.maps), tuple(self.arena.scenarios)
         self.options: tuple[Option, ...] = (
@@ -68,10 +68,6 @@ class ZoneWars:
                 for k in range(min(_MOST, len(factions)))
             ),
         )  # fmt: skip
-        self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
-        """The state that was asked about last."""
-        self._asked: tuple[State | None, Seat | None] = (None, None)
-        """The state whose seat was asked for last, and the answer."""
 
     def seats(self, setup: Setup) -> int:
         """Two to four."""
@@ -91,35 +87,6 @@ class ZoneWars:
         players = tuple(Player(self.content.field.m_start) for _ in range(seats))
         return State(agreed, players, todo=todo)
 
-    def to_act(self, state: State) -> Seat:
-        """Whose decision it is."""
-        known, seat = self._asked
-        if known is not state or seat is None:
-            seat = engine.seat(Draft(self.arena, state))
-            assert seat is not None, "no task waits"
-            self._asked = state, seat
-        return seat
-
-    def actions(self, state: State) -> Sequence[Action]:
-        """A sample of the legal actions."""
-        known, offered = self._offered
-        if known is not state:
-            offered = offers.offered(Draft(self.arena, state))
-            self._offered = (state, offered)
-        return offered
-
-    def check(self, state: State, action: Action) -> Refusal | None:
-        """None exactly where the action is legal."""
-        return refusals.check(Draft(self.arena, state), action)
-
-    def apply(self, state: State, action: Action) -> Step[State]:
-        """Does a legal action."""
-        return engine.apply(self.arena, state, action)
-
-    def resolve(self, state: State, rng: random.Random) -> Action:
-        """Draws tokens and cards, and rolls dice."""
-        return chances.resolve(Draft(self.arena, state), rng)
-
     def dice(self, state: State) -> Sequence[Die]:
         """Base dice, then gear dice, of the pool that is to be rolled."""
         task = state.todo[-1] if state.todo else None
@@ -131,18 +98,10 @@ class ZoneWars:
     def rolled(self, state: State, faces: Sequence[str]) -> Action:
         """The dice as they fell; raises InvalidAction."""
         task = state.todo[-1] if state.todo else None
-        if not isinstance(task, Throwing) or len(faces) != task.base + task.gear:
-            raise InvalidAction(f"{len(self.dice(state))} faces are expected, not {len(faces)}")
-        for face in faces:
-            if face not in FACES:
-                raise InvalidAction(f"{face!r} is no face; {', '.join(FACES)} are expected")
-        numbers = tuple(map(int, faces))
+        numbers = fallen(self.dice(state), faces)
+        if not isinstance(task, Throwing):
+            raise InvalidAction("no dice are to be rolled")
         return Roll(numbers[: task.base], numbers[task.base :])
-
-    def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
-        """What can come up, where it can be listed."""
-        d = Draft(self.arena, state)
-        return tuple(chances.odds(d)) if engine.seat(d) == CHANCE else ()
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the battle goes on."""

@@ -27,6 +27,7 @@ from tabletop.rules.game import (
     Setup,
     Step,
     chosen,
+    fallen,
 )
 
 _USUAL = ("delvers", "stilts")
@@ -117,13 +118,10 @@ class Zoon:
 
     def rolled(self, state: State, faces: Sequence[str]) -> Action:
         """The dice as they fell; raises InvalidAction."""
-        dice = self.dice(state)
-        if len(faces) != 2 or len(dice) != 2:
-            raise InvalidAction(f"{len(dice)} faces are expected, not {len(faces)}")
-        for face, die in zip(faces, dice, strict=True):
-            if face not in die.faces:
-                raise InvalidAction(f"{face!r} is no face; {', '.join(die.faces)} are expected")
-        return Roll(int(faces[0]), int(faces[1]))
+        numbers = fallen(self.dice(state), faces)
+        if not numbers:
+            raise InvalidAction("no dice are to be rolled")
+        return Roll(*numbers)
 
     def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
         """Everything that can come up, all equally likely."""

@@ -35,7 +35,7 @@ def begin(stage: str, *people: Person, **changes: Any) -> tuple[State, tuple[Eve
 def go(state: State) -> tuple[State, tuple[Event, ...]]:
     """All that goes on by itself."""
     d = draft(state)
-    engine.go_on(d)
+    engine.STACK.go_on(d)
     return d.state(), tuple(d.events)
 
 

@@ -114,7 +114,7 @@ def moving(*people: Person, seat: Seat = 0, left: int | None = None, **changes: 
 def begun(state: State, stage: str = "move") -> State:
     """A scene as it is when a stage of the round begins."""
     d = draft(replace(state, todo=(Rounds(stage),)))
-    engine.go_on(d)
+    engine.STACK.go_on(d)
     return d.state()
 
 

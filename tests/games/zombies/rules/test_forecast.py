@@ -96,16 +96,15 @@ def _compare(before: State, action: object, seed: int) -> bool:
     from tabletop.games.zombies.rules.turn import engine
 
     d = draft(before)
-    task = d.todo[-1]
-    engine.TAKES[type(task)][type(action)][1](d, task, action)
+    engine.STACK.do(d, action)
     while d.todo[-1] != Rounds("zombies"):
-        if engine.seat(d) is not None:
+        if engine.STACK.seat(d) is not None:
             return False
-        engine.RUNS[type(d.todo[-1])](d, d.todo[-1])
+        engine.STACK.run(d)
     found, d.events = forecast(d), []
     assert found is not None
-    while d.todo[-1] != Rounds("move") and engine.seat(d) is None and d.result is None:
-        engine.RUNS[type(d.todo[-1])](d, d.todo[-1])
+    while d.todo[-1] != Rounds("move") and engine.STACK.seat(d) is None and d.result is None:
+        engine.STACK.run(d)
     if d.todo[-1] != Rounds("move"):
         return False
     told = tuple(event for event in d.events if not isinstance(event, events.PhaseBegan))

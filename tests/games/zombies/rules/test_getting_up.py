@@ -41,7 +41,7 @@ def after(*people: Person, stage: str = "unpin", **changes: object) -> tuple[Sta
     from tabletop.games.zombies.rules.turn import engine
 
     d = draft(replace(night(*people, **changes), todo=(Rounds(stage),)))
-    engine.go_on(d)
+    engine.STACK.go_on(d)
     return d.state(), list(d.events)
 
 

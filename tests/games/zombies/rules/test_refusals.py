@@ -11,6 +11,7 @@ import pytest
 from tabletop.games.zombies import rules as zombies
 from tabletop.games.zombies.rules.offers import MOST_ATTACKS, handfuls, splits
 from tabletop.games.zombies.rules.turn.refusals import REASONS
+from tabletop.rules import stack
 from tabletop.rules.game import CHANCE, Die, InvalidAction
 from tests.games.zombies.rules.table import (
     acting,
@@ -42,7 +43,7 @@ def given() -> Iterator[tuple[str, tuple[str, ...]]]:
 def test_every_reason_of_the_code_is_listed_with_its_blanks_and_no_other() -> None:
     found = dict(given())
     assert {reason: REASONS.get(reason) for reason in found} == found
-    assert set(REASONS) == {*found, "game_over"}
+    assert set(REASONS) == {*found, *stack.REASONS}
     assert len({*given()}) == len(found), "the same blanks everywhere"
 
 

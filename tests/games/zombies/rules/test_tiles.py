@@ -319,7 +319,7 @@ def _one(d: Draft, rng: random.Random) -> None:
     elif isinstance(task, Wandering | Caching):
         d.pop()
     else:
-        engine.RUNS[type(task)](d, task)
+        engine.STACK.run(d)
 
 
 def reachable(state: State) -> bool:

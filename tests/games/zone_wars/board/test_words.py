@@ -86,10 +86,10 @@ def test_every_action_has_a_short_form_and_those_of_people_a_sentence(kind: type
 
 
 def test_of_every_task_that_waits_for_people_it_is_said_what_is_expected() -> None:
-    waiting = {task for task, takes in engine.TAKES.items() if set(takes) - set(engine.REVEALING)}
+    waiting = {task for task, kind in engine.KINDS.items() if set(kind.takes) - set(engine.REVEALING)}
     assert waiting == set(zone_wars_doing._EXPECTED)
     known = {name.removeprefix("waits_") for name in zone_wars_words._WAITS}
-    assert {task.__name__.lower() for task in engine.TAKES} <= known
+    assert {task.__name__.lower() for task, kind in engine.KINDS.items() if kind.takes} <= known
 
 
 # Refusals

@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import refusals, striking
+from tabletop.games.zombies.rules.turn import engine, striking
 from tabletop.rules.game import Refusal, no
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place, Steps
@@ -73,13 +73,13 @@ class Deeds:
 
     def actions(self, path: Steps) -> tuple[Action, ...]:
         """The legal actions that exactly this path makes."""
-        return tuple(action for action in self._made(path) if refusals.check(self.d, action) is None)
+        return tuple(action for action in self._made(path) if engine.STACK.check(self.d, action) is None)
 
     def refusal(self, path: Steps) -> Refusal | None:
         """Why a path makes no action."""
         why = None
         for action in self._made(path):
-            found = refusals.check(self.d, action)
+            found = engine.STACK.check(self.d, action)
             if found is None:
                 return None
             why = why or found
@@ -168,14 +168,14 @@ class Deeds:
         words = [a.zombie(zombie.id) for zombie in near]
         words += [person.survivor for person in self.d.people if person.token is not None]
         for word in words:
-            if word not in targets and refusals.check(self.d, a.Melee((*targets, word))) is None:
+            if word not in targets and engine.STACK.check(self.d, a.Melee((*targets, word))) is None:
                 yield word
 
     def fallen(self) -> tuple[str, ...]:
         """Survivors that can be revived."""
         found = [person.survivor for person in self.d.people]
         return self._once(
-            ("fallen",), lambda: (who for who in found if refusals.check(self.d, a.Revive(who)) is None)
+            ("fallen",), lambda: (who for who in found if engine.STACK.check(self.d, a.Revive(who)) is None)
         )  # fmt: skip
 
     def items(self) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ class Deeds:
 
     def places(self, item: str) -> tuple[Place, ...]:
         """Where an item can be used."""
-        legal = (use for use in self._tried(item) if refusals.check(self.d, use) is None)
+        legal = (use for use in self._tried(item) if engine.STACK.check(self.d, use) is None)
         return self._once(("places", item), lambda: map(self._place, legal))
 
     def _uses(self, plan: Plan) -> Iterator[Action]:
@@ -265,7 +265,7 @@ class Deeds:
         friends = [p for p in self.d.people if p.alive and names.survivor(p.survivor) != self.hero]
         down = next((p.survivor for p in friends if p.down), None)
         if down is not None:
-            return refusals.check(self.d, a.Revive(down))
+            return engine.STACK.check(self.d, a.Revive(down))
         return no("H88", "not_down", survivor=friends[0].survivor) if friends else None
 
     def _best_shot(self, aim: Place = "") -> Steps:
@@ -286,7 +286,7 @@ class Deeds:
     def _why_no_item(self, item: str = "") -> Refusal | None:
         bag = self.d.people[self.seat].bag
         tried = self._tried(item or bag[0]) if bag else iter(())
-        return next((why for use in tried if (why := refusals.check(self.d, use)) is not None), None)
+        return next((why for use in tried if (why := engine.STACK.check(self.d, use)) is not None), None)
 
     def is_special(self, target: str) -> bool:
         """Whether it is a token, the Brute or the Mourner."""

@@ -15,7 +15,7 @@ from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, REVIV
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import refusals
+from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.game import Refusal
 from tabletop.ui.gesture.picker import Picked, Place, Reach, Steps, Target
 
@@ -137,7 +137,7 @@ class HexPicker:
         attack = self.deeds.attack(plan) if plan.word == "shoot" and place.startswith(AIMS) else None
         if attack is not None:
             more = replace(attack, hits=(*attack.hits, (names.word(place), 0)))
-            return refusals.check(self.deeds.d, more)
+            return engine.STACK.check(self.deeds.d, more)
         return self.deeds.refusal((*self._path, place))
 
     def _too_many(self, plan: Plan, place: Place) -> Refusal | None:
@@ -145,7 +145,7 @@ class HexPicker:
         values = sorted(self.deeds.cards[i].value for i in {*plan.cards, index} if i < len(self.deeds.cards))
         aims = plan.targets or self.deeds.in_range(plan)[:1]
         made = a.Attack(self.deeds.weapon(plan), tuple(values), tuple((aim, 1) for aim in aims))
-        return refusals.check(self.deeds.d, made)
+        return engine.STACK.check(self.deeds.d, made)
 
     # --- details --------------------------------------------------------------------------------------------------
 

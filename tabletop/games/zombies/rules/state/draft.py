@@ -23,17 +23,18 @@ from tabletop.games.zombies.rules.state.state import (
 )
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import events
-from tabletop.rules.game import Event, Outcome, Seat, Step
+from tabletop.rules.game import Outcome, Seat
 from tabletop.rules.hexes import Hex
+from tabletop.rules.stack import Work
 
 _NAMES: Final = tuple(field.name for field in fields(State))
 _VALUES: Final = attrgetter(*_NAMES)
 
 
-class Draft:
+class Draft(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it; laws and odds read it too."""
 
-    __slots__ = (*_NAMES, "arena", "events")
+    __slots__ = (*_NAMES, "arena")
 
     agreed: Agreed
     people: list[Person]
@@ -65,8 +66,8 @@ class Draft:
     result: Outcome | None
 
     def __init__(self, arena: Arena, state: State) -> None:
+        super().__init__()
         self.arena = arena
-        self.events: list[Event] = []
         self.agreed = state.agreed
         self.people = list(state.people)
         self.zombies = list(state.zombies)
@@ -96,18 +97,10 @@ class Draft:
         self.todo = list(state.todo)
         self.result = state.result
 
-    def step(self, reveals: bool) -> Step[State]:
-        """The finished work."""
-        return Step(self.state(), tuple(self.events), reveals)
-
     def state(self) -> State:
         """The position as it is now."""
         made: Any = [tuple(value) if isinstance(value, list) else value for value in _VALUES(self)]
         return State(*made)
-
-    def say(self, event: Event) -> None:
-        """Adds to what there is to tell."""
-        self.events.append(event)
 
     @property
     def field(self) -> Field:
@@ -138,20 +131,6 @@ class Draft:
     def shortfall(self) -> int:
         """Horde less suppressing fire; may be negative (K30)."""
         return self.horde - sum(self.revealed)
-
-    # Tasks
-
-    def push(self, task: Task) -> None:
-        """Puts a task before all others."""
-        self.todo.append(task)
-
-    def pop(self) -> Task:
-        """Takes the first task away."""
-        return self.todo.pop()
-
-    def swap(self, task: Task) -> None:
-        """Puts a task in the place of the first one."""
-        self.todo[-1] = task
 
     # Survivors and zombies
 

@@ -44,7 +44,7 @@ def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise InvalidSetup(f"position: {part!r} is no part of a position: {error}") from error
     draft = Draft(arena, reader.state())
-    engine.go_on(draft)
+    engine.STACK.go_on(draft)
     return draft.state()
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.actions import Resign
 from tabletop.games.zombies.rules.turn import harm
 from tabletop.rules.game import Outcome, Seat
 
@@ -82,6 +84,11 @@ def end(d: Draft, won: bool, reason: str, clause: str) -> None:
     """The game is over, for all together."""
     d.result = Outcome(tuple(range(len(d.people))) if won else (), reason, clause)
     d.say(events.Ended((clause,), won, reason))
+
+
+def resign(d: Draft, task: Task, action: Resign) -> None:
+    """The night is given up, for all together (X16)."""
+    end(d, False, "resigned", "X16")
 
 
 # 6e

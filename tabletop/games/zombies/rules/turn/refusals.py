@@ -1,15 +1,13 @@
-"""Why an action is not possible now."""
+"""Why an action may not be possible now: every reason that the laws give."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.text.actions import Action, Resign
-from tabletop.games.zombies.rules.turn import chances, engine
-from tabletop.rules.game import CHANCE, Refusal, no
+from tabletop.rules import stack
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
+    **stack.REASONS,
     "acted_already": (),
     "asleep": ("target",),
     "bag_full": ("item", "room"),
@@ -18,7 +16,6 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "empty_share": (),
     "ends_on_friend": ("survivor",),
     "friend_in_way": ("survivor",),
-    "game_over": (),
     "held": ("item", "survivor"),
     "in_hand_already": ("weapon",),
     "must_contribute": (),
@@ -33,7 +30,6 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "no_link": ("end", "start"),
     "no_path": (),
     "no_pistol": (),
-    "no_such_chance": (),
     "no_such_item": ("item",),
     "no_such_survivor": ("survivor",),
     "no_such_target": ("target",),
@@ -46,7 +42,6 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "not_down": ("survivor",),
     "not_equipped": ("weapon",),
     "not_in_hand": ("cards", "weapon"),
-    "not_now": ("waits",),
     "nothing_here": ("item",),
     "one_blow": ("target",),
     "out_of_range": ("range", "target"),
@@ -65,19 +60,3 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "zombie_in_way": ("zombie",),
 }
 """Every reason with its blanks; weapons, items and survivors are ids."""
-
-
-def check(d: Draft, action: Action) -> Refusal | None:
-    """None exactly where the action is legal."""
-    if d.result is not None:
-        return Refusal(d.result.clause, "game_over")
-    task, seat = d.todo[-1], engine.seat(d)
-    if isinstance(action, Resign) and seat != CHANCE:
-        return None
-    taken = engine.TAKES[type(task)].get(type(action))
-    is_chance = seat == CHANCE
-    if taken is None or is_chance != isinstance(action, engine.REVEALING):
-        return no("H1", "not_now", waits=type(task).__name__.lower())
-    if is_chance:
-        return None if chances.is_possible(d, action) else no("K12", "no_such_chance")
-    return taken[0](d, task, action)

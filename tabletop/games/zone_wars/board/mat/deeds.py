@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.games.zone_wars.rules.turn import pools, refusals, scenarios, walking
+from tabletop.games.zone_wars.rules.turn import engine, pools, scenarios, walking
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.gesture.picker import Place as Pick
@@ -28,7 +28,7 @@ _TELLING: Final = ("hidden", "model_in_way", "smog", "out_of_range", "aimed_in_c
 def legal(d: Draft, plan: Plan, facing: float | None = None) -> tuple[Action, ...]:
     """The legal actions that are made of exactly the plan; `facing` is what was chosen by hand."""
     made = dict.fromkeys(deeds(d, plan, facing))
-    return tuple(action for action in made if refusals.check(d, action) is None)
+    return tuple(action for action in made if engine.STACK.check(d, action) is None)
 
 
 def deeds(d: Draft, plan: Plan, facing: float | None = None) -> Iterator[Action]:

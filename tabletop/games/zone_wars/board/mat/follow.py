@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
-from tabletop.games.zone_wars.rules.turn import refusals, walking
+from tabletop.games.zone_wars.rules.turn import engine, walking
 from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.plane import Place, Point, Segment
 from tabletop.ui.gesture.picker import Place as Pick
@@ -104,7 +104,7 @@ def checked(d: Draft, plan: Plan, facing: float | None) -> Grown:
     """A plan that must be a legal action."""
     refusal: Refusal | None = None
     for action in deeds(d, plan, facing):
-        refusal = refusals.check(d, action)
+        refusal = engine.STACK.check(d, action)
         if refusal is None:
             return plan
     return refusal or not_now(d.todo[-1])
@@ -271,7 +271,7 @@ def _operation_refusal(d: Draft, plan: Plan, facing: float | None) -> Refusal:
     tries = (plan, *(_with(d, plan, pick) for pick in extensions(d, plan)))
     for tried in tries:
         for action in deeds(d, tried, facing) if operations_of(d, tried) else ():
-            found = refusals.check(d, action)
+            found = engine.STACK.check(d, action)
             if found is not None:
                 return found
     return no("R118", "wrong_objects")

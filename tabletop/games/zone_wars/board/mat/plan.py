@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Path
-from tabletop.games.zone_wars.rules.turn import declaring, engine, refusals
+from tabletop.games.zone_wars.rules.turn import declaring, engine
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
 from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.plane import Place
@@ -79,7 +79,7 @@ def first_picks(d: Draft) -> tuple[Pick, ...]:
         able = [f for i, f in own if task.figure in (None, i) and (task.is_bonus or is_ready(d, i))]
         return tuple(names.model(figure.id) for figure in able)
     if isinstance(task, t.Deploying):
-        seat = engine.seat(d)
+        seat = engine.STACK.seat(d)
         waiting = [f for f in d.figures if f.owner == seat and f.condition.value == "waiting"]
         return tuple(names.model(figure.id) for figure in waiting)
     if isinstance(task, t.Puppeteering):
@@ -101,7 +101,7 @@ def begun(d: Draft, pick: Pick) -> Plan | Refusal:
             return Plan(LIE if d.figures[i].is_broken else MOVE, i)
         return Plan(DEPLOY if isinstance(task, t.Deploying) else LEAD, i)
     if i is not None and isinstance(task, t.Turn):
-        return refusals.check(d, a.Pass(d.figures[i].id)) or not_now(task)
+        return engine.STACK.check(d, a.Pass(d.figures[i].id)) or not_now(task)
     return Plan("decline") if pick in first_picks(d) else not_now(task)
 
 
@@ -181,7 +181,7 @@ def _deed(d: Draft, plan: Plan, word: str, detail: str = "") -> Plan | Refusal:
     if word == "charge":
         return _broken(d, i) or (made if _chargeable(d, i) else no("R96", "no_enemy", target=""))
     action: a.Action = a.Use(id_, detail) if word == "use" else a.Recover(id_) if word == "recover" else a.Pass(id_)
-    return refusals.check(d, action) or replace(made, card=detail)
+    return engine.STACK.check(d, action) or replace(made, card=detail)
 
 
 def _walk(d: Draft, plan: Plan, op: str) -> Plan | Refusal:
@@ -191,7 +191,7 @@ def _walk(d: Draft, plan: Plan, op: str) -> Plan | Refusal:
     made, figure = replace(plan, op=op), d.figures[plan.figure]
     if plan.word in ("aim", "watch"):
         stays: a.Action = (a.Aim if plan.word == "aim" else a.Watch)(figure.id, (), figure.facing)
-        found = refusals.check(d, stays)
+        found = engine.STACK.check(d, stays)
         if found:
             return found
     if plan.word == "assist" and not any(f.is_broken for j, f in looks.own(d, figure.owner) if j != plan.figure):

@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Decline, Fire
-from tabletop.games.zone_wars.rules.turn import refusals, watching
+from tabletop.games.zone_wars.rules.turn import engine, watching
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.words import say
 
@@ -61,7 +61,7 @@ def _enhanced(d: Draft, points: dict[float, tuple[Place, list[str]]]) -> list[tu
     k = task.queue[0]
     cards = powers.usable(d, k, ("ranged_dice",), kind="enhance")
     prices = [(card.id, points) for card in cards for points in range(1, powers.most_points(d, k) + 1)]
-    return [one for one in prices if refusals.check(d, Fire(at, weapons[0], *one)) is None]
+    return [one for one in prices if engine.STACK.check(d, Fire(at, weapons[0], *one)) is None]
 
 
 def draw_shot(stage: Stage, surface: pygame.Surface, camera: MatCamera, d: Draft, at: float) -> None:

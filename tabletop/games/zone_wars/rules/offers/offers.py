@@ -18,12 +18,10 @@ from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Action
 from tabletop.games.zone_wars.rules.turn import (
     attacking,
-    chances,
     declaring,
     engine,
     hurting,
     pools,
-    refusals,
     scenarios,
     setting,
     walking,
@@ -38,7 +36,7 @@ _MOST_SQUADS: Final = 10
 
 def offered(d: Draft) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
-    seat = engine.seat(d)
+    seat = engine.STACK.seat(d)
     if seat == NOBODY:
         return ()
     if seat == CHANCE:
@@ -46,14 +44,14 @@ def offered(d: Draft) -> tuple[Action, ...]:
     task = d.todo[-1]
     d.walks = {}
     found = dict.fromkeys(_OFFERS[type(task)](d, task))
-    return tuple(action for action in found if refusals.check(d, action) is None)
+    return tuple(action for action in found if engine.STACK.check(d, action) is None)
 
 
 def _chances(d: Draft) -> tuple[Action, ...]:
-    listed = chances.odds(d)
+    listed = engine.STACK.odds(d)
     if listed:
         return tuple(action for action, _ in listed)
-    return tuple(dict.fromkeys(chances.resolve(d, random.Random(seed)) for seed in range(6)))
+    return tuple(dict.fromkeys(engine.STACK.resolve(d, random.Random(seed)) for seed in range(6)))
 
 
 # Setting up

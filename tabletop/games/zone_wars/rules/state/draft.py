@@ -13,18 +13,19 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Figu
 from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, MarkKind, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text import events
-from tabletop.rules.game import Event, Outcome, Refusal, Seat, Step
+from tabletop.rules.game import Outcome, Refusal, Seat
 from tabletop.rules.plane.plane import Place
 from tabletop.rules.plane.sweep import Barrier
+from tabletop.rules.stack import Work
 
 _NAMES: Final = tuple(field.name for field in fields(State))
 _LISTS: Final = ("players", "figures", "todo")
 
 
-class Draft:
+class Draft(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it."""
 
-    __slots__ = (*_NAMES, "_ground", "arena", "events", "rooms", "stops", "walks")
+    __slots__ = (*_NAMES, "_ground", "arena", "rooms", "stops", "walks")
 
     agreed: Agreed
     players: list[Player]
@@ -48,12 +49,12 @@ class Draft:
     result: Outcome | None
 
     def __init__(self, arena: Arena, state: State) -> None:
+        super().__init__()
         self.arena = arena
         for name in _NAMES:
             setattr(self, name, getattr(state, name))
         for name in _LISTS:
             setattr(self, name, list(getattr(state, name)))
-        self.events: list[Event] = []
         self.walks: dict[Any, Refusal | None] | None = None
         """Paths that were judged before; only while nothing is changed for good."""
         self.stops: dict[Any, list[Barrier]] = {}
@@ -62,19 +63,11 @@ class Draft:
         """The same as boxes."""
         self._ground: tuple[tuple[str, ...], Ground] | None = None
 
-    def step(self, reveals: bool) -> Step[State]:
-        """The finished work."""
-        return Step(self.state(), tuple(self.events), reveals)
-
     def state(self) -> State:
         """The position as it is now."""
         values: Any = [getattr(self, name) for name in _NAMES]
         made: Any = [tuple(value) if isinstance(value, list) else value for value in values]
         return State(*made)
-
-    def say(self, event: Event) -> None:
-        """Adds to what there is to tell."""
-        self.events.append(event)
 
     @property
     def field(self) -> Field:
@@ -92,20 +85,6 @@ class Draft:
     def scenario(self) -> Scenario:
         """What is fought for."""
         return self.arena.scenario(self.agreed)
-
-    # Tasks
-
-    def push(self, task: Task) -> None:
-        """Puts a task before all others."""
-        self.todo.append(task)
-
-    def pop(self) -> Task:
-        """Takes the first task away."""
-        return self.todo.pop()
-
-    def swap(self, task: Task) -> None:
-        """Puts a task in the place of the first one."""
-        self.todo[-1] = task
 
     # Figures
 

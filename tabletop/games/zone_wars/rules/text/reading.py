@@ -132,7 +132,7 @@ def _examine(d: Draft) -> None:
         wrong = walking.end_refusal(d, i, figure.place) if figure.place else None
         if wrong is not None and wrong.reason != "covers_token":
             raise ValueError(f"{figure.id}: {wrong.reason} {dict(wrong.params)}")
-    if engine.seat(d) is None:
+    if engine.STACK.seat(d) is None:
         raise ValueError("nobody is left to act in this round")
 
 

@@ -1,15 +1,13 @@
-"""Why an action is not possible now."""
+"""Why an action may not be possible now: every reason that the laws give."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.games.zone_wars.rules.turn import chances, engine
-from tabletop.rules.game import CHANCE, Refusal, no
+from tabletop.rules import stack
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
+    **stack.REASONS,
     "acted_already": ("figure",),
     "aimed_in_contact": ("target",),
     "assist_only": ("figure",),
@@ -22,7 +20,6 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "corner_taken": ("corner",),
     "covers_token": ("token",),
     "enemy_in_way": ("at", "enemy"),
-    "game_over": (),
     "hidden": ("piece", "target"),
     "in_contact_already": ("target",),
     "in_corner": ("at",),
@@ -52,7 +49,6 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "no_push_now": (),
     "no_reflex_now": (),
     "no_such_card": ("card", "figure"),
-    "no_such_chance": (),
     "no_such_monster": ("monster",),
     "no_such_mutation": ("figure", "mutation"),
     "no_such_operation": ("operation",),
@@ -75,7 +71,6 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "not_in_faction": ("figure",),
     "not_in_front": ("target",),
     "not_level": ("target",),
-    "not_now": ("waits",),
     "not_on_mat": ("figure",),
     "not_reachable": ("target",),
     "not_straight": (),
@@ -107,17 +102,3 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "wrong_path": (),
 }
 """Every reason with its blanks; lengths are inches, figures and cards ids."""
-
-
-def check(d: Draft, action: Action) -> Refusal | None:
-    """None exactly where the action is legal."""
-    if d.result is not None:
-        return Refusal(d.result.clause, "game_over")
-    task = d.todo[-1]
-    taken = engine.TAKES[type(task)].get(type(action))
-    is_chance = engine.seat(d) == CHANCE
-    if taken is None or is_chance != isinstance(action, engine.REVEALING):
-        return no("R62", "not_now", waits=type(task).__name__.lower())
-    if is_chance and not chances.is_possible(d, action):
-        return no("R59", "no_such_chance")
-    return taken[0](d, task, action)

@@ -12,7 +12,7 @@ from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.board.places import MELEE, PASS, RELOAD, REVIVE
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Boards, State
-from tabletop.games.zombies.rules.turn import refusals
+from tabletop.games.zombies.rules.turn import engine
 from tabletop.ui.gesture.picker import Place, Reach
 from tests.games.zombies.rules.table import STREET, acting, arena, who, zed, zombies_game
 
@@ -263,7 +263,7 @@ def test_whatever_is_picked_makes_only_legal_actions_and_can_be_taken_back(seed:
         targets = held.targets()
         actions = held.candidates()
         for action in actions:
-            assert refusals.check(d, action) is None, action
+            assert engine.STACK.check(d, action) is None, action
             seen.add(type(action).__name__)
         if not targets or rng.random() < 0.15:
             held.clear()

@@ -1,0 +1,278 @@
+"""What waits to be done is a stack of tasks: the last one comes first, and the others wait for it.
+
+A task is a value that knows what has been settled so far. It waits for a seat or for chance, or it goes on by itself.
+What can become of each kind of task stands in one table, which a game hands to its `Stack`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final, Generic, TypeVar
+
+from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal, Seat, Step, no
+
+S = TypeVar("S")
+A = TypeVar("A")
+T = TypeVar("T")
+
+Odds = Sequence[tuple[A, Fraction]]
+"""Actions of chance with their probabilities, in a fixed order."""
+
+
+def even(actions: Iterable[A]) -> Odds[A]:
+    """Each as likely as the others."""
+    listed = list(actions)
+    return [(action, Fraction(1, len(listed))) for action in listed]
+
+
+class Work(Generic[S, T]):
+    """A state while an action changes it, and what there is to tell about it."""
+
+    __slots__ = ("events",)
+
+    todo: list[T]
+    result: Outcome | None
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def state(self) -> S:
+        """The position as it is now."""
+        raise NotImplementedError
+
+    def step(self, reveals: bool) -> Step[S]:
+        """The finished work."""
+        return Step(self.state(), tuple(self.events), reveals)
+
+    def say(self, event: Event) -> None:
+        """Adds to what there is to tell."""
+        self.events.append(event)
+
+    def push(self, task: T) -> None:
+        """Puts a task before all others."""
+        self.todo.append(task)
+
+    def pop(self) -> T:
+        """Takes the first task away."""
+        return self.todo.pop()
+
+    def swap(self, task: T) -> None:
+        """Puts a task in the place of the first one."""
+        self.todo[-1] = task
+
+
+D = TypeVar("D", bound=Work[Any, Any])
+
+
+def free(d: Any, task: Any, action: Any) -> Refusal | None:
+    """Nothing to object."""
+    return None
+
+
+def chance(d: Any, task: Any) -> Seat:
+    """Chance decides."""
+    return CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """An action that a task takes."""
+
+    does: Callable[[Any, Any, Any], None]
+    law: Callable[[Any, Any, Any], Refusal | None] = free
+    """What may be wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What chance can bring to a task."""
+
+    odds: Callable[[Any, Any], Odds[Any]] | None = None
+    """Everything; None where it cannot be listed."""
+    draw: Callable[[Any, Any, random.Random], Any] | None = None
+    """Draws with the same probabilities, where that is quicker than listing everything, or the only way."""
+    is_possible: Callable[[Any, Any, Any], bool] | None = None
+    """Answers without listing everything."""
+
+
+_NOTHING: Final = Luck()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What can become of a task of one kind."""
+
+    seat: Callable[[Any, Any], Seat | None] | None = None
+    """Who decides; None where it goes on by itself."""
+    run: Callable[[Any, Any], None] | None = None
+    """How it goes on by itself."""
+    takes: Mapping[type, Take] = field(default_factory=dict)
+    luck: Luck = _NOTHING
+    receive: Callable[[Any, Any, Any], None] | None = None
+    """What it does with the dice that a task above it has thrown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """Numbers in the rules checklist of what every stack refuses."""
+
+    not_now: str
+    no_such_chance: str
+
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {"game_over": (), "no_such_chance": (), "not_now": ("waits",)}
+"""What every stack refuses, with the blanks."""
+
+
+class Stack(Generic[S, A, D]):
+    """Says who decides about a game's tasks, what they take, and does it."""
+
+    def __init__(
+        self,
+        kinds: Mapping[type, Kind],
+        brought: tuple[type, ...],
+        clauses: Clauses,
+        always: Mapping[type, Take] | None = None,
+        after: Callable[[D, Any], None] | None = None,
+    ) -> None:
+        self.kinds: Final = kinds
+        self.brought: Final = brought
+        """Actions of chance: nobody goes back behind them."""
+        self._clauses = clauses
+        self._always = always or {}
+        """Actions that a seat may take whatever waits."""
+        self._after = after
+        """What follows whenever a task has gone on by itself."""
+
+    def seat(self, d: D) -> Seat | None:
+        """Who decides about the first task; None where it goes on by itself."""
+        if d.result is not None:
+            return NOBODY
+        task = d.todo[-1]
+        asked = self.kinds[type(task)].seat
+        return asked(d, task) if asked else None
+
+    def check(self, d: D, action: A) -> Refusal | None:
+        """None exactly where the action is legal."""
+        if d.result is not None:
+            return Refusal(d.result.clause, "game_over")
+        task, is_chance = d.todo[-1], self.seat(d) == CHANCE
+        take = self._take(task, action)
+        if take is None or is_chance != isinstance(action, self.brought):
+            return no(self._clauses.not_now, "not_now", waits=type(task).__name__.lower())
+        if is_chance and not self.is_possible(d, action):
+            return no(self._clauses.no_such_chance, "no_such_chance")
+        return take.law(d, task, action)
+
+    def apply(self, d: D, action: A) -> Step[S]:
+        """Does a legal action and all that follows from it, up to the next decision."""
+        self.do(d, action)
+        self.go_on(d)
+        return d.step(reveals=isinstance(action, self.brought))
+
+    def do(self, d: D, action: A) -> None:
+        """Does a legal action, and nothing more."""
+        task = d.todo[-1]
+        take = self._take(task, action)
+        assert take is not None, f"{task} does not take {action}"
+        take.does(d, task, action)
+
+    def go_on(self, d: D) -> None:
+        """Carries tasks on until somebody has to decide."""
+        while self.seat(d) is None:
+            task = d.todo[-1]
+            self.run(d)
+            if self._after is not None:
+                self._after(d, task)
+
+    def run(self, d: D) -> None:
+        """Carries the first task on."""
+        task = d.todo[-1]
+        run = self.kinds[type(task)].run
+        assert run is not None, f"{task} waits for nobody"
+        run(d, task)
+
+    def receive(self, d: D, action: A) -> None:
+        """Hands dice to the first task."""
+        task = d.todo[-1]
+        receive = self.kinds[type(task)].receive
+        assert receive is not None, f"{task} has asked for no dice"
+        receive(d, task, action)
+
+    def _take(self, task: Any, action: A) -> Take | None:
+        return self.kinds[type(task)].takes.get(type(action)) or self._always.get(type(action))
+
+    # Chance
+
+    def odds(self, d: D) -> Odds[A]:
+        """What chance can bring; empty where it cannot be listed."""
+        task = d.todo[-1]
+        listed = self.kinds[type(task)].luck.odds
+        return listed(d, task) if listed else ()
+
+    def resolve(self, d: D, rng: random.Random) -> A:
+        """Draws what chance brings."""
+        task = d.todo[-1]
+        drawn = self.kinds[type(task)].luck.draw
+        if drawn is not None:
+            action: A = drawn(d, task, rng)
+            return action
+        listed = self.odds(d)
+        return rng.choices([one for one, _ in listed], [float(share) for _, share in listed])[0]
+
+    def is_possible(self, d: D, action: A) -> bool:
+        """Whether chance can bring this."""
+        task = d.todo[-1]
+        asked = self.kinds[type(task)].luck.is_possible
+        return asked(d, task, action) if asked else any(action == one for one, _ in self.odds(d))
+
+
+class StackGame(Generic[S, A, D]):
+    """What a game does whose states are stacks of tasks."""
+
+    def __init__(self, stack: Stack[S, A, D], draft: Callable[[S], D], offered: Callable[[D], tuple[A, ...]]) -> None:
+        self._stack = stack
+        self._draft = draft
+        self._offer = offered
+        self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
+        """The state that was asked about last: asking twice is the rule, not the exception."""
+        self._acting: tuple[S | None, Seat] = (None, NOBODY)
+        """The same for whose decision it is."""
+
+    def to_act(self, state: S) -> Seat:
+        """Whose decision it is."""
+        known, seat = self._acting
+        if known is not state:
+            found = self._stack.seat(self._draft(state))
+            assert found is not None, "no task waits"
+            seat = found
+            self._acting = (state, seat)
+        return seat
+
+    def actions(self, state: S) -> Sequence[A]:
+        """A sample of the legal actions."""
+        known, offered = self._offered
+        if known is not state:
+            offered = self._offer(self._draft(state))
+            self._offered = (state, offered)
+        return offered
+
+    def check(self, state: S, action: A) -> Refusal | None:
+        """None exactly where the action is legal."""
+        return self._stack.check(self._draft(state), action)
+
+    def apply(self, state: S, action: A) -> Step[S]:
+        """Does a legal action."""
+        return self._stack.apply(self._draft(state), action)
+
+    def resolve(self, state: S, rng: random.Random) -> A:
+        """Draws what chance brings, or rolls it."""
+        return self._stack.resolve(self._draft(state), rng)
+
+    def chances(self, state: S) -> Sequence[tuple[A, Fraction]]:
+        """What can come up, with its probabilities, where it can be listed."""
+        d = self._draft(state)
+        return tuple(self._stack.odds(d)) if self._stack.seat(d) == CHANCE else ()
