@@ -48,12 +48,6 @@ def has_analyst(game_name: str) -> bool:
     return box is not None and box.analyst is not None
 
 
-def has_puzzles(game_name: str) -> bool:
-    """Whether the game's bots can set puzzles, told without making any."""
-    box = boxes.find(game_name)
-    return box is not None and box.sets_puzzles
-
-
 def _own_levels(game_name: str) -> Mapping[str, Held[Callable[[AnyGame], AnyBot]]]:
     box = boxes.find(game_name)
     return box.levels if box else {}

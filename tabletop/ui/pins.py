@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.play.match import Match
-from tabletop.rules.game import Seat
+if TYPE_CHECKING:
+    from tabletop.play.match import Match
+    from tabletop.rules.game import Seat
 
 DIGITS: Final = 4
 _ROUNDS: Final = 20_000

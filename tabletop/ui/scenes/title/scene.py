@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ai.levels import has_puzzles
 from tabletop.content import boxes
-from tabletop.rules.game import RulesError
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.registry import Request
@@ -188,7 +186,8 @@ class TitleScene(Scene):
         from tabletop.content.prose import words as words_of
 
         face = self._shelf.faces[name]
-        if has_puzzles(name):
+        box = boxes.find(name)
+        if box and box.sets_puzzles:
             self._puzzling.add(name)
         try:
             self._words[name] = words_of(name)
@@ -253,7 +252,7 @@ class TitleScene(Scene):
         name = game or self._in_hand
         try:
             self.stage.push(opened(scene, self.stage, Request(name)))
-        except boxes.may_raise(name, RulesError) as error:
+        except boxes.may_raise(name, ValueError) as error:
             boxes.close(name, _first(error))
             self.stage.toast.show(say("common.content_broken", game=self._shelf.faces[name].title, why=_first(error)))
 
