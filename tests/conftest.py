@@ -22,6 +22,8 @@ os.environ["TABLETOP_HOME"] = _HOME.name
 # Compiled code is kept, since every child process would compile the program anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+# Nobody pulls the plug on a test, and waiting for the disk is most of what saving takes.
+os.fsync = lambda fd: None
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

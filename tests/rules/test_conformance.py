@@ -42,6 +42,7 @@ CASES = tuple(cases())
 TOYS = {"toy guess": (Guess, {}), "toy count": (Count, {"goal": "10"})}
 
 
+@cache
 def opened(name: str) -> AnyGame:
     return TOYS[name][0]() if name in TOYS else load_game(name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.actions import Action, parse
@@ -16,8 +17,9 @@ LINES = ("AabC", "CcdE", "EefA", "BbcD", "DdeF", "FfaB")
 RING = "abcdef"
 
 
+@cache
 def zodiac() -> Zodiac:
-    """The game with its own content."""
+    """The game with its own content, whose files are looked at once."""
     game = load_game("zodiac")
     assert isinstance(game, Zodiac)
     return game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from tabletop.content.games import load_game, made_of
@@ -19,8 +20,9 @@ EMBLEMS = {
 }
 
 
+@cache
 def zoon() -> Zoon:
-    """The game with its own content."""
+    """The game with its own content, whose files are looked at once."""
     game: Zoon = load_game("zoon")  # type: ignore[assignment]
     return game
 
