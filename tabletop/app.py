@@ -121,7 +121,9 @@ def _open_window(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # a tiling desktop may give another size than was asked for
         surface = pygame.display.set_mode((fitting[0], fitting[1]), pygame.RESIZABLE)
-    pygame.Window.from_display_module().minimum_size = SMALLEST
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to a display's least size
+        pygame.Window.from_display_module().minimum_size = SMALLEST
     return surface
 
 
