@@ -35,7 +35,7 @@ class ModelCards:
     def __init__(self, stage: Stage, game: ZoneWars, minis: Minis) -> None:
         self._stage = stage
         self._game = game
-        self._minis = minis
+        self.minis = minis
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """The card within the rectangle, whose panel is there."""
@@ -48,7 +48,7 @@ class ModelCards:
         picture = pygame.Rect(inner.x, inner.y, side, side)
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
         surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
-        portrait = self._minis.portrait(figure.id.partition("#")[0], figure.owner, side - metrics.px(6))
+        portrait = self.minis.portrait(figure.id.partition("#")[0], figure.owner, side - metrics.px(6))
         surface.blit(portrait, portrait.get_rect(center=picture.center))
         right = pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side)
         bottom = self._draw_head(surface, right, state, figure)

@@ -8,17 +8,14 @@ Without a note the person is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from tabletop.games.zone_wars.board import words as zone_wars_words
-from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.planner import case, weigh
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks.odds import Fate
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -26,38 +23,16 @@ from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text.actions import Action, Decline, Fire, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, hurting
-from tabletop.rules.game import Event
 from tabletop.ui.boards.decisions import Habit, Habits
-from tabletop.ui.boards.plain import PlainBoard
-from tabletop.ui.gesture.picker import Place
 from tabletop.ui.words import say
 
 NEVER: Final = "never"
 SHARES: Final = (50, 65, 80)
 """Chances of damage in per cent from which overwatch fires."""
 _GONE: Final = (Condition.OUT, Condition.LEFT)
-
-
-class HabitBoard(PlainBoard):
-    """The part of the board that answers for a person, and that tells what stands behind an action."""
-
-    game: ZoneWars
-
-    def automatic(self, view: View) -> Action | None:
-        """What the model that is asked has settled."""
-        return automatic(self.game, imagined(view), view, self.notes)
-
-    def habits(self, view: View, place: Place) -> Habits | None:
-        """Those of a model, on the mat or in the strip."""
-        figure = next((each for each in view.figures if mat_names.model(each.id) == place), None)
-        return None if figure is None else habits(self.game, figure)
-
-    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
-        """Each event with its dice, modifiers and clauses."""
-        return tuple(details(self.game.content, events, names))
 
 
 def watch(figure: str) -> str:
@@ -154,16 +129,3 @@ def _asked(d: Draft) -> tuple[FigureIndex, Sequence[Mutation]] | None:
     if isinstance(task, t.Feeding):
         return task.figure, powers.usable(d, task.figure, ("feed",), kind="enhance")
     return None
-
-
-# What stands behind an action
-
-
-def details(content: Content, events: Sequence[Event], seats: Sequence[str]) -> Iterator[str]:
-    """What stands behind each event, below its sentence where there are several."""
-    several = sum(bool(zone_wars_words.told(content, event, seats)) for event in events) > 1
-    for event in events:
-        sentence = zone_wars_words.told(content, event, seats)
-        if sentence and several:
-            yield sentence
-        yield from (f"· {line}" for line in zone_wars_words.details(content, event))

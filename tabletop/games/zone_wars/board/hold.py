@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
-import pygame
-
-from tabletop.games.zone_wars.board.mat.camera import MatLens, whole
-from tabletop.games.zone_wars.board.mat.ground import MatGround
-from tabletop.games.zone_wars.board.mat.tools import Tools as Measures
-from tabletop.games.zone_wars.board.plans import Plans
-from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.board.mat.camera import whole
+from tabletop.games.zone_wars.board.mat.mat import Mat
 from tabletop.rules.plane.plane import bearing
-from tabletop.ui.boards.hold import Hold, Pull, Table, Tool, Tools, zooms
+from tabletop.ui.boards.hold import Hold, Pull, Tool, Tools, zooms
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.events import Key
 
 _PULL: Final = 3
@@ -28,36 +21,6 @@ _HANDLE: Final = 16
 """Logical pixels round the facing handle in which it is hit."""
 
 
-class Mat(Table[MatLens], Protocol):
-    """The mat as a hand knows it."""
-
-    game: ZoneWars
-    mat: pygame.Rect
-    state: State | None
-    level: float
-    ground: MatGround
-    tools: Measures
-    plans: Plans
-
-    def handle(self) -> Point | None:
-        """Middle of the facing handle, in pixels."""
-
-    def place_at(self, pos: Point) -> Place | None:
-        """What is under a point in pixels, or where what is in hand could go."""
-
-    def thing_at(self, pos: Point) -> Place | None:
-        """The model, token or piece of terrain under a point in pixels."""
-
-    def next_floor(self) -> None:
-        """Looks at the next floor, and after the highest at the ground."""
-
-    def turn_to(self, degrees: float) -> None:
-        """The model in hand is to face there."""
-
-    def turn_by(self, degrees: float) -> None:
-        """The model in hand turns on."""
-
-
 def hold(mat: Mat) -> Hold:
     """Takes inputs before the hand does, where they are for camera, floors, facing or tools."""
 
@@ -65,7 +28,7 @@ def hold(mat: Mat) -> Hold:
         mat.look_through(whole(mat.camera.area, mat.camera.lens.side))
 
     def has_floors() -> bool:
-        return mat.state is not None and len(mat.ground.levels(mat.state)) > 1
+        return len(mat.levels()) > 1
 
     tools = (
         *zooms(mat),
@@ -90,7 +53,7 @@ class Facing:
     def press(self, pixel: Point) -> bool:
         """A tool takes it, or the handle where nothing lies below it."""
         mat, self._knob, self._turning = self._mat, None, False
-        if not mat.mat.collidepoint(pixel):
+        if not mat.area.collidepoint(pixel):
             return False
         if mat.tools.press(mat.camera, pixel):
             mat.redraw()
@@ -127,7 +90,7 @@ class Facing:
     def wheel(self, pixel: Point, turns: float) -> bool:
         """Over the model in hand it turns it."""
         mat, start = self._mat, self._mat.plans.standing()
-        if start is None or not mat.mat.collidepoint(pixel):
+        if start is None or not mat.area.collidepoint(pixel):
             return False
         if math.dist(mat.camera.to_plane(pixel), start[:2]) > 2 * mat.game.content.field.radius:
             return False

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
 
 import pygame
 
+from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.figures import Figure, Item
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.view import imagined
 from tabletop.games.zone_wars.rules.text.actions import Muster
 from tabletop.ui import wording
+from tabletop.ui.boards.decisions import Table
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.scenes.steering import steered
@@ -21,10 +22,6 @@ from tabletop.ui.stage.events import Input, Key
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-    from tabletop.ui.scenes.table.scene import TableScene
 
 _CARD = (228, 330)
 """Logical pixels of a card at the usual text size."""
@@ -35,16 +32,16 @@ _LISTED = 0.42
 class MusterScene(Scene):
     """One card for each character; nothing reaches the match before it is ready."""
 
-    def __init__(self, table: TableScene) -> None:
+    def __init__(self, table: Table, game: ZoneWars, cards: ModelCards) -> None:
         self.stage = table.stage
         self.table = table
-        self._board = cast("ZoneWarsBoard", table.board)
+        self._game = game
+        self._cards = cards
         self._position = (table.match.ply, table.match.length)
         self._state: State = imagined(table.match.view(table.match.to_act))
         self.seat = table.match.to_act
         faction = self._state.agreed.factions[self.seat]
-        arena = self._board.game.arena
-        self.ids = tuple(card.id for card in arena.factions[faction].characters)
+        self.ids = tuple(card.id for card in game.arena.factions[faction].characters)
         self.wanted = min(self._state.agreed.models, len(self.ids))
         self.chosen: list[str] = []
         self.plaques = Plaques(table.stage)
@@ -166,7 +163,7 @@ class MusterScene(Scene):
         """The heading, the cards, and the buttons."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
-        names, x = names_of(self._board.game.content), self._room.x
+        names, x = names_of(self._game.content), self._room.x
         mark = draw.side(stage, self.seat, metrics.grown(26, 0.4))
         y = metrics.px(24) + metrics.t(16)
         surface.blit(mark, mark.get_rect(midleft=(x, y)))
@@ -188,10 +185,10 @@ class MusterScene(Scene):
         self.plaques.draw(surface)
 
     def _draw_model(self, surface: pygame.Surface, rect: pygame.Rect, id_: str) -> None:
-        self._board.aside.cards.draw(surface, rect, self._state, self._figure(id_))
+        self._cards.draw(surface, rect, self._state, self._figure(id_))
 
     def _figure(self, id_: str) -> Figure:
-        card = self._board.game.arena.characters[id_]
+        card = self._game.arena.characters[id_]
         items = tuple(Item(kind, home=id_) for kind in card.gear)
         return Figure(id_, self.seat, items=items, mutations=(card.mutation,))
 
@@ -205,10 +202,10 @@ class MusterScene(Scene):
         """A picture and a name."""
         stage, metrics, rect = self.stage, self.stage.metrics, self.plaques[f"model {id_}"].rect
         draw.panel(stage, surface, rect, accent=id_ in self.chosen)
-        picture = self._board.tokens.minis.portrait(id_, self.seat, rect.h - metrics.px(8))
+        picture = self._cards.minis.portrait(id_, self.seat, rect.h - metrics.px(8))
         x = rect.x + metrics.px(10)
         surface.blit(picture, picture.get_rect(midleft=(x, rect.centery)))
-        name = names_of(self._board.game.content).figure(id_)
+        name = names_of(self._game.content).figure(id_)
         draw.text(stage, surface, name, (x + picture.get_width() + metrics.px(10), rect.centery), size=BODY, bold=True)
         self._draw_signs(surface, id_, rect.centery)
 
@@ -222,9 +219,3 @@ class MusterScene(Scene):
         if id_ in self.chosen:
             sign = draw.icon(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
             surface.blit(sign, sign.get_rect(midright=(rect.right - stage.metrics.px(8), y)))
-
-
-def stand_in(table: TableScene) -> MusterScene | None:
-    """The scene of a muster; None for every other decision."""
-    view = table.match.view(table.match.to_act)
-    return MusterScene(table) if view.todo and isinstance(view.todo[-1], t.Mustering) else None

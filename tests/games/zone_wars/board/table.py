@@ -63,8 +63,8 @@ class Table:
     @property
     def draft(self) -> Draft:
         """The position, for the very functions of the rules."""
-        assert self.board.state is not None
-        return Draft(self.board.game.arena, self.board.state)
+        assert self.board.mat.state is not None
+        return Draft(self.board.mat.game.arena, self.board.mat.state)
 
     @property
     def path(self) -> tuple[Place, ...]:
@@ -84,7 +84,7 @@ class Table:
     def inch(self, x: float, y: float) -> Spot:
         """A point of the mat in logical pixels."""
         s = self.pilot.stage.metrics.s
-        at = self.board.camera.to_pixels((x, y))
+        at = self.board.mat.camera.to_pixels((x, y))
         return at[0] / s, at[1] / s
 
     def shows(self, place: Place) -> bool:

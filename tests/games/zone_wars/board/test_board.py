@@ -135,7 +135,7 @@ def test_who_points_too_far_comes_as_far_as_it_may(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.drag("m:krin", it.inch(10, 30))
         assert near(ends(it), 10, 15), "Medium is 5 inches (R87)"
-        assert it.scene.match.game.check(it.board.state, it.scene.hand.done[0]) is None
+        assert it.scene.match.game.check(it.board.mat.state, it.scene.hand.done[0]) is None
 
 
 def test_a_click_with_an_unsteady_hand_counts(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_wall_stops_a_path_and_says_so(tmp_path: Path) -> None:
         it.click("m:krin")
         it.pilot.move(it.inch(14.9, 10), 3)
         it.pilot.rest()
-        stop = it.board.plan.stop if it.board.plan is not None else None
+        stop = it.board.plans.held.stop if it.board.plans.held is not None else None
         assert stop is not None
         assert stop.refusal is not None
         said = words_on_screen(it.pilot)
@@ -177,8 +177,8 @@ def test_a_charge_through_a_wall_is_refused_with_the_clause(tmp_path: Path) -> N
 
 def planned(it: Table) -> float:
     """How the model will stand."""
-    assert it.board.plan is not None
-    return it.board.plan.shown_facing
+    assert it.board.plans.held is not None
+    return it.board.plans.held.shown_facing
 
 
 def test_keys_turn_the_model_in_hand(tmp_path: Path) -> None:
@@ -199,21 +199,21 @@ def test_keys_turn_the_model_in_hand(tmp_path: Path) -> None:
 def test_the_wheel_turns_near_the_model_in_hand_and_zooms_elsewhere(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.click("m:krin", it.inch(10, 13))
-        before, scale = planned(it), it.board.camera.scale
+        before, scale = planned(it), it.board.mat.camera.scale
         it.pilot.move(it.inch(10, 13))
         it.pilot.wheel(-1)
         assert planned(it) == pytest.approx((before + 15) % 360)
-        assert it.board.camera.scale == scale
+        assert it.board.mat.camera.scale == scale
         it.pilot.move(it.inch(25, 25))
         it.pilot.wheel(1)
-        assert it.board.camera.scale > scale
+        assert it.board.mat.camera.scale > scale
         assert planned(it) == pytest.approx((before + 15) % 360)
 
 
 def test_the_handle_turns_the_model_in_hand(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.click("m:krin", it.inch(10, 13))
-        knob = it.board.handle()
+        knob = it.board.mat.handle()
         assert knob is not None
         s = it.pilot.stage.metrics.s
         it.drag((knob[0] / s, knob[1] / s), it.inch(4, 13))
@@ -226,12 +226,12 @@ def test_the_handle_turns_the_model_in_hand(tmp_path: Path) -> None:
 def test_a_click_on_the_handle_is_a_click_on_the_ground_below_it(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.click("m:krin")
-        knob = it.board.handle()
+        knob = it.board.mat.handle()
         assert knob is not None
         s = it.pilot.stage.metrics.s
         it.click((knob[0] / s, knob[1] / s))
         assert len(it.path) == 2
-        assert near(ends(it), *it.board.camera.to_plane(knob))
+        assert near(ends(it), *it.board.mat.camera.to_plane(knob))
 
 
 # --- camera ---------------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_a_click_on_the_handle_is_a_click_on_the_ground_below_it(tmp_path: Path)
 
 def under(it: Table, at: Spot) -> tuple[float, float]:
     """What lies below the pointer, in inches."""
-    found = it.board.camera.to_plane(it.pilot.stage.pixel(at))
+    found = it.board.mat.camera.to_plane(it.pilot.stage.pixel(at))
     return found.x, found.y
 
 
@@ -247,15 +247,15 @@ def test_zooming_keeps_what_is_under_the_pointer(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.pilot.move(it.inch(18, 18))
         it.pilot.wheel(2)
-        assert it.board.camera.step == 2
+        assert it.board.mat.camera.step == 2
         at = it.inch(12, 20)
         it.pilot.move(at)
         for turns, step in ((1, 3), (1, 4), (-1, 3)):
             it.pilot.wheel(turns)
-            assert it.board.camera.step == step
+            assert it.board.mat.camera.step == step
             assert near(under(it, at), 12, 20, 0.15)
         it.key("0")
-        assert it.board.camera.is_whole
+        assert it.board.mat.camera.is_whole
 
 
 def test_a_drag_on_free_ground_pulls_the_mat(tmp_path: Path) -> None:
@@ -284,13 +284,13 @@ def test_f_looks_at_the_next_floor_and_after_the_highest_at_the_ground(tmp_path:
     with table(tmp_path, scenario="rescue-mission", map="old-quarter") as it:
         if isinstance(it.pilot.stage.scene, MusterScene):
             it.pilot.stage.pop()
-        seen = [it.board.level]
+        seen = [it.board.mat.level]
         while True:
             it.key("f")
-            if it.board.level == seen[0]:
+            if it.board.mat.level == seen[0]:
                 break
-            assert it.board.level > seen[-1]
-            seen.append(it.board.level)
+            assert it.board.mat.level > seen[-1]
+            seen.append(it.board.mat.level)
         assert seen[0] == 0
         assert len(seen) >= 2
 
@@ -487,10 +487,10 @@ def test_the_ruler_measures_what_the_rules_measure(tmp_path: Path) -> None:
         it.drag("m:krin", "m:bormin")
         apart = looks.reach(it.draft, it.draft.named("krin"), it.draft.named("bormin"))
         assert apart == pytest.approx(8 - 1.25)
-        assert it.board.tools.words()[0] == "6.75 inches apart"
+        assert it.board.mat.tools.words()[0] == "6.75 inches apart"
         assert it.path == (), "nobody is taken in hand meanwhile"
         it.key("g")
-        assert it.board.tools.words() == []
+        assert it.board.mat.tools.words() == []
         it.click("m:krin")
         assert it.path == ("m:krin",)
 
@@ -501,11 +501,11 @@ def test_the_sight_line_says_what_the_rules_see(tmp_path: Path) -> None:
         it.drag("m:krin", "m:bormin")
         seen = looks.seen(it.draft, it.draft.named("krin"), it.draft.named("bormin"))
         assert not seen.is_seen
-        assert it.board.tools.words()[0] == "Krin does not see Bormin"
+        assert it.board.mat.tools.words()[0] == "Krin does not see Bormin"
     with table(tmp_path / "free", FIELD) as it:
         it.key("v")
         it.drag("m:krin", "m:bormin")
-        assert it.board.tools.words()[:2] == ["Krin sees Bormin", "No cover"]
+        assert it.board.mat.tools.words()[:2] == ["Krin sees Bormin", "No cover"]
 
 
 # --- before the battle ----------------------------------------------------------------------------------------------

@@ -250,11 +250,11 @@ def test_the_table_shows_a_move_and_a_press_ends_it(tmp_path: Path) -> None:
         assert isinstance(board, ZoneWarsBoard)
         scene.play(scene.match.game.parse(WALK))
         pilot.frames(4)
-        assert board.motion.hidden == {"m:krin"}
-        assert board.state is not None
-        assert figure(board.state, "krin").place == Place(14, 14)  # the state is already true
+        assert board.mat.motion.hidden == {"m:krin"}
+        assert board.mat.state is not None
+        assert figure(board.mat.state, "krin").place == Place(14, 14)  # the state is already true
         pilot.key("escape")
-        assert board.motion.hidden == frozenset()
+        assert board.mat.motion.hidden == frozenset()
 
 
 def test_reduced_motion_only_fades(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def is_fresh(it: Table) -> bool:
 def wander(it: Table, rng: random.Random, steps: int) -> None:
     """Moves the pointer about the mat by small and large steps, rests now and then, and looks what is left behind."""
     x, y = it.pilot.at
-    mat, s = it.board.mat, it.pilot.stage.metrics.s
+    mat, s = it.board.mat.area, it.pilot.stage.metrics.s
     for _ in range(steps):
         far = rng.choice((4, 30, 200))
         x = min(max(x + rng.uniform(-far, far), mat.left / s + 2), mat.right / s - 2)

@@ -1,0 +1,65 @@
+"""What is decided in Zone Wars other than by picking: musters, attacks, and what models do by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from tabletop.games.zone_wars.board.buttons import steps
+from tabletop.games.zone_wars.board.card import ModelCards
+from tabletop.games.zone_wars.board.habits import automatic, habits
+from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.muster import MusterScene
+from tabletop.games.zone_wars.board.planner import AttackPlanner
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.ui.boards.decisions import Decisions, Habits, Table
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.stage import Stage
+
+
+class ZoneWarsDecisions(Decisions):
+    """Nobody attacks without having seen what it comes to."""
+
+    def __init__(
+        self, stage: Stage, game: ZoneWars, cards: ModelCards, rect_of: Callable[[Place], pygame.Rect]
+    ) -> None:  # fmt: skip
+        """`rect_of` is where a place is drawn, in pixels."""
+        self._stage = stage
+        self._game = game
+        self._cards = cards
+        self._rect_of = rect_of
+
+    def stand_in(self, table: Table) -> Scene | None:
+        """Models are chosen among cards."""
+        view = table.match.view(table.match.to_act)
+        musters = view.todo and isinstance(view.todo[-1], t.Mustering)
+        return MusterScene(table, self._game, self._cards) if musters else None
+
+    def chooser(
+        self, view: View, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
+    ) -> Scene | None:
+        """Attacks are planned with all that can be known of them."""
+        if not isinstance(actions[0], a.Attack | a.Fire):
+            return None
+        near = self._rect_of(steps(actions[0])[0])
+        return AttackPlanner(self._stage, self._game, view, actions, near, chosen=chosen, denied=denied)
+
+    def asks(self, view: View, action: Action) -> bool:
+        """Attacks are always planned."""
+        return isinstance(action, a.Attack | a.Fire)
+
+    def automatic(self, view: View) -> Action | None:
+        """What the model that is asked has settled."""
+        return automatic(self._game, imagined(view), view, self.notes)
+
+    def habits(self, view: View, place: Place) -> Habits | None:
+        """Those of a model, on the mat or in the strip."""
+        figure = next((each for each in view.figures if mat_names.model(each.id) == place), None)
+        return None if figure is None else habits(self._game, figure)

@@ -1,0 +1,258 @@
+"""The mat of Zone Wars: what is seen of it and how high, who stands on it, and what is planned there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat import camera as mat_camera
+from tabletop.games.zone_wars.board.mat import motion as mat_motion
+from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat import plan as mat_plan
+from tabletop.games.zone_wars.board.mat import samples as mat_samples
+from tabletop.games.zone_wars.board.mat import script as mat_script
+from tabletop.games.zone_wars.board.mat import shots as mat_shots
+from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.ground import MatGround
+from tabletop.games.zone_wars.board.mat.marks import MatMarks
+from tabletop.games.zone_wars.board.mat.overlay import Overlay
+from tabletop.games.zone_wars.board.mat.pieces import piece_at
+from tabletop.games.zone_wars.board.mat.tokens import Tokens
+from tabletop.games.zone_wars.board.mat.tools import Tools
+from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.rules.game import Event
+from tabletop.rules.plane import plane
+from tabletop.ui.boards.marks import Marks, Point, on_board
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.stage import Stage
+
+
+class Mat:
+    """Places are named by mat_names."""
+
+    def __init__(self, stage: Stage, game: ZoneWars, plans: Plans) -> None:
+        self.stage = stage
+        self.game = game
+        self.plans = plans
+        self.area = pygame.Rect(0, 0, 1, 1)
+        self.camera = mat_camera.whole((0, 0, 1, 1), game.content.field.mat)
+        self.state: State | None = None
+        self.level = 0.0
+        """Height of the floor that is looked at, in inches."""
+        self.tools = Tools(stage, game.arena)
+        self.tokens = Tokens(stage, game.arena)
+        self.motion = mat_motion.made(stage, self.tokens)
+        self._ground = MatGround(stage, game.arena)
+        self._marks = MatMarks(stage)
+        self._overlay = Overlay(stage, game.content)
+        self._fires: tuple[State | None, dict[Place, plane.Place]] = (None, {})
+        """Where overwatch may fire in a state."""
+        self._pointed: Place | None = None
+        """What the pointer is over."""
+        self._hurried = False
+        """Whether the camera has just moved, so that the ground may be coarse for some frames."""
+
+    # --- what it shows --------------------------------------------------------------------------------------------
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self.area = area
+        room = (area.x, area.y, area.w, area.h)
+        fresh = self.camera.area == (0, 0, 1, 1)
+        self.camera = mat_camera.whole(room, self.camera.lens.side) if fresh else self.camera.resized(room)
+
+    def show(self, state: State) -> None:
+        """Draws this state from now on, without any movement."""
+        self.state = state
+        self.tokens.show(state)
+        self.tools.show(state)
+
+    def animate(
+        self, events: Sequence[Event], state: State, now: float, *, pace: float, dropped: Place | None
+    ) -> float:  # fmt: skip
+        """Draws this state from now on; lets events happen on the way there, and returns when all is still."""
+        script = mat_script.scripted(self.game.arena, events, self.state, state)
+        self.show(state)
+        ends = self.motion.begin(script, now, pace=pace, dropped=dropped)
+        if ends > now and not all(self.camera.shows(place) for place in mat_motion.places(self.motion)):
+            self.look_through(mat_camera.followed(self.camera, mat_motion.places(self.motion)))
+        return ends
+
+    def warm(self) -> bool:
+        """Draws a part ahead; False when all is ready."""
+        if self._overlay.settle():
+            self._follow()
+            return True
+        made = self._ground.warm(self.camera, self.state, self.level) if self.state is not None else None
+        if made is not None:
+            self.stage.invalidate(made)
+        self._hurried = self._hurried and made is not None
+        return made is not None or (self.state is not None and self.tokens.warm(self.camera)) or self.plans.prepare()
+
+    def redraw(self) -> None:
+        """Something on it has changed."""
+        self.stage.invalidate(self.area)
+
+    # --- what is seen of it ---------------------------------------------------------------------------------------
+
+    def look_through(self, camera: MatCamera, /) -> None:
+        """Shows another part of it."""
+        self.camera, self._hurried = camera, True
+        self.redraw()
+
+    def frame(self, places: Sequence[plane.Place]) -> None:
+        """Shows these as large as it can, or the middle where there are none."""
+        middle = self.camera.lens.side / 2, self.camera.lens.side / 2
+        self.camera = self.camera.framed(places or [middle], mat_camera.AROUND)
+
+    def levels(self) -> Sequence[float]:
+        """Heights of its floors in inches, the ground first."""
+        return self._ground.levels(self.state) if self.state is not None else (0.0,)
+
+    def next_floor(self) -> None:
+        """Looks at the next floor, and after the highest at the ground."""
+        levels = self.levels()
+        self._look_at_level(next((level for level in levels if level > self.level), levels[0]))
+
+    def look_at(self, place: Place) -> None:
+        """Looks at the floor on which a model stands."""
+        figure = self.tokens.figure(place)
+        if figure is not None and figure.place is not None and figure.place.z != self.level:
+            self._look_at_level(figure.place.z)
+
+    def _look_at_level(self, level: float) -> None:
+        self.level = self.tokens.level = level
+        self._hurried = True
+        self.redraw()
+
+    # --- the plan in hand -----------------------------------------------------------------------------------------
+
+    def pointed(self, place: Place | None) -> None:
+        """The plan in hand leads there, as far as it can."""
+        self._pointed = _on_mat(place)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Draws anew what has changed about the plan in hand."""
+        if self.plans.held is not None:
+            for rect in self._overlay.follow(self.camera, self.plans.held, self._pointed):
+                self.stage.invalidate(rect.clip(self.area))
+
+    def handle(self) -> Point | None:
+        """Middle of the facing handle, in pixels."""
+        start, picker = self.plans.standing(), self.plans.held
+        if start is None or picker is None or picker.plan is None or picker.plan.word == mat_plan.DEPLOY:
+            return None
+        return self._overlay.handle(self.camera, start, picker.shown_facing)
+
+    def turn_to(self, degrees: float) -> None:
+        """The model in hand is to face there."""
+        if self.plans.held is not None:
+            self.plans.held.facing = degrees % 360
+            self._follow()
+
+    def turn_by(self, degrees: float) -> None:
+        """The model in hand turns on."""
+        if self.plans.held is not None:
+            self.turn_to(self.plans.held.shown_facing + degrees)
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def place_at(self, pos: Point) -> Place | None:
+        """What is under a point in pixels; while something is in hand, where it could go instead of free ground."""
+        thing = self.thing_at(pos)
+        picker = self.plans.held
+        fire = mat_samples.nearest(self._samples(), self.camera.to_plane(pos))
+        if fire is not None:
+            return fire
+        if picker is None or thing is not None:
+            return thing
+        x, y = self.camera.to_plane(pos)
+        stop = picker.snap(plane.Place(x, y, self.level))
+        if stop is None:
+            return None
+        return mat_names.point(stop.place or stop.wanted)
+
+    def thing_at(self, pos: Point) -> Place | None:
+        """The model, token or piece of terrain under a point in pixels."""
+        found = self.tokens.at(self.camera, pos, bodies=self.plans.held is None)
+        return found[0] if found else self._piece_at(pos)
+
+    def _piece_at(self, pos: Point) -> Place | None:
+        """Terrain that the plan in hand can do something with."""
+        picker = self.plans.held
+        if picker is None or self.state is None or picker.plan is None or picker.plan.word not in mat_plan.ERRANDS:
+            return None
+        return piece_at(picker.draft, self.camera.to_plane(pos), self.level)
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Centres of models, tokens, and of the points that the keyboard can go to, in pixels."""
+        found: dict[Place, Point] = dict(self.tokens.spots(self.camera))
+        found |= {pick: self.camera.to_pixels(at) for pick, at in self._samples().items()}
+        if self.plans.held is not None:
+            for target in self.plans.held.targets():
+                at = mat_names.point_of(target.place)
+                if at is not None:
+                    found[target.place] = self.camera.to_pixels(at)
+        return found
+
+    def point(self, place: Place) -> Point | None:
+        """Where a free point is, or one on the way that is watched, in pixels; None for all other places."""
+        at = mat_names.point_of(place) or mat_samples.way(self.state).get(place)
+        return self.camera.to_pixels(at) if at is not None else None
+
+    def rect_of(self, place: Place) -> pygame.Rect:
+        """What must be drawn anew when something changes there."""
+        at = mat_names.point_of(place)
+        if at is not None:
+            return self.tokens.rect_round(self.camera, self.camera.to_pixels(at))
+        return self.tokens.rect(self.camera, place)
+
+    def held_rect(self, centre: Point) -> pygame.Rect:
+        """A model in the air, whichever it is."""
+        return self.tokens.rect_round(self.camera, centre, self.game.content.field.radius)
+
+    def _samples(self) -> dict[Place, plane.Place]:
+        """Where overwatch may fire now."""
+        if self._fires[0] is not self.state:
+            whole = mat_samples.way(self.state)
+            actions = mat_shots.fires(Draft(self.game.arena, self.state)) if whole and self.state is not None else ()
+            self._fires = self.state, mat_samples.offered(self.state, actions)
+        return self._fires[1]
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(
+        self, surface: pygame.Surface, now: float, marks: Marks, spot: Callable[[Place], Point | None]
+    ) -> None:  # fmt: skip
+        """Ground, plan, models and tools; `spot` says where a place is, in pixels."""
+        if self.state is None:
+            return
+        picker, over = self.plans.held, _on_mat(marks.hovered)
+        self._ground.draw(surface, self.camera, self.state, self.level, quick=self._hurried)
+        if self.plans.picker is not None:
+            self._overlay.draw_camp(surface, self.camera, self.plans.picker.draft)
+        if picker is not None:
+            self._overlay.draw_below(surface, self.camera, picker, over)
+        self._marks.draw(surface, self.camera, marks, spot)
+        mat_samples.draw_way(self.stage, surface, self.camera, mat_samples.way(self.state), self._samples())
+        self.tokens.draw(surface, self.camera, marks, rings=_rings(self.state), hidden=self.motion.hidden)
+        self.motion.draw(surface, self.camera, now)
+        if over is not None and over in self._samples():
+            at = float(over.removeprefix(mat_names.SAMPLE))
+            mat_shots.draw_shot(self.stage, surface, self.camera, Draft(self.game.arena, self.state), at)
+        if picker is not None:
+            self._overlay.draw_above(surface, self.camera, picker, over)
+        self.tools.draw(surface, self.camera)
+
+
+def _rings(state: State) -> dict[Place, str]:
+    return {} if state.active is None else {mat_names.model(state.figures[state.active].id): "active"}
+
+
+def _on_mat(place: Place | None) -> Place | None:
+    return place if place and on_board((place,)) else None

@@ -1,0 +1,66 @@
+"""What stands beside the mat of Zone Wars: portraits, the buttons of the strip, and the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.games.zone_wars.board.aside import Aside
+from tabletop.games.zone_wars.board.mat.mat import Mat
+from tabletop.games.zone_wars.board.strip import Strip
+from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.panels import Panels, Previews
+from tabletop.ui.gesture.picker import Place
+
+
+class ZoneWarsPanels(Panels):
+    """Dice are typed by number, so that they show what people read on them."""
+
+    def __init__(self, mat: Mat, strip: Strip, aside: Aside) -> None:
+        super().__init__(mat.stage)
+        self._mat = mat
+        self._strip = strip
+        self._aside = aside
+
+    def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
+        """The first model of the seat's faction."""
+        state, arena = self._mat.state, self._mat.game.arena
+        factions = state.agreed.factions if state is not None else tuple(arena.factions)
+        if seat >= len(factions):
+            return super().seat_badge(seat, size)
+        first = arena.factions[factions[seat]].characters[0]
+        return self._mat.tokens.minis.portrait(first.id, seat, size)
+
+    def plates(self, count: int) -> Sequence[pygame.Rect] | None:
+        """In the strip, where there is one."""
+        return self._strip.plates(count)
+
+    def aside_height(self) -> int:
+        """A card or the dice of an attack."""
+        return self._aside.height()
+
+    def aside_matters(self, view: View) -> bool:
+        """Dice that can be pushed."""
+        return self._aside.rolled(imagined(view)) is not None
+
+    def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: View) -> None:
+        """What is done now, or the card of who is in hand."""
+        held = self._mat.plans.held
+        self._aside.draw(surface, rect, imagined(view), held.path[0] if held is not None else "")
+
+
+class ModelPreviews(Previews):
+    """Models have cards."""
+
+    def __init__(self, aside: Aside) -> None:
+        self._aside = aside
+
+    def has(self, view: View, place: Place) -> bool:
+        """Whether a model is named."""
+        return self._aside.has(place)
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: View, place: Place) -> None:
+        """The model's card, as large as the rectangle allows."""
+        self._aside.draw_card(surface, rect, imagined(view), place)

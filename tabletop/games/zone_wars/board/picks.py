@@ -1,0 +1,66 @@
+"""What can be picked in Zone Wars: plans on the mat, and the answers to all that is chosen from a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop.games.zone_wars.board import buttons, lesson
+from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state.view import View
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.rules.game import Refusal, Seat
+from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.boards.picks import Picks
+from tabletop.ui.gesture.picker import Picker, Place, Steps
+
+
+class ZoneWarsPicks(Picks):
+    """What places would make of a decision that is chosen from a list is on the list."""
+
+    hatched = False
+
+    def __init__(self, content: Content, plans: Plans) -> None:
+        self._content = content
+        self._plans = plans
+
+    def steps(self, action: Action) -> Steps:
+        """Buttons, models and points."""
+        return buttons.steps(action)
+
+    def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
+        """Activations, deployment and what is led or put are planned on the mat; all else is chosen from a list."""
+        return self._plans.begin(view)
+
+    def wish(self, view: View) -> Place | None:
+        """The enemy that a model was moved against."""
+        return self._plans.wish(view)
+
+    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+        """What keeps a plan from going on there."""
+        return self._plans.picker.refusal(target) if self._plans.picker is not None else None
+
+    def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
+        """What comes near enough to one of them: no two people draw the same way."""
+        return lesson.meant(action, asked)
+
+    def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
+        """The seat's models, also those that have acted."""
+        return tuple(mat_names.model(figure.id) for figure in view.figures if figure.owner == seat)
+
+    def kind(self, view: View, action: Action) -> MarkKind:
+        """Attacks by a mark of their own."""
+        return MarkKind.ATTACK if isinstance(action, a.Attack | a.Fire) else MarkKind.LEGAL
+
+    def occupied(self, view: View, place: Place) -> bool:
+        """Whether somebody stands there."""
+        return place.startswith((mat_names.MODEL, mat_names.TOKEN))
+
+    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
+        """Actions of a plan, or the answers of a decision."""
+        if self._plans.picker is not None:
+            return buttons.planned(self._content, self._plans.picker.draft, view.to_act)
+        return buttons.buttons(self._content, view, actions)

@@ -1,0 +1,103 @@
+"""What is told of a battle: its plans and answers, its seats, and what stands behind an action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.games.zone_wars.board import buttons, doing, words
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.turn import scenarios
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.words import Words
+from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.words import language, say
+
+_HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
+    ((e.TakenOut, e.Broke), "lose"),
+    ((e.Rolled,), "place"),
+    ((e.Moved, e.Knocked, e.Shifted), "slide"),
+    ((e.ZoneCard, e.Found, e.Drawn), "flip"),
+    ((e.Mustered, e.Dealt), "page"),
+)
+"""The first that fits is heard."""
+
+
+class ZoneWarsWords(Words):
+    """Plans are told by what they would come to, all else by what it does."""
+
+    prose = True
+
+    def __init__(self, game: ZoneWars, plans: Plans) -> None:
+        self._game = game
+        self._content = game.content
+        self._plans = plans
+        self._said: tuple[tuple[View | None, str], dict[Seat, tuple[str, ...]]] = ((None, ""), {})
+        """What was said last of the seats, and of which view in which language."""
+
+    def expects(self, view: View, seat: Seat, path: Steps) -> str:
+        """What the seat is to do."""
+        plan = self._plans.held
+        return buttons.expects(plan) if plan is not None and path else doing.expects(self._content, view, seat)
+
+    def mode(self) -> tuple[str, ...]:
+        """The action that is planned."""
+        picker = self._plans.held
+        if picker is None or picker.plan is None:
+            return ()
+        return buttons.mode(self._content, picker.draft, picker.plan)
+
+    def action(self, view: View, action: Action) -> str:
+        """What an action does."""
+        return doing.action_words(self._content, view, action)
+
+    def foresee(self, place: Place) -> tuple[str, ...]:
+        """How an attack there would go."""
+        return self._plans.foresee(place)
+
+    def notation(self, text: str) -> str:
+        """The action in short."""
+        return doing.notation(self._content, self._game.parse(text))
+
+    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
+        """Each event with its dice, modifiers and clauses, below its sentence where there are several."""
+        told = [(words.told(self._content, event, names), words.details(self._content, event)) for event in events]
+        several = sum(bool(sentence) for sentence, _ in told) > 1
+        found: list[str] = []
+        for sentence, lines in told:
+            found += [sentence] if sentence and several else []
+            found += [f"· {line}" for line in lines]
+        return tuple(found)
+
+    def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """One sound for an action: that of the gravest thing that has happened."""
+        for kinds, sound in _HEARD:
+            if any(isinstance(event, kinds) for event in events):
+                return (sound,)
+        return ()
+
+    def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
+        """Its faction, what it has won up to now and its m-points."""
+        key = view, language()
+        if self._said[0] != key:
+            self._said = key, {}
+        said = self._said[1]
+        if seat not in said:
+            said[seat] = self._seat(view, seat)
+        return said[seat]
+
+    def _seat(self, view: View, seat: Seat) -> tuple[str, ...]:
+        state = imagined(view)
+        faction = names_of(self._content).faction(state.agreed.factions[seat])
+        if not state.round:
+            return (faction,)
+        points = scenarios.score(Draft(self._game.arena, state), seat)
+        one = "" if points == 1 else "s"
+        won = say(f"zone_wars.has_point{one}", points=points, m=state.players[seat].m_points)
+        return f"{faction} · {won}", won, say(f"zone_wars.point{one}", points=points)
