@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+Where = tuple[str | int, ...]
+"""Keys and indices from the file's name down, such as ("board", "lines", 2)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something wrong with content that has the right form."""
 
-    where: tuple[str | int, ...]
-    """Keys and indices from the file's name down, such as ("board", "lines", 2)."""
+    where: Where
     text: str
     """What is wrong and what was expected, in lower case."""
     clause: str = ""

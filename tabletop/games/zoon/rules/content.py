@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from tabletop.games.zoon.rules.tribes import Field, Tribe
 from tabletop.games.zoon.rules.validate import field_problems, tribe_problems
-from tabletop.games.zoon.rules.vocabulary import Where
-from tabletop.rules.content import Problem
+from tabletop.rules.content import Problem, Where
 
 
 @dataclass(frozen=True, slots=True)

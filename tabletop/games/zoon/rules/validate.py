@@ -20,8 +20,9 @@ from tabletop.games.zoon.rules.validate_cards import (
     types_problems,
     zoon_problems,
 )
-from tabletop.games.zoon.rules.vocabulary import STAR_EFFECT, Where, effect_problems
-from tabletop.rules.content import Problem
+from tabletop.games.zoon.rules.vocabulary import STAR_EFFECT, effect_problems
+from tabletop.rules.checks import unique, within
+from tabletop.rules.content import Problem, Where
 
 ANIMALS: Final = ("moles", "herons", "elk", "toads")
 """Whose pictures there are."""
@@ -76,10 +77,7 @@ def field_problems(field: Field) -> Iterator[Problem]:
         ("strength", 0, 18, "Z3"),
     )
     for name, least, most, clause in ranges:
-        value = getattr(field, name)
-        if not least <= value <= most:
-            wanted = str(least) if least == most else f"{least} to {most}"
-            yield Problem(("field", name), f"{wanted} is expected, not {value}", clause)
+        yield from within(getattr(field, name), least, most, ("field", name), clause)
     if field.grid not in (3, 5, 7):
         yield Problem(("field", "grid"), f"3, 5 or 7 is expected, not {field.grid}", "D4")
 
@@ -88,16 +86,12 @@ def field_problems(field: Field) -> Iterator[Problem]:
 
 
 def _id_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
-    seen: set[str] = set()
-    ids = [(zoon.id, (*where, "zoons", k, "id")) for k, zoon in enumerate(tribe.zoons)]
+    ids: list[tuple[Where, str]] = [((*where, "zoons", k), zoon.id) for k, zoon in enumerate(tribe.zoons)]
     for k, trump in enumerate(tribe.trumps):
-        ids.append((trump.id, (*where, "trumps", k, "id")))
+        ids.append(((*where, "trumps", k), trump.id))
         if trump.zoon is not None:
-            ids.append((trump.zoon.id, (*where, "trumps", k, "zoon", "id")))
-    for name, place in ids:
-        if name in seen:
-            yield Problem(place, f"another card of the tribe is called {name} already", "Z3")
-        seen.add(name)
+            ids.append(((*where, "trumps", k, "zoon"), trump.zoon.id))
+    yield from unique(ids, "Z3", "card of the tribe")
 
 
 def _count_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem]:

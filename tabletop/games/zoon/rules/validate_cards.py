@@ -10,8 +10,8 @@ from tabletop.games.zoon.rules.cards import CROSS, EMBLEM, STAR, UNLIMITED
 from tabletop.games.zoon.rules.field import Offset
 from tabletop.games.zoon.rules.state import CORNERS
 from tabletop.games.zoon.rules.tribes import Corner, Path, PathStep, Tribe, Trump, Zoon
-from tabletop.games.zoon.rules.vocabulary import KINDS, TYPES, Where, effect_problems
-from tabletop.rules.content import Problem
+from tabletop.games.zoon.rules.vocabulary import KINDS, TYPES, effect_problems
+from tabletop.rules.content import Problem, Where
 
 LONGEST_NAME: Final = 32
 LONGEST_TEXT: Final = 240

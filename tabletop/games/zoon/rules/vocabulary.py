@@ -7,9 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Final
 
 from tabletop.games.zoon.rules.tribes import Effect
-from tabletop.rules.content import Problem
-
-Where = tuple[str | int, ...]
+from tabletop.rules.content import Problem, Where
 
 TYPES: Final = ("chief", "hero", "priest", "monster", "elite", "soldier", "emblem")
 KINDS: Final = ("movement", "shooting", "terrain", "equipment", "boost", "control", "reinforcement")

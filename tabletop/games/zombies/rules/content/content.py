@@ -27,17 +27,7 @@ from tabletop.games.zombies.rules.content.validate_cards import (
     weapon_problems,
 )
 from tabletop.games.zombies.rules.content.validate_tiles import tiles_problems
-from tabletop.games.zombies.rules.content.validate_words import (
-    LONGEST_TEXT,
-    all_within,
-    named,
-    plain_id,
-    refer,
-    refers,
-    short,
-    unique,
-    within,
-)
+from tabletop.games.zombies.rules.content.validate_words import all_within, named, plain_id
 from tabletop.games.zombies.rules.content.vocabulary import (
     DEAD_RETURNS,
     EVENTS,
@@ -45,9 +35,9 @@ from tabletop.games.zombies.rules.content.vocabulary import (
     HOUSE_CLAUSES,
     HOUSE_RULES,
     WINS,
-    Where,
 )
-from tabletop.rules.content import Problem
+from tabletop.rules.checks import LONGEST_TEXT, refer, refers, short, unique, within
+from tabletop.rules.content import Problem, Where
 
 _DIE: Final = 6
 """Hexes with a number on a tile."""

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tabletop.games.zombies.rules.content.cards import Director, Item, Special, Survivor, Weapon
-from tabletop.games.zombies.rules.content.validate_words import (
-    LONGEST_TEXT,
-    all_within,
-    named,
-    op_problems,
-    refer,
-    refers,
-    short,
-    within,
-)
+from tabletop.games.zombies.rules.content.validate_words import all_within, named, op_problems
 from tabletop.games.zombies.rules.content.vocabulary import (
     CARD_OPS,
     EVENTS,
@@ -29,9 +20,9 @@ from tabletop.games.zombies.rules.content.vocabulary import (
     SPAWNS,
     SPECIAL_TARGETS,
     TARGETS,
-    Where,
 )
-from tabletop.rules.content import Problem
+from tabletop.rules.checks import LONGEST_TEXT, refer, refers, short, within
+from tabletop.rules.content import Problem, Where
 
 _FORM_OF = {**dict.fromkeys(FIGURES, "figure"), **dict.fromkeys(EVENTS, "event")}
 _MOST: dict[str, int] = {"hp": 20, "move": 12}

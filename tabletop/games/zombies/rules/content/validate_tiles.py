@@ -17,10 +17,11 @@ from tabletop.games.zombies.rules.content.lattice import (
     WALL,
     cells,
 )
-from tabletop.games.zombies.rules.content.validate_words import LONGEST_TEXT, all_within, named, refers, short, unique
-from tabletop.games.zombies.rules.content.vocabulary import CACHES, SIDE_MARKS, TILE_KINDS, Where
+from tabletop.games.zombies.rules.content.validate_words import all_within, named
+from tabletop.games.zombies.rules.content.vocabulary import CACHES, SIDE_MARKS, TILE_KINDS
 from tabletop.rules import hexes
-from tabletop.rules.content import Problem
+from tabletop.rules.checks import LONGEST_TEXT, refers, short, unique
+from tabletop.rules.content import Problem, Where
 from tabletop.rules.hexes import Hex
 
 MARKS: Final = (".", SOLID, CACHE, *NUMBERS)

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tabletop.games.zombies.rules.content.vocabulary import Op, Where
-from tabletop.rules.content import Problem
+from tabletop.games.zombies.rules.content.vocabulary import Op
+from tabletop.rules.checks import LONGEST_NAME, titled, within
+from tabletop.rules.content import Problem, Where
 
-LONGEST_NAME: Final = 32
-LONGEST_TEXT: Final = 240
 _ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
 _ZOMBIE: Final = re.compile(r"z[0-9]+")
 TAKEN: Final = ("common", "nothing", "random", "weapon", "none", "on", "at", "side", "equip", "free", "goal")
@@ -20,9 +19,7 @@ TAKEN: Final = ("common", "nothing", "random", "weapon", "none", "on", "at", "si
 def named(id_: str, name: str, where: Where, clause: str, part: str = "name") -> Iterator[Problem]:
     """What is wrong with an id and the name beside it."""
     yield from plain_id(id_, where, clause)
-    if not name.strip():
-        yield Problem((*where, part), f"a {part} is expected", clause)
-    yield from short(name, LONGEST_NAME, (*where, part), clause)
+    yield from titled(name, where, clause, part)
 
 
 def plain_id(id_: str, where: Where, clause: str) -> Iterator[Problem]:
@@ -36,21 +33,6 @@ def plain_id(id_: str, where: Where, clause: str) -> Iterator[Problem]:
         yield Problem((*where, "id"), f"the word {id_} means something else already", clause)
 
 
-def short(text: str, most: int, where: Where, clause: str) -> Iterator[Problem]:
-    """A text that no card has room for, or that is more than one line."""
-    if len(text) > most:
-        yield Problem(where, f"at most {most} letters have room, this has {len(text)}", clause)
-    elif not text.isprintable():
-        yield Problem(where, "one line of letters is expected", clause)
-
-
-def within(value: int, least: int, most: int, where: Where, clause: str) -> Iterator[Problem]:
-    """A number that is too small or too large."""
-    if not least <= value <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
-        yield Problem(where, f"{wanted} is expected, not {value}", clause)
-
-
 def all_within(
     card: object, limits: Sequence[tuple[str, int, int]], where: Where, clause: str | Mapping[str, str]
 ) -> Iterator[Problem]:
@@ -58,27 +40,6 @@ def all_within(
     for part, least, most in limits:
         number = clause if isinstance(clause, str) else clause[part]
         yield from within(getattr(card, part), least, most, (*where, part), number)
-
-
-def refers(word: str, known: Sequence[str], where: Where, clause: str, what: str) -> Iterator[Problem]:
-    """A word that is not there."""
-    if word not in known:
-        yield Problem(where, f"no {what} is called {word!r}", clause, tuple(dict.fromkeys(known)))
-
-
-def refer(words: Sequence[str], known: Sequence[str], where: Where, clause: str, what: str) -> Iterator[Problem]:
-    """Words of a list that are not there."""
-    for i, word in enumerate(words):
-        yield from refers(word, known, (*where, i), clause, what)
-
-
-def unique(ids: Sequence[tuple[Where, str]], clause: str, what: str) -> Iterator[Problem]:
-    """Ids that are taken already."""
-    seen: set[str] = set()
-    for where, id_ in ids:
-        if id_ in seen:
-            yield Problem((*where, "id"), f"another {what} is called {id_} already", clause)
-        seen.add(id_)
 
 
 def op_problems(

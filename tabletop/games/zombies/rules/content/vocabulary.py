@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-Where = tuple[str | int, ...]
-
 SLOTS: Final = ("sidearm", "primary")
 TARGETS: Final = ("self_or_adjacent", "hex", "exit", "none")
 TILE_KINDS: Final = ("start", "deck", "goal")

@@ -21,20 +21,16 @@ from tabletop.games.zone_wars.rules.content.cards import (
     ZoneCard,
 )
 from tabletop.games.zone_wars.rules.content.validate_cards import (
-    LONGEST_TEXT,
     gear_problems,
     monster_problems,
     mutation_problems,
     named,
-    refers,
-    short,
-    unique,
-    within,
     zone_problems,
 )
 from tabletop.games.zone_wars.rules.content.validate_maps import Needs, map_problems, pattern_problems, road_problems
-from tabletop.games.zone_wars.rules.content.vocabulary import BASE_FACES, GEAR_FACES, Where
-from tabletop.rules.content import Problem
+from tabletop.games.zone_wars.rules.content.vocabulary import BASE_FACES, GEAR_FACES
+from tabletop.rules.checks import LONGEST_TEXT, refers, short, unique, within
+from tabletop.rules.content import Problem, Where
 
 SEATS: Final = 4
 """Most players of a battle (R22)."""
@@ -80,7 +76,7 @@ class Content:
             yield from _ground_problems(self)
         for i, scenario in enumerate(self.scenarios):
             yield from scenario_problems(scenario, self, ("scenarios", i))
-        yield from _unique("scenarios", self.scenarios, "R69", "scenario")
+        yield from unique(_ids("scenarios", self.scenarios), "R69", "scenario")
         yield from _campaign_problems(self)
 
 
@@ -141,7 +137,7 @@ def _faction_problems(content: Content) -> Iterator[Problem]:
     if len(content.factions) < SEATS:
         text = f"{SEATS} factions or more are expected, one for each player, not {len(content.factions)}"
         yield Problem(("factions",), text, "R22")
-    yield from _unique("factions", content.factions, "R22", "faction")
+    yield from unique(_ids("factions", content.factions), "R22", "faction")
     seen: list[str] = []
     for i, faction in enumerate(content.factions):
         where: Where = ("factions", i)
@@ -190,10 +186,7 @@ def _gear_problems(content: Content) -> Iterator[Problem]:
     for name, cards in (("gear", content.gear), ("artifacts", content.artifacts)):
         for i, card in enumerate(cards):
             yield from gear_problems(card, (name, i), name == "artifacts")
-    ids = [card.id for card in (*content.gear, *content.artifacts)]
-    places: list[Where] = [("gear", i) for i in range(len(content.gear))]
-    places += [("artifacts", i) for i in range(len(content.artifacts))]
-    yield from unique(ids, places, "R46", "card of gear")
+    yield from unique((*_ids("gear", content.gear), *_ids("artifacts", content.artifacts)), "R46", "card of gear")
 
 
 def _mutation_problems(content: Content) -> Iterator[Problem]:
@@ -202,7 +195,7 @@ def _mutation_problems(content: Content) -> Iterator[Problem]:
     for i, card in enumerate(content.mutations):
         yield from mutation_problems(card, factions, ("mutations", i))
         yield from _ownership_problems(card, owned, ("mutations", i))
-    yield from _unique("mutations", content.mutations, "R38", "mutation")
+    yield from unique(_ids("mutations", content.mutations), "R38", "mutation")
 
 
 def _ownership_problems(card: Mutation, owned: set[str], where: Where) -> Iterator[Problem]:
@@ -215,14 +208,14 @@ def _zone_problems(content: Content) -> Iterator[Problem]:
     monsters = [monster.id for monster in content.monsters]
     for i, card in enumerate(content.zone):
         yield from zone_problems(card, monsters, ("zone", i))
-    yield from _unique("zone", content.zone, "R201", "Zone card")
+    yield from unique(_ids("zone", content.zone), "R201", "Zone card")
     ordinary = sum(card.copies for card in content.zone if not card.trigger)
     if ordinary < SEATS:
         text = f"{SEATS} ordinary Zone cards or more are expected, one for each player in a round, not {ordinary}"
         yield Problem(("zone",), text, "R209")
     for i, monster in enumerate(content.monsters):
         yield from monster_problems(monster, content.field.mat, ("monsters", i))
-    yield from _unique("monsters", content.monsters, "R211", "monster")
+    yield from unique(_ids("monsters", content.monsters), "R211", "monster")
 
 
 # --- ground and scenarios -------------------------------------------------------------------------------------------
@@ -235,10 +228,10 @@ def _ground_problems(content: Content) -> Iterator[Problem]:
     needs = Needs(min(models, SQUAD), objectives, kinds)
     for i, map_ in enumerate(content.maps):
         yield from map_problems(map_, content.field, needs, ("maps", i))
-    yield from _unique("maps", content.maps, "R18", "map")
+    yield from unique(_ids("maps", content.maps), "R18", "map")
     for i, pattern in enumerate(content.patterns):
         yield from pattern_problems(pattern, content.field, ("patterns", i))
-    yield from _unique("patterns", content.patterns, "R179", "pattern")
+    yield from unique(_ids("patterns", content.patterns), "R179", "pattern")
 
 
 def scenario_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
@@ -320,6 +313,5 @@ def _campaign_problems(content: Content) -> Iterator[Problem]:
     yield from within(content.campaign.experience, 0, MOST_LEARNED, ("campaign", "experience"), "R220")
 
 
-def _unique(folder: str, things: Sequence[Any], clause: str, what: str) -> Iterator[Problem]:
-    places: list[Where] = [(folder, i) for i in range(len(things))]
-    yield from unique([thing.id for thing in things], places, clause, what)
+def _ids(folder: str, things: Sequence[Any]) -> list[tuple[Where, str]]:
+    return [((folder, i), thing.id) for i, thing in enumerate(things)]

@@ -23,13 +23,11 @@ from tabletop.games.zone_wars.rules.content.vocabulary import (
     WEAPONS,
     ZONE_FIELDS,
     ZONE_OPS,
-    Where,
     op_problems,
 )
-from tabletop.rules.content import Problem
+from tabletop.rules.checks import LONGEST_NAME, LONGEST_TEXT, short, titled, within
+from tabletop.rules.content import Problem, Where
 
-LONGEST_NAME: Final = 32
-LONGEST_TEXT: Final = 240
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TAKEN: Final = ("fists", "thrown", "junk", "zone")
 """Words of the actions that would be taken for a card."""
@@ -150,9 +148,7 @@ def _special_problems(card: Gear, where: Where) -> Iterator[Problem]:
 def named(id_: str, name: str, where: Where, clause: str) -> Iterator[Problem]:
     """What is wrong with an id and the name beside it."""
     yield from plain_id(id_, where, clause)
-    if not name.strip():
-        yield Problem((*where, "name"), "a name is expected", clause)
-    yield from short(name, LONGEST_NAME, (*where, "name"), clause)
+    yield from titled(name, where, clause)
 
 
 def plain_id(id_: str, where: Where, clause: str) -> Iterator[Problem]:
@@ -171,21 +167,6 @@ def told(text: str, where: Where, clause: str) -> Iterator[Problem]:
     yield from short(text, LONGEST_TEXT, (*where, "text"), clause)
 
 
-def short(text: str, most: int, where: Where, clause: str) -> Iterator[Problem]:
-    """A text that no card has room for, or that is more than one line."""
-    if len(text) > most:
-        yield Problem(where, f"at most {most} letters have room, this has {len(text)}", clause)
-    elif not text.isprintable():
-        yield Problem(where, "one line of letters is expected", clause)
-
-
-def within(value: float, least: float, most: float, where: Where, clause: str) -> Iterator[Problem]:
-    """A number that is too small or too large."""
-    if not least <= value <= most:
-        wanted = f"{least:g}" if least == most else f"{least:g} to {most:g}"
-        yield Problem(where, f"{wanted} is expected, not {value:g}", clause)
-
-
 def listed_once(words: Sequence[str], known: Sequence[str], where: Where, clause: str, what: str) -> Iterator[Problem]:
     """Words of a list that are unknown, or that stand there twice."""
     for i, word in enumerate(words):
@@ -193,21 +174,6 @@ def listed_once(words: Sequence[str], known: Sequence[str], where: Where, clause
             yield Problem((*where, i), f"no {what} is called {word!r}", clause, tuple(known))
         elif word in words[:i]:
             yield Problem((*where, i), f"the {what} {word} stands here twice", clause)
-
-
-def refers(word: str, known: Sequence[str], where: Where, clause: str, what: str) -> Iterator[Problem]:
-    """A reference to something that is not there."""
-    if word not in known:
-        yield Problem(where, f"no {what} is called {word!r}", clause, tuple(dict.fromkeys(known)))
-
-
-def unique(ids: Sequence[str], where: Sequence[Where], clause: str, what: str) -> Iterator[Problem]:
-    """Ids that are taken already."""
-    seen: set[str] = set()
-    for id_, place in zip(ids, where, strict=True):
-        if id_ in seen:
-            yield Problem((*place, "id"), f"another {what} is called {id_} already", clause)
-        seen.add(id_)
 
 
 def _a(kind: str) -> str:

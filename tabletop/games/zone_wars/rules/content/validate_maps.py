@@ -10,9 +10,10 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Opening, Spot, Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import LONGEST_TEXT, named, plain_id, short, unique
-from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES, OPENING_KINDS, TERRAIN_KINDS, Where
-from tabletop.rules.content import Problem
+from tabletop.games.zone_wars.rules.content.validate_cards import named, plain_id
+from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES, OPENING_KINDS, TERRAIN_KINDS
+from tabletop.rules.checks import LONGEST_TEXT, short, unique
+from tabletop.rules.content import Problem, Where
 from tabletop.rules.plane.moves import along
 from tabletop.rules.plane.pieces import edge_of
 from tabletop.rules.plane.plane import (
@@ -59,7 +60,7 @@ def map_problems(map_: Map, field: Field, needs: Needs, where: Where) -> Iterato
     if len(map_.terrain) > MOST_PIECES:
         yield Problem((*where, "terrain"), f"at most {MOST_PIECES} pieces are expected, not {len(map_.terrain)}", "R18")
     places = [(*where, "terrain", k) for k in range(len(map_.terrain))]
-    yield from unique([piece.id for piece in map_.terrain], places, "R18", "piece of this map")
+    yield from unique(zip(places, (piece.id for piece in map_.terrain), strict=True), "R18", "piece of this map")
     mat = Box(0.0, 0.0, field.mat, field.mat)
     found = []
     for piece, place in zip(map_.terrain, places, strict=True):

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tabletop.rules.content import Problem
-
-Where = tuple[str | int, ...]
+from tabletop.rules.content import Problem, Where
 
 RANGES: Final = ("close", "medium", "long", "unlimited")
 WEAPONS: Final = ("ranged", "melee")
