@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn.refusals import REASONS
+from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules.game import CHANCE, Event, Refusal
 from tabletop.ui import wording
 from tabletop.ui.words import texts

@@ -10,13 +10,12 @@ import pytest
 from tabletop import paths
 from tabletop.content.load import load_content
 from tabletop.content.prose import HOLDERS, Words
-from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.turn import refusals
-from tabletop.games.zombies.rules.turn.refusals import REASONS
+from tabletop.games.zombies.rules.text import events, reasons
+from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules.game import Outcome
 from tests.games.zombies.rules.table import zombies_game
 
-RULES = Path(refusals.__file__).parent.parent
+RULES = Path(reasons.__file__).parent.parent
 FOLDER = paths.data() / "zombies"
 _BLANK = re.compile(r"\{([a-z_]+)\}")
 

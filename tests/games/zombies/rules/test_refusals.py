@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.zombies import rules as zombies
 from tabletop.games.zombies.rules.offers import MOST_ATTACKS, handfuls, splits
-from tabletop.games.zombies.rules.turn.refusals import REASONS
+from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules import stack
 from tabletop.rules.game import CHANCE, Die, InvalidAction
 from tests.games.zombies.rules.table import (

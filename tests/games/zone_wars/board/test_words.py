@@ -18,8 +18,8 @@ from tabletop.games.zone_wars.board.names import direction, names_of
 from tabletop.games.zone_wars.board.words import caption, details, told, why_not
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.text.reasons import REASONS
 from tabletop.games.zone_wars.rules.turn import engine
-from tabletop.games.zone_wars.rules.turn.refusals import REASONS
 from tabletop.paths import data
 from tabletop.rules.game import CHANCE, NOBODY, Event, Refusal
 from tabletop.rules.plane.plane import Place

@@ -12,11 +12,11 @@ from tabletop import paths
 from tabletop.content import lessons, pictures
 from tabletop.content.load import load_content
 from tabletop.content.prose import HOLDERS, Picture, Rulebook
-from tabletop.games.zone_wars.rules.turn import refusals
-from tabletop.games.zone_wars.rules.turn.refusals import REASONS
+from tabletop.games.zone_wars.rules.text import reasons
+from tabletop.games.zone_wars.rules.text.reasons import REASONS
 from tests.games.zone_wars.rules.table import zone_wars
 
-RULES = Path(refusals.__file__).parent.parent
+RULES = Path(reasons.__file__).parent.parent
 FOLDER = paths.data() / "zone_wars"
 
 

@@ -9,13 +9,12 @@ from typing import Final
 from tabletop.games.zombies.rules.content.cards import Item
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Boards
 from tabletop.games.zombies.rules.state.tasks import Acting, Dealing
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Use, zombie
-from tabletop.games.zombies.rules.turn import harm, striking, waking
+from tabletop.games.zombies.rules.turn import ammo, harm, striking, waking
 from tabletop.games.zombies.rules.turn.acting import EAGER_ROUNDS, barred, done
 from tabletop.games.zombies.rules.turn.attacking import index_of
 from tabletop.rules import hexes

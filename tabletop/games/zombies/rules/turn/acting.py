@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Person
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Melee, Pass, Reload, Revive, Swap, zombie_id
-from tabletop.games.zombies.rules.turn import attacking, striking
+from tabletop.games.zombies.rules.turn import ammo, attacking, striking
 from tabletop.games.zombies.rules.turn.walking import is_by_turns
 from tabletop.rules.game import Refusal, Seat, no
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Arms, Person
 from tabletop.games.zombies.rules.state.tasks import Acting, Alarming
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Attack, zombie_id
-from tabletop.games.zombies.rules.turn import striking, waking
+from tabletop.games.zombies.rules.turn import ammo, striking, waking
 from tabletop.rules.game import Refusal, Seat, no
 
 

@@ -12,13 +12,12 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import exploring, placing, resolving, suppressing
+from tabletop.games.zombies.rules.turn import ammo, exploring, placing, resolving, suppressing
 from tabletop.rules.stack import Luck, Odds, even
 
 Cards = tuple[int, ...]

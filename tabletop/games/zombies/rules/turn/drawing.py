@@ -6,13 +6,12 @@ from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import CardEffect, Director
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Drawn
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.turn import waking
+from tabletop.games.zombies.rules.turn import ammo, waking
 from tabletop.rules.game import CHANCE, Seat
 
 LURKING: Final = 1

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zombies.rules.powers import specials, using
-from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import State
@@ -14,6 +13,7 @@ from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
     acting,
+    ammo,
     attacking,
     chances,
     closing,

@@ -8,13 +8,12 @@ from typing import Final
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import specials
-from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Find
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.turn import exploring, waking
+from tabletop.games.zombies.rules.turn import ammo, exploring, waking
 from tabletop.games.zombies.rules.turn.exploring import WEAPON
 from tabletop.rules.game import CHANCE, Seat
 

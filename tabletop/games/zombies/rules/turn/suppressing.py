@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import ammo
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Contribution
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.turn import ammo
 from tabletop.rules.game import Refusal, Seat, no
 
 _PINNED: Final = 1

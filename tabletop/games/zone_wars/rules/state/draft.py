@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Scenario
 from tabletop.games.zone_wars.rules.mat.ground import Ground
-from tabletop.games.zone_wars.rules.offers.rooms import Room
+from tabletop.games.zone_wars.rules.mat.rooms import Room
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, MarkKind, Player, State

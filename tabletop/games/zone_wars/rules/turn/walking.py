@@ -9,7 +9,7 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.offers.rooms import Room, room
+from tabletop.games.zone_wars.rules.mat.rooms import Room, room
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.rules.game import Refusal, no
