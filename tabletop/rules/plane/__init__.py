@@ -1,0 +1,1 @@
+"""Geometry in inches: bases and pieces, moves, sight and what is swept on the way."""

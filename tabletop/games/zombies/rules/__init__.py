@@ -1,1 +1,1 @@
-"""Zombies."""
+"""The rules of Zombies: nights of survivors against the horde on hexes."""

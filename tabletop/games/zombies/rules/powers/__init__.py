@@ -1,0 +1,1 @@
+"""What cards can do: items and special attacks."""

@@ -1,0 +1,1 @@
+"""What the YAML must fit: cards, maps and scenarios, the words that they may use, and what is wrong with them."""

@@ -1,0 +1,1 @@
+"""What is worth a look among the countless legal actions: sampled paths and routes."""

@@ -1,0 +1,1 @@
+"""What cards can do: mutations, operations, Zone cards and monsters."""

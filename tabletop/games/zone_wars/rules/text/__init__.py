@@ -1,0 +1,1 @@
+"""Everything that has a text: actions, events, positions, what is carried, reasons of refusals."""
