@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -77,6 +78,7 @@ def display() -> Iterator[None]:
     pygame.display.quit()
 
 
+@cache
 def nodes(name: str) -> list[tuple[str, dict[str, str]]]:
     """Lists a drawing's elements as tag and attributes, without the name space."""
     root = ElementTree.parse(SPRITES / name).getroot()
@@ -107,60 +109,61 @@ def test_the_drawings_are_there() -> None:
     assert set(DRAWINGS) >= FULL_BLEED | COLOURED | BUSTS | set(MARK_COLOURS)
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_uses_only_what_the_renderer_draws(name: str) -> None:
-    for tag, attributes in nodes(name):
-        assert tag in ELEMENTS
-        assert set(attributes) <= ATTRIBUTES
-        if tag in ROUND_ELEMENTS:
-            assert "stroke-dasharray" not in attributes, "dashes on circles leave stray bars: draw arcs as paths"
+def test_a_drawing_uses_only_what_the_renderer_draws() -> None:
+    for name in DRAWINGS:
+        for tag, attributes in nodes(name):
+            assert tag in ELEMENTS, name
+            assert set(attributes) <= ATTRIBUTES, name
+            if tag in ROUND_ELEMENTS:
+                assert "stroke-dasharray" not in attributes, f"{name}: dashes on circles leave bars: draw arcs as paths"
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_colours_are_written_out_and_gradients_are_defined(name: str) -> None:
-    found = nodes(name)
-    ids = [attributes["id"] for _, attributes in found if "id" in attributes]
-    assert len(ids) == len(set(ids))
-    for _, attributes in found:
-        for paint in PAINTS:
-            value = attributes.get(paint, "none")
-            reference = re.fullmatch(r"url\(#(\w+)\)", value)
-            assert value == "none" or re.fullmatch(r"#[0-9A-F]{6}", value) or (reference and reference[1] in ids), value
+def test_colours_are_written_out_and_gradients_are_defined() -> None:
+    for name in DRAWINGS:
+        ids = [attributes["id"] for _, attributes in nodes(name) if "id" in attributes]
+        assert len(ids) == len(set(ids)), name
+        for _, attributes in nodes(name):
+            assert all(is_paint(attributes.get(paint, "none"), ids) for paint in PAINTS), f"{name}: {attributes}"
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_gradients_have_units_that_do_not_come_out_flat(name: str) -> None:
-    for tag, attributes in nodes(name):
-        if tag.endswith("Gradient") and attributes.get("gradientUnits") != "userSpaceOnUse":
-            assert all(attributes[key].endswith("%") for key in GRADIENT_COORDINATES if key in attributes)
+def is_paint(value: str, ids: list[str]) -> bool:
+    """Tells whether a value is nothing, a colour or one of the drawing's gradients."""
+    reference = re.fullmatch(r"url\(#(\w+)\)", value)
+    return value == "none" or bool(re.fullmatch(r"#[0-9A-F]{6}", value)) or bool(reference and reference[1] in ids)
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_is_small(name: str) -> None:
-    assert (SPRITES / name).stat().st_size < LARGEST_FILE
+def test_gradients_have_units_that_do_not_come_out_flat() -> None:
+    for name in DRAWINGS:
+        for tag, attributes in nodes(name):
+            if tag.endswith("Gradient") and attributes.get("gradientUnits") != "userSpaceOnUse":
+                assert all(attributes[key].endswith("%") for key in GRADIENT_COORDINATES if key in attributes), name
+
+
+def test_a_drawing_is_small() -> None:
+    assert [name for name in DRAWINGS if (SPRITES / name).stat().st_size >= LARGEST_FILE] == []
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_shows_something_and_is_not_cut(name: str, size: int) -> None:
-    surface = render(name, size)
-    assert max(surface.get_size()) == size
-    shown = pygame.mask.from_surface(surface, 40).count()
-    assert shown >= surface.get_width() * surface.get_height() * 0.02
-    # At 32 px one pixel is more than the margin of the larger drawings; there only icons can be judged.
-    if name not in FULL_BLEED and (size == max(SIZES) or name in ICONS):
-        assert border_alpha(surface, foot=name not in BUSTS) == 0
+def test_a_drawing_shows_something_and_is_not_cut(size: int) -> None:
+    for name in DRAWINGS:
+        surface = render(name, size)
+        assert max(surface.get_size()) == size, name
+        shown = pygame.mask.from_surface(surface, 40).count()
+        assert shown >= surface.get_width() * surface.get_height() * 0.02, name
+        # At 32 px one pixel is more than the margin of the larger drawings; there only icons can be judged.
+        if name not in FULL_BLEED and (size == max(SIZES) or name in ICONS):
+            assert border_alpha(surface, foot=name not in BUSTS) == 0, name
 
 
-@pytest.mark.parametrize("name", sorted(set(ICONS) - COLOURED))
-def test_an_icon_has_one_colour_to_replace(name: str) -> None:
-    assert colours(name) == {ICON_COLOUR}
+def test_an_icon_has_one_colour_to_replace() -> None:
+    found = {name: colours(name) for name in ICONS if name not in COLOURED}
+    assert {name: used for name, used in found.items() if used != {ICON_COLOUR}} == {}
 
 
-@pytest.mark.parametrize("name", MARKS)
-def test_a_mark_has_the_brass_or_its_own_colour_to_replace(name: str) -> None:
-    text = (SPRITES / name).read_text(encoding="utf-8")
-    assert f'"{MARK_COLOURS.get(name, MARK_COLOUR)}"' in text
+def test_a_mark_has_the_brass_or_its_own_colour_to_replace() -> None:
+    for name in MARKS:
+        text = (SPRITES / name).read_text(encoding="utf-8")
+        assert f'"{MARK_COLOURS.get(name, MARK_COLOUR)}"' in text, name
 
 
 @pytest.mark.parametrize("shape", sorted(SIDE_COLOURS))

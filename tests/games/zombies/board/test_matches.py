@@ -1,14 +1,12 @@
 """Whole nights of Zombies at a real table: every chapter on every difficulty by mouse, and one by drags and by keys.
 
-Four of them are always played, the others with the long suites.
+Three of them are always played, the others with the long suites.
 """
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,9 +14,9 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tests.games.zombies.board.player import How, Player
 from tests.games.zombies.board.table import ANN, BOT, seated, zombies_match
+from tests.sampled import sampled
 from tests.ui.pilot import piloted
 
-SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 CHAPTERS = ("ch1", "ch2", "ch3")
 DIFFICULTIES = ("easy", "normal", "hard", "nightmare")
 REASONS = {"inside", "rescued", "overrun", "dead", "too_late"}
@@ -39,14 +37,6 @@ class Case:
 
 ALL = [Case("mouse", chapter, difficulty) for chapter in CHAPTERS for difficulty in DIFFICULTIES]
 TOGETHER = [Case("mouse", "ch1", "hard", 4), Case("drag", "ch1", "normal", 4), Case("keys", "ch2", "normal", 4)]
-
-
-def chosen(cases: list[Case], always: tuple[int, ...]) -> list[Any]:
-    """These cases always, the others with the long suites where they are not shortened."""
-    return [
-        pytest.param(case, id=str(case), marks=() if k in always else pytest.mark.slow)
-        for k, case in enumerate(cases) if k in always or not SHORT
-    ]  # fmt: skip
 
 
 def played(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> dict[str, int]:
@@ -70,7 +60,7 @@ def played(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> dict[str,
         return player.did
 
 
-@pytest.mark.parametrize("case", chosen(ALL, (0, 5, 11)))
+@pytest.mark.parametrize("case", sampled(ALL, 5, 11), ids=str)
 def test_every_chapter_is_played_to_its_end_by_mouse(
     tmp_path: Path, case: Case, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -78,7 +68,7 @@ def test_every_chapter_is_played_to_its_end_by_mouse(
     assert any(kind.startswith(("from h", "to h")) for kind in did), did
 
 
-@pytest.mark.parametrize("case", chosen(TOGETHER, (1,)))
+@pytest.mark.parametrize("case", sampled(TOGETHER, 1), ids=str)
 def test_a_whole_team_is_played_in_every_way(tmp_path: Path, case: Case, caplog: pytest.LogCaptureFixture) -> None:
     did = played(tmp_path, case, caplog)
     cards = [kind for kind in did if kind in {"from c", "to c", "drag c to z", "drag c to k"}]
