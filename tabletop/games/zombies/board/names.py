@@ -11,6 +11,7 @@ from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Seat
+from tabletop.ui.boards.naming import by_content, titled
 from tabletop.ui.words import say, translated
 
 COMMON: Final = "common"
@@ -41,11 +42,11 @@ class Names:
 
     def survivor(self, id_: str) -> str:
         """A survivor by the name that the others call."""
-        return self._short.get(id_) or _titled(id_)
+        return self._short.get(id_) or titled(id_)
 
     def whole(self, id_: str) -> str:
         """A survivor by its full name."""
-        return self._people.get(id_) or _titled(id_)
+        return self._people.get(id_) or titled(id_)
 
     def person(self, seat: Seat) -> str:
         """The survivor of a seat, as the others call it."""
@@ -60,7 +61,7 @@ class Names:
         if id_ in RANDOM:
             return say(f"zombies.some_{id_}")
         known = self._things.get(id_)
-        return translated(known) if known else _titled(id_)
+        return translated(known) if known else titled(id_)
 
     def kind(self, kind: str) -> str:
         """A zombie by its kind, in the middle of a sentence."""
@@ -75,7 +76,7 @@ class Names:
     def card(self, id_: str) -> str:
         """A Director card."""
         known = self._cards.get(id_)
-        return translated(known.title) if known else _titled(id_)
+        return translated(known.title) if known else titled(id_)
 
     def director(self, id_: str) -> Director | None:
         """The Director card itself."""
@@ -84,7 +85,7 @@ class Names:
     def scenario(self, id_: str) -> str:
         """A chapter."""
         known = self._scenarios.get(id_)
-        return translated(known) if known else _titled(id_)
+        return translated(known) if known else titled(id_)
 
     @staticmethod
     def listed(items: Iterable[str]) -> str:
@@ -114,19 +115,5 @@ def count(key: str, number: int) -> str:
     return say(f"zombies.{key}" if number == 1 else f"zombies.{key}s", number=number)
 
 
-_MADE: Final[dict[int, tuple[Content, Names]]] = {}
-"""By identity: content cannot be hashed, and is the same object for a whole match."""
-_MOST_MADE: Final = 8
-
-
-def names_of(content: Content) -> Names:
-    """The names of some content."""
-    if id(content) not in _MADE:
-        if len(_MADE) >= _MOST_MADE:
-            _MADE.clear()
-        _MADE[id(content)] = (content, Names(content))
-    return _MADE[id(content)][1]
-
-
-def _titled(id_: str) -> str:
-    return id_.replace("-", " ").replace("_", " ").capitalize()
+names_of = by_content(Names)
+"""The names of some content."""

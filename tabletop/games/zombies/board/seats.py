@@ -10,6 +10,7 @@ from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.naming import gravest
 from tabletop.ui.words import say
 
 _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
@@ -39,7 +40,4 @@ def seat_words(arena: Arena, state: State, seat: Seat) -> tuple[str, ...]:
 
 def sounds(events: Sequence[Event]) -> tuple[str, ...]:
     """One sound for an action: that of the gravest thing that has happened."""
-    for kinds, sound in _HEARD:
-        if any(isinstance(event, kinds) for event in events):
-            return (sound,)
-    return ()
+    return gravest(_HEARD, events)

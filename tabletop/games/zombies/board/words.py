@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from functools import partial
 from typing import Any, Final
 
 from tabletop.games.zombies.board.names import COMMON, Names, cards, count, names_of, side
@@ -14,9 +14,9 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import Event, Refusal
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
+from tabletop.ui.boards.naming import Blanks, filled
 from tabletop.ui.words import say, translated
 
-Params = dict[str, str]
 _SEATS: Final = ("seat", "first", "by", "on", "target")
 _THINGS: Final = ("weapon", "item", "discarded", "tile")
 
@@ -36,9 +36,7 @@ def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -
     names = names_of(content)
     if isinstance(thing, Refusal):
         return {name: _blank(names, name, value) for name, value in thing.params}
-    params: Params = {}
-    for part in fields(thing):
-        params |= _field(names, part.name, getattr(thing, part.name))
+    params = filled(thing, partial(_field, names))
     special = _SPECIAL.get(type(thing))
     return params | (special(names, thing) if special else {})
 
@@ -90,7 +88,7 @@ _WAITS: Final = ("suppressing", "walking", "acting")
 # Events
 
 
-def _field(names: Names, name: str, value: Any) -> Params:
+def _field(names: Names, name: str, value: Any) -> Blanks:
     if name == "path":
         return {"far": count("hex", len(value) - 1)}
     called = _FIELDS.get(name)
@@ -109,73 +107,73 @@ _FIELDS: Final[Mapping[str, Callable[[Names, Any], str]]] = {
 """How the fields of events are told."""
 
 
-def _variant(part: str) -> Callable[[Names, Any], Params]:
+def _variant(part: str) -> Callable[[Names, Any], Blanks]:
     """The case is what a field says."""
 
-    def found(names: Names, event: Any) -> Params:
+    def found(names: Names, event: Any) -> Blanks:
         return {"variant": str(getattr(event, part))}
 
     return found
 
 
-def _some(part: str) -> Callable[[Names, Any], Params]:
+def _some(part: str) -> Callable[[Names, Any], Blanks]:
     """The case is whether a list has one element."""
 
-    def found(names: Names, event: Any) -> Params:
+    def found(names: Names, event: Any) -> Blanks:
         number = len(getattr(event, part))
         return {"count": str(number), "variant": "one" if number == 1 else ""}
 
     return found
 
 
-def _counted(names: Names, event: e.Counted) -> Params:
+def _counted(names: Names, event: e.Counted) -> Blanks:
     return {"cards": count("card", event.cards), "variant": "" if event.die else "fixed"}
 
 
-def _drawn(names: Names, event: e.CardDrawn) -> Params:
+def _drawn(names: Names, event: e.CardDrawn) -> Blanks:
     return {"variant": "lurked" if event.lurked else ""}
 
 
-def _next(names: Names, event: e.NextDraw) -> Params:
+def _next(names: Names, event: e.NextDraw) -> Blanks:
     number = count("director_card", abs(event.by))
     return {"number": number, "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _hand(names: Names, event: e.HandDrawn) -> Params:
+def _hand(names: Names, event: e.HandDrawn) -> Blanks:
     hidden = UNKNOWN in event.cards
     return {"number": count("card", len(event.cards)), "variant": "hidden" if hidden or not event.cards else ""}
 
 
-def _looked(names: Names, event: e.Looked) -> Params:
+def _looked(names: Names, event: e.Looked) -> Blanks:
     return {"variant": "hidden" if UNKNOWN in event.cards else ""}
 
 
-def _contributed(names: Names, event: e.Contributed) -> Params:
+def _contributed(names: Names, event: e.Contributed) -> Blanks:
     if not event.cards:
         return {"variant": "nothing"}
     return {"variant": "hidden" if UNKNOWN in event.cards else "", "number": count("card", len(event.cards))}
 
 
-def _revealed(names: Names, event: e.Revealed) -> Params:
+def _revealed(names: Names, event: e.Revealed) -> Blanks:
     short = event.horde - event.total
     return {"short": str(max(0, short)), "variant": "held" if short <= 0 else "one" if short == 1 else ""}
 
 
-def _placed(names: Names, event: e.Placed) -> Params:
+def _placed(names: Names, event: e.Placed) -> Blanks:
     if event.kind != COMMON:
         return {"variant": event.kind}
     return {"variant": "asleep" if not event.active else "" if event.die else "free"}
 
 
-def _fired(names: Names, event: e.SpecialFired) -> Params:
+def _fired(names: Names, event: e.SpecialFired) -> Blanks:
     return {"special": names.thing(event.kind), "variant": "" if event.target is not None else "nobody"}
 
 
-def _token(names: Names, event: e.TokenPut | e.TokenGone) -> Params:
+def _token(names: Names, event: e.TokenPut | e.TokenGone) -> Blanks:
     return {"special": names.thing(event.kind)}
 
 
-def _wounded(names: Names, event: e.Wounded) -> Params:
+def _wounded(names: Names, event: e.Wounded) -> Blanks:
     causes = names.listed([_cause(names, kind) for kind, _ in event.causes])
     return {"amount": count("wound", event.amount), "causes": causes}
 
@@ -185,45 +183,45 @@ def _cause(names: Names, kind: str) -> str:
     return names.kind(kind) if known else say(f"zombies.by_{kind}")
 
 
-def _killed(names: Names, event: e.Killed) -> Params:
+def _killed(names: Names, event: e.Killed) -> Blanks:
     return {"variant": event.why if event.kind == COMMON else "special"}
 
 
-def _attacked(names: Names, event: e.Attacked) -> Params:
+def _attacked(names: Names, event: e.Attacked) -> Blanks:
     variant = "none" if not event.total else "" if event.loud else "quiet"
     return {"hits": count("hit", event.total), "variant": variant}
 
 
-def _hit(names: Names, event: e.Hit) -> Params:
+def _hit(names: Names, event: e.Hit) -> Blanks:
     return {"target": names.target(event.target), "hits": count("hit", event.hits)}
 
 
-def _took(names: Names, event: e.Took) -> Params:
+def _took(names: Names, event: e.Took) -> Blanks:
     return {"variant": "instead" if event.discarded else "equipped" if event.equipped else ""}
 
 
-def _used(names: Names, event: e.Used) -> Params:
+def _used(names: Names, event: e.Used) -> Blanks:
     other = event.on is not None and event.on != event.seat
     return {"variant": "other" if other else "at" if event.at is not None else ""}
 
 
-def _alarm(names: Names, event: e.AlarmRolled) -> Params:
+def _alarm(names: Names, event: e.AlarmRolled) -> Blanks:
     return {"variant": "" if event.rings else "quiet"}
 
 
-def _range(names: Names, event: e.RangeChanged) -> Params:
+def _range(names: Names, event: e.RangeChanged) -> Blanks:
     return {"by": count("hex", abs(event.by)), "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _rolled(names: Names, event: e.MoveRolled) -> Params:
+def _rolled(names: Names, event: e.MoveRolled) -> Blanks:
     return {"hexes": count("hex", event.hexes)}
 
 
-def _ended(names: Names, event: e.Ended) -> Params:
+def _ended(names: Names, event: e.Ended) -> Blanks:
     return {"variant": event.reason}
 
 
-_SPECIAL: Final[Mapping[type, Callable[[Names, Any], Params]]] = {
+_SPECIAL: Final[Mapping[type, Callable[[Names, Any], Blanks]]] = {
     e.PhaseBegan: _variant("phase"), e.Counted: _counted, e.CardDrawn: _drawn, e.NextDraw: _next,
     e.HandDrawn: _hand, e.Looked: _looked, e.Contributed: _contributed, e.Revealed: _revealed, e.Placed: _placed,
     e.NotPlaced: _variant("why"), e.ItemLaid: _variant("why"), e.SpecialFired: _fired, e.TokenPut: _token,

@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.games.zone_wars.rules.state.arena import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number
 from tabletop.rules.plane.plane import Place
+from tabletop.ui.boards.naming import by_content, titled
 from tabletop.ui.words import say, translated
 
 _COMPASS: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
@@ -40,7 +41,7 @@ class Names:
     def figure(self, id_: str) -> str:
         """A model or a monster; the second one of a kind has a number."""
         name, _, which = id_.partition("#")
-        called = translated(self._figures.get(name, "")) or _titled(name)
+        called = translated(self._figures.get(name, "")) or titled(name)
         return say("zone_wars.numbered", name=called, number=which) if which not in ("", "1") else called
 
     def figures(self, ids: tuple[str, ...]) -> str:
@@ -50,7 +51,7 @@ class Names:
     def faction(self, id_: str) -> str:
         """What a seat leads."""
         known = self._factions.get(id_)
-        return translated(known.name) if known else _titled(id_)
+        return translated(known.name) if known else titled(id_)
 
     def faction_of(self, figure: str) -> str:
         """The faction's id of a model; empty for monsters."""
@@ -65,14 +66,14 @@ class Names:
             return say(f"zone_wars.{label}")
         if name in self._powers:
             return self.power(name, figure)
-        called = translated(self._cards.get(name, "")) or _titled(name)
+        called = translated(self._cards.get(name, "")) or titled(name)
         return say("zone_wars.numbered", name=called, number=which) if which else called
 
     def power(self, id_: str, figure: str = "") -> str:
         """A mutation or module; those that are dealt are called differently in each faction."""
         known = self._powers.get(id_)
         if known is None:
-            return _titled(id_)
+            return titled(id_)
         return translated(known.names.get(self.faction_of(figure), known.name))
 
     def powers(self, figure: str) -> str:
@@ -83,7 +84,7 @@ class Names:
     def zone_card(self, id_: str) -> str:
         """A card of the Zone deck."""
         known = self._zone.get(id_)
-        return translated(known.name) if known else _titled(id_)
+        return translated(known.name) if known else titled(id_)
 
     def is_trigger(self, id_: str) -> bool:
         """Whether it is for everybody."""
@@ -94,7 +95,7 @@ class Names:
         """A piece of terrain on one of the mats, or of an own layout."""
         own = next((piece for piece in terrain_of(layout) if piece.id == id_), None)
         found = own or self._pieces.get(id_)
-        return say("zone_wars.the", name=self._called(found) if found else _titled(id_))
+        return say("zone_wars.the", name=self._called(found) if found else titled(id_))
 
     def anything(self, id_: str, layout: str = "") -> str:
         """Whatever may bear this id: somebody, a token, a card or a piece of terrain."""
@@ -112,22 +113,8 @@ class Names:
         return translated(known) if known else say(f"zone_wars.piece_{piece.kind}")
 
 
-_MADE: Final[dict[int, tuple[Content, Names]]] = {}
-"""By identity: content cannot be hashed, and is the same object for a whole match."""
-_MOST_MADE: Final = 8
-
-
-def names_of(content: Content) -> Names:
-    """The names of some content."""
-    if id(content) not in _MADE:
-        if len(_MADE) >= _MOST_MADE:
-            _MADE.clear()
-        _MADE[id(content)] = (content, Names(content))
-    return _MADE[id(content)][1]
-
-
-def _titled(id_: str) -> str:
-    return id_.replace("-", " ").capitalize()
+names_of = by_content(Names)
+"""The names of some content."""
 
 
 def inches(value: float, digits: int = 1) -> str:

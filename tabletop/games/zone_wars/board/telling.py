@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.naming import gravest
 from tabletop.ui.boards.words import Words
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import language, say
@@ -77,10 +78,7 @@ class ZoneWarsWords(Words):
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """One sound for an action: that of the gravest thing that has happened."""
-        for kinds, sound in _HEARD:
-            if any(isinstance(event, kinds) for event in events):
-                return (sound,)
-        return ()
+        return gravest(_HEARD, events)
 
     def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
         """Its faction, what it has won up to now and its m-points."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from functools import partial
 from typing import Any, Final
 
 from tabletop.games.zone_wars.board.names import (
@@ -21,9 +21,9 @@ from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
+from tabletop.ui.boards.naming import Blanks, filled
 from tabletop.ui.words import say, translated
 
-Params = dict[str, str]
 ZONE: Final = "zone"
 _SOMEBODY: Final = frozenset(("figure", "attacker", "target", "giver", "taker", "helper", "enemy"))
 """Blanks that are always models or monsters."""
@@ -49,9 +49,7 @@ def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -
     names = names_of(content)
     if isinstance(thing, Refusal):
         return _refused(names, thing)
-    params: Params = {}
-    for part in fields(thing):
-        params |= _field(names, part.name, getattr(thing, part.name))
+    params = filled(thing, partial(_field, names))
     special = _SPECIAL.get(type(thing))
     return params | special(names, thing, seats) if special else params
 
@@ -68,7 +66,7 @@ def details(content: Content, event: Event) -> tuple[str, ...]:
 # Refusals
 
 
-def _refused(names: Names, refusal: Refusal) -> Params:
+def _refused(names: Names, refusal: Refusal) -> Blanks:
     return {name: _blank(names, name, value) for name, value in refusal.params}
 
 
@@ -113,7 +111,7 @@ _WAITS: Final = frozenset(
 # Events
 
 
-def _field(names: Names, name: str, value: Any) -> Params:
+def _field(names: Names, name: str, value: Any) -> Blanks:
     if name == "path":
         return {"far": path_inches(value)}
     if name in ("facing", "angle"):
@@ -132,108 +130,108 @@ _FIELDS: Final[Mapping[str, Callable[[Names, str], str]]] = {
 """How the fields of events are told."""
 
 
-def _mustered(names: Names, event: e.Mustered, seats: Sequence[str]) -> Params:
+def _mustered(names: Names, event: e.Mustered, seats: Sequence[str]) -> Blanks:
     return {"figures": names.figures(event.figures)}
 
 
-def _powered(names: Names, event: e.Dealt | e.Mutated, seats: Sequence[str]) -> Params:
+def _powered(names: Names, event: e.Dealt | e.Mutated, seats: Sequence[str]) -> Blanks:
     is_one = isinstance(event, e.Mutated) and event.points == 1
     return {"mutation": names.power(event.mutation, event.figure), "variant": "one" if is_one else ""}
 
 
-def _scattered(names: Names, event: e.Scattered, seats: Sequence[str]) -> Params:
+def _scattered(names: Names, event: e.Scattered, seats: Sequence[str]) -> Blanks:
     return {"count": str(len(event.places)), "variant": event.kind}
 
 
-def _drawn(names: Names, event: e.Drawn, seats: Sequence[str]) -> Params:
+def _drawn(names: Names, event: e.Drawn, seats: Sequence[str]) -> Blanks:
     if event.token == ZONE:
         return {"variant": ZONE}
     return {"token": names.faction(event.token), "variant": "" if "R60" in event.rules else "corner"}
 
 
-def _activated(names: Names, event: e.Activated, seats: Sequence[str]) -> Params:
+def _activated(names: Names, event: e.Activated, seats: Sequence[str]) -> Blanks:
     return {"action": say(f"zone_wars.does_{event.reason}")}
 
 
-def _targeted(names: Names, event: e.Targeted, seats: Sequence[str]) -> Params:
+def _targeted(names: Names, event: e.Targeted, seats: Sequence[str]) -> Blanks:
     return {"weapon": names.card(event.weapon, event.attacker)}
 
 
-def _pool(names: Names, event: e.Pool, seats: Sequence[str]) -> Params:
+def _pool(names: Names, event: e.Pool, seats: Sequence[str]) -> Blanks:
     return {"dice": dice_words(event.base, event.gear)}
 
 
-def _rolled(names: Names, event: e.Rolled, seats: Sequence[str]) -> Params:
+def _rolled(names: Names, event: e.Rolled, seats: Sequence[str]) -> Blanks:
     return {"faces": faces_words(event.base, event.gear, event.hits)}
 
 
-def _pushed(names: Names, event: e.Pushed, seats: Sequence[str]) -> Params:
+def _pushed(names: Names, event: e.Pushed, seats: Sequence[str]) -> Blanks:
     return {"variant": {0: "none", 1: "one"}.get(event.kept, "")}
 
 
-def _hit(names: Names, event: e.Hit, seats: Sequence[str]) -> Params:
+def _hit(names: Names, event: e.Hit, seats: Sequence[str]) -> Blanks:
     return {"hits": successes(event.hits)}
 
 
-def _protected(names: Names, event: e.Protected, seats: Sequence[str]) -> Params:
+def _protected(names: Names, event: e.Protected, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.prevented else "nothing"}
 
 
-def _out(names: Names, event: e.TakenOut, seats: Sequence[str]) -> Params:
+def _out(names: Names, event: e.TakenOut, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if names.faction_of(event.figure) else "monster"}
 
 
-def _gone(names: Names, event: e.Knocked | e.Shifted, seats: Sequence[str]) -> Params:
+def _gone(names: Names, event: e.Knocked | e.Shifted, seats: Sequence[str]) -> Blanks:
     return {"far": between(event.start, event.end)}
 
 
-def _fell(names: Names, event: e.Fell, seats: Sequence[str]) -> Params:
+def _fell(names: Names, event: e.Fell, seats: Sequence[str]) -> Blanks:
     return {"deep": inches(event.start.z - event.end.z), "variant": "" if event.damage else "soft"}
 
 
-def _found(names: Names, event: e.Found, seats: Sequence[str]) -> Params:
+def _found(names: Names, event: e.Found, seats: Sequence[str]) -> Blanks:
     return {"variant": "junk" if event.card == "junk" else ""}
 
 
-def _picked(names: Names, event: e.PickedUp, seats: Sequence[str]) -> Params:
+def _picked(names: Names, event: e.PickedUp, seats: Sequence[str]) -> Blanks:
     return {"variant": event.kind}
 
 
-def _recovered(names: Names, event: e.Recovered, seats: Sequence[str]) -> Params:
+def _recovered(names: Names, event: e.Recovered, seats: Sequence[str]) -> Blanks:
     return {"variant": "helped" if event.helper else ""}
 
 
-def _leeched(names: Names, event: e.Leeched, seats: Sequence[str]) -> Params:
+def _leeched(names: Names, event: e.Leeched, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.amount else "gone"}
 
 
-def _zone(names: Names, event: e.ZoneCard, seats: Sequence[str]) -> Params:
+def _zone(names: Names, event: e.ZoneCard, seats: Sequence[str]) -> Blanks:
     variant = "trigger" if names.is_trigger(event.card) else "" if event.figure else "nobody"
     return {"card": names.zone_card(event.card), "variant": variant}
 
 
-def _tested(names: Names, event: e.Tested, seats: Sequence[str]) -> Params:
+def _tested(names: Names, event: e.Tested, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.passed else "failed"}
 
 
-def _marked(names: Names, event: e.Marked, seats: Sequence[str]) -> Params:
+def _marked(names: Names, event: e.Marked, seats: Sequence[str]) -> Blanks:
     return {"variant": event.kind}
 
 
-def _smog(names: Names, event: e.Smog, seats: Sequence[str]) -> Params:
+def _smog(names: Names, event: e.Smog, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.is_here else "gone"}
 
 
-def _counted(names: Names, event: e.Counted, seats: Sequence[str]) -> Params:
+def _counted(names: Names, event: e.Counted, seats: Sequence[str]) -> Blanks:
     return {"variant": "one" if event.points == 1 else ""}
 
 
-def _ended(names: Names, event: e.Ended, seats: Sequence[str]) -> Params:
+def _ended(names: Names, event: e.Ended, seats: Sequence[str]) -> Blanks:
     who = wording.words("zone_wars").listed([seats[seat] for seat in event.winners if seat < len(seats)])
     return {"winner": who, "variant": "shared" if len(event.winners) > 1 else event.reason}
 
 
-_SPECIAL: Final[Mapping[type, Callable[[Names, Any, Sequence[str]], Params]]] = {
+_SPECIAL: Final[Mapping[type, Callable[[Names, Any, Sequence[str]], Blanks]]] = {
     e.Mustered: _mustered, e.Dealt: _powered, e.Mutated: _powered, e.Scattered: _scattered, e.Drawn: _drawn,
     e.Activated: _activated, e.Targeted: _targeted, e.Pool: _pool, e.Rolled: _rolled, e.Pushed: _pushed, e.Hit: _hit,
     e.Protected: _protected, e.TakenOut: _out, e.Knocked: _gone, e.Shifted: _gone, e.Fell: _fell, e.Found: _found,
