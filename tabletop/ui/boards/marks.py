@@ -58,3 +58,18 @@ class Marks:
     """The trace of the last action."""
     hint: Steps = ()
     """An action that is proposed."""
+
+    def rings(self, place: Place, own: str | None, target: str) -> tuple[str, ...]:
+        """What is drawn round a place, the two that count most: a ring of its own, a target's, the hand's."""
+        found = [own] if own is not None else []
+        if place in self.targets:
+            found.append(target)
+        if place == self.selected:
+            found.append("active")
+        elif place == self.hovered:
+            found.append("hovered")
+        elif place in self.movable and not found:
+            found.append("movable")
+        if place == self.focus:
+            found.append("focus")
+        return tuple(found[-2:])

@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.script import HexEffect
-from tabletop.ui.drawing.theme import TITLE
+from tabletop.ui.boards.effects import late, number, put, swept, tracer
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _RISE: Final = 40
 """Logical pixels that numbers and signs rise."""
 _TUMBLE: Final = 0.6
 """Share of a die's time in which it shows other faces."""
-_FIRE, _WHITE, _DARK, _HURT, _HEAL = "#FFC04A", "#FFF6D8", "#0B171D", "#B8423A", "#3E8E5A"
+_DARK, _HURT, _HEAL = "#0B171D", "#B8423A", "#3E8E5A"
 _PIPS: Final = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
@@ -38,13 +38,9 @@ def draw_effect(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect
 
 def effect_rect(stage: Stage, camera: HexCamera, effect: HexEffect) -> pygame.Rect:
     """All that it covers in its whole time, in pixels."""
-    (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
-    around = round((6.0 if effect.kind == "tile" else 1.8 + 0.6 * effect.amount * (effect.kind == "blast"))
-                   * camera.scale) + stage.metrics.px(40)  # fmt: skip
-    left, top, right, bottom = min(x, u), min(y, v), max(x, u), max(y, v)
-    up = stage.metrics.px(_RISE)
-    return pygame.Rect(round(left) - around, round(top) - around - up, round(right - left) + 2 * around,
-                       round(bottom - top) + 2 * around + up)  # fmt: skip
+    reach = 6.0 if effect.kind == "tile" else 1.8 + 0.6 * effect.amount * (effect.kind == "blast")
+    around = round(reach * camera.scale) + stage.metrics.px(40)
+    return swept(camera, effect.start, effect.end, around, stage.metrics.px(_RISE))
 
 
 def die_face(stage: Stage, face: int, size: int) -> pygame.Surface:
@@ -72,7 +68,7 @@ def _draw_die(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: 
     fall = max(0.0, 1 - share / _TUMBLE)
     bounce = stage.metrics.px(2) * math.sin(math.pi * max(0.0, (share - _TUMBLE) / (1 - _TUMBLE)))
     at = x + 0.9 * camera.scale * fall, y - 1.1 * camera.scale * (0.6 + fall) - bounce
-    _put(surface, die_face(stage, face, size), at)
+    put(surface, die_face(stage, face, size), at)
 
 
 def _draw_shot(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
@@ -81,16 +77,14 @@ def _draw_shot(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect:
     start, end = (x, y - up), (u, v - up)
     if share < 0.3 and stage.sprites.has("zombies/muzzle"):
         size = round(0.9 * camera.scale)
-        _put(
+        put(
             surface,
             stage.sprites.get("zombies/muzzle", size),
             between(start, end, 0.5 * camera.scale / _far(start, end)),
         )
     if share < _RAY:
         tip = share / _RAY
-        tail, nose = between(start, end, max(0.0, tip - 0.3)), between(start, end, tip)
-        pygame.draw.line(surface, _FIRE, tail, nose, stage.metrics.line(4))
-        pygame.draw.line(surface, _WHITE, between(tail, nose, 0.4), nose, stage.metrics.line(2))
+        tracer(stage, surface, start, end, (max(0.0, tip - 0.3), tip))
     else:
         _burst(stage, surface, camera, end, (share - _RAY) / (1 - _RAY))
 
@@ -108,13 +102,13 @@ def _burst(stage: Stage, surface: pygame.Surface, camera: HexCamera, at: tuple[f
     """A star that grows and fades; its sizes are few, so that each is drawn once."""
     size = max(8, round((1.1 + 0.7 * share) * camera.scale / 8) * 8)
     if stage.sprites.has("zombies/hit"):
-        _put(surface, stage.sprites.get("zombies/hit", size), at, round(100 * (1 - share**2)))
+        put(surface, stage.sprites.get("zombies/hit", size), at, round(100 * (1 - share**2)))
 
 
 def _draw_blast(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
     size = max(16, round(effect.amount * (0.5 + 0.5 * eased(share)) * camera.scale / 16) * 16)
     if stage.sprites.has("zombies/blast"):
-        _put(
+        put(
             surface, stage.sprites.get("zombies/blast", size), camera.to_pixels(effect.end), round(100 * (1 - share**2))
         )
 
@@ -123,17 +117,11 @@ def _draw_number(stage: Stage, surface: pygame.Surface, camera: HexCamera, effec
     """How much, rising from the figure; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
     hurts = effect.kind == "wound"
-    label = stage.texts.label(f"{'−' if hurts else '+'}{effect.amount}", stage.metrics.font(TITLE), _WHITE, bold=True)
-    pad = stage.metrics.px(8)
-    chip = pygame.Surface((label.get_width() + 2 * pad, label.get_height()), pygame.SRCALPHA)
-    pygame.draw.rect(chip, _DARK, chip.get_rect(), border_radius=chip.get_height() // 2)
-    inner = chip.get_rect().inflate(-stage.metrics.px(4), -stage.metrics.px(4))
-    pygame.draw.rect(chip, _HURT if hurts else _HEAL, inner, border_radius=inner.h // 2)
-    chip.blit(label, label.get_rect(center=chip.get_rect().center))
+    chip = number(stage, f"{'−' if hurts else '+'}{effect.amount}", _HURT if hurts else _HEAL, _DARK)
     if hurts and share < 0.35:
         _burst(stage, surface, camera, (x, y - 0.4 * camera.scale), share / 0.35)
     up = 1.0 * camera.scale + stage.metrics.px(_RISE) * (1 - (1 - share) ** 2)
-    _put(surface, chip, (x, y - up), 100 if share < 0.7 else round(100 * (1 - share) / 0.3))
+    put(surface, chip, (x, y - up), late(share))
 
 
 def _draw_sign(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
@@ -141,7 +129,6 @@ def _draw_sign(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect:
     grown = 0.6 + 0.4 * min(1.0, share / 0.2)
     size = round(max(stage.metrics.px(36), camera.scale) * grown / 4) * 4
     at = x, y - 1.0 * camera.scale - stage.metrics.px(_RISE) * 0.5 * share
-    opacity = 100 if share < 0.7 else round(100 * (1 - share) / 0.3)
     if effect.picture == "!":
         pygame.draw.aacircle(surface, _DARK, at, size * 0.5 + stage.metrics.line(2))
         pygame.draw.aacircle(surface, "#E39A3B", at, size * 0.5)
@@ -150,7 +137,7 @@ def _draw_sign(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect:
         return
     name = f"zombies/{effect.picture}"
     if stage.sprites.has(name):
-        _put(surface, stage.sprites.get(name, size), at, opacity)
+        put(surface, stage.sprites.get(name, size), at, late(share))
 
 
 def _draw_flight(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
@@ -161,14 +148,7 @@ def _draw_flight(stage: Stage, surface: pygame.Surface, camera: HexCamera, effec
     x, y = camera.to_pixels(between(effect.start, effect.end, share**2 if effect.kind == "token" else share))
     rise = 1.2 * camera.scale * math.sin(math.pi * share) if effect.kind == "throw" else 0.6 * camera.scale
     size = round((1.6 - 0.6 * share if effect.kind == "token" else 0.9) * camera.scale / 4) * 4
-    _put(surface, stage.sprites.get(name, size), (x, y - rise))
-
-
-def _put(surface: pygame.Surface, picture: pygame.Surface, at: Sequence[float], opacity: int = 100) -> None:
-    if opacity < 100:
-        picture = picture.copy()
-        picture.fill((255, 255, 255, max(0, round(2.55 * opacity))), special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+    put(surface, stage.sprites.get(name, size), (x, y - rise))
 
 
 _PAINTS: Final[Mapping[str, Callable[[Stage, pygame.Surface, HexCamera, HexEffect, float], None]]] = {

@@ -25,6 +25,7 @@ from tabletop.games.zombies.board.map.pieces import Face, Pieces
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.state import Find, Person, State, Zombie
 from tabletop.rules.hexes import Hex
+from tabletop.ui.boards.effects import pale, shadow
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.gesture.picker import Place
 
@@ -36,6 +37,8 @@ _BODY: Final = (0.5, 1.35)
 """Half the width and the height in which a figure is hit above the middle of its base, in hex sides."""
 _TOKEN: Final = (0.45, -0.8, 0.42)
 """Middle of a token from that of its base, and its radius, in hex sides."""
+_SHADE: Final = "#03080B 0.8"
+"""Under who is in the air."""
 _GHOST: Final = 40
 """Opacity in per cent of what was lifted."""
 _LIFT: Final = 10
@@ -180,13 +183,13 @@ class HexFigures:
         rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
     ) -> None:  # fmt: skip
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
-        marks, seen = marks or Marks(), surface.get_clip()
+        marks, rings, seen = marks or Marks(), rings or {}, surface.get_clip()
         self._draw_ground(surface, camera, seen)
         near = seen.inflate(*self.rect_round(camera, (0, 0)).size)
         for place, pixel in self._bases(camera).items():
             if place in hidden or not near.collidepoint(pixel):
                 continue
-            for kind in _rings_of(place, marks, rings or {}):
+            for kind in marks.rings(place, rings.get(place), _target(marks, place)):
                 self._ring(surface, camera, pixel, kind)
             if place == marks.lifted:
                 self.draw_look(surface, camera, self._looks[place], pixel, opacity=_GHOST)
@@ -211,14 +214,11 @@ class HexFigures:
         picture, (left, top) = self.pieces.picture(face, camera.scale)
         up = round(self._stage.metrics.px(_LIFT) * lift)
         if up:
-            self._shadow(surface, camera, pixel, up)
+            shadow(self._stage, surface, pixel, round(2.0 * camera.scale), up=up, ink=_SHADE)
         if size != 1.0:
             picture = pygame.transform.smoothscale_by(picture, size)
             left, top = round(left * size), round(top * size)
-        if opacity < 100:
-            picture = picture.copy()
-            picture.fill((255, 255, 255, max(0, round(2.55 * opacity))), special_flags=pygame.BLEND_RGBA_MULT)
-        surface.blit(picture, (round(pixel[0]) + left, round(pixel[1]) + top - up))
+        surface.blit(pale(picture, opacity), (round(pixel[0]) + left, round(pixel[1]) + top - up))
 
     def face(self, look: Look, mirrored: bool | None = None) -> Face:
         """What is seen of somebody."""
@@ -310,11 +310,6 @@ class HexFigures:
             ring = self._stage.sprites.get("ui/mark_ring", round(1.1 * camera.scale), tint={"#FFD166": "#FF8A66"})
             surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _shadow(self, surface: pygame.Surface, camera: HexCamera | Close, pixel: Sequence[float], up: int) -> None:
-        size = round(2.0 * camera.scale)
-        spot = self._stage.sprites.shaped(("hex lifted",), size, size, lambda: _LIFTED)
-        surface.blit(spot, spot.get_rect(center=(round(pixel[0]) + up // 2, round(pixel[1]) + up // 2)))
-
 
 def _depth(look: Look) -> tuple[float, float]:
     """From the back to the front; whoever lies is under whoever stands."""
@@ -333,24 +328,5 @@ def _aside(find: Find, finds: Mapping[Place, Find]) -> tuple[float, float]:
     return 0.55 + _beside(find, finds), -0.42
 
 
-def _rings_of(place: Place, marks: Marks, rings: Mapping[Place, str]) -> tuple[str, ...]:
-    found = [rings[place]] if place in rings else []
-    if place in marks.targets:
-        found.append("target" if marks.targets[place] is MarkKind.ATTACK else "movable")
-    if place == marks.selected:
-        found.append("active")
-    elif place == marks.hovered:
-        found.append("hovered")
-    elif place in marks.movable and not found:
-        found.append("movable")
-    if place == marks.focus:
-        found.append("focus")
-    return tuple(found[-2:])
-
-
-_LIFTED: Final = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs><radialGradient id="s"'
-    ' gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50"><stop offset="0" stop-color="#03080B" stop-opacity="0.8"/>'
-    '<stop offset="1" stop-color="#03080B" stop-opacity="0"/></radialGradient></defs>'
-    '<circle cx="50" cy="50" r="50" fill="url(#s)"/></svg>'
-)
+def _target(marks: Marks, place: Place) -> str:
+    return "target" if marks.targets.get(place) is MarkKind.ATTACK else "movable"

@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.script import MatEffect
-from tabletop.ui.drawing.theme import TITLE
+from tabletop.ui.boards.effects import late, number, put, swept, tracer
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _TOKEN: Final = 0.4
 """Inches from the middle to the edge of a token."""
 _RISE: Final = 46
 """Logical pixels that numbers and signs rise."""
-_FIRE, _WHITE, _AIM, _HURT, _HEAL = "#FFC04A", "#FFF6D8", "#FFD166", "#FF5A3C", "#7FD650"
+_WHITE, _DARK, _AIM, _HURT, _HEAL = "#FFF6D8", "#1A1610", "#FFD166", "#FF5A3C", "#7FD650"
 
 
 def draw_effect(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
@@ -32,7 +32,7 @@ def draw_effect(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect
     if effect.kind in ("token", "shift"):
         size = max(stage.metrics.px(14), round(2 * _TOKEN * camera.scale))
         at = between(effect.start[:2], effect.end[:2], eased(share))
-        _put(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(at))
+        put(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(at))
     elif effect.kind == "aim":
         _draw_aim(stage, surface, camera, effect, share)
     elif effect.kind in ("hit", "miss"):
@@ -49,12 +49,8 @@ def draw_effect(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect
 
 def effect_rect(stage: Stage, camera: MatCamera, effect: MatEffect) -> pygame.Rect:
     """All that it covers in its whole time, in pixels."""
-    (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(_far(effect))
     around = round(1.6 * camera.scale) + stage.metrics.px(40)
-    left, top, right, bottom = min(x, u), min(y, v), max(x, u), max(y, v)
-    up = stage.metrics.px(_RISE + 30)
-    return pygame.Rect(round(left) - around, round(top) - around - up, round(right - left) + 2 * around,
-                       round(bottom - top) + 2 * around + up)  # fmt: skip
+    return swept(camera, effect.start, _far(effect), around, stage.metrics.px(_RISE + 30))
 
 
 def _far(effect: MatEffect) -> tuple[float, float]:
@@ -72,34 +68,31 @@ def _draw_aim(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: 
     """A thin line runs to whom is aimed at, and a ring closes round it."""
     start, end = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     tip = between(start, end, min(1.0, share / 0.5))
-    pygame.draw.line(surface, "#1A1610", start, tip, stage.metrics.line(4))
+    pygame.draw.line(surface, _DARK, start, tip, stage.metrics.line(4))
     pygame.draw.line(surface, _AIM, start, tip, stage.metrics.line(2))
     if share > 0.4:
         radius = (0.75 + 1.1 * (1 - share)) * camera.scale
-        pygame.draw.aacircle(surface, "#1A1610", end, radius + stage.metrics.line(1), stage.metrics.line(5))
+        pygame.draw.aacircle(surface, _DARK, end, radius + stage.metrics.line(1), stage.metrics.line(5))
         pygame.draw.aacircle(surface, _AIM, end, radius, stage.metrics.line(3))
 
 
 def _draw_shot(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     start, end = camera.to_pixels(effect.start), camera.to_pixels(_far(effect))
     if share < 0.25:
-        _put(surface, _flash(stage, 1.1 * camera.scale), between(start, end, 0.06))
+        put(surface, _flash(stage, 1.1 * camera.scale), between(start, end, 0.06))
     if share < _RAY or effect.kind == "miss":
         tip = min(1.0, share / _RAY) if effect.kind == "hit" else share
-        tail = between(start, end, max(0.0, tip - 0.22))
-        nose = between(start, end, tip)
-        pygame.draw.line(surface, _FIRE, tail, nose, stage.metrics.line(4))
-        pygame.draw.line(surface, _WHITE, between(tail, nose, 0.4), nose, stage.metrics.line(2))
+        tracer(stage, surface, start, end, (max(0.0, tip - 0.22), tip))
     if effect.kind == "hit" and share >= _RAY:
-        late = (share - _RAY) / (1 - _RAY)
-        _put(surface, _flash(stage, (1.2 + late) * camera.scale), end, round(100 * (1 - late)))
+        past = (share - _RAY) / (1 - _RAY)
+        put(surface, _flash(stage, (1.2 + past) * camera.scale), end, round(100 * (1 - past)))
 
 
 def _draw_blow(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A star between the two where it hurts, a swung arc where it does not."""
     at = camera.to_pixels(between(effect.start[:2], effect.end[:2], 0.62))
     if effect.kind == "blow":
-        _put(surface, _flash(stage, (0.9 + 0.6 * share) * camera.scale), at, round(100 * (1 - share)))
+        put(surface, _flash(stage, (0.9 + 0.6 * share) * camera.scale), at, round(100 * (1 - share)))
         return
     turn = math.atan2(effect.end.y - effect.start.y, effect.end.x - effect.start.x)
     centre, reach = camera.to_pixels(effect.start), 1.15 * camera.scale
@@ -111,20 +104,12 @@ def _draw_blow(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect:
 def _draw_number(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """How much, rising from the model; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
-    size = stage.metrics.font(TITLE)
     hurts = effect.kind == "damage"
-    words, colour = (f"−{effect.amount}", _HURT) if hurts else (f"+{effect.amount}", _HEAL)
-    label = stage.texts.label(words, size, _WHITE, bold=True)
-    pad = stage.metrics.px(8)
-    chip = pygame.Surface((label.get_width() + 2 * pad, label.get_height()), pygame.SRCALPHA)
-    pygame.draw.rect(chip, "#1A1610", chip.get_rect(), border_radius=chip.get_height() // 2)
-    inner = chip.get_rect().inflate(-stage.metrics.px(4), -stage.metrics.px(4))
-    pygame.draw.rect(chip, colour, inner, border_radius=inner.h // 2)
-    chip.blit(label, label.get_rect(center=chip.get_rect().center))
+    chip = number(stage, f"{'−' if hurts else '+'}{effect.amount}", _HURT if hurts else _HEAL, _DARK)
     if hurts and share < 0.35:
-        _put(surface, _flash(stage, 1.9 * camera.scale), (x, y), 60)
+        put(surface, _flash(stage, 1.9 * camera.scale), (x, y), 60)
     up = 0.7 * camera.scale + stage.metrics.px(_RISE) * (1 - (1 - share) ** 2)
-    _put(surface, chip, (x, y - up), 100 if share < 0.7 else round(100 * (1 - share) / 0.3))
+    put(surface, chip, (x, y - up), late(share))
 
 
 def _draw_sign(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
@@ -133,7 +118,7 @@ def _draw_sign(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect:
     size = round(max(stage.metrics.px(34), camera.scale) * grown / 4) * 4
     picture = stage.sprites.get(f"zone_wars/{effect.picture}", size)
     up = 0.9 * camera.scale + stage.metrics.px(_RISE) * 0.6 * share
-    _put(surface, picture, (x, y - up), 100 if share < 0.7 else round(100 * (1 - share) / 0.3))
+    put(surface, picture, (x, y - up), late(share))
 
 
 def _draw_dust(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
@@ -143,14 +128,7 @@ def _draw_dust(stage: Stage, surface: pygame.Surface, camera: MatCamera, effect:
         x, y = rng.uniform(effect.start.x, effect.end.x), rng.uniform(effect.start.y, effect.end.y)
         size = round((1.2 + rng.uniform(0.8, 2.0) * share) * camera.scale / 8) * 8
         cloud = stage.sprites.shaped(("mat dust",), max(8, size), max(8, size), lambda: _CLOUD)
-        _put(surface, cloud, camera.to_pixels((x, y - 0.4 * share)), round(100 * (1 - share) ** 0.6))
-
-
-def _put(surface: pygame.Surface, picture: pygame.Surface, at: tuple[float, float], opacity: int = 100) -> None:
-    if opacity < 100:
-        picture = picture.copy()
-        picture.fill((255, 255, 255, max(0, round(2.55 * opacity))), special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+        put(surface, cloud, camera.to_pixels((x, y - 0.4 * share)), round(100 * (1 - share) ** 0.6))
 
 
 def _flash(stage: Stage, size: float) -> pygame.Surface:

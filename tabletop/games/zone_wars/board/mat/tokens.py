@@ -28,6 +28,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Toke
 from tabletop.games.zone_wars.rules.state.state import Mark, State
 from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
+from tabletop.ui.boards.effects import put, shadow
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.gesture.picker import Place
 
@@ -43,6 +44,8 @@ _BODY: Final = (0.42, 1.05)
 """Half the width and the height in which a figure is hit above its base, in inches; it stands before what is behind."""
 _GHOST, _ABOVE, _BELOW = 40, 72, 55
 """Opacity in per cent of what was lifted, of what stands higher than the floor that is seen, and of what it hides."""
+_SHADE: Final = "#14110D 0.7"
+"""Under who is in the air."""
 _LIFT: Final = 8
 """Logical pixels that a held miniature rises."""
 
@@ -191,13 +194,13 @@ class Tokens:
         rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
     ) -> None:  # fmt: skip
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
-        marks, clip = marks or Marks(), surface.get_clip()
+        marks, rings, clip = marks or Marks(), rings or {}, surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
         seen = surface.get_clip()
         spread = self._seen(camera)
         for name in (self._order[i] for i in seen.collidelistall(spread.rects)):
             if name not in hidden:
-                key = name, _rings_of(name, marks, rings or {}), name == marks.lifted, self.level
+                key = name, marks.rings(name, rings.get(name), "target"), name == marks.lifted, self.level
                 if key not in spread.pictures:
                     spread.pictures[key] = self._picture(camera, name, key[1], ghost=key[2])
                 for part, at in spread.pictures[key]:
@@ -238,15 +241,12 @@ class Tokens:
         up = round(self._stage.metrics.px(_LIFT) * lift)
         picture = self.minis.picture(self.face(figure, camera, facing))
         if up:
-            spot = self._shadow(camera, figure)
-            surface.blit(spot, spot.get_rect(center=(round(pixel[0]) + up // 2, round(pixel[1]) + up // 2)))
+            wide = round(self.arena.radius(figure) * camera.scale * 2.6)
+            shadow(self._stage, surface, pixel, wide, up=up, ink=_SHADE)
         if size != 1.0:
             side = max(2, round(picture.get_width() * size))
             picture = pygame.transform.smoothscale(picture, (side, side))
-        if opacity < 100:
-            picture = picture.copy()
-            picture.fill((255, 255, 255, round(2.55 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
-        surface.blit(picture, picture.get_rect(center=(round(pixel[0]), round(pixel[1]) - up)))
+        put(surface, picture, (pixel[0], round(pixel[1]) - up), opacity)
 
     def face(self, figure: Figure, camera: MatCamera, facing: float | None = None, rings: tuple[str, ...] = ()) -> Face:
         """What can be seen of a figure."""
@@ -294,29 +294,10 @@ class Tokens:
         over = self.arena.ground(self._state.agreed, self._state.changes).levels(self.level)
         return _BELOW if any(plane.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
 
-    def _shadow(self, camera: MatCamera, figure: Figure) -> pygame.Surface:
-        size = round(self.arena.radius(figure) * camera.scale * 2.6)
-        return self._stage.sprites.shaped(("mat lifted",), size, size, lambda: _LIFTED)
-
     def _mark(self, mark: Mark, camera: MatCamera) -> pygame.Surface:
         """A token: an unexplored find, a card that lies open, an objective or a hot spot."""
         size = max(self._stage.metrics.px(14), round(2 * self.arena.field.token * camera.scale))
         return self._stage.sprites.get(f"zone_wars/token_{mark.kind}", size)
-
-
-def _rings_of(name: Place, marks: Marks, rings: Mapping[Place, str]) -> tuple[str, ...]:
-    found = [rings[name]] if name in rings else []
-    if name in marks.targets:
-        found.append("target")
-    if name == marks.selected:
-        found.append("active")
-    elif name == marks.hovered:
-        found.append("hovered")
-    elif name in marks.movable and not found:
-        found.append("movable")
-    if name == marks.focus:
-        found.append("focus")
-    return tuple(found[-2:])
 
 
 def badges_of(figure: Figure, *, acts: bool = False) -> tuple[str, ...]:
@@ -330,11 +311,3 @@ def badges_of(figure: Figure, *, acts: bool = False) -> tuple[str, ...]:
         "leeches" if figure.leeches else None, "shaken" if figure.shaken else None,
     )  # fmt: skip
     return tuple(name for name in found if name)
-
-
-_LIFTED: Final = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs><radialGradient id="s"'
-    ' gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50"><stop offset="0" stop-color="#14110D" stop-opacity="0.7"/>'
-    '<stop offset="1" stop-color="#14110D" stop-opacity="0"/></radialGradient></defs>'
-    '<circle cx="50" cy="50" r="50" fill="url(#s)"/></svg>'
-)

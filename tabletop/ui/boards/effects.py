@@ -1,0 +1,81 @@
+"""What flashes over a large table for a moment, and figures in the air above it: strokes that games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop.ui.boards.camera import Camera
+from tabletop.ui.drawing.theme import TITLE
+from tabletop.ui.stage.timeline import between
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_FIRE, _WHITE = "#FFC04A", "#FFF6D8"
+_FADE: Final = 0.3
+"""Share of its time in which a number or a sign fades at last."""
+
+
+def put(surface: pygame.Surface, picture: pygame.Surface, at: Sequence[float], opacity: int = 100) -> None:
+    """A picture with its middle at a point, at an opacity in per cent."""
+    surface.blit(pale(picture, opacity), picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+def pale(picture: pygame.Surface, opacity: int) -> pygame.Surface:
+    """A picture at an opacity in per cent; the same one for 100."""
+    if opacity >= 100:
+        return picture
+    made = picture.copy()
+    made.fill((255, 255, 255, max(0, round(2.55 * opacity))), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
+
+
+def late(share: float) -> int:
+    """Opacity in per cent of what is read for most of its time and then fades."""
+    return 100 if share < 1 - _FADE else round(100 * (1 - share) / _FADE)
+
+
+def tracer(
+    stage: Stage, surface: pygame.Surface, start: Sequence[float], end: Sequence[float], part: tuple[float, float]
+) -> None:
+    """A shot on its way, from one share of the way to another."""
+    tail, nose = (between((start[0], start[1]), (end[0], end[1]), share) for share in part)
+    pygame.draw.line(surface, _FIRE, tail, nose, stage.metrics.line(4))
+    pygame.draw.line(surface, _WHITE, between(tail, nose, 0.4), nose, stage.metrics.line(2))
+
+
+def number(stage: Stage, words: str, colour: str, edge: str) -> pygame.Surface:
+    """How much, on a chip."""
+    label = stage.texts.label(words, stage.metrics.font(TITLE), _WHITE, bold=True)
+    chip = pygame.Surface((label.get_width() + 2 * stage.metrics.px(8), label.get_height()), pygame.SRCALPHA)
+    pygame.draw.rect(chip, edge, chip.get_rect(), border_radius=chip.get_height() // 2)
+    inner = chip.get_rect().inflate(-stage.metrics.px(4), -stage.metrics.px(4))
+    pygame.draw.rect(chip, colour, inner, border_radius=inner.h // 2)
+    chip.blit(label, label.get_rect(center=chip.get_rect().center))
+    return chip
+
+
+def swept(camera: Camera[Any], start: Sequence[float], end: Sequence[float], around: int, up: int) -> pygame.Rect:
+    """What lies between two points of the table with so many pixels about it, and more of them above."""
+    (x, y), (u, v) = camera.to_pixels(start), camera.to_pixels(end)
+    left, top, right, bottom = min(x, u), min(y, v), max(x, u), max(y, v)
+    return pygame.Rect(round(left) - around, round(top) - around - up, round(right - left) + 2 * around,
+                       round(bottom - top) + 2 * around + up)  # fmt: skip
+
+
+def shadow(stage: Stage, surface: pygame.Surface, pixel: Sequence[float], size: int, *, up: int, ink: str) -> None:
+    """Under a figure that is so many pixels in the air; the ink is a colour and its opacity, such as "#000000 0.7"."""
+    spot = stage.sprites.shaped(("lifted", ink), size, size, lambda: _spot(*ink.split()))
+    surface.blit(spot, spot.get_rect(center=(round(pixel[0]) + up // 2, round(pixel[1]) + up // 2)))
+
+
+def _spot(colour: str, opacity: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs><radialGradient id="s"'
+        f' gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50"><stop offset="0" stop-color="{colour}"'
+        f' stop-opacity="{opacity}"/><stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
+        '<circle cx="50" cy="50" r="50" fill="url(#s)"/></svg>'
+    )
