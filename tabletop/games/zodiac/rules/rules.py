@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from fractions import Fraction
 
 from tabletop.games.zodiac.rules import actions, effects, moves, position, view
 from tabletop.games.zodiac.rules.actions import Action
@@ -12,34 +11,19 @@ from tabletop.games.zodiac.rules.content import Content
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.state import BLACK, State, arrangement
 from tabletop.games.zodiac.rules.view import View
-from tabletop.rules.game import (
-    NOBODY,
-    POSITION,
-    Die,
-    Event,
-    Option,
-    Outcome,
-    Refusal,
-    RulesError,
-    Seat,
-    Setup,
-    Step,
-    chosen,
-)
+from tabletop.rules.game import NOBODY, POSITION, Option, Outcome, Refusal, Seat, Setup, Step, chosen
+from tabletop.rules.open import OpenGame
 from tabletop.rules.past import occurred, remember
 
 _MOST_OFFERS = 1 << 16
 
 
-class Zodiac:
+class Zodiac(OpenGame[State, Action]):
     """The rules ZD1 to ZD15 over a board from content."""
 
     name = "zodiac"
     version = 1
     complete = True
-    hidden = False
-    rolls = False
-    team = False
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -84,22 +68,6 @@ class Zodiac:
         moved, event = (effects.step if is_step else effects.jump)(self.star, state, action)
         return effects.judged(self.star, moved, event, stuck=not self._legal(moved))
 
-    def resolve(self, state: State, rng: random.Random) -> Action:
-        """Raises RulesError: there is no chance in Zodiac."""
-        raise RulesError("zodiac has no chance actions")
-
-    def dice(self, state: State) -> Sequence[Die]:
-        """None: there is no chance in Zodiac."""
-        return ()
-
-    def rolled(self, state: State, faces: Sequence[str]) -> Action:
-        """Raises RulesError: there is no chance in Zodiac."""
-        raise RulesError("zodiac has no dice")
-
-    def chances(self, state: State) -> Sequence[tuple[Action, Fraction]]:
-        """None: there is no chance in Zodiac."""
-        return ()
-
     def outcome(self, state: State) -> Outcome | None:
         """None while the game goes on."""
         return state.result
@@ -111,10 +79,6 @@ class Zodiac:
     def unveiled(self, state: State) -> View:
         """The same: nothing is hidden."""
         return view.look(self.star, state)
-
-    def redact(self, event: Event, seat: Seat | None) -> Event | None:
-        """The event itself: nothing is hidden."""
-        return event
 
     def imagine(self, view_: View, rng: random.Random) -> State:
         """The only state that fits the view."""
