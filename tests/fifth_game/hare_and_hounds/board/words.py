@@ -1,0 +1,25 @@
+"""What is told of a hunt beside its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hare_and_hounds.rules.actions import Stalled
+from hare_and_hounds.rules.state import PACK
+from hare_and_hounds.rules.view import View
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.words import Words
+from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.words import say
+
+
+class FieldWords(Words):
+    """Origin and target joined by a hyphen are notation enough."""
+
+    def expects(self, view: View, seat: Seat, path: Steps) -> str:
+        """What this side can do at all."""
+        return say("hare_and_hounds.lead" if seat == PACK else "hare_and_hounds.flee")
+
+    def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """A hound that comes no nearer is heard to shuffle."""
+        return ("slide" if any(isinstance(event, Stalled) for event in events) else "place",)

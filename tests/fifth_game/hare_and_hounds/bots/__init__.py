@@ -1,0 +1,1 @@
+"""Who plays Hare and Hounds, and who judges it."""

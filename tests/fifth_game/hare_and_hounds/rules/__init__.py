@@ -1,0 +1,1 @@
+"""What is possible in Hare and Hounds, and what it does."""
