@@ -83,7 +83,7 @@ def _hinted(pilot: Pilot, folder: Path) -> None:
 def _analysed(pilot: Pilot, folder: Path) -> None:
     pilot.stage.settings = replace(pilot.stage.settings, analysis=True)
     scene = _table(pilot, "E-f F-a")
-    scene.analysis.judge(scene.match.ply)
+    scene.table.analysis.judge(scene.match.ply)
     pilot.rest()
 
 
@@ -175,14 +175,14 @@ def _review_middle(pilot: Pilot, folder: Path) -> None:
 def _review_branches(pilot: Pilot, folder: Path) -> None:
     scene = _review(pilot, folder)
     scene.look_at(2)
-    scene.match.branches.begin(2, "What if")
+    scene.viewing.match.branches.begin(2, "What if")
     pilot.rest()
     pilot.click(pilot.centre(scene.picture.plaques["branches"].rect))
     pilot.rest()
 
 
 def _review_name(pilot: Pilot, folder: Path) -> None:
-    _review(pilot, folder).ask_branch()
+    _review(pilot, folder).branching.ask()
     pilot.rest()
 
 

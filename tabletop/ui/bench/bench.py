@@ -193,7 +193,7 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
     loop, rng = Loop(stage), random.Random(1)
     waits: list[float] = []
     posted = [0.0]
-    spots, view = scene.board.spots(), scene.shown_view
+    spots, view = scene.board.spots(), scene.look.view
     own = [spots[place] for place in scene.board.picks.own(view, scene.match.to_act) if place in spots]
 
     def person() -> None:

@@ -101,7 +101,7 @@ def _title(stage: Stage) -> None:
 def _fought(stage: Stage, game: str) -> None:
     """An attack, in which somebody must say something next."""
     scene = busy_table(stage, game)
-    view, actions = scene.shown_view, scene.match.actions()
+    view, actions = scene.look.view, scene.match.actions()
     scene.play(next(action for action in actions if scene.board.picks.kind(view, action) is MarkKind.ATTACK))
 
 
@@ -143,7 +143,7 @@ def _can_lift(scene: TableScene) -> bool:
 
 def _look_round(stage: Stage, scene: TableScene) -> None:
     """Points at every place long enough for its preview to come, where there is one."""
-    view = scene.shown_view
+    view = scene.look.view
     for place in scene.board.spots():
         if scene.board.previews.has(view, place):
             scene.hand.preview.show(place, view, ())

@@ -11,7 +11,6 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.stage.events import Input, Key, Pointer
@@ -131,30 +130,6 @@ class MenuScene(Scene):
         return press
 
 
-def match_items(stage: Stage, game: str, *, before: Sequence[Item] = (), clause: str = "") -> tuple[Item, ...]:
-    """The usual lines over a match; `before` is put below "Resume"."""
-
-    def push(name: str, detail: str = "") -> Callable[[], None]:
-        return lambda: stage.push(opened(name, stage, Request(game, detail=detail)))
-
-    return (
-        Item("resume", say("title.resume"), lambda: None, "play"),
-        *before,
-        Item("new", say("title.new_match"), push("setup"), "plus"),
-        Item("rulebook", say("common.rulebook"), push("rulebook", clause), "book"),
-        Item("lesson", say("lesson.play"), lambda: _learn(stage, game), "lesson"),
-        Item("settings", say("common.settings"), push("settings"), "settings"),
-        Item("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
-        Item("quit", say("common.quit"), lambda: leave(stage), "quit"),
-    )
-
-
-def _learn(stage: Stage, game: str) -> None:
-    from tabletop.ui.scenes.lesson.list import open_lessons
-
-    open_lessons(stage, game)
-
-
 def to_shelf(stage: Stage) -> None:
     """Back to the title; every match is on the disk already."""
     stage.home(opened("title", stage))
@@ -167,8 +142,3 @@ def leave(stage: Stage, *, ask: bool = False) -> None:
         return
     question, details = say("title.quit_question"), say("title.quit_details")
     stage.push(ConfirmScene(stage, question, say("common.quit"), stage.quit, details=details, icon="quit"))
-
-
-def open_scene(stage: Stage, request: Request) -> Scene:
-    """The menu of a match of the requested game."""
-    return MenuScene(stage, match_items(stage, request.game, clause=request.detail), note=say("title.menu_note"))

@@ -13,6 +13,7 @@ from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
+    from tabletop.rules.game import Seat
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
@@ -23,7 +24,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
     for name, module in (
         ("title", "title.scene"), ("setup", "setup.scene"), ("table", "table.scene"), ("review", "review.scene"),
         ("replays", "replays.scene"), ("rulebook", "rulebook.scene"), ("settings", "settings"),
-        ("puzzles", "puzzles.scene"), ("lesson", "lesson.scene"), ("demo", "demo.scene"), ("menu", "menu"),
+        ("puzzles", "puzzles.scene"), ("lesson", "lesson.scene"), ("demo", "demo.scene"), ("menu", "match_menu"),
         ("cover", "cover.scene"),
     )
 }  # fmt: skip
@@ -39,6 +40,8 @@ class Request:
     """What else the scene understands, such as a clause or an action to be held up."""
     match: Match[Any, Any, Any] | None = None
     """The match of the save, where somebody has it."""
+    viewer: Seat | None = None
+    """Who may look; None where the scene finds out by itself."""
 
 
 def scenes() -> tuple[str, ...]:
@@ -78,6 +81,11 @@ def open_page(stage: Stage, page: Page, match: Match[Any, Any, Any], path: Path 
     """The page as it is reached from a match; `path` is the file of one that is only watched."""
     file = path or getattr(match.journal, "path", None)
     return open_scene(page.name, stage, Request(match.header.game, file, match=match))
+
+
+def open_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
+    """Puts a match on the table, in the place of the set-up and of any match before."""
+    stage.above_first(open_scene("table", stage, Request(match.header.game, match=match)))
 
 
 def open_scene(name: str, stage: Stage, request: Request | None = None) -> Scene:

@@ -145,14 +145,14 @@ class Previews:
 def resume(stage: Stage, entry: Entry) -> None:
     """Puts a saved match on the table, or says why it cannot be."""
     from tabletop.play.save import SaveError, load
-    from tabletop.ui.scenes.table import scene as table
+    from tabletop.ui.scenes.registry import open_match
 
     try:
         found = load(entry.path, stage.library)
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
         return
-    table.open_match(stage, found.match)
+    open_match(stage, found.match)
     for key, what in (("lost", found.lost), ("changed", found.changed), ("unsaved", found.unsaved)):
         if what:
             stage.toast.show(say(f"title.resumed_{key}", what=what, why=what))

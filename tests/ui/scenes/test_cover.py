@@ -85,11 +85,11 @@ def is_covered(pilot: Pilot) -> bool:
 def test_the_first_person_is_let_in_too(pilot: Pilot) -> None:
     scene = seated(pilot)
     assert cover(pilot).seat == 0
-    assert scene.viewer is None
+    assert scene.look.viewer is None
     assert pilot.stage.seen() == [cover(pilot)]
     let_in(pilot)
     assert pilot.stage.scene is scene
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
 
 
 def test_the_cover_comes_in_the_very_frame_that_ends_the_turn(pilot: Pilot) -> None:
@@ -103,7 +103,7 @@ def test_the_cover_comes_in_the_very_frame_that_ends_the_turn(pilot: Pilot) -> N
     pilot.release()
     assert pilot.loop.frames == drawn + 1, "one frame was drawn, and that one"
     assert cover(pilot).seat == 1
-    assert scene.viewer is None
+    assert scene.look.viewer is None
     assert isinstance(scene.board, GridBoard)
     assert scene.board.view.own is None, "the board has nothing to draw but what everybody knows"
 
@@ -132,10 +132,10 @@ def test_a_held_key_reveals_and_a_short_press_does_not(pilot: Pilot, key: str) -
     pilot.key_up(key)
     pilot.frames(60)
     assert is_covered(pilot)
-    assert scene.viewer is None
+    assert scene.look.viewer is None
     pilot.key_down(key)
     pilot.frames(HOLDING)
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
     pilot.key_up(key)
     pilot.frames(30)
     assert pilot.stage.scene is scene
@@ -162,7 +162,7 @@ def test_clicks_anywhere_do_not_reveal_but_a_held_button_does(pilot: Pilot) -> N
     pilot.press(middle)
     pilot.frames(HOLDING)
     pilot.release()
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
 
 
 def test_the_reveal_fades_and_swallows_what_is_pressed_meanwhile(pilot: Pilot) -> None:
@@ -181,10 +181,10 @@ def test_one_person_sees_the_own_view_also_while_the_bot_acts_and_no_cover(pilot
     scene = seated(pilot, Sitter("person", "Ann"), Sitter("bot", "Halley", "random"))
     assert pilot.stage.scene is scene
     pick(pilot, scene, 2)
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
     assert scene.board.view.own == 2  # type: ignore[attr-defined]
     pilot.rest()
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
     assert not is_covered(pilot)
 
 
@@ -192,10 +192,10 @@ def test_an_open_table_shows_the_view_of_whoever_is_to_act(tmp_path: Path) -> No
     with toys(), piloted(tmp_path, Settings(confirm="none", cover="off")) as pilot:
         scene = seated(pilot)
         assert pilot.stage.scene is scene
-        assert scene.viewer == 0
+        assert scene.look.viewer == 0
         pick(pilot, scene, 2)
         assert pilot.stage.scene is scene
-        assert scene.viewer == 1
+        assert scene.look.viewer == 1
 
 
 def test_games_without_secrets_have_no_cover(pilot: Pilot) -> None:
@@ -203,7 +203,7 @@ def test_games_without_secrets_have_no_cover(pilot: Pilot) -> None:
     pilot.stage.push(TableScene(pilot.stage, match))
     pilot.frames()
     assert isinstance(pilot.stage.scene, TableScene)
-    assert pilot.stage.scene.viewer is None
+    assert pilot.stage.scene.look.viewer is None
 
 
 @dataclass(frozen=True)
@@ -345,7 +345,7 @@ def turn_ended(folder: Path, number: int, how: str, *, lasts: float) -> tuple[li
         pilot.key_down("space")
         watch(HOLDING)
         pilot.key_up("space")
-        assert scene.viewer == 1
+        assert scene.look.viewer == 1
         if how != "mouse":  # the pointer itself lies where it lies
             watch(60)
             assert pilot.stage.scene is scene
@@ -364,11 +364,11 @@ def test_what_was_said_about_ones_own_move_goes_before_anybody_else_looks(pilot:
     scene = seated(pilot)
     let_in(pilot)
     pilot.stage.toast.show("Try 2: it is your lucky number")
-    scene.bubble.show("You picked 2 before", "T2", (300, 300), 20)
+    scene.table.bubble.show("You picked 2 before", "T2", (300, 300), 20)
     pick(pilot, scene, 2)
     assert is_covered(pilot)
     assert not pilot.stage.toast.words
-    assert not scene.bubble.words
+    assert not scene.table.bubble.words
 
 
 def test_a_public_picture_ends_before_the_cover_and_a_key_skips_it(
@@ -379,7 +379,7 @@ def test_a_public_picture_ends_before_the_cover_and_a_key_skips_it(
     let_in(pilot)
     pick(pilot, scene, 2)
     assert pilot.stage.scene is scene
-    assert scene.viewer is None
+    assert scene.look.viewer is None
     assert scene.board.view.own is None  # type: ignore[attr-defined]
     assert not scene.active
     pilot.frames(30)
@@ -420,7 +420,7 @@ def test_whoever_decides_in_between_is_let_in_and_out_again(pilot: Pilot) -> Non
     seen = []
     for number in (1, 2, 3, 1):
         let_in(pilot)
-        seen.append(scene.viewer)
+        seen.append(scene.look.viewer)
         pick(pilot, scene, number)
     assert seen == [0, 1, 0, 1]
 
@@ -434,10 +434,10 @@ def test_the_cover_comes_when_the_window_is_left(pilot: Pilot, kind: int) -> Non
     let_in(pilot)
     pilot.post(kind)
     assert cover(pilot).seat == 0
-    assert scene.viewer is None
+    assert scene.look.viewer is None
     pilot.post(pygame.WINDOWSHOWN)
     let_in(pilot)
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
     assert not scene.catch_up.running
 
 
@@ -452,7 +452,7 @@ def test_the_cover_also_lies_over_menu_and_review(pilot: Pilot) -> None:
     hold_space(pilot)
     pilot.frames(30)
     assert pilot.stage.scene is menu, "one cover was there, not two"
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
 
 
 def test_leaving_the_window_does_nothing_where_it_is_not_wanted(tmp_path: Path) -> None:
@@ -461,7 +461,7 @@ def test_leaving_the_window_does_nothing_where_it_is_not_wanted(tmp_path: Path) 
         let_in(pilot)
         pilot.post(pygame.WINDOWFOCUSLOST)
         assert pilot.stage.scene is scene
-        assert scene.viewer == 0
+        assert scene.look.viewer == 0
 
 
 def test_a_held_button_is_let_go_when_the_window_is_left(pilot: Pilot) -> None:
@@ -492,28 +492,28 @@ def typed(pilot: Pilot, digits: str) -> None:
 def test_a_pin_is_chosen_twice_and_asked_for_afterwards(pinned: Pilot) -> None:
     scene = seated(pinned)
     hold_space(pinned)
-    assert scene.viewer is None
+    assert scene.look.viewer is None
     typed(pinned, "1234")
     typed(pinned, "1235")
-    assert scene.viewer is None, "the two were not alike"
+    assert scene.look.viewer is None, "the two were not alike"
     typed(pinned, "1234")
     typed(pinned, "1234")
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
     pick(pinned, scene, 2)
     hold_space(pinned)
     typed(pinned, "9999")
     typed(pinned, "9999")
-    assert scene.viewer == 1
+    assert scene.look.viewer == 1
     pinned.key("x")
     pinned.rest()
     pick(pinned, scene, 2)
     hold_space(pinned)
     typed(pinned, "9999")
-    assert scene.viewer is None, "these are Ben's"
+    assert scene.look.viewer is None, "these are Ben's"
     typed(pinned, "123")
     pinned.key("backspace")
     typed(pinned, "34")
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
 
 
 def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
@@ -523,7 +523,7 @@ def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
         entry = cover(pinned).pin
         assert entry is not None
         pinned.click(pinned.centre(entry.plaques[f"digit {digit}"].rect))
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
 
 
 def test_pins_are_kept_nowhere_in_clear(pinned: Pilot, tmp_path: Path) -> None:
@@ -531,7 +531,7 @@ def test_pins_are_kept_nowhere_in_clear(pinned: Pilot, tmp_path: Path) -> None:
     hold_space(pinned)
     typed(pinned, "7391")
     typed(pinned, "7391")
-    assert scene.viewer == 0
+    assert scene.look.viewer == 0
     assert "7391" not in repr(vars(pinned.stage.pins))
     assert not any(b"7391" in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
 
@@ -553,7 +553,7 @@ def test_what_was_missed_is_played_once_and_faster(pilot: Pilot) -> None:
     words = []
     while scene.catch_up.running:
         pilot.frames()
-        words.append((scene.catch_up.ply, scene.catch_up.words))
+        words.append((scene.look.missed, scene.catch_up.words))
     shown = list(dict.fromkeys(pair for pair in words if pair[1]))
     assert shown == [(2, "Ben has picked"), (3, scene_line(scene, 3))]
     assert scene.board.haste == 1
@@ -617,7 +617,7 @@ def test_nobody_takes_back_what_somebody_else_decided(pilot: Pilot) -> None:
     let_in(pilot)
     pick(pilot, scene, 2)
     let_in(pilot)
-    assert scene.undo_offer().label == ""
+    assert scene.steps.undo_offer().label == ""
     pilot.key("z", ctrl=True)
     assert scene.match.ply == 1
     scene.undo()
@@ -669,13 +669,13 @@ def test_while_the_match_goes_on_only_ones_own_eyes_look_back(pilot: Pilot) -> N
     pick(pilot, scene, 2)
     let_in(pilot)
     review = reviewed(pilot)
-    assert review.eyes.choices == ("1", "public")
+    assert review.viewing.eyes.choices == ("1", "public")
     review.look_at(1)
-    assert review.eyes.at(1) == 1
+    assert review.viewing.eyes.at(1) == 1
     assert review.board.view.own is None  # type: ignore[attr-defined]
-    assert review.label(1) == "1"
+    assert review.viewing.label(1) == "1"
     pilot.key("e")
-    assert review.eyes.chosen == "public"
+    assert review.viewing.eyes.chosen == "public"
     pilot.key("b")
     assert pilot.stage.scene is review, "no branch before the other's decision"
     assert pilot.stage.toast.words.startswith("While people keep secrets")
@@ -687,20 +687,20 @@ def test_after_the_end_everything_can_be_opened(pilot: Pilot) -> None:
     scene = seated(pilot, moves="2 3", setup={"rounds": "1"})
     assert scene.match.outcome is not None
     assert not is_covered(pilot)
-    assert scene.viewer is None
+    assert scene.look.viewer is None
     pilot.click(pilot.centre(scene.picture.plaques["show all"].rect))
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
-    assert review.eyes.chosen == "open"
-    assert review.eyes.choices == ("public", "0", "1", "open")
+    assert review.viewing.eyes.chosen == "open"
+    assert review.viewing.eyes.choices == ("public", "0", "1", "open")
     review.look_at(1)
     assert review.board.view.own == 2  # type: ignore[attr-defined]
-    assert review.label(1) == "1 · pick 2"
+    assert review.viewing.label(1) == "1 · pick 2"
     review.look_at(2)
     assert review.board.view.own == 3  # type: ignore[attr-defined]
     pilot.key("e")
-    assert review.eyes.chosen == "public"
-    assert review.label(1) == "1"
+    assert review.viewing.eyes.chosen == "public"
+    assert review.viewing.label(1) == "1"
 
 
 def test_a_saved_match_that_still_goes_on_is_watched_in_public(pilot: Pilot) -> None:
@@ -708,7 +708,7 @@ def test_a_saved_match_that_still_goes_on_is_watched_in_public(pilot: Pilot) -> 
     match.submit(match.game.parse("pick 2"))
     review = ReviewScene(pilot.stage, match)
     pilot.stage.push(review)
-    assert review.eyes.choices == ("public",)
+    assert review.viewing.eyes.choices == ("public",)
     assert "eyes" not in [plaque.name for plaque in review.picture.plaques.items]
 
 
@@ -721,12 +721,12 @@ def test_nobody_judges_where_nobody_can(tmp_path: Path) -> None:
         let_in(pilot)
         names = {plaque.name for plaque in scene.picture.plaques.items}
         assert names.isdisjoint({"hint", "chart", "why"})
-        assert not scene.picture.layout_.verdict.h
+        assert not scene.table.layout.verdict.h
         for key in "law":
             pilot.key(key)
-        scene.show_why()
-        assert not scene.analysis.waiting
-        assert not scene.shown_line
+        scene.hints.show_why()
+        assert not scene.table.analysis.waiting
+        assert not scene.look.line
 
 
 def test_h_peeks_while_it_is_held_and_only_on_ones_own_turn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

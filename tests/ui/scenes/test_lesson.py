@@ -126,7 +126,7 @@ def test_what_counts_glows_and_is_the_legal_set_of_the_step(pilot: Pilot, game: 
 def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
     scene = begun(pilot, step=2)
     pilot.drag(spot(scene, "C"), spot(scene, "a"))
-    assert scene.bubble.words == "That is a jump too. But begin with E, over the red disc to f."
+    assert scene.table.bubble.words == "That is a jump too. But begin with E, over the red disc to f."
     assert (scene.match.ply, scene.course.at) == (0, 1)
     pilot.rest()
     assert set(scene.hand.hint) == {"E", "f"}
@@ -137,17 +137,17 @@ def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
 def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
     scene = begun(pilot, step=2)
     pilot.drag(spot(scene, "A"), spot(scene, "a"))
-    assert scene.bubble.words.endswith("(rule ZD3)")
+    assert scene.table.bubble.words.endswith("(rule ZD3)")
     scene = begun(pilot, "zoon", "classic", 4)
     pilot.drag(spot(scene, "c1"), spot(scene, "c2"))
-    assert scene.bubble.words.endswith("(rule Z24)")
+    assert scene.table.bubble.words.endswith("(rule Z24)")
     assert scene.course.at == 3
 
 
 def test_another_corner_is_gently_refused(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "classic", 7)
     pilot.click(spot(scene, "corner:BR"))
-    assert scene.bubble.words == "Any corner may be touched, but in this lesson take the glowing one."
+    assert scene.table.bubble.words == "Any corner may be touched, but in this lesson take the glowing one."
     assert scene.course.at == 6
     pilot.click(spot(scene, "corner:TL"))
     pilot.rest()
@@ -337,7 +337,7 @@ def test_every_text_fits_beside_the_board(
             scene = begun(pilot, game, which, step)
             picture = scene.picture
             assert isinstance(picture, LessonPicture)
-            placed, whole = picture.layout_, pilot.stage.surface.get_rect()
+            placed, whole = scene.table.layout, pilot.stage.surface.get_rect()
             parts = [placed.bar, placed.board, placed.verdict, placed.plate, *([placed.tools] if step == 1 else [])]
             assert all(whole.contains(part) for part in parts)
             assert all(not a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])

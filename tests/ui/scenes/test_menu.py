@@ -10,7 +10,8 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import Item, MenuScene, match_items
+from tabletop.ui.scenes.match_menu import match_items
+from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot, piloted
 

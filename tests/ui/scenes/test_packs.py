@@ -16,10 +16,11 @@ from tabletop.content.games import digest, load_game
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.settings import Settings
+from tabletop.ui.scenes.matches import after
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.setup import packs as setup_packs
-from tabletop.ui.scenes.setup.scene import SetupScene, again
+from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
@@ -130,7 +131,9 @@ def test_bots_play_on_it_and_the_save_goes_on_with_it(pilot: Pilot) -> None:
 def test_playing_again_keeps_the_pack(pilot: Pilot) -> None:
     add("camps")
     match = begun(pilot)
-    other = again(pilot.stage, match).match
+    made = after(pilot.stage, match)
+    assert isinstance(made, TableScene)
+    other = made.match
     assert (other.header.pack, other.header.content) == ("camps", match.header.content)
     assert openings(other) == ["camps"]
 

@@ -232,10 +232,10 @@ def test_why_a_move_is_wrong_is_played_out(pilot: Pilot, medals: Path) -> None:
     dragged(pilot, scene, lost)
     pilot.key("w")
     pilot.frames(30)
-    assert scene.shown_line
+    assert scene.look.line
     assert scene.match.ply == 1
     pilot.key("escape")
-    assert scene.shown_line == ()
+    assert scene.look.line == ()
     assert scene.trial.stand is Stand.WRONG
 
 
@@ -357,7 +357,7 @@ def test_everything_has_room(tmp_path: Path, medals: Path, size: tuple[int, int]
         scene.open(scene.book.of_grade(5)[0])
         table = pilot.stage.scene
         assert isinstance(table, PuzzleScene)
-        placed = table.picture.layout_
+        placed = table.table.layout
         column = [*placed.seats, placed.verdict, placed.moves, placed.tools, placed.plate]
         assert all(whole.contains(rect) for rect in column)
         assert all(not a.colliderect(b) for i, a in enumerate(column) for b in column[i + 1 :])

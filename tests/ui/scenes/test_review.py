@@ -15,8 +15,10 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.name import NameScene
-from tabletop.ui.scenes.review.scene import SPEEDS, ReviewScene, watch
+from tabletop.ui.scenes.review.playback import SPEEDS
+from tabletop.ui.scenes.review.scene import ReviewScene, watch
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tabletop.ui.scenes.table.menu import review
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, new_match, piloted
 
@@ -60,19 +62,19 @@ def test_keys_step_and_jump(pilot: Pilot) -> None:
     seen = []
     for key in ("right", "right", "left", "end", "right", "home", "left", "down", "up"):
         pilot.key(key)
-        seen.append(scene.ply)
+        seen.append(scene.viewing.ply)
     assert seen == [1, 2, 1, 6, 6, 0, 0, 1, 0]
-    assert scene.match.ply == 6
+    assert scene.viewing.match.ply == 6
 
 
 def test_the_board_shows_the_ply(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
     pilot.rest()
-    assert scene.board._view == scene.match.past.view(1, None)  # type: ignore[attr-defined]
+    assert scene.board._view == scene.viewing.match.past.view(1, None)  # type: ignore[attr-defined]
     assert scene.trace == ("E", "f")
     pilot.key("home")
-    assert scene.board._view == scene.match.past.view(0, None)  # type: ignore[attr-defined]
+    assert scene.board._view == scene.viewing.match.past.view(0, None)  # type: ignore[attr-defined]
     assert scene.trace == ()
 
 
@@ -81,14 +83,14 @@ def test_buttons_step_like_keys(pilot: Pilot) -> None:
     seen = []
     for name in ("next", "next", "back_one", "last", "first"):
         press(pilot, scene, name)
-        seen.append(scene.ply)
+        seen.append(scene.viewing.ply)
     assert seen == [1, 2, 1, 6, 0]
 
 
 def test_a_click_on_the_track_jumps(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.click(on_track(pilot, scene, 4))
-    assert scene.ply == 4
+    assert scene.viewing.ply == 4
     assert not scene.scrubber.held
 
 
@@ -99,11 +101,11 @@ def test_the_handle_is_pulled(pilot: Pilot) -> None:
     seen = []
     for ply in (1, 3, 5):
         pilot.move(on_track(pilot, scene, ply), 3)
-        seen.append(scene.ply)
+        seen.append(scene.viewing.ply)
     pilot.release()
     assert seen == [1, 3, 5]
     pilot.move(on_track(pilot, scene, 2))
-    assert scene.ply == 5
+    assert scene.viewing.ply == 5
 
 
 @pytest.mark.parametrize("cancel", ["escape", "right"])
@@ -116,23 +118,23 @@ def test_a_pulled_handle_can_be_put_back(pilot: Pilot, cancel: str) -> None:
         pilot.key("escape")
     else:
         pilot.press(on_track(pilot, scene, 5), button=3)
-    assert scene.ply == 1
+    assert scene.viewing.ply == 1
     assert pilot.stage.scene is scene
 
 
 def test_a_click_in_the_list_jumps(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.click(pilot.centre(scene.moves.list.place(3)))
-    assert scene.ply == 3
+    assert scene.viewing.ply == 3
 
 
 def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.move(pilot.centre(scene.picture.layout_.board))
     pilot.wheel(-1)
-    assert scene.ply == 1
+    assert scene.viewing.ply == 1
     pilot.wheel(1)
-    assert scene.ply == 0
+    assert scene.viewing.ply == 0
 
 
 # Playing
@@ -141,42 +143,42 @@ def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
 def test_it_plays_to_the_end_and_stops(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("space")
-    assert scene.playing
+    assert scene.playback.playing
     pilot.rest()
-    assert (scene.ply, scene.playing) == (6, False)
+    assert (scene.viewing.ply, scene.playback.playing) == (6, False)
 
 
 def test_pause_and_faster(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     press(pilot, scene, "run")
     pilot.frames(50)
-    assert scene.ply == 1
+    assert scene.viewing.ply == 1
     press(pilot, scene, "run")
     pilot.frames(200)
-    assert scene.ply == 1
+    assert scene.viewing.ply == 1
     chosen = []
     for _ in SPEEDS:
         pilot.key("s")
-        chosen.append(scene.speed)
+        chosen.append(scene.playback.speed)
     assert chosen == [2.0, 4.0, 0.5, 1.0]
-    scene.speed = 4.0
+    scene.playback.speed = 4.0
     pilot.key("space")
     pilot.frames(100)
-    assert scene.ply == 6
+    assert scene.viewing.ply == 6
 
 
 def test_a_step_stops_playing(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("space")
     pilot.key("right")
-    assert not scene.playing
+    assert not scene.playback.playing
 
 
 def test_at_the_end_it_begins_again(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("end")
     pilot.key("space")
-    assert (scene.ply, scene.playing) == (0, True)
+    assert (scene.viewing.ply, scene.playback.playing) == (0, True)
 
 
 def test_waiting_draws_nothing(pilot: Pilot) -> None:
@@ -218,7 +220,7 @@ def test_what_was_given_away_is_named(pilot: Pilot) -> None:
     assert share < 0.25
     pilot.key("right")
     assert scene.picture._story.slip == f"Here Ann lost the balance. {slip.better} would have held it."
-    assert scene.stands() == "White wins in 1"
+    assert scene.viewing.stands() == "White wins in 1"
 
 
 def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +230,7 @@ def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch)
     scene = reviewed(pilot)
     assert len(asked) == 7
     assert all(scene.curve.verdict(ply) for ply in range(7))
-    scene.match.branches.begin(3, "other")
+    scene.viewing.match.branches.begin(3, "other")
     pilot.rest()
     assert len(asked) == 7
 
@@ -255,7 +257,7 @@ def test_without_an_analyst_there_is_no_curve(pilot: Pilot) -> None:
     assert scene.curve.silent
     assert scene.picture.layout_.curve.h == 0
     pilot.key("end")
-    assert scene.stands() == ""
+    assert scene.viewing.stands() == ""
     assert not pilot.stage.busy()
 
 
@@ -272,9 +274,9 @@ def test_a_branch_begins_here_and_goes_to_the_table(pilot: Pilot) -> None:
     pilot.key("return")
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
-    assert table.match is scene.match
-    assert (scene.match.ply, scene.match.length) == (2, 2)
-    assert [(b.name, b.ply, b.length, b.current) for b in scene.match.branches.all()] == [
+    assert table.match is scene.viewing.match
+    assert (scene.viewing.match.ply, scene.viewing.match.length) == (2, 2)
+    assert [(b.name, b.ply, b.length, b.current) for b in scene.viewing.match.branches.all()] == [
         ("main", 0, 6, False), ("Branch 2", 2, 2, True),
     ]  # fmt: skip
 
@@ -287,7 +289,7 @@ def test_the_name_is_typed(pilot: Pilot) -> None:
     pilot.key("a", ctrl=True)
     pilot.type("bold")
     pilot.key("return")
-    assert scene.match.branches.all()[-1].name == "bold"
+    assert scene.viewing.match.branches.all()[-1].name == "bold"
 
 
 def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
@@ -304,7 +306,7 @@ def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
     assert box.refused.startswith("A name has 1 to 40 letters")
     pilot.key("escape")
     assert pilot.stage.scene is scene
-    assert len(scene.match.branches.all()) == 1
+    assert len(scene.viewing.match.branches.all()) == 1
 
 
 def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
@@ -313,14 +315,14 @@ def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
         match.submit(match.game.parse(text))
     table = TableScene(pilot.stage, match)
     pilot.stage.push(table)
-    table.review()
+    review(table.table)
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
-    assert scene.ply == 6
+    assert scene.viewing.ply == 6
     pilot.key("left")
     pilot.key("escape")
     assert pilot.stage.scene is table
-    table.review()
+    review(table.table)
     pilot.key("home")
     pilot.key("b")
     pilot.key("return")
@@ -331,26 +333,26 @@ def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
 
 def test_branches_are_listed_switched_and_forgotten(pilot: Pilot) -> None:
     scene = reviewed(pilot)
-    scene.match.branches.begin(2, "bold")
+    scene.viewing.match.branches.begin(2, "bold")
     press(pilot, scene, "branches")
-    assert scene.match.length == 2
+    assert scene.viewing.match.length == 2
     press(pilot, scene, "switch-0")
-    assert scene.match.length == 6
+    assert scene.viewing.match.length == 6
     assert scene.scrubber.forks == {2}
     press(pilot, scene, "drop-1")
     assert pilot.stage.scene is not scene
     pilot.key("escape")
-    assert len(scene.match.branches.all()) == 2
+    assert len(scene.viewing.match.branches.all()) == 2
     press(pilot, scene, "drop-1")
     pilot.key("left")
     pilot.key("return")
-    assert [branch.name for branch in scene.match.branches.all()] == ["main"]
+    assert [branch.name for branch in scene.viewing.match.branches.all()] == ["main"]
     assert not [item for item in scene.picture.plaques.items if item.name.startswith("drop-")]
 
 
 def test_trunk_and_current_branch_cannot_be_forgotten(pilot: Pilot) -> None:
     scene = reviewed(pilot)
-    scene.match.branches.begin(2, "bold")
+    scene.viewing.match.branches.begin(2, "bold")
     scene.show_tab("branches")
     assert {item.name for item in scene.picture.plaques.items if item.name.startswith(("switch-", "drop-"))} == {
         "switch-0", "switch-1",
@@ -381,7 +383,7 @@ def test_watching_a_damaged_save_says_what_is_lost_and_leaves_the_file_alone(pil
     watch(pilot.stage, path)
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
-    assert scene.match.length == 5
+    assert scene.viewing.match.length == 5
     assert "goes on after 5 actions" in pilot.stage.toast.words
     assert path.read_bytes() == content[:-10]
     assert [item.name for item in tmp_path.iterdir()] == [path.name]
@@ -400,9 +402,9 @@ def test_a_branch_of_a_watched_match_is_written_into_its_file(pilot: Pilot, tmp_
     pilot.stage.push(open_scene("review", pilot.stage, Request(save=path)))
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
-    assert scene.match.journal is None
+    assert scene.viewing.match.journal is None
     scene.look_at(3)
-    assert scene.branch("bold") == ""
+    assert scene.branching.begin("bold") == ""
     assert isinstance(pilot.stage.scene, TableScene)
     again = save.load(path, resume=False).match
     assert [(b.name, b.length, b.current) for b in again.branches.all()] == [("main", 6, False), ("bold", 3, True)]
@@ -412,7 +414,7 @@ def test_without_a_save_an_example_is_shown(pilot: Pilot) -> None:
     pilot.stage.push(open_scene("review", pilot.stage, Request()))
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
-    assert scene.match.length > 5
+    assert scene.viewing.match.length > 5
     pilot.rest()
     assert list(pilot.stage.saves.iterdir()) == []
 

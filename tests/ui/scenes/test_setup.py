@@ -15,12 +15,13 @@ from tabletop.play import save
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.scenes import matches
 from tabletop.ui.scenes.cover.scene import CoverScene
+from tabletop.ui.scenes.matches import after, quick_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
-from tabletop.ui.scenes.setup import scene as setup
 from tabletop.ui.scenes.setup.plan import Plan, Player, first_plan, header, remembered
-from tabletop.ui.scenes.setup.scene import SetupScene, again, quick_match
+from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, new_match, piloted
@@ -208,7 +209,7 @@ def test_a_full_disk_leaves_the_match_unsaved_and_says_so(pilot: Pilot, monkeypa
     def fail(folder: Path, header: object) -> None:
         raise SaveError("cannot_write", folder, "it cannot be written: no space", why="no space")
 
-    monkeypatch.setattr(setup.save, "create", fail)
+    monkeypatch.setattr(matches.save, "create", fail)
     opened(pilot)
     pilot.key("return")
     table = pilot.stage.scene
@@ -242,7 +243,9 @@ def test_escape_leaves_a_list_then_a_name_then_the_screen(pilot: Pilot) -> None:
 
 def test_playing_again_keeps_people_seats_and_options(pilot: Pilot) -> None:
     old = new_match(Sitter("person", "Ann"), Sitter("bot", "Tycho", "random"), friendly_undo=True)
-    match = again(pilot.stage, old).match
+    made = after(pilot.stage, old)
+    assert isinstance(made, TableScene)
+    match = made.match
     assert match.sitters == old.sitters
     assert match.header.seed != old.header.seed
     assert match.header.friendly_undo

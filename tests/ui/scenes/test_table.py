@@ -77,8 +77,8 @@ def test_an_illegal_drop_goes_home_and_names_the_rule(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.drag(spot(scene, "A"), spot(scene, "a"))
     assert scene.match.ply == 0
-    assert scene.bubble.words.endswith("(rule ZD3)")
-    assert "a is right next to A" in scene.bubble.words
+    assert scene.table.bubble.words.endswith("(rule ZD3)")
+    assert "a is right next to A" in scene.table.bubble.words
     assert scene.board.moving(pilot.clock.now) is not None
     pilot.rest()
     assert scene.board.moving(pilot.clock.now) is None
@@ -171,13 +171,13 @@ def test_undo_says_why_not(pilot: Pilot) -> None:
 
 def test_a_move_in_the_list_shows_the_board_of_then(pilot: Pilot) -> None:
     scene = seated(pilot, moves="E-f F-a")
-    pilot.click(pilot.centre(scene.moves._cell(1)))
-    assert scene.looking == 1
+    pilot.click(pilot.centre(scene.table.moves._cell(1)))
+    assert scene.look.at == 1
     assert not scene.active
     pilot.drag(spot(scene, "B"), spot(scene, "b"))
     assert scene.match.ply == 2
     pilot.key("escape")
-    assert scene.looking is None
+    assert scene.look.at is None
 
 
 def test_a_losing_repetition_is_marked_and_asked_about(tmp_path: Path) -> None:
@@ -236,16 +236,16 @@ def test_escape_goes_one_level_a_press(pilot: Pilot) -> None:
 def test_analysis_says_who_wins_and_shows_why_without_touching_the_match(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(analysis=True)) as pilot:
         scene = seated(pilot, moves="b-c")
-        assert scene.analysis.words() == "White wins in 1"
-        assert scene.analysis.balance() < 0.2
+        assert scene.table.analysis.words() == "White wins in 1"
+        assert scene.table.analysis.balance() < 0.2
         pilot.key("w")
         pilot.frames(3)
-        assert str(scene.shown_line[0]) == "e-d"
+        assert str(scene.look.line[0]) == "e-d"
         assert not scene.active
         pilot.rest()
         assert scene.match.ply == 1
         pilot.key("escape")
-        assert scene.shown_line == ()
+        assert scene.look.line == ()
         assert scene.active
 
 

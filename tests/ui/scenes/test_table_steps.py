@@ -274,7 +274,7 @@ def test_a_resting_pointer_shows_a_place_large_after_a_quarter_of_a_second(pilot
     assert scene.hand.preview.place is None
     pilot.frames(5)
     assert scene.hand.preview.place == "e"
-    assert scene.hand.preview.rect == scene.picture.layout_.moves
+    assert scene.hand.preview.rect == scene.table.layout.moves
     pilot.move(spot(scene, "f"))
     assert scene.hand.preview.place is None
 
@@ -319,7 +319,7 @@ def test_large_text_lets_the_preview_float_beside_place_and_pointer(tmp_path: Pa
         pilot.move(spot(scene, "e"))
         pilot.frames(30)
         rect = scene.hand.preview.rect
-        assert scene.picture.layout_.board.contains(rect)
+        assert scene.table.layout.board.contains(rect)
         assert not rect.collidepoint(pilot.stage.pixel(spot(scene, "e")))
         assert not rect.colliderect(scene.board.rect_of(("e",)))
 
@@ -415,9 +415,9 @@ def test_a_press_ends_all_pictures(pilot: Pilot) -> None:
     shown = board(scene)
     shown.lasts = 5.0
     pilot.drag(spot(scene, "b"), spot(scene, "e"))
-    assert scene.motion.waiting
+    assert scene.table.motion.waiting
     pilot.press((10, 300))
-    assert not scene.motion.waiting
+    assert not scene.table.motion.waiting
     assert shown.view == scene.match.view(None)
     assert not scene.busy()
 
@@ -433,30 +433,30 @@ def test_sounds_are_the_boards(pilot: Pilot) -> None:
 
 def test_the_list_tells_every_action_in_words_on_a_row_of_its_own(pilot: Pilot) -> None:
     scene = seated(pilot, moves="dig, strike b e, dig, dig, pass")
-    assert isinstance(scene.moves, ActionLog)
-    plies = [ply for ply, _ in scene.moves.rows()]
+    assert isinstance(scene.table.moves, ActionLog)
+    plies = [ply for ply, _ in scene.table.moves.rows()]
     assert plies == [1, 2, 3, 4, 5, 6]
     assert [scene.match.past.actor(ply) for ply in plies] == [0, 0, -1, 1, 1, 0]
-    assert len(scene.moves.lines(1)) == 2
-    assert " ".join(scene.moves.lines(3)).startswith("The dice show")
-    pilot.click(pilot.centre(scene.moves.rows()[1][1]))
-    assert scene.looking == 2
+    assert len(scene.table.moves.lines(1)) == 2
+    assert " ".join(scene.table.moves.lines(3)).startswith("The dice show")
+    pilot.click(pilot.centre(scene.table.moves.rows()[1][1]))
+    assert scene.look.at == 2
 
 
 def test_a_long_list_follows_the_last_action(pilot: Pilot) -> None:
     scene = seated(pilot, moves=", ".join(["dig"] * 40))
-    assert isinstance(scene.moves, ActionLog)
-    assert scene.moves.rows()[-1][0] == 40
+    assert isinstance(scene.table.moves, ActionLog)
+    assert scene.table.moves.rows()[-1][0] == 40
     scene.look_at(1)
-    assert scene.moves.rows()[0][0] == 1
-    assert all(scene.moves.rect.contains(row) for _, row in scene.moves.rows())
+    assert scene.table.moves.rows()[0][0] == 1
+    assert all(scene.table.moves.rect.contains(row) for _, row in scene.table.moves.rows())
 
 
 def test_the_list_keeps_to_itself_what_a_seat_may_not_know(pilot: Pilot) -> None:
     scene = seated(pilot, "guess", Sitter("person", "Ann"), Sitter("bot", "Bo", "random"), moves="pick 1, pick 2")
-    assert isinstance(scene.moves, ActionLog)
-    assert " ".join(scene.moves.lines(1)) == "Ann has picked. Ann picked 1"
-    assert " ".join(scene.moves.lines(2)) == "Bo has picked"
+    assert isinstance(scene.table.moves, ActionLog)
+    assert " ".join(scene.table.moves.lines(1)) == "Ann has picked. Ann picked 1"
+    assert " ".join(scene.table.moves.lines(2)) == "Bo has picked"
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -559,8 +559,8 @@ def test_more_buttons_stand_in_rows_and_the_list_makes_room(pilot: Pilot, monkey
     rects = [item.rect for item in scene.picture.plaques.items if item.name.startswith(BUTTON)]
     assert len({rect.y for rect in rects}) == 2
     assert all(one is other or not one.colliderect(other) for one in rects for other in rects)
-    assert scene.moves.rect == scene.picture.layout_.moves
-    assert not scene.moves.rect.collidelistall(rects)
+    assert scene.table.moves.rect == scene.table.layout.moves
+    assert not scene.table.moves.rect.collidelistall(rects)
 
 
 # --- answers that were settled before, and what stands behind an action ---------------------------------------------
@@ -661,9 +661,9 @@ def test_a_row_without_details_has_no_chevron_and_one_with_them_opens(
     told = {"pass": ("Deep", "Deeper")}
     monkeypatch.setattr(YardWords, "details", lambda self, events, names: told.get(events[0].what, ()))
     scene = seated(pilot, moves="dig, pass")
-    assert isinstance(scene.moves, ActionLog)
-    first, second = (row for _, row in scene.moves.rows())
+    assert isinstance(scene.table.moves, ActionLog)
+    first, second = (row for _, row in scene.table.moves.rows())
     pilot.click(pilot.centre(first), 3)
-    assert scene.moves.rows()[0][1] == first
+    assert scene.table.moves.rows()[0][1] == first
     pilot.click(pilot.centre(second), 3)
-    assert scene.moves.rows()[1][1].h > second.h
+    assert scene.table.moves.rows()[1][1].h > second.h

@@ -12,7 +12,7 @@ from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.rules import Zombies
-    from tabletop.ui.scenes.setup.scene import SetupScene
+    from tabletop.ui.scenes.setup.extra import Planner
 
 _CHAPTER: Final = "scenario"
 _USUAL: Final = (_CHAPTER, "difficulty")
@@ -22,7 +22,7 @@ _USUAL: Final = (_CHAPTER, "difficulty")
 class ZombiesSetup:
     """Folds all but the chapter and the difficulty."""
 
-    def __init__(self, scene: SetupScene) -> None:
+    def __init__(self, scene: Planner) -> None:
         self._scene = scene
 
     def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
@@ -59,6 +59,6 @@ class ZombiesSetup:
         return say("zombies.house_rules_changed", number=number) if number else say("zombies.house_rules")
 
 
-def make(scene: SetupScene) -> ZombiesSetup:
+def make(scene: Planner) -> ZombiesSetup:
     """For the set-up of this game."""
     return ZombiesSetup(scene)

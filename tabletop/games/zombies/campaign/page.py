@@ -14,6 +14,7 @@ from tabletop.play.match import Match
 from tabletop.rules.game import InvalidSetup
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.stage.events import Key
@@ -72,11 +73,10 @@ class ChapterScene(ColumnPage):
         except InvalidSetup as error:
             self.stage.toast.show(say("chapter.refused", why=error))
             return
-        from tabletop.ui.scenes.setup.scene import begun
-        from tabletop.ui.scenes.table import scene as table
+        from tabletop.ui.scenes.matches import begun
 
         header = replace(setup_plan.again(self.match.game, self.match.header), setup=setup)
-        table.open_match(self.stage, begun(self.stage, self.match.game, header))
+        registry.open_match(self.stage, begun(self.stage, self.match.game, header))
 
     def _leave(self) -> None:
         while len(self.stage.scenes) > 1:

@@ -16,7 +16,7 @@ from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.content.prose import ValueWords
-    from tabletop.ui.scenes.setup.scene import SetupScene
+    from tabletop.ui.scenes.setup.extra import Planner
 
 _MAP: Final = "map"
 _LAYOUT: Final = "layout"
@@ -25,7 +25,7 @@ _LAYOUT: Final = "layout"
 class ZoneWarsSetup:
     """The setup key `layout`, as the option `map` wants it."""
 
-    def __init__(self, scene: SetupScene) -> None:
+    def __init__(self, scene: Planner) -> None:
         self._scene = scene
         self._game = cast("ZoneWars", scene.game)
         self._drawn: tuple[Battle, str] | None = None
@@ -98,6 +98,6 @@ class ZoneWarsSetup:
         scene.stage.push(LayoutScene(scene.stage, self._game, draft, laid))
 
 
-def make(scene: SetupScene) -> ZoneWarsSetup:
+def make(scene: Planner) -> ZoneWarsSetup:
     """For the set-up of this game."""
     return ZoneWarsSetup(scene)

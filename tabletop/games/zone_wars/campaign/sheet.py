@@ -20,7 +20,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.scroll import Scroll
-from tabletop.ui.scenes import cards, saved
+from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.stage.events import Key
@@ -104,7 +104,6 @@ class CampaignSheetScene(ColumnPage):
             self._play(self.series)
 
     def _play(self, series: Series) -> None:
-        from tabletop.ui.scenes.table import scene as table
 
         try:
             match = campaign_battle.begin(self.stage, self.game, self.path, series, self.scenario)
@@ -113,7 +112,7 @@ class CampaignSheetScene(ColumnPage):
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
         else:
-            table.open_match(self.stage, match)
+            registry.open_match(self.stage, match)
 
     def _share_out(self, series: Series) -> None:
         from tabletop.games.zone_wars.campaign.after import CampaignAfterScene

@@ -134,7 +134,8 @@ class CoverScene(Scene):
 
     def open_menu(self) -> None:
         """The menu over the cover."""
-        from tabletop.ui.scenes.menu import MenuScene, match_items
+        from tabletop.ui.scenes.match_menu import match_items
+        from tabletop.ui.scenes.menu import MenuScene
 
         self.button.release()
         self.stage.push(MenuScene(self.stage, match_items(self.stage, self.match.header.game)))
@@ -250,7 +251,7 @@ def turn_number(match: Match[Any, Any, Any]) -> int:
 
 def open_scene(stage: Stage, request: Request) -> CoverScene:
     """The cover before a match of the requested game, with nothing behind it."""
-    from tabletop.ui.scenes.setup.scene import quick_match
+    from tabletop.ui.scenes.matches import quick_match
 
     match = quick_match(stage, request.game)
     return CoverScene(stage, match, max(0, match.to_act), lambda: None)

@@ -14,7 +14,6 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.lesson.scene import LessonScene
     from tabletop.ui.stage.stage import Stage
 
 
@@ -32,17 +31,16 @@ def open_lessons(stage: Stage, game: str) -> None:
     stage.push(MenuScene(stage, items, title=wording.title(game), note=say("lesson.choose")))
 
 
-def menu_over(scene: LessonScene) -> MenuScene:
+def menu_over(stage: Stage, game: str, *, again: Callable[[], None], leave: Callable[[], None]) -> MenuScene:
     """What one can do during a lesson besides learning."""
-    stage, game = scene.stage, scene.game
 
     def push(name: str) -> Callable[[], None]:
         return lambda: stage.push(registry.open_scene(name, stage, Request(game)))
 
     items = (
         Item("resume", say("title.resume"), lambda: None, "play"),
-        Item("again", say("lesson.again"), scene.restart, "to_start"),
-        Item("leave", say("lesson.leave"), scene.leave, "back"),
+        Item("again", say("lesson.again"), again, "to_start"),
+        Item("leave", say("lesson.leave"), leave, "back"),
         Item("rulebook", say("common.rulebook"), push("rulebook"), "book"),
         Item("settings", say("common.settings"), push("settings"), "settings"),
         Item("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),

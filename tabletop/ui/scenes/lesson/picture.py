@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
+from tabletop.content.lessons import Lesson
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.scenes.lesson.course import Course
 from tabletop.ui.scenes.lesson.text import Told
 from tabletop.ui.scenes.table.layout import TableLayout
-from tabletop.ui.scenes.table.picture import TablePicture
+from tabletop.ui.scenes.table.picture import Shown, TablePicture
 from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.lesson.scene import LessonScene
 
 _COLUMN = 348
 """Logical pixels in width at the usual text size."""
 _DOT = 9
 
 
+class ShownLesson(Shown, Protocol):
+    """A scene with a lesson, and the ways through it."""
+
+    game: str
+    name: str
+    course: Course
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson in the language in use."""
+
+    def glowing_buttons(self) -> bool:
+        """Whether what is asked is a button beside the board."""
+
+    def back(self) -> None:
+        """Back to the beginning of the step before."""
+
+    def skip(self) -> None:
+        """Does for the learner whatever is left of the step."""
+
+    def next_lesson(self) -> None:
+        """The lesson that follows."""
+
+    def leave(self) -> None:
+        """Back to where one came from."""
+
+
 class LessonPicture(TablePicture):
     """Draws a lesson and owns its buttons."""
 
-    def __init__(self, scene: LessonScene) -> None:
+    def __init__(self, scene: ShownLesson) -> None:
         super().__init__(scene)
         self._lesson_scene = scene
 
@@ -50,7 +76,7 @@ class LessonPicture(TablePicture):
         text = pygame.Rect(x, bar.bottom + margin, column, tools.top - gap - bar.bottom - margin)
         board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
         nothing = pygame.Rect(x, text.bottom, 1, 1)
-        self.layout_ = TableLayout(bar, board, (), nothing.copy(), text, nothing, tools, plate, compact=False)
+        self._table.layout = TableLayout(bar, board, (), nothing.copy(), text, nothing, tools, plate, compact=False)
         self.refresh()
 
     def refresh(self) -> None:
@@ -62,7 +88,7 @@ class LessonPicture(TablePicture):
         self._stage.invalidate()
 
     def _bar_plaques(self) -> list[Plaque]:
-        scene, metrics, bar = self._lesson_scene, self._stage.metrics, self.layout_.bar
+        scene, metrics, bar = self._lesson_scene, self._stage.metrics, self._table.layout.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         left = pygame.Rect(metrics.px(8), 0, side, side)
         left.centery = bar.centery
@@ -77,7 +103,7 @@ class LessonPicture(TablePicture):
         ]  # fmt: skip
 
     def _tools(self) -> list[Plaque]:
-        scene, rect, gap = self._lesson_scene, self.layout_.tools, self._stage.metrics.px(6)
+        scene, rect, gap = self._lesson_scene, self._table.layout.tools, self._stage.metrics.px(6)
         if scene.course.over:
             return []
         wide = (rect.w - gap) // 2
@@ -94,7 +120,7 @@ class LessonPicture(TablePicture):
 
     def _last_plates(self) -> list[Plaque]:
         """A game of one's own, and what else there is to learn."""
-        scene, plate = self._lesson_scene, self.layout_.plate
+        scene, plate = self._lesson_scene, self._table.layout.plate
         gap = self._stage.metrics.px(6)
         first = pygame.Rect(plate.x, plate.y, plate.w, (plate.h - gap) // 2)
         second = first.move(0, first.h + gap)
@@ -111,7 +137,7 @@ class LessonPicture(TablePicture):
         ]  # fmt: skip
 
     def _plate(self) -> Plaque:
-        scene, rect = self._lesson_scene, self.layout_.plate
+        scene, rect = self._lesson_scene, self._table.layout.plate
         if scene.course.pending:
             return Plaque("plate", rect, lambda: None, say("lesson.watch"), "eye", enabled=False, align="left")
         if not scene.course.asked:
@@ -141,7 +167,7 @@ class LessonPicture(TablePicture):
         return self.banner()
 
     def _draw_column(self, surface: pygame.Surface) -> None:
-        draw.panel(self._stage, surface, self.layout_.verdict, accent=bool(self._lesson_scene.course.asked))
+        draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson_scene.course.asked))
         self._draw_steps(surface, self._inner)
         self.saying().draw(self._stage, surface, self.room)
         preview = self._lesson_scene.hand.preview
@@ -151,7 +177,7 @@ class LessonPicture(TablePicture):
     @property
     def _inner(self) -> pygame.Rect:
         pad = self._stage.metrics.px(16)
-        return self.layout_.verdict.inflate(-2 * pad, -2 * pad)
+        return self._table.layout.verdict.inflate(-2 * pad, -2 * pad)
 
     @property
     def room(self) -> pygame.Rect:
@@ -169,7 +195,7 @@ class LessonPicture(TablePicture):
 
     def _below(self) -> pygame.Rect:
         """What the text leaves of the panel: there a card is shown large."""
-        panel, gap = self.layout_.verdict, self._stage.metrics.px(8)
+        panel, gap = self._table.layout.verdict, self._stage.metrics.px(8)
         top = self.room.y + self.saying().height(self._stage, self.room) + gap
         return pygame.Rect(panel.x, top, panel.w, max(1, panel.bottom - top))
 

@@ -13,9 +13,11 @@ from tabletop.play.seats import Sitter
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON, on_board
-from tabletop.ui.scenes.lesson import list as lesson_list
+from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.lesson.course import Course
+from tabletop.ui.scenes.lesson.list import menu_over
 from tabletop.ui.scenes.lesson.picture import LessonPicture
+from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.table.calls import Calls
 from tabletop.ui.scenes.table.picture import TablePicture
 from tabletop.ui.scenes.table.scene import TableScene
@@ -48,9 +50,10 @@ class LessonScene(TableScene):
         self._next = 0.0
         """When the program may play, in seconds on the stage's clock."""
         super().__init__(stage, match_of(game, lesson, line))
-        self.opponent.paused = True
+        self.table.opponent.paused = True
+        self.table.analysis.silent = True
         self.board.named = True
-        self.calls = _NoDice(self, self.board)
+        self.calls = _NoDice(self.table, self)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -88,7 +91,7 @@ class LessonScene(TableScene):
     def go_on(self) -> None:
         """The next step."""
         self.course.go_on(self.match.ply)
-        self.bubble.hide()
+        self.table.bubble.hide()
         self._wait()
         self._offer()
         self.picture.layout()
@@ -116,8 +119,8 @@ class LessonScene(TableScene):
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
-        if self.bubble.words:
-            self.bubble.hide()
+        if self.table.bubble.words:
+            self.table.bubble.hide()
         if self.course.over:
             self.first_game()
         elif self.hand.done:
@@ -128,9 +131,7 @@ class LessonScene(TableScene):
 
     def first_game(self) -> None:
         """A match of one's own against the easiest opponent, with the rules of this lesson."""
-        from tabletop.ui.scenes.table.scene import open_match
-
-        open_match(self.stage, first_match(self.stage, self.game, self.lesson))
+        registry.open_match(self.stage, first_match(self.stage, self.game, self.lesson))
 
     def next_lesson(self) -> None:
         """The lesson that follows."""
@@ -143,13 +144,11 @@ class LessonScene(TableScene):
         if len(self.stage.scenes) > 1:
             self.stage.pop()
             return
-        from tabletop.ui.scenes.menu import to_shelf
-
         to_shelf(self.stage)
 
     def open_menu(self) -> None:
         """The menu over the lesson."""
-        self.stage.push(lesson_list.menu_over(self))
+        self.stage.push(menu_over(self.stage, self.game, again=self.restart, leave=self.leave))
 
     def look_at(self, ply: int) -> None:
         """Nothing: a lesson goes back by its steps."""
@@ -162,11 +161,6 @@ class LessonScene(TableScene):
         found = wording.lessons(self.game).lesson(self.name)
         assert found is not None
         return found
-
-    @property
-    def judged(self) -> bool:
-        """Nobody judges a lesson."""
-        return False
 
     def words_of(self, refusal: Refusal) -> str:
         """Why something is not possible, or what is asked instead."""
@@ -188,10 +182,10 @@ class LessonScene(TableScene):
 
     def _wait(self) -> None:
         pace = self.stage.settings.bot_pace
-        self._next = max(self.stage.now, self.still_at) + (_PAUSE / pace if pace else 0.0)
+        self._next = max(self.stage.now, self.table.still_at) + (_PAUSE / pace if pace else 0.0)
 
     def _is_still(self, now: float) -> bool:
-        return not self.motion.waiting and self.board.moving(now) is None and now >= self.still_at
+        return not self.table.motion.waiting and self.board.moving(now) is None and now >= self.table.still_at
 
     def _show_one(self) -> None:
         text = self.course.pending
@@ -254,8 +248,8 @@ def first_match(stage: Stage, game: str, lesson: Lesson) -> Match[Any, Any, Any]
     import secrets
 
     from tabletop.ai.levels import levels
+    from tabletop.ui.scenes.matches import begun
     from tabletop.ui.scenes.setup.plan import bot_name, new_header
-    from tabletop.ui.scenes.setup.scene import begun
 
     rules, known = load_game(game), levels(game)
     level = OPPONENT if OPPONENT in known else known[0]

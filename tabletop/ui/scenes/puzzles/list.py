@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal, Protocol
 
 import pygame
 
@@ -13,23 +13,62 @@ from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.puzzles.book import AnyPuzzle, short, title
+from tabletop.ui.scenes.listing import Listing
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, short, title
 from tabletop.ui.scenes.puzzles.layout import PuzzlesLayout, arrange
 from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 
 TILE = "puzzle-"
 """Before a puzzle's index within its grade in the name of its button."""
 GRADE = "grade-"
 
 
+Stand = Literal["waiting", "failed", "empty", "ready"]
+
+
+class ShownPuzzles(Protocol):
+    """A scene with a list of puzzles, and what its buttons do."""
+
+    stage: Stage
+    game: str
+    book: PuzzleBook
+    error: str
+    grade: int
+    list: Listing
+
+    @property
+    def stand(self) -> Stand:
+        """What there is to be seen."""
+
+    @property
+    def shown(self) -> tuple[AnyPuzzle, ...]:
+        """The puzzles of the grade that is shown."""
+
+    def proposed(self) -> AnyPuzzle | None:
+        """The puzzle that the brass button opens."""
+
+    def show_grade(self, grade: int) -> None:
+        """Shows the puzzles of a grade."""
+
+    def open(self, puzzle: AnyPuzzle) -> None:
+        """Puts a puzzle on the table."""
+
+    def press_plate(self) -> None:
+        """Opens what is proposed, or asks again."""
+
+    def focus(self, index: int) -> None:
+        """Brings a tile into sight, and the keyboard's focus to it."""
+
+    def close(self) -> None:
+        """Back to where one came from."""
+
+
 class PuzzlesPicture:
     """Draws the list and owns its buttons; it decides nothing."""
 
-    def __init__(self, scene: PuzzlesScene) -> None:
+    def __init__(self, scene: ShownPuzzles) -> None:
         self._scene = scene
         self._stage = scene.stage
         self.plaques = Plaques(scene.stage)
@@ -228,7 +267,7 @@ class PuzzlesPicture:
         surface.blit(made, made.get_rect(midtop=(rect.centerx, rect.y + metrics.px(8))))
         y = rect.bottom - foot // 2 - metrics.px(1)
         pad, side = metrics.px(12), metrics.grown(18, 0.6)
-        badge = scene.picture.badge(puzzle.seat, side)
+        badge = self.badge(puzzle.seat, side)
         surface.blit(badge, badge.get_rect(midleft=(rect.x + pad, y)))
         number = draw.text(stage, surface, str(scene.book.number(puzzle)), (rect.right - pad, y), size=SMALL, bold=True,
                            colour=theme.disabled, align="right")  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
@@ -11,16 +11,13 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING, SMALL
-from tabletop.ui.scenes.puzzles.book import title
-from tabletop.ui.scenes.puzzles.trial import Stand
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, title
+from tabletop.ui.scenes.puzzles.trial import Stand, Trial
 from tabletop.ui.scenes.table.layout import TableLayout
-from tabletop.ui.scenes.table.picture import TablePicture
+from tabletop.ui.scenes.table.picture import Shown, TablePicture
 from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.stage.timeline import eased
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.puzzles.table import PuzzleScene
 
 CELEBRATION = 1.6
 """Seconds that the stars fly."""
@@ -28,10 +25,39 @@ _STARS = 28
 _LEAST_ROWS = 2
 
 
+class ShownPuzzle(Shown, Protocol):
+    """A scene with a puzzle, and what can be done about it."""
+
+    book: PuzzleBook
+    puzzle: AnyPuzzle
+    trial: Trial
+    hint_taken: bool
+    solved_at: float
+
+    @property
+    def can_show_why(self) -> bool:
+        """Whether it can be seen how the last move is answered."""
+
+    def restart(self) -> None:
+        """Back to the puzzle's position."""
+
+    def suggest(self) -> None:
+        """First the piece, then the move."""
+
+    def show_why(self) -> None:
+        """Plays out how a wrong move is answered."""
+
+    def following(self) -> AnyPuzzle | None:
+        """What comes next; None where all are solved."""
+
+    def state_words(self) -> str:
+        """Where the attempt stands, in a sentence."""
+
+
 class PuzzlePicture(TablePicture):
     """Draws a puzzle scene and owns its buttons."""
 
-    def __init__(self, scene: PuzzleScene) -> None:
+    def __init__(self, scene: ShownPuzzle) -> None:
         super().__init__(scene)
         self._puzzle_scene = scene
 
@@ -50,7 +76,7 @@ class PuzzlePicture(TablePicture):
         tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
         tools.bottom = plate.top - gap
         state = pygame.Rect(x, card.bottom + gap, column, self._state_height(column))
-        aside = self._puzzle_scene.board.panels.aside_height()
+        aside = self._table.board.panels.aside_height()
         least = metrics.px(16) + metrics.t(_LEAST_ROWS * 26)
         if tools.top - 3 * gap - state.bottom - aside < least:
             aside = 0
@@ -58,7 +84,7 @@ class PuzzlePicture(TablePicture):
         y = own.bottom + gap if aside else own.y
         moves = pygame.Rect(x, y, column, max(1, tools.top - gap - y))
         board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
-        self.layout_ = TableLayout(bar, board, (card,), own, state, moves, tools, plate, compact=False)
+        self._table.layout = TableLayout(bar, board, (card,), own, state, moves, tools, plate, compact=False)
         self.refresh()
 
     def _card_words(self) -> tuple[str, str]:
@@ -86,7 +112,7 @@ class PuzzlePicture(TablePicture):
         return lines + metrics.px(24)
 
     def _bar_plaques(self) -> list[Plaque]:
-        scene, metrics, bar = self._puzzle_scene, self._stage.metrics, self.layout_.bar
+        scene, metrics, bar = self._puzzle_scene, self._stage.metrics, self._table.layout.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         left = pygame.Rect(metrics.px(8), 0, side, side)
         left.centery = bar.centery
@@ -101,17 +127,17 @@ class PuzzlePicture(TablePicture):
         ]  # fmt: skip
 
     def _tools(self) -> list[Plaque]:
-        scene, metrics, rect = self._puzzle_scene, self._stage.metrics, self.layout_.tools
-        undo = scene.match.offers.undo(scene.viewer)
+        scene, metrics, rect = self._puzzle_scene, self._stage.metrics, self._table.layout.tools
+        undo = scene.match.offers.undo(scene.table.look.viewer)
         undo_tip = scene.words_of(undo.refused) if undo.refused else say("puzzles.undo", label=undo.label)
         finding = scene.trial.stand is Stand.FINDING
         hint = say("puzzles.hint_more" if scene.hint_taken else "puzzles.hint")
-        why = say("puzzles.stop" if scene.shown_line else "puzzles.why")
+        why = say("puzzles.stop" if scene.table.look.line else "puzzles.why")
         tools = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
             ("to_start", scene.restart, say("puzzles.restart"), "home", not undo.refused),
             ("hint", scene.suggest, hint, "l", finding),
-            ("eye", scene.show_why, why, "w", scene.can_show_why or bool(scene.shown_line)),
+            ("eye", scene.show_why, why, "w", scene.can_show_why or bool(scene.table.look.line)),
         ]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
@@ -126,15 +152,15 @@ class PuzzlePicture(TablePicture):
         return []
 
     def _plate(self) -> Plaque:
-        scene, rect = self._puzzle_scene, self.layout_.plate
+        scene, rect = self._puzzle_scene, self._table.layout.plate
         words, icon, key = say("table.do_drag"), "hand", ""
-        if scene.shown_line or scene.looking is not None:
+        if scene.table.look.aside:
             words, icon, key = say("table.do_return"), "back", "return"
         elif scene.trial.stand is Stand.SOLVED:
             words, icon, key = self._onward(), "play" if scene.following() else "list", "return"
         elif scene.trial.stand is Stand.WRONG:
             words, icon, key = say("puzzles.do_back"), "undo", "return"
-        elif scene.trial.stand is Stand.UNCHECKED or scene.opponent.error:
+        elif scene.trial.stand is Stand.UNCHECKED or scene.table.opponent.error:
             words, icon, key = say("puzzles.do_retry"), "replay", "return"
         elif scene.trial.stand in (Stand.CHECKING, Stand.REPLYING):
             return Plaque("plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align="left")
@@ -150,7 +176,7 @@ class PuzzlePicture(TablePicture):
     def banner(self) -> str:
         """Who acts, and what is expected."""
         scene, match = self._puzzle_scene, self._puzzle_scene.match
-        if scene.shown_line or scene.looking is not None:
+        if scene.table.look.aside:
             return super().banner()
         stand = scene.trial.stand
         if stand is Stand.SOLVED:
@@ -168,7 +194,7 @@ class PuzzlePicture(TablePicture):
         """The card: what is to be reached, the number, and the best medal so far."""
         scene, stage, metrics, theme = self._puzzle_scene, self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, rect, accent=True)
-        badge = scene.board.panels.seat_badge(scene.puzzle.seat, metrics.grown(60, 0.15))
+        badge = scene.table.board.panels.seat_badge(scene.puzzle.seat, metrics.grown(60, 0.15))
         place = badge.get_rect(midleft=(rect.x + metrics.px(14), rect.centery))
         surface.blit(badge, place)
         best = scene.book.medal(scene.puzzle)
@@ -183,7 +209,7 @@ class PuzzlePicture(TablePicture):
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
         """The state in a sentence."""
-        scene, stage, metrics, rect = self._puzzle_scene, self._stage, self._stage.metrics, self.layout_.verdict
+        scene, stage, metrics, rect = self._puzzle_scene, self._stage, self._stage.metrics, self._table.layout.verdict
         wrong = scene.trial.stand in (Stand.WRONG, Stand.UNCHECKED)
         draw.panel(stage, surface, rect)
         inner = rect.inflate(-2 * metrics.px(16), 0)
@@ -196,9 +222,9 @@ class PuzzlePicture(TablePicture):
     def _draw_end(self, surface: pygame.Surface) -> None:
         """The medal, with stars that fly out of it."""
         scene, stage, metrics = self._puzzle_scene, self._stage, self._stage.metrics
-        if scene.trial.stand is not Stand.SOLVED or scene.looking is not None or scene.shown_line:
+        if scene.trial.stand is not Stand.SOLVED or scene.table.look.aside:
             return
-        if scene.board.moving(stage.now):
+        if scene.table.board.moving(stage.now):
             return
         rect = self.end_rect()
         self._draw_stars(surface, rect.midtop)
@@ -217,7 +243,7 @@ class PuzzlePicture(TablePicture):
 
     def end_rect(self) -> pygame.Rect:
         """Where the medal lies: over the lower third of the board."""
-        scene, stage, metrics, board = self._puzzle_scene, self._stage, self._stage.metrics, self.layout_.board
+        scene, stage, metrics, board = self._puzzle_scene, self._stage, self._stage.metrics, self._table.layout.board
         width = min(board.w - metrics.px(48), metrics.grown(480, 0.4))
         inner = width - metrics.px(60 + 96)
         first, second = say(f"puzzles.solved_{scene.trial.medal}"), say(f"puzzles.medal_{scene.trial.medal}")

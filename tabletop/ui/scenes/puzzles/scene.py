@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,7 +11,7 @@ from tabletop.ai.worker import CANCELLED, Puzzles, Ticket
 from tabletop.ui import wording
 from tabletop.ui.scenes.listing import Listing
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
-from tabletop.ui.scenes.puzzles.list import TILE, PuzzlesPicture
+from tabletop.ui.scenes.puzzles.list import TILE, PuzzlesPicture, Stand
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.steering import steered
@@ -21,8 +21,6 @@ from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
-
-Stand = Literal["waiting", "failed", "empty", "ready"]
 
 
 class PuzzlesScene(Scene):

@@ -39,7 +39,7 @@ class PuzzleScene(TableScene):
         """Whether a hint waits for the worker."""
         self._won = False
         super().__init__(stage, match)
-        self.opponent.paused = True
+        self.table.opponent.paused = True
         self.trial.begin()
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ class PuzzleScene(TableScene):
                 self.suggest()
         super().update(now)
         if self._celebrating:
-            self.stage.invalidate(self.picture.layout_.board)
+            self.stage.invalidate(self.table.layout.board)
 
     def busy(self) -> bool:
         """Whether something moves or is about to; a wrong move waits for the solver."""
@@ -70,12 +70,12 @@ class PuzzleScene(TableScene):
         solving = self.match.to_act == self.puzzle.seat
         before = self.match.view(self.puzzle.seat)
         if solving:
-            self.opponent.paused = True
+            self.table.opponent.paused = True
         super().play(action)
         if solving:
             self.trial.moved(before, action)
         else:
-            self.opponent.paused = True
+            self.table.opponent.paused = True
             self.trial.answered()
         self._judged()
 
@@ -105,7 +105,7 @@ class PuzzleScene(TableScene):
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
-        if self.looking is not None or self.shown_line:
+        if self.look.aside:
             self.close_panel()
         elif self.trial.stand is Stand.WRONG:
             self.undo()
@@ -114,8 +114,8 @@ class PuzzleScene(TableScene):
         elif self.trial.stand is Stand.UNCHECKED:
             self.trial.retry()
             self._judged()
-        elif self.opponent.error:
-            self.opponent.error = ""
+        elif self.table.opponent.error:
+            self.table.opponent.error = ""
         self.stage.invalidate()
 
     def go_on(self) -> None:
@@ -139,8 +139,8 @@ class PuzzleScene(TableScene):
 
     def show_why(self) -> None:
         """Plays out how a wrong move is answered."""
-        if self.can_show_why or self.shown_line:
-            super().show_why()
+        if self.can_show_why or self.look.line:
+            self.hints.show_why()
 
     def following(self) -> AnyPuzzle | None:
         """What comes next; None where all are solved."""
@@ -181,7 +181,7 @@ class PuzzleScene(TableScene):
 
     def _changed(self, change: Change) -> None:
         if change.kind != "action":
-            self.opponent.paused = True
+            self.table.opponent.paused = True
             self._won = False
             self.trial.begin()
         self.hint_taken = self._hint_wanted = False
@@ -189,9 +189,9 @@ class PuzzleScene(TableScene):
 
     def _judged(self) -> None:
         """Does what follows from the trial's stand."""
-        if self.trial.stand is Stand.REPLYING and self.opponent.to_act:
-            self.opponent.paused = False
-            self.opponent.wait(self.stage.now, self.still_at)
+        if self.trial.stand is Stand.REPLYING and self.table.opponent.to_act:
+            self.table.opponent.paused = False
+            self.table.opponent.wait(self.stage.now, self.table.still_at)
         elif self.trial.stand is Stand.WRONG:
             self.stage.sounds.play("refuse")
         elif self.trial.stand is Stand.SOLVED and not self._won:
@@ -200,7 +200,7 @@ class PuzzleScene(TableScene):
 
     def _win(self) -> None:
         self._won = True
-        self.solved_at = max(self.stage.now, self.still_at)
+        self.solved_at = max(self.stage.now, self.table.still_at)
         try:
             self.book.win(self.puzzle, self.trial.medal)
         except OSError as error:

@@ -14,11 +14,14 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.listing import Listing
+from tabletop.ui.scenes.review.curve import Curve
+from tabletop.ui.scenes.review.scrubber import Scrubber
+from tabletop.ui.scenes.review.viewing import Viewing
 from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.review.scene import ReviewScene
+    from tabletop.ui.stage.stage import Stage
 
 SWITCH, DROP = "switch-", "drop-"
 """Before a branch's number in the names of its buttons."""
@@ -29,10 +32,14 @@ _TRIED = 24
 class MoveRows:
     """Number, side, notation and sentence of every ply; row 0 is the start."""
 
-    def __init__(self, scene: ReviewScene) -> None:
-        self._scene = scene
-        self._stage = scene.stage
-        self.list = Listing(scene.stage, scene.look_at)
+    def __init__(
+        self, stage: Stage, viewing: Viewing, curve: Curve, scrubber: Scrubber, look_at: Callable[[int], None]
+    ) -> None:
+        self._stage = stage
+        self._viewing = viewing
+        self._curve = curve
+        self._scrubber = scrubber
+        self.list = Listing(stage, look_at)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._sentences: dict[int, str] = {}
         self._tells = True
@@ -44,11 +51,11 @@ class MoveRows:
         self.rect = rect
         self._sentences.clear()
         inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
-        self.list.layout(inner, metrics.t(28), self._scene.match.length + 1)
-        self.list.follow(self._scene.ply)
+        self.list.layout(inner, metrics.t(28), self._viewing.match.length + 1)
+        self.list.follow(self._viewing.ply)
         sign = metrics.grown(18, 0.6) + metrics.px(14)
         room = self.list.place(0).w - metrics.px(24) - metrics.t(26 + 42) - metrics.grown(14, 0.8) - sign
-        told = (self._sentence(ply) for ply in range(1, min(self._scene.match.length, _TRIED) + 1))
+        told = (self._sentence(ply) for ply in range(1, min(self._viewing.match.length, _TRIED) + 1))
         fits = [self._stage.texts.width(words, metrics.font(SMALL)) <= room for words in told]
         self._tells = 2 * sum(fits) > len(fits)
 
@@ -60,10 +67,10 @@ class MoveRows:
         self.list.draw_thumb(surface)
 
     def _draw_row(self, surface: pygame.Surface, ply: int) -> None:
-        stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
+        stage, metrics, theme, viewing = self._stage, self._stage.metrics, self._stage.theme, self._viewing
         place = self.list.place(ply)
-        if ply in (scene.ply, self.list.hovered):
-            fill = theme.hovered if ply == scene.ply else theme.raised
+        if ply in (viewing.ply, self.list.hovered):
+            fill = theme.hovered if ply == viewing.ply else theme.raised
             surface.blit(draw.rounded(stage, place.size, fill, radius=6), place)
         x, y = place.x + metrics.px(8), place.centery
         right = self._draw_signs(surface, ply, place)
@@ -72,14 +79,14 @@ class MoveRows:
             return
         number = metrics.t(26)
         draw.text(stage, surface, str(ply), (x + number, y), size=SMALL, bold=True, align="right",
-                  colour=theme.secondary if ply == scene.ply else theme.disabled)  # fmt: skip
+                  colour=theme.secondary if ply == viewing.ply else theme.disabled)  # fmt: skip
         x += number + metrics.px(8)
         side = metrics.grown(14, 0.8)
-        if (seat := scene.match.past.actor(ply)) >= 0:
+        if (seat := viewing.match.past.actor(ply)) >= 0:
             mark = draw.side(stage, seat, side)
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
         x += side + metrics.px(8)
-        text = scene.notation(ply) or "…"
+        text = viewing.notation(ply) or "…"
         if x + stage.texts.width(text, metrics.font(BODY), bold=True) > right:  # a game told in prose
             draw.text(stage, surface, text, (x, y), size=SMALL, width=right - x)
             return
@@ -90,10 +97,10 @@ class MoveRows:
 
     def _draw_signs(self, surface: pygame.Surface, ply: int, place: pygame.Rect) -> int:
         """A sign for what was given away and one for a fork; returns the x at which they begin."""
-        stage, metrics, scene = self._stage, self._stage.metrics, self._scene
+        stage, metrics = self._stage, self._stage.metrics
         side, x = metrics.grown(18, 0.6), place.right - metrics.px(6)
-        signs = [("warning", stage.theme.warning)] if scene.curve.slip(ply) else []
-        signs += [("branch", stage.theme.accent)] if ply in scene.scrubber.forks else []
+        signs = [("warning", stage.theme.warning)] if self._curve.slip(ply) else []
+        signs += [("branch", stage.theme.accent)] if ply in self._scrubber.forks else []
         for name, colour in signs:
             made = draw.icon(stage, name, side, colour)
             surface.blit(made, made.get_rect(midright=(x, place.centery)))
@@ -102,7 +109,7 @@ class MoveRows:
 
     def _sentence(self, ply: int) -> str:
         if ply not in self._sentences:
-            match, events = self._scene.match, self._scene.match.past.events(ply, self._scene.eyes.at(ply))
+            match, events = self._viewing.match, self._viewing.match.past.events(ply, self._viewing.eyes.at(ply))
             self._sentences[ply] = ". ".join(wording.line(match, event) for event in events)
         return self._sentences[ply]
 
@@ -110,16 +117,16 @@ class MoveRows:
 class BranchRows:
     """Two lines and two buttons for each branch."""
 
-    def __init__(self, scene: ReviewScene) -> None:
-        self._scene = scene
-        self._stage = scene.stage
-        self.list = Listing(scene.stage, lambda row: None)
+    def __init__(self, stage: Stage, viewing: Viewing) -> None:
+        self._stage = stage
+        self._viewing = viewing
+        self.list = Listing(stage, lambda row: None)
         self.rect = pygame.Rect(0, 0, 1, 1)
 
     @property
     def branches(self) -> tuple[Branch, ...]:
         """The branches of the match, the trunk first."""
-        return self._scene.match.branches.all()
+        return self._viewing.match.branches.all()
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""

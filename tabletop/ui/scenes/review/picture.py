@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from tabletop.ui import wording
+from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.scenes.review.branching import Branching
+from tabletop.ui.scenes.review.curve import Curve
 from tabletop.ui.scenes.review.details import details_of
 from tabletop.ui.scenes.review.layout import COLUMN, ReviewLayout, arrange
+from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
+from tabletop.ui.scenes.review.playback import Playback
+from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.story import Story, StoryPanel, told
+from tabletop.ui.scenes.review.viewing import Viewing
 from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.review.scene import ReviewScene
 
 _ROWS = 6
 """Rows of the list that count more than the boards of the story."""
@@ -27,14 +33,49 @@ _BRANCHES = 3
 """Branches that count more than the whole story."""
 
 
+class ShownReview(Protocol):
+    """A scene with everything that is drawn of it, and what its buttons do."""
+
+    stage: Stage
+    viewing: Viewing
+    board: Board
+    curve: Curve
+    scrubber: Scrubber
+    playback: Playback
+    branching: Branching
+    moves: MoveRows
+    branch_rows: BranchRows
+    tab: str
+    trace: Steps
+
+    @property
+    def onward(self) -> tuple[str, str] | None:
+        """What follows from the match, in words and with its icon; None where nothing does."""
+
+    def go_on(self) -> None:
+        """What follows."""
+
+    def next_eyes(self) -> None:
+        """Looks with the next eyes that may look."""
+
+    def show_tab(self, name: str) -> None:
+        """Shows the moves or the branches."""
+
+    def open_rulebook(self, clause: str = "") -> None:
+        """The rulebook, at a clause."""
+
+    def close(self) -> None:
+        """Goes back to where the match was."""
+
+
 class ReviewPicture:
     """Draws a review and owns its buttons; it decides nothing."""
 
-    def __init__(self, scene: ReviewScene) -> None:
+    def __init__(self, scene: ShownReview) -> None:
         self._scene = scene
         self._stage = scene.stage
         self.plaques = Plaques(scene.stage)
-        self.panel = StoryPanel(scene.stage, scene.match)
+        self.panel = StoryPanel(scene.stage, scene.viewing.match)
         self.layout_: ReviewLayout
         self._story: Story
 
@@ -42,17 +83,17 @@ class ReviewPicture:
 
     def layout(self) -> None:
         """Places everything for the stage's size and for what is to be told."""
-        scene, viewer = self._scene, self._scene.eyes.at(self._scene.ply)
-        details = details_of(scene.board, scene.match, scene.ply, viewer)
-        self._story = told(scene.match, scene.curve, scene.ply, viewer, notation=scene.notation(scene.ply),
-                           details=details)  # fmt: skip
-        if details_of(scene.board, scene.match, 1, scene.eyes.at(1)):
+        scene, viewing = self._scene, self._scene.viewing
+        match, ply, viewer = viewing.match, viewing.ply, viewing.eyes.at(viewing.ply)
+        details = details_of(scene.board, match, ply, viewer)
+        self._story = told(match, scene.curve, ply, viewer, notation=viewing.notation(ply), details=details)
+        if details_of(scene.board, match, 1, viewing.eyes.at(1)):
             self._share_out()
         else:
             self._arrange()
         parts = self.layout_
         self.panel.layout(self._story, parts.story)
-        scene.scrubber.shown = scene.ply
+        scene.scrubber.shown = ply
         scene.scrubber.layout(parts.track, parts.curve)
         scene.moves.layout(parts.listing)
         scene.branch_rows.layout(parts.listing)
@@ -87,7 +128,8 @@ class ReviewPicture:
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
         scene = self._scene
-        listed = scene.branch_rows.plaques(scene.switch, scene.ask_drop) if scene.tab == "branches" else []
+        branching, branches = scene.branching, scene.tab == "branches"
+        listed = scene.branch_rows.plaques(branching.switch, branching.ask_drop) if branches else []
         self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds()])
         self._stage.invalidate()
 
@@ -97,7 +139,7 @@ class ReviewPicture:
         left = pygame.Rect(metrics.px(8), 0, side, side)
         left.centery = bar.centery
         book = left.move(bar.right - metrics.px(20) - side - left.x, 0)
-        eyes = [] if len(scene.eyes.choices) < 2 else [self._eyes(bar, book.x - metrics.px(8))]
+        eyes = [] if len(scene.viewing.eyes.choices) < 2 else [self._eyes(bar, book.x - metrics.px(8))]
         return [
             *eyes,
             Plaque("back", left, scene.close, icon="back", kind="icon", tip=say("common.back")),
@@ -106,21 +148,21 @@ class ReviewPicture:
 
     def _eyes(self, bar: pygame.Rect, right: int) -> Plaque:
         """Whose eyes look; pressing it takes the next ones."""
-        scene, metrics, words = self._scene, self._stage.metrics, self._scene.eyes.words
+        scene, metrics, words = self._scene, self._stage.metrics, self._scene.viewing.eyes.words
         wide = self._stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(42)
         rect = pygame.Rect(0, 0, wide, min(bar.h - metrics.px(8), metrics.grown(40, 0.4)))
         rect.midright = right, bar.centery
         return Plaque("eyes", rect, scene.next_eyes, words, "eye", tip=say("review.eyes"), key="e")
 
     def _transport(self) -> list[Plaque]:
-        scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.transport
-        running, last = scene.playing, scene.match.length
+        playback, metrics, rect = self._scene.playback, self._stage.metrics, self.layout_.transport
+        ply, running, last = self._scene.viewing.ply, playback.playing, self._scene.viewing.match.length
         buttons = [
-            ("first", "to_start", scene.to_start, scene.ply > 0),
-            ("back_one", "step_back", scene.step_back, scene.ply > 0),
-            ("run", "pause" if running else "play", scene.toggle, last > 0),
-            ("next", "step_forward", scene.step_on, scene.ply < last),
-            ("last", "to_end", scene.to_end, scene.ply < last),
+            ("first", "to_start", playback.to_start, ply > 0),
+            ("back_one", "step_back", playback.step_back, ply > 0),
+            ("run", "pause" if running else "play", playback.toggle, last > 0),
+            ("next", "step_forward", playback.step_on, ply < last),
+            ("last", "to_end", playback.to_end, ply < last),
         ]
         words = {name: name for name, *_ in buttons} | {"back_one": "back", "run": "pause" if running else "play"}
         side, gap = rect.h, metrics.px(6)
@@ -134,15 +176,14 @@ class ReviewPicture:
             made.append(Plaque(name, pygame.Rect(x, rect.y, side, side), press, icon=icon, kind=kind,  # type: ignore[arg-type]
                                enabled=enabled, tip=say(f"review.{words[name]}")))  # fmt: skip
             x += side + gap
-        speed = f"{scene.speed:g}"
-        return [*made, Plaque("speed", fast, scene.next_speed, say("review.times", speed=speed), "speed", key="s",
-                              tip=say("review.speed"))]  # fmt: skip
+        pace = say("review.times", speed=f"{playback.speed:g}")
+        return [*made, Plaque("speed", fast, playback.next_speed, pace, "speed", key="s", tip=say("review.speed"))]
 
     def _tabs(self) -> list[Plaque]:
         scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tabs
         gap = metrics.px(6)
         wide = (rect.w - gap) // 2
-        count = len(scene.match.branches.all())
+        count = len(scene.viewing.match.branches.all())
         words = {"moves": say("review.moves"), "branches": f"{say('review.branches')} · {count}"}
         return [
             Plaque(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), partial(scene.show_tab, name),
@@ -174,7 +215,7 @@ class ReviewPicture:
                 Plaque("onward", after, scene.go_on, *onward, "primary", align="left", key="n")]  # fmt: skip
 
     def _branch(self, rect: pygame.Rect, words: str) -> Plaque:
-        return Plaque("branch", rect, self._scene.ask_branch, words, "branch", "primary", align="left", key="b")
+        return Plaque("branch", rect, self._scene.branching.ask, words, "branch", "primary", align="left", key="b")
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -205,21 +246,22 @@ class ReviewPicture:
         if surface.get_clip().colliderect(parts.listing):
             (scene.branch_rows if scene.tab == "branches" else scene.moves).draw(surface)
         if parts.story.h and surface.get_clip().colliderect(parts.story):
-            before, after = scene.eyes.view(max(0, scene.ply - 1)), scene.eyes.view(scene.ply)
+            eyes, ply = scene.viewing.eyes, scene.viewing.ply
+            before, after = eyes.view(max(0, ply - 1)), eyes.view(ply)
             self.panel.draw(surface, parts.story, self._story, (before, after), scene.trace)
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
         surface.fill(theme.panel, bar)
         pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
-        match = self._scene.match
+        match = self._scene.viewing.match
         title = wording.title(match.header.game).upper()
         at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
         name = draw.text(stage, surface, title, at, size=18, colour=theme.accent, bold=True, spacing=1.5)
         x = name.right + metrics.px(18)
         names = wording.names(match)
         words = say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else ", ".join(names)
-        end = self.plaques["eyes" if len(self._scene.eyes.choices) > 1 else "book"].rect.x
+        end = self.plaques["eyes" if len(self._scene.viewing.eyes.choices) > 1 else "book"].rect.x
         room = end - metrics.px(16) - x
         outcome = match.outcome if match.ply == match.length else None
         if outcome is not None:
@@ -244,10 +286,10 @@ class ReviewPicture:
 
     def _counter_size(self) -> int:
         """Larger where one line stands alone, because nobody can tell how it stands."""
-        return SMALL if self._scene.stands() else BODY
+        return SMALL if self._scene.viewing.stands() else BODY
 
     def _where(self) -> str:
-        return say("review.at", ply=self._scene.ply, plies=self._scene.match.length)
+        return say("review.at", ply=self._scene.viewing.ply, plies=self._scene.viewing.match.length)
 
     def _draw_counter(self, surface: pygame.Surface) -> None:
         """Where one is and how it stood there, left of the buttons."""
@@ -256,13 +298,13 @@ class ReviewPicture:
         room = self.plaques["first"].rect.x - metrics.px(12) - x
         where = self._where()
         if stage.texts.width(where, metrics.font(self._counter_size()), bold=True) > room:
-            where = f"{scene.ply} / {scene.match.length}"
-        stands = scene.stands()
+            where = f"{scene.viewing.ply} / {scene.viewing.match.length}"
+        stands = scene.viewing.stands()
         if not stands:
             draw.text(stage, surface, where, (x, rect.centery), bold=True, width=room)
             return
         if stage.texts.width(stands, metrics.font(SMALL)) > room:
-            stands = scene.stands(short=True)
+            stands = scene.viewing.stands(short=True)
         half = stage.metrics.font(BODY) * 0.72
         draw.text(stage, surface, where, (x, round(rect.centery - half * 0.8)), size=SMALL, bold=True, width=room)
         draw.text(stage, surface, stands, (x, round(rect.centery + half * 0.8)), size=SMALL, width=room,

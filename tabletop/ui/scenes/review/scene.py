@@ -12,30 +12,28 @@ from tabletop.play import save
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.save import Loaded, SaveError
-from tabletop.rules.game import IllegalAction, Refusal, Seat
+from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.matches import after
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.review.branching import Branching
 from tabletop.ui.scenes.review.curve import Curve
-from tabletop.ui.scenes.review.eyes import ReviewEyes
-from tabletop.ui.scenes.review.lists import BranchRows, MoveRows, branch_title
-from tabletop.ui.scenes.review.name import NameScene
+from tabletop.ui.scenes.review.eyes import OPEN
+from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
 from tabletop.ui.scenes.review.picture import ReviewPicture
+from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
+from tabletop.ui.scenes.review.viewing import Viewing
 from tabletop.ui.scenes.saved import why
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
-
-SPEEDS = (0.5, 1.0, 2.0, 4.0)
-_EACH = 1.1
-"""Seconds that every move stays on the board at the usual speed."""
 
 
 class ReviewScene(Scene):
@@ -43,30 +41,27 @@ class ReviewScene(Scene):
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], path: Path | None = None, *,
-        viewer: Seat | None = None, eyes: str = "", ply: int | None = None,
+        viewer: Seat | None = None, eyes: str = "", ply: int | None = None, over_table: bool = False,
     ) -> None:  # fmt: skip
         """`path` is the file that the match was read from only to be watched; a branch makes it be written on.
 
-        `viewer` may look while the match goes on, `eyes` are chosen to begin with, at `ply`.
+        `viewer` may look while the match goes on, `eyes` are chosen to begin with, at `ply`. `over_table` tells
+        that the match is being played in the scene below.
         """
         self.stage = stage
-        self.match = match
-        self._path = path
-        self.ply = 0 if match.outcome is not None or match.ply == 0 else match.ply
-        if ply is not None:
-            self.ply = ply
-        self.viewer = _only_person(match) if viewer is None else viewer
-        self.eyes = ReviewEyes(match, self.viewer, eyes)
+        self._over_table = over_table
         self.tab = "moves"
-        self.playing = False
-        self.speed = 1.0
-        self.trace: tuple[Place, ...] = ()
-        self._next_at = 0.0
+        self.trace: Steps = ()
         self.board = make_board(stage, match.game)
         self.curve = Curve(stage, match)
-        self.scrubber = Scrubber(stage, self.curve, self.look_at, self.label)
-        self.moves = MoveRows(self)
-        self.branch_rows = BranchRows(self)
+        self.viewing = Viewing(match, self.board, self.curve, viewer, eyes)
+        if ply is not None:
+            self.viewing.ply = ply
+        self.scrubber = Scrubber(stage, self.curve, self.look_at, self.viewing.label)
+        self.playback = Playback(stage, self.viewing, self.look_at, self._refresh)
+        self.branching = Branching(stage, self.viewing, path, self._reopened, self._to_table)
+        self.moves = MoveRows(stage, self.viewing, self.curve, self.scrubber, self.look_at)
+        self.branch_rows = BranchRows(stage, self.viewing)
         self.picture = ReviewPicture(self)
         self._unlisten = match.listen(None, self._changed)
 
@@ -75,7 +70,7 @@ class ReviewScene(Scene):
     @property
     def caption(self) -> str:
         """The game's name: nothing private."""
-        return f"{say('common.title')} · {wording.title(self.match.header.game)}"
+        return f"{say('common.title')} · {wording.title(self.viewing.match.header.game)}"
 
     @property
     def notices(self) -> pygame.Rect:
@@ -96,7 +91,7 @@ class ReviewScene(Scene):
 
     def covered(self) -> None:
         """Stops playing and lets go of the handle."""
-        self.playing = False
+        self.playback.playing = False
         self.scrubber.cancel()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
@@ -108,7 +103,7 @@ class ReviewScene(Scene):
             self._pointer(event)
         elif isinstance(event, Wheel) and not any(part.handle(event) for part in self._wheeled):
             if self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
-                self._step(-round(event.turns))
+                self.playback.step(-round(event.turns))
         elif isinstance(event, Wheel) and self.tab == "branches":
             self.picture.refresh()
 
@@ -119,17 +114,16 @@ class ReviewScene(Scene):
             self.stage.invalidate(moving)
         self.picture.plaques.update(now)
         silent = self.curve.silent
-        if self.curve.update(self.ply):
+        if self.curve.update(self.viewing.ply):
             if silent != self.curve.silent:
                 self.layout()
             else:
                 self.picture.layout()
-        if self.playing and now >= self._next_at:
-            self._play_on(now)
+        self.playback.update(now)
 
     def busy(self) -> bool:
         """Whether something moves or is about to."""
-        return self.playing or self.board.moving(self.stage.now) is not None or self.curve.waiting
+        return self.playback.playing or self.board.moving(self.stage.now) is not None or self.curve.waiting
 
     def draw(self, surface: pygame.Surface, now: float) -> None:
         """Draws everything."""
@@ -139,86 +133,30 @@ class ReviewScene(Scene):
 
     def look_at(self, ply: int) -> None:
         """Shows the board after so many plies; the neighbouring ones are moved to."""
-        ply = max(0, min(ply, self.match.length))
-        if ply == self.ply:
+        viewing = self.viewing
+        ply = max(0, min(ply, viewing.match.length))
+        if ply == viewing.ply:
             return
-        near = abs(ply - self.ply) == 1 and not self.scrubber.held
-        self.ply = ply
-        self._next_at = self.stage.now + _EACH / self.speed
+        near = abs(ply - viewing.ply) == 1 and not self.scrubber.held
+        viewing.ply = ply
+        self.playback.wait()
         self.picture.layout()
         if near:
-            self.trace = self._trace()
-            self.board.animate(self._view(), self.stage.now)
+            self.trace = viewing.trace()
+            self.board.animate(viewing.view, self.stage.now)
             self.stage.sounds.play("flip")
         else:
             self._show()
 
-    def step_on(self) -> None:
-        """One ply on."""
-        self._step(1)
-
-    def step_back(self) -> None:
-        """One ply back."""
-        self._step(-1)
-
-    def to_start(self) -> None:
-        """Before the first move."""
-        self._stop()
-        self.look_at(0)
-
-    def to_end(self) -> None:
-        """After the last move."""
-        self._stop()
-        self.look_at(self.match.length)
-
-    def toggle(self) -> None:
-        """Plays, or stops; at the end it begins again."""
-        self.playing = not self.playing and self.match.length > 0
-        if self.playing:
-            if self.ply == self.match.length:
-                self.look_at(0)
-            self._next_at = self.stage.now + _EACH / self.speed / 2
-        self.picture.refresh()
-
-    def next_speed(self) -> None:
-        """The next faster speed; after the fastest the slowest."""
-        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
-        self._next_at = min(self._next_at, self.stage.now + _EACH / self.speed)
-        self.picture.refresh()
-
     def next_eyes(self) -> None:
         """Looks with the next eyes that may look."""
-        self.eyes.next()
+        self.viewing.eyes.next()
         self.layout()
 
     def show_tab(self, name: str) -> None:
         """Shows the moves or the branches."""
         self.tab = name
         self.picture.layout()
-
-    def notation(self, ply: int) -> str:
-        """A move as the eyes that are looked through may know it; empty for the start."""
-        text = self.match.past.text(ply, self.eyes.at(ply)) if ply else None
-        return self.board.words.notation(text) if text else ""
-
-    def label(self, ply: int) -> str:
-        """What stands over the handle."""
-        text = self.notation(ply)
-        return f"{ply} · {text}" if text else say("review.start") if not ply else str(ply)
-
-    def stands(self, *, short: bool = False) -> str:
-        """How it stood at the ply that is shown; empty where that is not known."""
-        if self.curve.silent or self.match.past.to_act(self.ply) < 0:
-            return ""
-        verdict = self.curve.verdict(self.ply)
-        if verdict is None:
-            return say("review.judging")
-        if verdict.kind == "balanced" or verdict.turns is None:
-            return say("review.level")
-        seat = self.match.past.to_act(self.ply)
-        winner = seat if verdict.kind == "won" else 1 - seat
-        key = "review.leads_short" if short else "review.leads"
-        return say(key, side=wording.side(self.match.header.game, winner), turns=verdict.turns)
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
@@ -228,52 +166,22 @@ class ReviewScene(Scene):
 
     def open_rulebook(self, clause: str = "") -> None:
         """The rulebook, at a clause."""
-        self.stage.push(registry.open_scene("rulebook", self.stage, Request(self.match.header.game, detail=clause)))
-
-    def ask_branch(self) -> None:
-        """Asks for the name of a branch that begins at the ply that is shown."""
-        if not self.eyes.branches:
-            self.stage.toast.show(say("review.branch_secret"))
-            return
-        question = say("review.branch_question", ply=self.ply)
-        self.stage.push(NameScene(self.stage, question, say("review.branch_details"), self._free_name(), self.branch))
+        request = Request(self.viewing.match.header.game, detail=clause)
+        self.stage.push(registry.open_scene("rulebook", self.stage, request))
 
     @property
     def onward(self) -> tuple[str, str] | None:
         """What follows from the match, in words and with its icon; None where nothing does."""
-        match = self.match
+        match = self.viewing.match
         return registry.onward(match) if registry.sequel(match) or registry.is_lost(match) else None
 
     def go_on(self) -> None:
         """What follows: a page over this one, or another match in the place of all this."""
-        from tabletop.ui.scenes.setup.scene import after
-
-        scene = after(self.stage, self.match, self._path)
-        if registry.sequel(self.match):
+        scene = after(self.stage, self.viewing.match, self.branching.path)
+        if registry.sequel(self.viewing.match):
             self.stage.push(scene)
         else:
             self.stage.above_first(scene)
-
-    def branch(self, name: str) -> str:
-        """Begins a branch here and goes to the table; returns why not, for people."""
-        refused = self._change(lambda: self.match.branches.begin(self.ply, name))
-        if not refused:
-            self._to_table()
-        return refused
-
-    def switch(self, name: str) -> None:
-        """Shows another branch."""
-        refused = self._change(lambda: self.match.branches.switch(name))
-        if refused:
-            self.stage.toast.show(refused)
-
-    def ask_drop(self, name: str) -> None:
-        """Asks whether a branch is to be forgotten."""
-        branch = next(branch for branch in self.match.branches.all() if branch.name == name)
-        question = say("review.drop_question", name=branch_title(branch))
-        box = ConfirmScene(self.stage, question, say("review.drop_do"), lambda: self._drop(name),
-                           details=say("review.drop_details"), icon="trash", risky=True)  # fmt: skip
-        self.stage.push(box)
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -293,13 +201,13 @@ class ReviewScene(Scene):
             return
         steps = {"left": -1, "right": 1, "up": -1, "down": 1, "page up": -10, "page down": 10}
         if event.name in steps and not event.ctrl:
-            self._step(steps[event.name])
+            self.playback.step(steps[event.name])
         elif event.name == "home":
-            self.to_start()
+            self.playback.to_start()
         elif event.name == "end":
-            self.to_end()
+            self.playback.to_end()
         elif event.name == "space" and not event.again and plaques.focused is None:
-            self.toggle()
+            self.playback.toggle()
         else:
             plaques.handle(event)
 
@@ -320,116 +228,44 @@ class ReviewScene(Scene):
             return
         if self.scrubber.handle(event) or self._list.handle(event) or self.picture.panel.details.list.handle(event):
             if event.kind == "press":
-                self._stop()
+                self.playback.stop()
             if self.tab == "branches":
                 self.picture.refresh()
 
-    def _step(self, by: int) -> None:
-        self._stop()
-        self.look_at(self.ply + by)
-
-    def _stop(self) -> None:
-        if self.playing:
-            self.playing = False
-            self.picture.refresh()
-
-    def _play_on(self, now: float) -> None:
-        if self.ply >= self.match.length:
-            self._stop()
-            return
-        self.look_at(self.ply + 1)
-        self._next_at = now + _EACH / self.speed
-
-    def _view(self) -> Any:
-        return self.eyes.view(self.ply)
-
-    def _trace(self) -> tuple[Place, ...]:
-        text = self.match.past.text(self.ply, self.eyes.at(self.ply)) if self.ply else None
-        return self.board.picks.steps(self.match.game.parse(text)) if text else ()
+    def _refresh(self) -> None:
+        self.picture.refresh()
 
     def _show(self) -> None:
-        self.trace = self._trace()
-        self.board.show(self._view())
+        self.trace = self.viewing.trace()
+        self.board.show(self.viewing.view)
         self.stage.invalidate()
 
     def _take_line(self) -> None:
         """Follows the current branch."""
-        match = self.match
-        self.ply = min(self.ply, match.length)
+        match, viewing = self.viewing.match, self.viewing
+        viewing.ply = min(viewing.ply, match.length)
         self.curve.take(match)
         parted = (match.branches.shared(branch.name) for branch in match.branches.all() if not branch.current)
         self.scrubber.length, self.scrubber.forks = match.length, frozenset(parted)
 
     def _changed(self, change: Change) -> None:
-        self.ply = self.match.ply
+        self.viewing.ply = self.viewing.match.ply
         if self.stage.scene is self:
             self.layout()
 
-    def _free_name(self) -> str:
-        names = {branch.name for branch in self.match.branches.all()}
-        number = len(names) + 1
-        while say("review.branch_name", number=number) in names:
-            number += 1
-        return say("review.branch_name", number=number)
-
-    def _drop(self, name: str) -> None:
-        refused = self._change(lambda: self.match.branches.drop(name))
-        if refused:
-            self.stage.toast.show(refused)
-
-    def _change(self, act: Any) -> str:
-        """Changes the match and its file; returns why it could not be, for people."""
-        ready = self._write_on()
-        if ready:
-            return ready
-        try:
-            try:
-                act()
-            except SaveError as error:
-                self.match.detach_journal()
-                self.stage.toast.show(say("common.save_failed", why=error))
-                act()
-        except IllegalAction as error:
-            return self._words_of(error.refusal)
-        return ""
-
-    def _words_of(self, refusal: Refusal) -> str:
-        key = f"review.{refusal.reason}"
-        return say(key, **dict(refusal.params)) if key in texts() else refusal.reason
-
-    def _write_on(self) -> str:
-        """A match that was only watched is opened again to be written on."""
-        if self._path is None:
-            return ""
-        current = next(branch.name for branch in self.match.branches.all() if branch.current)
-        try:
-            found = save.load(self._path, self.stage.library)
-        except SaveError as error:
-            return say("review.not_writable", why=why(error))
-        self._path = None
+    def _reopened(self, found: Loaded) -> None:
         self._unlisten()
-        self.match = found.match
-        if any(branch.name == current and not branch.current for branch in found.match.branches.all()):
-            found.match.branches.switch(current)
-        self.eyes = ReviewEyes(self.match, self.viewer, self.eyes.chosen)
-        self._unlisten = self.match.listen(None, self._changed)
+        self.viewing.take(found.match)
+        self._unlisten = found.match.listen(None, self._changed)
         tell(self.stage, found)
-        return ""
 
     def _to_table(self) -> None:
         """The table of this match, or a new one in this scene's place."""
-        from tabletop.ui.scenes.table.scene import TableScene
-
-        below = self.stage.scenes[-2] if len(self.stage.scenes) > 1 else None
-        if isinstance(below, TableScene) and below.match is self.match:
+        if self._over_table:
             self.stage.pop()
         else:
-            self.stage.replace(TableScene(self.stage, self.match))
-
-
-def _only_person(match: Match[Any, Any, Any]) -> Seat | None:
-    people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
-    return people[0] if len(people) == 1 else None
+            request = Request(self.viewing.match.header.game, match=self.viewing.match)
+            self.stage.replace(registry.open_scene("table", self.stage, request))
 
 
 def tell(stage: Stage, found: Loaded) -> None:
@@ -452,6 +288,9 @@ def watch(stage: Stage, path: Path) -> None:
 
 def open_scene(stage: Stage, request: Request) -> ReviewScene:
     """A saved match, or an example; raises SaveError."""
+    if request.match is not None:
+        at = request.match.length if request.detail == OPEN else None
+        return ReviewScene(stage, request.match, viewer=request.viewer, eyes=request.detail, ply=at, over_table=True)
     if request.save is None:
         return ReviewScene(stage, _example(request.game))
     found = save.load(request.save, stage.library, resume=False)

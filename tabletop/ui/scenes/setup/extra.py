@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tabletop.content import boxes
+from tabletop.rules.game import Game
+from tabletop.ui.scenes.setup.plan import Plan
+from tabletop.ui.stage.stage import Stage
 
 if TYPE_CHECKING:
     from tabletop.content.prose import ValueWords
-    from tabletop.ui.scenes.setup.scene import SetupScene
+
+
+class Planner(Protocol):
+    """The set-up, as those see it who put something into it."""
+
+    stage: Stage
+    game: Game[Any, Any, Any]
+    plan: Plan
+
+    def change(self, plan: Plan) -> None:
+        """Another plan: everything shows it."""
 
 
 class Extra(NamedTuple):
@@ -70,7 +83,7 @@ class NoExtra:
         return ""
 
 
-def make_extra(scene: SetupScene) -> SetupExtra:
+def make_extra(scene: Planner) -> SetupExtra:
     """What the game's box adds."""
     box = boxes.find(scene.game.name)
     made: SetupExtra = box.setup.take()(scene) if box and box.setup else NoExtra()

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownContent
+from tabletop.rules.game import Game
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.setup.extra import Planner
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.content.mods import Pack
-    from tabletop.ui.scenes.setup.scene import SetupScene
 
 _OWN = ""
 """Stands for the game's own content; no folder is called like that."""
 
 
+class Taker(Planner, Protocol):
+    """A set-up with the form that its widgets are in, which takes other content."""
+
+    form: Form
+
+    def take(self, game: Game[Any, Any, Any]) -> None:
+        """Plays with this content from now on."""
+
+
 class PackChoice:
     """Which content the match is played with: the game's own until packs are found and one is chosen."""
 
-    def __init__(self, scene: SetupScene) -> None:
+    def __init__(self, scene: Taker) -> None:
         self._scene = scene
         self._inbox: SimpleQueue[tuple[Pack, ...]] = SimpleQueue()
         self.found: tuple[Pack, ...] = ()

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from tabletop.box import Page as GamePage
 from tabletop.content.games import load_game
-from tabletop.play import save
-from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.save import SaveError
-from tabletop.play.seats import Sitter
 from tabletop.settings import CHOICES
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
@@ -24,20 +19,18 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards, registry
+from tabletop.ui.scenes.matches import begun
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.scenes.setup.extra import make_extra
 from tabletop.ui.scenes.setup.packs import PackChoice
-from tabletop.ui.scenes.setup.plan import Plan, first_plan, header, new_header, refitted, remembered
+from tabletop.ui.scenes.setup.plan import Plan, first_plan, header, refitted, remembered
 from tabletop.ui.scenes.setup.seats import SeatCards
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game, Option
-    from tabletop.ui.scenes.table.scene import TableScene
-    from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
 
@@ -105,9 +98,7 @@ class SetupScene(Page):
         match = begun(stage, self.game, settled)
         if self.plan.by_lot and match.journal is not None:
             stage.toast.show(_drawn(settled))
-        from tabletop.ui.scenes.table import scene as table
-
-        table.open_match(stage, match)
+        registry.open_match(stage, match)
 
     def rules(self) -> None:
         """Opens the rulebook; the plan waits."""
@@ -341,41 +332,12 @@ class SetupScene(Page):
             rect.y += self.stage.metrics.px(6)
 
 
-def begun(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
-    """The match with its journal; without one, and with a notice, where it cannot be written."""
-    try:
-        return Match(game, settled, save.create(stage.saves, settled))
-    except SaveError as error:
-        stage.toast.show(say("setup.unsaved", why=error))
-        return Match(game, settled)
-
-
 def _drawn(settled: Header) -> str:
     seats = [
         say("setup.plays", name=sitter.name, side=wording.side(settled.game, seat))
         for seat, sitter in enumerate(settled.sitters)
     ]
     return say("setup.drawn", seats=reduce(lambda one, two: say("setup.joined", first=one, second=two), seats))
-
-
-def again(stage: Stage, match: Match[Any, Any, Any]) -> TableScene:
-    """The table with a new match of the same people on the same seats, saved like the first."""
-    from tabletop.ui.scenes.table.scene import TableScene
-
-    return TableScene(stage, begun(stage, match.game, setup_plan.again(match.game, match.header)))
-
-
-def after(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
-    """Another match of the same people, or the page to which the match belongs; `path` is what it was read from."""
-    page = registry.sequel(match)
-    return registry.open_page(stage, page, match, path) if page else again(stage, match)
-
-
-def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:
-    """A match of people with the usual options that is kept nowhere."""
-    made = load_game(game)
-    sitters = [Sitter("person", "") for _ in range(made.seats({}))]
-    return Match(made, new_header(made, sitters, {}, seed="quick", undo=stage.settings.undo))
 
 
 def open_scene(stage: Stage, request: Request) -> SetupScene:

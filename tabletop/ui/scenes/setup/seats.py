@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from tabletop.ai.levels import levels
 from tabletop.play.seats import SIDES
 from tabletop.ui import wording
+from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.setup.extra import Planner
 from tabletop.ui.scenes.setup.plan import Player
 from tabletop.ui.words import say, texts
 
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.setup.scene import SetupScene
+
+class Desk(Planner, Protocol):
+    """A set-up with the form that its widgets are in, and the board whose badges are shown."""
+
+    form: Form
+    board: Board
 
 
 class SeatCards:
     """Puts one card for each player, beside each other where there is room."""
 
-    def __init__(self, scene: SetupScene, scroll: Scroll, width: int) -> None:
+    def __init__(self, scene: Desk, scroll: Scroll, width: int) -> None:
         self._scene, self._scroll = scene, scroll
         self._stage = scene.stage
         metrics = self._stage.metrics

@@ -29,6 +29,8 @@ class Analysis:
         """Whether anybody can judge this game."""
         self.advises = self.possible or match.game.team
         """Whether a hint can be asked for: from a bot where nobody judges, but never against other people."""
+        self.silent = False
+        """Whether nobody is told, such as somebody who learns."""
         self._advice: Ticket | None = None
         self._judge: Ticket | None = None
         self._refute: Ticket | None = None
@@ -37,6 +39,15 @@ class Analysis:
         self.verdict: Verdict[Any] | None = None
         self.wanted = False
         """Whether a hint waits for the verdict."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether the table tells who is winning."""
+        return self._stage.settings.analysis and self.possible and not self.silent
+
+    def toggle(self) -> None:
+        """Tells who is winning, or no longer."""
+        self._stage.change(analysis=not self._stage.settings.analysis)
 
     def judge(self, ply: int) -> None:
         """Asks how it stands after so many plies."""

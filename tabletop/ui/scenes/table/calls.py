@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tabletop.ui.boards.board import Board
 from tabletop.ui.scenes.table.dice import DiceScene
+from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.scene import Scene
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.table.scene import TableScene
 
 
 class Calls:
     """Opens each of them once for every decision; the brass plate opens it again."""
 
-    def __init__(self, scene: TableScene, board: Board) -> None:
-        self._scene = scene
-        self._board = board
+    def __init__(self, table: Table, host: Host) -> None:
+        self._table = table
+        self._host = host
         self._called: object = None
         """The position for which a scene was opened."""
         self.stands_in = False
@@ -26,16 +21,15 @@ class Calls:
     @property
     def dice(self) -> bool:
         """Whether somebody must roll dice now."""
-        scene = self._scene
-        return scene.looking is None and not scene.shown_line and bool(scene.match.dice)
+        return not self._table.look.aside and bool(self._table.match.dice)
 
     def update(self) -> None:
         """Opens what the decision calls for, when nothing moves and nothing else is open."""
-        scene = self._scene
-        position = (scene.match.ply, scene.match.length, scene.viewer)
-        if position == self._called or scene.stage.scene is not scene:
+        table, host = self._table, self._host
+        position = (table.match.ply, table.match.length, table.look.viewer)
+        if position == self._called or not host.on_top:
             return
-        if not (scene.active or self.dice) or scene.board.moving(scene.stage.now) or scene.motion.waiting:
+        if not (host.active or self.dice) or table.board.moving(table.stage.now) or table.motion.waiting:
             self.stands_in = False
             return
         self._called = position
@@ -43,9 +37,9 @@ class Calls:
 
     def open(self) -> None:
         """Opens the scene of the decision, if there is one."""
-        scene = self._scene
-        made: Scene | None = DiceScene(scene) if self.dice else self._board.decisions.stand_in(scene)
+        table, host = self._table, self._host
+        made: Scene | None = DiceScene(table, host) if self.dice else table.board.decisions.stand_in(host)
         self.stands_in = made is not None and not self.dice
         if made is not None:
-            scene.stage.push(made)
-            scene.picture.refresh()
+            table.stage.push(made)
+            host.refresh()

@@ -6,23 +6,19 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.save import SaveError
 from tabletop.rules.game import Die
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.scenes.steering import steered
+from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Input, Key
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.table.scene import TableScene
 
 _FACE = 72
 """Logical pixels across a face."""
@@ -47,9 +43,10 @@ class DiceScene(Scene):
 
     overlay = True
 
-    def __init__(self, table: TableScene) -> None:
+    def __init__(self, table: Table, host: Host) -> None:
         self.stage = table.stage
         self._table = table
+        self._host = host
         self._dice = table.match.dice
         self.faces: list[str] = []
         """What has been typed in so far, in the order of the dice."""
@@ -61,7 +58,7 @@ class DiceScene(Scene):
     @property
     def caption(self) -> str:
         """The game's name, as at the table."""
-        return self._table.caption
+        return self._host.caption
 
     @property
     def due(self) -> int:
@@ -72,7 +69,7 @@ class DiceScene(Scene):
 
     def layout(self) -> None:
         """A box over the middle of the board; faces become smaller where there are many."""
-        metrics, board = self.stage.metrics, self._table.picture.layout_.board
+        metrics, board = self.stage.metrics, self._table.layout.board
         pad, gap = metrics.px(20), metrics.px(10)
         inner = min(board.w - metrics.px(32), metrics.grown(560, 0.4)) - 2 * pad
         title = draw.paragraph_height(self.stage, say("table.dice"), inner, size=HEADING, bold=True)
@@ -146,11 +143,11 @@ class DiceScene(Scene):
     def _key(self, event: Key) -> bool:
         focused = self.plaques.focused
         if event.name == "escape":
-            self._table.open_menu()
+            self._host.open_menu()
         elif event.name == "backspace":
             self.back()
         elif event.ctrl and event.name == "z":
-            self._table.undo()
+            self._host.undo()
         elif event.name in ("return", "enter") and focused is None:
             self.use()
         elif (number := event.name.strip("[]")).isdigit() and self.due < len(self._dice):  # brackets: the number pad
@@ -163,14 +160,8 @@ class DiceScene(Scene):
 
     def _submit(self, rolled: tuple[str, ...] | random.Random) -> None:
         """Leaves first: what follows may open another scene."""
-        match = self._table.match
         self._leave()
-        try:
-            match.roll(rolled)
-        except SaveError as error:
-            match.detach_journal()
-            self.stage.toast.show(say("common.save_failed", why=error))
-            match.roll(rolled)
+        self._table.saved(lambda: self._table.match.roll(rolled))
 
     def _leave(self) -> None:
         if self.stage.scene is self:

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 import pygame
 
-from tabletop.rules.game import IllegalAction
-from tabletop.ui.boards.board import Board
+from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import BUTTON, POINT, Marks, Point, on_board
 from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Place, Reach, Steps
+from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.offer import Offer, Targets
 from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.chip import Chip
 from tabletop.ui.stage.events import Key, Pointer, Window
+from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.table.scene import TableScene
-    from tabletop.ui.stage.scene import Scene
 
 _FLASHES, _FLASH = 2, 0.16
 """How often a refused target flashes, and the seconds of one flash: under three a second."""
@@ -33,10 +32,11 @@ _FLASHES, _FLASH = 2, 0.16
 class Hand:
     """Everything that one seat's hand does; a new offer for every position."""
 
-    def __init__(self, scene: TableScene, board: Board) -> None:
-        self._scene = scene
-        self._board = board
-        self._stage = scene.stage
+    def __init__(self, table: Table, host: Host) -> None:
+        self._table = table
+        self._host = host
+        self._board = board = table.board
+        self._stage = table.stage
         self.gesture: Gesture[Any] = Gesture(confirm="risky")
         self._grab: Point = (0.0, 0.0)
         self._held_at: Point = (0.0, 0.0)
@@ -57,8 +57,8 @@ class Hand:
         """The target whose odds are shown."""
         self._box: Scene | None = None
         """Where a question about an action is answered."""
-        self.chip = Chip(scene.stage)
-        self.preview = Preview(scene.stage, board.previews, board)
+        self.chip = Chip(table.stage)
+        self.preview = Preview(table.stage, board.previews, board)
         self._flash: tuple[Place, float] | None = None
         self.hint: Steps = ()
         self.trace: Steps = ()
@@ -70,7 +70,7 @@ class Hand:
         """A new position; nobody's hand moves anything where it is not active."""
         self._grab = (0.0, 0.0)
         self.hint = ()
-        self._offered = Offer(self._scene.match, self._board, self._spots) if active else None
+        self._offered = Offer(self._table.match, self._board, self._spots) if active else None
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
         self._do(self.gesture.offer(self._offered))
         self._show_targets()
@@ -116,7 +116,7 @@ class Hand:
         if self.done and (event.name == "d" or (event.name in ("return", "enter") and self.gesture.focus is None)):
             self.finish()
             return True
-        known = on.pressed(event.name, event.again, event.shift, panel=self._scene.panel_open)
+        known = on.pressed(event.name, event.again, event.shift, panel=self._table.panel_open)
         if known is None:
             return False
         self._do(self.gesture.handle(known))
@@ -160,7 +160,7 @@ class Hand:
         refusal = self._board.picks.why_not((), place)
         if refusal is not None:
             self._flash_target(fx.FlashTarget(place))
-            self._scene.explain(refusal, place)
+            self.explain(refusal, place)
 
     def _is_outside(self, pos: Point) -> bool:
         return not self._stage.surface.get_rect().collidepoint(self._stage.pixel(pos))
@@ -222,6 +222,11 @@ class Hand:
             self.pings = kept
             self._stage.invalidate(self._board.area)
 
+    def explain(self, refusal: Refusal, place: Place) -> None:
+        """Says beside a place why something is not possible."""
+        rect = self.rect_of(place)
+        self._table.bubble.show(self._host.words_of(refusal), refusal.clause, rect.center, rect.h // 3)
+
     @property
     def busy(self) -> bool:
         """Whether something flashes."""
@@ -256,15 +261,19 @@ class Hand:
     def _selected(self, effect: fx.Selected) -> None:
         self._board.taken(effect.place)
         self._show_targets()
-        self._scene.picked_up()
+        self._picked_up()
 
     def _unselected(self, effect: fx.Unselected) -> None:
         self._show_targets()
-        self._scene.put_down()
+        self._host.refresh()
+
+    def _picked_up(self) -> None:
+        self._table.bubble.hide()
+        self._host.refresh()
 
     def _stepped(self, effect: fx.Stepped[Any]) -> None:
         self._show_targets()
-        self._scene.picked_up()
+        self._picked_up()
 
     def _lifted(self, effect: fx.Lifted) -> None:
         self._grab = effect.grab
@@ -288,7 +297,7 @@ class Hand:
         self._let_go()
         self._invalidate(effect.place)
         if self.done:  # while it was held, nothing could be done with it alone
-            self._scene.picture.refresh()
+            self._host.refresh()
 
     def _glide_home(self, effect: fx.GlideHome) -> None:
         start = self._let_go() or self._board.spots()[effect.place]
@@ -309,22 +318,25 @@ class Hand:
         refusal = self._board.picks.why_not(effect.path, effect.target)
         action = self._board.picks.action((*effect.path, effect.target)) if refusal is None else None
         if action is not None:
-            refusal = self._scene.match.refusal(action)
+            refusal = self._table.match.refusal(action)
         if refusal is not None:
-            self._scene.explain(refusal, effect.target)
+            self.explain(refusal, effect.target)
 
     def _commit(self, effect: fx.Commit[Any]) -> None:
         try:
-            self._scene.play(effect.action)
+            self._host.play(effect.action)
         except IllegalAction as error:
             self._do(self.gesture.refused())
-            self._scene.explain(error.refusal, effect.path[-1])
+            self.explain(error.refusal, effect.path[-1])
         else:
             self._do(self.gesture.accepted())
 
     def _ask_confirm(self, effect: fx.AskConfirm[Any]) -> None:
         self._weigh(None)
-        self._scene.ask(effect.action)
+        match = self._table.match
+        question, yes = self._board.words.risk(match.view(match.to_act), effect.action)
+        accept, deny = partial(self.answer, yes=True), partial(self.answer, yes=False)
+        self._stage.push(ConfirmScene(self._stage, question, yes, accept, deny, risky=True))
         self._box = self._stage.scene
 
     def _ask_choice(self, effect: fx.AskChoice[Any]) -> None:
@@ -359,14 +371,14 @@ class Hand:
         self._weigh(effect.place)
         refusal = self._targets.barred.get(effect.place) if effect.place else None
         if refusal and effect.place:
-            self._scene.explain(refusal, effect.place)
+            self.explain(refusal, effect.place)
 
     def _focus_moved(self, effect: fx.FocusMoved) -> None:
         self._weigh(effect.place)
         self.look()
         self._stage.invalidate(self._board.area)
         if self.buttons:
-            self._scene.picture.refresh()
+            self._host.refresh()
 
     def _preview(self, effect: fx.Preview) -> None:
         self._looked_at = effect.place
@@ -377,13 +389,13 @@ class Hand:
         self.look()
 
     def _close_panel(self, effect: fx.ClosePanel) -> None:
-        self._scene.close_panel()
+        self._host.close_panel()
 
     def _open_menu(self, effect: fx.OpenMenu) -> None:
-        self._scene.open_menu()
+        self._host.open_menu()
 
     def _finish(self, effect: fx.FinishAnimations) -> None:
-        self._scene.finish_animations()
+        self._host.finish_animations()
 
     def _ping(self, effect: fx.HaloPing) -> None:
         self.pings.append((effect.pos, self._stage.now + 2.0))
@@ -414,13 +426,13 @@ class Hand:
 
     def look(self) -> None:
         """Shows large what is looked at, else the keyboard's place, else what is in hand."""
-        view, gesture = self._scene.shown_view, self.gesture
+        view, gesture = self._table.look.view, self.gesture
         passing = (self._looked_at, gesture.focus)
         candidates = (*passing, gesture.selected) if self.preview.in_column else passing
         shown = (each for each in candidates if each and on_board((each,)) and self._board.previews.has(view, each))
         here = pygame.Rect(self._pointer, (1, 1)).inflate(32, 32)
         targets = [self._board.rect_of((place,)) for place in on_board(tuple(self._targets.kinds))]
-        plates = [item.rect for item in self._scene.picture.plaques.items if self._board.area.contains(item.rect)]
+        plates = [item.rect for item in self._table.plaques.items if self._board.area.contains(item.rect)]
         self.preview.show(next(shown, None), view, (here, *targets, *plates))
 
     def _spots(self) -> dict[Place, Point]:
@@ -428,7 +440,7 @@ class Hand:
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
         able = {place for place, _ in self.buttons}
-        for item in self._scene.picture.plaques.items:
+        for item in self._table.plaques.items:
             if item.name in able:
                 x, y = item.rect.center
                 spots[item.name] = (x / s, y / s)
@@ -436,11 +448,10 @@ class Hand:
 
     def rect_of(self, place: Place) -> pygame.Rect:
         """Where a place is drawn, on the board or beside it, in pixels."""
-        picture = self._scene.picture
-        shown = next((each.rect for each in picture.plaques.items if each.name == place), None)
+        shown = next((each.rect for each in self._table.plaques.items if each.name == place), None)
         if shown is not None:
             return shown
-        return picture.layout_.plate if place.startswith(BUTTON) else self._board.rect_of((place,))
+        return self._table.layout.plate if place.startswith(BUTTON) else self._board.rect_of((place,))
 
     def _point_at(self, place: Place | None) -> None:
         """The pointer, with or without a piece, is over this place now."""

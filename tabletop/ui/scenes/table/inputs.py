@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tabletop.ui.scenes.table.hand import Hand
+from tabletop.ui.scenes.table.reflex import Reflexes
+from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Key, Pointer, Wheel
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.table.scene import TableScene
 
 _ENJOYED = 1.0
 """Seconds that an end stays at least."""
@@ -16,49 +14,52 @@ _ENJOYED = 1.0
 class Inputs:
     """Buttons first, then the list of moves, then the hand over the board."""
 
-    def __init__(self, scene: TableScene) -> None:
-        self._scene = scene
+    def __init__(self, table: Table, hand: Hand, reflexes: Reflexes, host: Host) -> None:
+        self._table = table
+        self._hand = hand
+        self._reflexes = reflexes
+        self._host = host
 
     def key(self, event: Key) -> None:
         """A key goes down or up."""
-        scene = self._scene
+        table = self._table
         if event.name in ("left alt", "right alt"):
-            scene.hand.alt(down=event.down)
-        if event.name == "h" and not event.again and scene.board.peek(on=event.down and scene.active):
-            scene.stage.invalidate()
+            self._hand.alt(down=event.down)
+        if event.name == "h" and not event.again and table.board.peek(on=event.down and self._host.active):
+            table.stage.invalidate()
         if event.down:
             self._pressed(event)
 
     def wheel(self, event: Wheel) -> None:
         """Scrolls the list, else what the board does with it, else goes through the match."""
-        scene = self._scene
-        if not scene.moves.handle(event) and not scene.board.seize(event):
-            scene.look_at((scene.match.ply if scene.looking is None else scene.looking) - round(event.turns))
+        table = self._table
+        if not table.moves.handle(event) and not table.board.seize(event):
+            self._host.look_at((table.match.ply if table.look.at is None else table.look.at) - round(event.turns))
 
     def pointer(self, event: Pointer) -> None:
         """The mouse or a finger."""
-        scene = self._scene
-        at, plaques, hand = scene.stage.pixel(event.pos), scene.picture.plaques, scene.hand
+        table = self._table
+        at, plaques, hand = table.stage.pixel(event.pos), table.plaques, self._hand
         if event.kind == "press":
             plaques.focus(None)
-            if scene.bubble.press(at):
+            if table.bubble.press(at):
                 return
         if event.kind == "release" and hand.gesture.swallowing:
             hand.pointer(event)
             return
         if not (hand.gesture.lifted and event.held) and plaques.handle(event):
             return
-        if not hand.gesture.lifted and not hand.preview.covers(at) and scene.moves.handle(event):
+        if not hand.gesture.lifted and not hand.preview.covers(at) and table.moves.handle(event):
             return
-        if scene.reflexes.press(event):
+        if self._reflexes.press(event):
             return
-        if scene.board.seize(event):
+        if table.board.seize(event):
             hand.interrupt()
             return
         hand.pointer(event)
 
     def _pressed(self, event: Key) -> None:
-        scene, plaques = self._scene, self._scene.picture.plaques
+        table, plaques = self._table, self._table.plaques
         if event.name == "f6":
             plaques.focus(None if plaques.focused else plaques.items[0].name)
             return
@@ -67,20 +68,20 @@ class Inputs:
             return
         if (plaques.focused or event.name != "tab") and plaques.handle(event):
             return
-        if event.name in ("return", "enter") and scene.match.outcome is not None and not event.again:
+        if event.name in ("return", "enter") and table.match.outcome is not None and not event.again:
             self._go_on()
-        elif event.name == "k" and not event.again and scene.reflexes.key():
+        elif event.name == "k" and not event.again and self._reflexes.key():
             return
         elif event.name in ("page up", "page down"):
-            scene.look_at(scene.shown_ply + (1 if event.name == "page down" else -1))
-        elif scene.board.seize(event):
-            scene.picture.refresh()
-        elif not scene.hand.key(event) and not event.again and scene.active:
-            place = scene.board.picks.shortcut(event.name)
+            self._host.look_at(table.look.ply + (1 if event.name == "page down" else -1))
+        elif table.board.seize(event):
+            self._host.refresh()
+        elif not self._hand.key(event) and not event.again and self._host.active:
+            place = table.board.picks.shortcut(event.name)
             if place is not None:
-                scene.hand.push(place)
+                self._hand.push(place)
 
     def _go_on(self) -> None:
         """What Enter does when all is over; not at once, because somebody may still be playing in haste."""
-        if self._scene.stage.now > self._scene.still_at + _ENJOYED:
-            self._scene.press_plate()
+        if self._table.stage.now > self._table.still_at + _ENJOYED:
+            self._host.press_plate()

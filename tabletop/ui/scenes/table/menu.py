@@ -1,39 +1,50 @@
-"""The menu over a table, with what concerns only this match: giving it up."""
+"""Ways from a table to elsewhere: the menu over it, with what concerns only this match, and the review."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop.box import Page
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.menu import Item, MenuScene, match_items
+from tabletop.ui.scenes.match_menu import match_items
+from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.registry import open_page, pages
+from tabletop.ui.scenes.review.eyes import OPEN
+from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.words import say
 
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.table.scene import TableScene
 
-
-def open_menu(scene: TableScene) -> None:
+def open_menu(table: Table, host: Host) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
-    items = match_items(scene.stage, scene.match.header.game, before=(*_resigning(scene), *_pages(scene)))
-    note = say("table.saved" if scene.match.journal else "table.unsaved")
-    scene.stage.push(MenuScene(scene.stage, items, note=note))
+    items = match_items(table.stage, table.match.header.game, before=(*_resigning(table, host), *_pages(table)))
+    note = say("table.saved" if table.match.journal else "table.unsaved")
+    table.stage.push(MenuScene(table.stage, items, note=note))
 
 
-def _resigning(scene: TableScene) -> tuple[Item, ...]:
+def review(table: Table) -> None:
+    """Looks through the match from its beginning."""
+    table.open("review", match=table.match, viewer=table.look.viewer)
+
+
+def show_all(table: Table) -> None:
+    """Looks at the end with everything open: the game is over, and those at the table want to know."""
+    if table.match.outcome is not None:
+        table.open("review", match=table.match, detail=OPEN)
+
+
+def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
     """Where the game knows it, and only for who is to act."""
-    action = scene.board.decisions.resignation() if scene.active else None
-    if action is None or scene.match.refusal(action) is not None:
+    action = table.board.decisions.resignation() if host.active else None
+    if action is None or table.match.refusal(action) is not None:
         return ()
-    return (Item("resign", say("table.resign"), partial(_ask, scene, action), "resign"),)
+    return (Item("resign", say("table.resign"), partial(_ask, table, host, action), "resign"),)
 
 
-def _pages(scene: TableScene) -> tuple[Item, ...]:
+def _pages(table: Table) -> tuple[Item, ...]:
     """Pages that only this game has; they take the place of a table whose match is saved."""
-    stage, match = scene.stage, scene.match
+    stage, match = table.stage, table.match
 
     def go(page: Page) -> None:
         scene = open_page(stage, page, match)
@@ -47,8 +58,8 @@ def _pages(scene: TableScene) -> tuple[Item, ...]:
     )
 
 
-def _ask(scene: TableScene, action: Any) -> None:
-    name = wording.name(scene.match, scene.match.to_act)
+def _ask(table: Table, host: Host, action: Any) -> None:
+    name = wording.name(table.match, table.match.to_act)
     question = say("table.resign_question", name=name)
-    yes = partial(scene.play, action)
-    scene.stage.push(ConfirmScene(scene.stage, question, say("table.resign"), yes, icon="resign", risky=True))
+    yes = partial(host.play, action)
+    table.stage.push(ConfirmScene(table.stage, question, say("table.resign"), yes, icon="resign", risky=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
@@ -13,11 +13,9 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, was_pressed
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.table.scene import TableScene
 
 HASTE: Final = 2.0
 """How much faster than usual the board moves (interaction.md 9)."""
@@ -43,13 +41,12 @@ def missed(match: Match[Any, Any, Any], seat: Seat, since: int) -> tuple[Missed,
 class CatchUp:
     """Plays what was missed on the table's board; any key or click skips it."""
 
-    def __init__(self, scene: TableScene) -> None:
-        self._scene = scene
+    def __init__(self, table: Table, host: Host) -> None:
+        self._table = table
+        self._host = host
         self._seat: Seat | None = None
         self._rest: tuple[Missed, ...] = ()
         self._next_at = 0.0
-        self.ply = 0
-        """The ply that is on the board."""
         self.words = ""
         """What is played just now."""
 
@@ -60,16 +57,17 @@ class CatchUp:
 
     def begin(self, seat: Seat, since: int) -> None:
         """Gets ready to play everything after a ply; where nothing was missed, there is nothing to play."""
-        self._rest = missed(self._scene.match, seat, since)
+        self._rest = missed(self._table.match, seat, since)
         if not self._rest:
-            self._scene.eyes.caught_up()
+            self._table.eyes.caught_up()
             return
-        self._seat, self.ply, self.words, self._next_at = seat, self._rest[0].ply - 1, "", 0.0
-        self._scene.board.haste = HASTE
+        self._seat, self.words, self._next_at = seat, "", 0.0
+        self._table.look.missed = self._rest[0].ply - 1
+        self._table.board.haste = HASTE
 
     def update(self, now: float) -> None:
         """Plays the next action when the last one has been seen."""
-        if self._seat is None or now < self._next_at or self._scene.motion.waiting:
+        if self._seat is None or now < self._next_at or self._table.motion.waiting:
             return
         if self._rest:
             self._play(self._seat, now)
@@ -81,22 +79,23 @@ class CatchUp:
         if not self.running or not isinstance(event, Key | Pointer | Wheel):
             return False
         if was_pressed(event):
-            self._scene.finish_animations()
+            self._host.finish_animations()
             self._end()
         return True
 
     def stop(self) -> None:
         """Breaks off; all of it is played again next time."""
         self._seat, self._rest, self.words = None, (), ""
-        self._scene.board.haste = 1.0
+        self._table.look.missed = None
+        self._table.board.haste = 1.0
 
     def draw(self, surface: pygame.Surface) -> None:
         """A strip at the lower edge of the board: whose past it is, what happens, and how to go on."""
         if self._seat is None:
             return
-        stage, metrics = self._scene.stage, self._scene.stage.metrics
-        board, pad = self._scene.picture.layout_.board, metrics.px(18)
-        heads = say("cover.missed", name=wording.name(self._scene.match, self._seat)), say("cover.missed_skip")
+        stage, metrics = self._table.stage, self._table.stage.metrics
+        board, pad = self._table.layout.board, metrics.px(18)
+        heads = say("cover.missed", name=wording.name(self._table.match, self._seat)), say("cover.missed_skip")
         width = min(board.w - 2 * metrics.px(24), metrics.grown(620, 0.6))
         inner = width - 2 * pad
         told = draw.paragraph_height(stage, self.words or " ", inner, size=HEADING, bold=True)
@@ -113,17 +112,17 @@ class CatchUp:
 
     def _play(self, seat: Seat, now: float) -> None:
         item, self._rest = self._rest[0], self._rest[1:]
-        scene, match = self._scene, self._scene.match
-        self.ply = item.ply
+        table, match = self._table, self._table.match
+        table.look.missed = item.ply
         self.words = wording.told(match, item.events)
-        scene.motion.told(Change("action", item.ply, match.past.actor(item.ply), None, item.events), seat, None)
+        table.motion.told(Change("action", item.ply, match.past.actor(item.ply), None, item.events), seat, None)
         seen = _LEAST + _EACH_LETTER * len(self.words)
-        self._next_at = max(scene.motion.still_at, now + seen)
-        scene.moves.follow(item.ply)
-        scene.stage.invalidate()
+        self._next_at = max(table.motion.still_at, now + seen)
+        table.moves.follow(item.ply)
+        table.stage.invalidate()
 
     def _end(self) -> None:
         self.stop()
-        self._scene.eyes.caught_up()
-        self._scene.close_panel()
-        self._scene.stage.invalidate()
+        self._table.eyes.caught_up()
+        self._host.close_panel()
+        self._table.stage.invalidate()

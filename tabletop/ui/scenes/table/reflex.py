@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from tabletop.play.listeners import Change
-from tabletop.play.save import SaveError
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.decisions import Habits
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.table.hand import Hand
+from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Pointer
 from tabletop.ui.words import say
-
-if TYPE_CHECKING:
-    from tabletop.ui.scenes.table.scene import TableScene
 
 
 class Reflexes:
     """Answers for a person where the notes of the match say how, but never where somebody has just gone back to."""
 
-    def __init__(self, scene: TableScene, board: Board) -> None:
-        self._scene = scene
-        self._board = board
-        self._match = scene.match
-        board.decisions.notes = self._match.notes
+    def __init__(self, table: Table, hand: Hand, host: Host) -> None:
+        self._table = table
+        self._hand = hand
+        self._host = host
+        self._board = table.board
+        self._match = table.match
+        table.board.decisions.notes = self._match.notes
         self._is_held = self._match.ply < self._match.length
         """Whether the person is asked here in any case."""
         self._given: set[tuple[str, str]] = set()
@@ -57,10 +56,10 @@ class Reflexes:
 
     def update(self, now: float) -> None:
         """Answers, once all is still and nothing else is open."""
-        scene, match = self._scene, self._match
-        if scene.stage.scene is not scene or scene.looking is not None or scene.shown_line:
+        table, match = self._table, self._match
+        if not self._host.on_top or table.look.aside:
             return
-        if scene.motion.waiting or scene.catch_up.running or self._board.moving(now) or now < scene.still_at:
+        if table.motion.waiting or table.look.missed is not None or self._board.moving(now) or now < table.still_at:
             return
         action = self._waiting()
         if action is None:
@@ -69,16 +68,16 @@ class Reflexes:
         name = wording.name(match, match.to_act)
         given = match.past.digest(), str(action)
         try:
-            scene.play(action)
+            self._host.play(action)
         except IllegalAction:
             self._is_held = True  # whoever it is decides after all
-            scene.uncovered()
+            self._host.uncovered()
             return
         self._given.add(given)
-        scene.stage.toast.show(say("table.by_itself", name=name, action=words))
+        table.stage.toast.show(say("table.by_itself", name=name, action=words))
 
     def _waiting(self) -> Any | None:
-        match, person = self._match, self._scene.eyes.person
+        match, person = self._match, self._table.eyes.person
         if self._is_held or person is None or not match.notes:
             return None
         view = match.view(person)
@@ -91,15 +90,15 @@ class Reflexes:
 
     def press(self, event: Pointer) -> bool:
         """Opens the box for what is under a right click, while nothing is in hand; whether it has."""
-        scene = self._scene
-        at = scene.stage.pixel(event.pos)
-        if event.kind != "press" or event.button != "right" or scene.hand.gesture.path:
+        table = self._table
+        at = table.stage.pixel(event.pos)
+        if event.kind != "press" or event.button != "right" or self._hand.gesture.path:
             return False
         return self._board.area.collidepoint(at) and self.open(self._board.place_at(at))
 
     def key(self) -> bool:
         """Opens the box for what is pointed at, else for what is in hand; whether it has."""
-        marks = self._scene.hand.marks(self._scene.stage.now)
+        marks = self._hand.marks(self._table.stage.now)
         return any(self.open(place) for place in (marks.focus, marks.hovered, marks.selected))
 
     def open(self, place: Place | None) -> bool:
@@ -107,12 +106,12 @@ class Reflexes:
         habits = self.habits(place)
         if habits is None or place is None:
             return False
-        scene, ways = self._scene, habits.ways
-        scene.hand.interrupt()
+        table, ways = self._table, habits.ways
+        self._hand.interrupt()
         chosen = [k for k, way in enumerate(ways) if self._match.notes.get(way.name, "") == way.text]
-        scene.stage.push(
+        table.stage.push(
             ChoiceScene(
-                scene.stage, [way.words for way in ways], lambda: self._near(place), lambda k: self._settle(habits, k),
+                table.stage, [way.words for way in ways], lambda: self._near(place), lambda k: self._settle(habits, k),
                 lambda: None, question=habits.question, chosen=chosen,
             )
         )  # fmt: skip
@@ -120,23 +119,18 @@ class Reflexes:
 
     def habits(self, place: Place | None) -> Habits | None:
         """What whoever sits here may settle there: those who are to act for their own, a single person at any time."""
-        scene = self._scene
-        if place is None or scene.looking is not None or scene.shown_line or self._match.outcome is not None:
+        table = self._table
+        if place is None or table.look.aside or self._match.outcome is not None:
             return None
-        found = self._board.decisions.habits(scene.shown_view, place)
-        return found if found is not None and found.seat in (scene.eyes.person, scene.viewer) else None
+        found = self._board.decisions.habits(table.look.view, place)
+        return found if found is not None and found.seat in (table.eyes.person, table.look.viewer) else None
 
     def _near(self, place: Place) -> pygame.Rect:
-        return self._scene.hand.rect_of(place)
+        return self._hand.rect_of(place)
 
     def _settle(self, habits: Habits, index: int) -> None:
-        scene, way = self._scene, habits.ways[index]
-        try:
-            self._match.notes.settle(way.name, way.text)
-        except SaveError as error:
-            self._match.detach_journal()
-            scene.stage.toast.show(say("common.save_failed", why=error))
-            self._match.notes.settle(way.name, way.text)
+        table, way = self._table, habits.ways[index]
+        table.saved(lambda: self._match.notes.settle(way.name, way.text))
         self._is_held = False
-        scene.uncovered()
-        scene.stage.invalidate()
+        self._host.uncovered()
+        table.stage.invalidate()

@@ -83,10 +83,10 @@ def test_what_is_too_much_is_refused_and_the_plan_stays(opened: Opened) -> None:
     table = opened(ACT)
     table.click("c:1", "c:2", "c:0")
     assert table.path == ("c:1", "c:2")
-    assert table.scene.bubble.words.startswith("Patrol Carbine allows 2 at most.")
+    assert table.scene.table.bubble.words.startswith("Patrol Carbine allows 2 at most.")
     table.click("c:2", "z:1", "z:2", "z:3")
     assert table.path == ("c:1", "z:1", "z:2")
-    assert table.scene.bubble.words.startswith("A hit of nothing is no hit.")
+    assert table.scene.table.bubble.words.startswith("A hit of nothing is no hit.")
 
 
 def test_an_item_is_shown_large_where_no_button_hides_it(opened: Opened) -> None:
@@ -156,14 +156,14 @@ def test_a_dark_button_says_why(opened: Opened) -> None:
     s = table.scene.stage.metrics.s
     x, y = table.board.strip.rect_of("dark:button:revive").center
     table.pilot.click((x / s, y / s))
-    assert "is not down" in table.scene.bubble.words
+    assert "is not down" in table.scene.table.bubble.words
     assert table.path == ()
 
 
 def test_a_zombie_out_of_range_says_why(opened: Opened) -> None:
     table = opened(ACT.replace("service_pistol=1 *carbine=1+2+2", "*fire_axe=1+2"))
     table.click("z:4")
-    assert "farther than 1" in table.scene.bubble.words
+    assert "farther than 1" in table.scene.table.bubble.words
 
 
 def test_three_are_struck_at_once_and_one_who_sleeps_is_not(opened: Opened) -> None:
@@ -203,7 +203,7 @@ def test_what_lies_on_the_hex_is_taken_by_a_button(opened: Opened) -> None:
 def test_while_somebody_walks_cards_say_what_comes_first(opened: Opened) -> None:
     table = opened(MOVE)
     table.click("c:0")
-    assert table.scene.bubble.words.startswith("Not now. First: moving.")
+    assert table.scene.table.bubble.words.startswith("Not now. First: moving.")
 
 
 def test_while_a_bot_acts_the_viewers_own_hand_is_shown_and_no_button(opened: Opened) -> None:

@@ -39,7 +39,7 @@ def told(folder: Path, position: str, *, gives: int) -> tuple[list[bytes], list[
         pilot.frames(_HOLD)
         pilot.key_up("space")
         pilot.rest()
-        assert table.scene.viewer == 0
+        assert table.scene.look.viewer == 0
         if not gives:
             watch(2)
             table.click(NOTHING)
@@ -47,7 +47,7 @@ def told(folder: Path, position: str, *, gives: int) -> tuple[list[bytes], list[
             table.scene.play(table.scene.match.game.parse(f"suppress machine_pistol {gives}"))
         watch(30)
         assert isinstance(pilot.stage.scene, CoverScene)
-        assert table.scene.viewer is None
+        assert table.scene.look.viewer is None
         return frames, titles, list(pilot.stage.sounds.played)
 
 

@@ -97,7 +97,7 @@ def test_the_reveal_stands_over_the_map_and_the_panel_waits_for_it(pilot: Pilot)
     pilot.click(at_table.spot(NOTHING))
     pilot.frames(3)
     assert board.director.shows(pilot.stage.now)
-    view = at_table.scene.shown_view
+    view = at_table.scene.look.view
     assert is_revealed(view.shown)
     assert not is_revealed(board._known(view)), "the panel does not tell what the pile has not shown yet"
     pilot.key("space")
@@ -285,7 +285,7 @@ def test_a_team_wins_or_loses_together(
     assert scene.picture.banner_in_short() == title
     assert scene.picture.banner().endswith("You have made it." if winners else "The night has won.")
     assert scene.board.words.ending(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
-    assert scene.news._sounds(None) == (sound,)  # type: ignore[arg-type]
+    assert scene.table.news._sounds(None) == (sound,)  # type: ignore[arg-type]
 
 
 def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:

@@ -22,12 +22,11 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.rules.game import InvalidSetup
 from tabletop.settings import Settings
-from tabletop.ui.scenes.registry import Request, open_scene, pages
+from tabletop.ui.scenes.registry import Request, open_match, open_scene, pages
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.scenes.setup.scene import SetupScene
-from tabletop.ui.scenes.table import scene as table
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.campaign.states import CALLED, FOUR, LEFT, LOST, WON, damaged, ended, named, passed
 from tests.games.zone_wars.campaign.desk import Desk
@@ -72,7 +71,7 @@ def at_table(desk: Desk) -> Match[Any, Any, Any]:
 
 def seat(desk: Desk, match: Match[Any, Any, Any]) -> None:
     """Puts a match on the table."""
-    table.open_match(desk.pilot.stage, match)
+    open_match(desk.pilot.stage, match)
     desk.pilot.rest()
 
 

@@ -208,7 +208,7 @@ def _opened_log(pilot: Pilot, folder: Path) -> None:
     _push(pilot, folder)
     scene = pilot.stage.scene
     assert isinstance(scene, TableScene)
-    pilot.click(pilot.centre(scene.moves.rows()[-1][1]), 3)  # type: ignore[union-attr]
+    pilot.click(pilot.centre(scene.table.moves.rows()[-1][1]), 3)  # type: ignore[union-attr]
     pilot.rest()
 
 

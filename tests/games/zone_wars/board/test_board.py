@@ -169,7 +169,7 @@ def test_a_charge_through_a_wall_is_refused_with_the_clause(tmp_path: Path) -> N
     with table(tmp_path, WALL) as it:
         it.click("m:krin", "button:charge", "m:bormin")
         assert it.line == []
-        assert "(rule R100)" in it.scene.bubble.words
+        assert "(rule R100)" in it.scene.table.bubble.words
 
 
 # --- facing ---------------------------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ SIZE = (1920, 1080)
 
 
 def log(it: Table) -> ActionLog:
-    assert isinstance(it.scene.moves, ActionLog)
-    return it.scene.moves
+    assert isinstance(it.scene.table.moves, ActionLog)
+    return it.scene.table.moves
 
 
 def row(it: Table, ply: int) -> pygame.Rect:
@@ -53,7 +53,7 @@ def test_the_chevron_opens_a_row_and_closes_it_again(tmp_path: Path) -> None:
         before = row(it, ply)
         it.pilot.click(chevron(it, ply))
         it.pilot.rest()
-        assert it.scene.looking is None, "the board stays"
+        assert it.scene.look.at is None, "the board stays"
         assert details(it).startswith("· Base dice: ")
         assert "Rules: R3, R7" in details(it)
         assert row(it, ply).h > before.h
@@ -72,11 +72,11 @@ def test_a_right_click_and_a_second_click_open_it_too(tmp_path: Path) -> None:
         it.pilot.move(it.pilot.centre(log(it).rect))
         it.pilot.wheel(9)
         it.pilot.click(it.pilot.centre(row(it, 1)))
-        assert it.scene.looking == 1, "the first click shows the board as it was"
+        assert it.scene.look.at == 1, "the first click shows the board as it was"
         assert log(it)._opened.ply == ply
         it.pilot.click(it.pilot.centre(row(it, 1)))
         assert log(it)._opened.ply == 1
-        assert it.scene.looking == 1
+        assert it.scene.look.at == 1
 
 
 def test_the_declaration_tells_where_its_dice_come_from(tmp_path: Path) -> None:
@@ -173,8 +173,8 @@ def test_what_is_too_long_for_the_review_is_scrolled_and_begins_anew_with_each_m
         it.pilot.move(it.pilot.centre(rows.list.rect))
         for _ in range(rows.list.count):
             it.pilot.wheel(-1)
-        assert scene.ply == ply, "the wheel steps over the board only"
+        assert scene.viewing.ply == ply, "the wheel steps over the board only"
         assert "Rules: R42" in words_on_screen(it.pilot)
-        scene.step_on()
+        scene.playback.step_on()
         it.pilot.rest()
         assert rows.list.top == 0

@@ -53,7 +53,7 @@ def _table(pilot: Pilot, agreed: dict[str, str], *, chance: str = "auto") -> Tab
     """Ann as South against a bot."""
     bot = Sitter("bot", "Ben", "medium")
     scene = seated(pilot, zoon_match(Sitter("person", "Ann"), bot, chance=chance, **agreed))
-    scene.opponent.paused = chance == "ask"  # what it touches is written down here too
+    scene.table.opponent.paused = chance == "ask"  # what it touches is written down here too
     return scene
 
 
@@ -102,7 +102,7 @@ def _told(agreed: dict[str, str], path: tuple[str, ...], chance: tuple[str, ...]
         pilot.rest()
     _drawn(scene, chance)
     pilot.frames()
-    pilot.clock.now += _TOLD * (scene.still_at - pilot.clock.now)
+    pilot.clock.now += _TOLD * (scene.table.still_at - pilot.clock.now)
     pilot.frames(2)
 
 
@@ -186,7 +186,7 @@ def _review(eyes: int, pilot: Pilot, folder: Path) -> None:
     pilot.stage.push(review)
     pilot.rest()
     for _ in range(eyes):
-        review.eyes.next()
+        review.viewing.eyes.next()
     review.look_at(2)
     pilot.rest()
 

@@ -454,10 +454,10 @@ def test_own_cards_lie_open_only_while_h_is_held(shielded: tuple[Pilot, TableSce
     lancebill = field.named("c2")
     down = drawn(pilot)
     assert board.sight.view.cells[lancebill].card is None
-    assert not board.previews.has(scene.shown_view, "c2")
+    assert not board.previews.has(scene.look.view, "c2")
     pilot.key_down("h")
     assert board.sight.view.cells[lancebill].card is not None
-    assert board.previews.has(scene.shown_view, "c2")
+    assert board.previews.has(scene.look.view, "c2")
     assert drawn(pilot) != down
     pilot.key_up("h")
     assert board.sight.view.cells[lancebill].card is None

@@ -308,7 +308,7 @@ def test_the_ribbon_names_the_star_and_what_to_do(pilot: Pilot) -> None:
         pilot.rest()
         play(scene, "touch BL")
         pilot.rest()
-        view = scene.shown_view
+        view = scene.look.view
         if view.choice is not None:
             break
     effect, card = words.choosing(view, view.choice, board(scene).sight.decks(view))

@@ -84,7 +84,7 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
         pilot.move(spot(scene, place))
         pilot.frames(45 // SLOWER, SLOWER * FRAME)
         seen.watch(pilot, 1)
-        seen.words.append((place, scene.board.previews.words(scene.shown_view, place)))
+        seen.words.append((place, scene.board.previews.words(scene.look.view, place)))
     for origin, target in (("c4", "c3"), ("b4", "c3")):
         pilot.move(spot(scene, origin))
         pilot.press(spot(scene, origin))
@@ -96,8 +96,8 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
         pilot.rest()
     view = scene.match.view(1)
     seen.words.append([(str(action), scene.board.words.odds(view, action)) for action in scene.match.actions()])
-    seen.words.append([scene.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
-    offer = scene.undo_offer()
+    seen.words.append([scene.table.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
+    offer = scene.steps.undo_offer()
     seen.words.append((offer.label, offer.refused, scene.picture.plaques["undo"].tip, scene.picture.banners()))
 
 
@@ -108,7 +108,7 @@ def after_a_turn(folder: Path, hidden: str, ruleset: str, how: str) -> Seen:
         seen = Seen()
         Player(pilot, scene, "click", 1).decide()
         pilot.rest()
-        assert scene.viewer == 0
+        assert scene.look.viewer == 0
         seen.heard_from = len(pilot.stage.sounds.played)
         if how == "drag":
             pilot.drag(spot(scene, "a2"), spot(scene, "a3"))
@@ -116,7 +116,7 @@ def after_a_turn(folder: Path, hidden: str, ruleset: str, how: str) -> Seen:
             scene.play(scene.match.game.parse("a2-a3"))
         seen.watch(pilot, 30)
         look(pilot, seen)
-        assert scene.viewer == 1
+        assert scene.look.viewer == 1
         seen.watch(pilot, 30)
         pilot.key("x")
         pilot.rest()
@@ -131,12 +131,12 @@ def looked_back(pilot: Pilot, seen: Seen) -> None:
     pilot.key("r")
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
-    for _ in review.eyes.choices:
-        for ply in range(review.match.length + 1):
+    for _ in review.viewing.eyes.choices:
+        for ply in range(review.viewing.match.length + 1):
             review.look_at(ply)
             pilot.rest()
             seen.watch(pilot, 1)
-            seen.words.append((review.eyes.words, review.label(ply) if ply else ""))
+            seen.words.append((review.viewing.eyes.words, review.viewing.label(ply) if ply else ""))
         pilot.key("e")
 
 
@@ -150,7 +150,7 @@ def against_a_bot(folder: Path, hidden: str, ruleset: str) -> Seen:
     """The bot's turn and Ben's look at it."""
     with piloted(folder, Settings(confirm="none")) as pilot:
         scene = TableScene(pilot.stage, match_of(hidden, ruleset, BOT, BEN))
-        scene.opponent.paused = True  # it must do the same in both
+        scene.table.opponent.paused = True  # it must do the same in both
         pilot.stage.push(scene)
         seen = Seen()
         seen.watch(pilot, 5)
@@ -197,7 +197,7 @@ def set_up(folder: Path, swapped: tuple[str, str], ruleset: str) -> Seen:
         pilot.key("return")
         seen.watch(pilot, 10)
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
-        seen.words.append([scene.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
+        seen.words.append([scene.table.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
         return seen
 
 
@@ -228,13 +228,13 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         assert str(scene.match.past.actions()[-1]) == f"touch {corner.removeprefix('corner:')}"
         seen.watch(pilot, 30)
         look(pilot, seen)
-        assert scene.viewer == 1
+        assert scene.look.viewer == 1
         seen.watch(pilot, 30)
         pilot.key("x")
         pilot.rest()
         seen.watch(pilot, 1)
-        seen.words.append([scene.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
-        seen.words.append((scene.undo_offer().label, scene.picture.banners(), scene.match.past.text(2, 1)))
+        seen.words.append([scene.table.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
+        seen.words.append((scene.steps.undo_offer().label, scene.picture.banners(), scene.match.past.text(2, 1)))
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
         looked_back(pilot, seen)
         return seen

@@ -1,0 +1,36 @@
+"""The lines of the menu over a match that are the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tabletop.ui.scenes.lesson.list import open_lessons
+from tabletop.ui.scenes.menu import Item, MenuScene, leave, to_shelf
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import open_scene as opened
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
+
+
+def match_items(stage: Stage, game: str, *, before: Sequence[Item] = (), clause: str = "") -> tuple[Item, ...]:
+    """The usual lines over a match; `before` is put below "Resume"."""
+
+    def push(name: str, detail: str = "") -> Callable[[], None]:
+        return lambda: stage.push(opened(name, stage, Request(game, detail=detail)))
+
+    return (
+        Item("resume", say("title.resume"), lambda: None, "play"),
+        *before,
+        Item("new", say("title.new_match"), push("setup"), "plus"),
+        Item("rulebook", say("common.rulebook"), push("rulebook", clause), "book"),
+        Item("lesson", say("lesson.play"), lambda: open_lessons(stage, game), "lesson"),
+        Item("settings", say("common.settings"), push("settings"), "settings"),
+        Item("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
+        Item("quit", say("common.quit"), lambda: leave(stage), "quit"),
+    )
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """The menu of a match of the requested game."""
+    return MenuScene(stage, match_items(stage, request.game, clause=request.detail), note=say("title.menu_note"))

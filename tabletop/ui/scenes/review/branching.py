@@ -1,0 +1,113 @@
+"""Branches of a match that is looked through: begun at the ply that is shown, shown, and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tabletop.play import save
+from tabletop.play.save import Loaded, SaveError
+from tabletop.rules.game import IllegalAction, Refusal
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.review.lists import branch_title
+from tabletop.ui.scenes.review.name import NameScene
+from tabletop.ui.scenes.review.viewing import Viewing
+from tabletop.ui.scenes.saved import why
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say, texts
+
+
+class Branching:
+    """Changes the match and its file; one that was only watched is opened again to be written on."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        viewing: Viewing,
+        path: Path | None,
+        reopened: Callable[[Loaded], None],
+        begun: Callable[[], None],
+    ) -> None:
+        """`path` is the file of a match that is only watched; `reopened` takes it as it is then."""
+        self._stage = stage
+        self._viewing = viewing
+        self.path = path
+        self._reopened = reopened
+        self._begun = begun
+
+    def ask(self) -> None:
+        """Asks for the name of a branch that begins at the ply that is shown."""
+        if not self._viewing.eyes.branches:
+            self._stage.toast.show(say("review.branch_secret"))
+            return
+        question = say("review.branch_question", ply=self._viewing.ply)
+        self._stage.push(NameScene(self._stage, question, say("review.branch_details"), self._free_name(), self.begin))
+
+    def begin(self, name: str) -> str:
+        """Begins a branch here and leaves for the table; returns why not, for people."""
+        refused = self._change(lambda: self._viewing.match.branches.begin(self._viewing.ply, name))
+        if not refused:
+            self._begun()
+        return refused
+
+    def switch(self, name: str) -> None:
+        """Shows another branch."""
+        refused = self._change(lambda: self._viewing.match.branches.switch(name))
+        if refused:
+            self._stage.toast.show(refused)
+
+    def ask_drop(self, name: str) -> None:
+        """Asks whether a branch is to be forgotten."""
+        branch = next(branch for branch in self._viewing.match.branches.all() if branch.name == name)
+        question = say("review.drop_question", name=branch_title(branch))
+        box = ConfirmScene(self._stage, question, say("review.drop_do"), lambda: self._drop(name),
+                           details=say("review.drop_details"), icon="trash", risky=True)  # fmt: skip
+        self._stage.push(box)
+
+    def _free_name(self) -> str:
+        names = {branch.name for branch in self._viewing.match.branches.all()}
+        number = len(names) + 1
+        while say("review.branch_name", number=number) in names:
+            number += 1
+        return say("review.branch_name", number=number)
+
+    def _drop(self, name: str) -> None:
+        refused = self._change(lambda: self._viewing.match.branches.drop(name))
+        if refused:
+            self._stage.toast.show(refused)
+
+    def _change(self, act: Callable[[], None]) -> str:
+        """Changes the match and its file; returns why it could not be, for people."""
+        ready = self._write_on()
+        if ready:
+            return ready
+        try:
+            try:
+                act()
+            except SaveError as error:
+                self._viewing.match.detach_journal()
+                self._stage.toast.show(say("common.save_failed", why=error))
+                act()
+        except IllegalAction as error:
+            return _words_of(error.refusal)
+        return ""
+
+    def _write_on(self) -> str:
+        """Opens a match that was only watched; returns why it could not be, for people."""
+        if self.path is None:
+            return ""
+        current = next(branch.name for branch in self._viewing.match.branches.all() if branch.current)
+        try:
+            found = save.load(self.path, self._stage.library)
+        except SaveError as error:
+            return say("review.not_writable", why=why(error))
+        self.path = None
+        if any(branch.name == current and not branch.current for branch in found.match.branches.all()):
+            found.match.branches.switch(current)
+        self._reopened(found)
+        return ""
+
+
+def _words_of(refusal: Refusal) -> str:
+    key = f"review.{refusal.reason}"
+    return say(key, **dict(refusal.params)) if key in texts() else refusal.reason
