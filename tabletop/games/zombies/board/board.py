@@ -1,30 +1,229 @@
-"""The board of Zombies: the hex map, with words for what can be done."""
+"""The board of Zombies: the hex map, the strip and the tray below it, and the Director who speaks over it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
-from tabletop.games.zombies.board import lesson as zombies_lesson
-from tabletop.games.zombies.board.hand import HandBoard
-from tabletop.games.zombies.board.secret import SecretBoard
+import pygame
+
+from tabletop.games.zombies.board.aside import Aside
+from tabletop.games.zombies.board.cards import DirectorCards
+from tabletop.games.zombies.board.decisions import ZombiesDecisions
+from tabletop.games.zombies.board.director import DirectorMoment
+from tabletop.games.zombies.board.map import names as hex_names
+from tabletop.games.zombies.board.map.hold import hold
+from tabletop.games.zombies.board.map.large import HexLarge
+from tabletop.games.zombies.board.map.map import HexMap
+from tabletop.games.zombies.board.panels import ZombiesPanels
+from tabletop.games.zombies.board.picks import ZombiesPicks
+from tabletop.games.zombies.board.plans import draw_floating
+from tabletop.games.zombies.board.shown import Shown
+from tabletop.games.zombies.board.strip import Strip
+from tabletop.games.zombies.board.suppress.tray import Tray
+from tabletop.games.zombies.board.telling import ZombiesWords
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.rules.game import Game
-from tabletop.ui.boards.board import Board
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.rules.game import Event, Game, Seat
+from tabletop.ui.boards.board import Board, Knob
+from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.stage.events import Key, Pointer, Wheel
+from tabletop.ui.stage.stage import Stage
 
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
 
+class ZombiesBoard(Board):
+    """Draws a view of Zombies; while a contribution is to be decided, the tray takes the foot of the map for itself."""
 
-class ZombiesBoard(SecretBoard, HandBoard):
-    """Draws a view of Zombies; places are named by hex_names."""
+    def __init__(self, stage: Stage, game: Zombies) -> None:
+        cards = DirectorCards(stage, game.content)
+        self._stage = stage
+        self.area = pygame.Rect(0, 0, 1, 1)
+        self.shown = Shown(game.arena)
+        self.map = HexMap(stage, self.shown)
+        self.strip = Strip(stage, game.arena, cards)
+        self.tray = Tray(stage, game.arena, cards)
+        self.aside = Aside(stage, game.arena, cards)
+        self.director = DirectorMoment(stage, game.content, cards, self.map.figures.pieces)
+        self._hold = hold(self.map)
+        self._told: Sequence[Event] = ()
+        """What has just happened, until it is shown."""
+        self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
+        self.decisions = ZombiesDecisions()
+        self.words = ZombiesWords(game, self.shown, self.map, self.tray)
+        self._beside = ZombiesPanels(
+            stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.aside,
+            director=self.director,
+        )  # fmt: skip
+        self.panels = self._beside
+        self.previews = HexLarge(self.shown, self.map.ground, self.map.figures)
 
-    def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
-        """In lessons any way to the same hex, and shots in any order."""
-        return zombies_lesson.meant(action, asked)
+    # --- what it shows --------------------------------------------------------------------------------------------
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels: the map, and the strip below it."""
+        self.area = pygame.Rect(area)
+        high = self.strip.height(self.area)
+        self.map.layout(pygame.Rect(area.x, area.y, area.w, area.h - high))
+        self.strip.layout(pygame.Rect(area.x, self.map.area.bottom, area.w, high))
+        self.tray.layout(self.area)
+        self.director.layout(self.area)
+        self._beside.layout()
+
+    def show(self, view: View) -> None:
+        """Draws this view from now on, without any movement."""
+        self.finish()
+        self._take(view)
+        self.map.show(view.shown)
+
+    def _take(self, view: View) -> None:
+        self.shown.take(view)
+        self.strip.show(view.shown, self._whose(view))
+        self.tray.show(view.shown, view.seat, view.to_act)
+
+    def _whose(self, view: View) -> Seat:
+        """Whoever acts, where the viewer may see that hand or has none; else the viewer."""
+        if view.seat is not None and view.to_act != view.seat:
+            return view.seat
+        return view.to_act if view.to_act >= 0 else self.strip.seat
+
+    def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
+        """Draws this view from now on; what happens is seen on the way, and the camera goes there."""
+        before, events, self._told = self.shown.state, self._told, ()
+        self._take(view)
+        lifted = dropped[0] if dropped else None
+        return self.map.animate(events, before, view.shown, now, haste=self.haste, dropped=lifted)
+
+    def moment(self, events: Sequence[Event], view: View, now: float) -> float:
+        """The Director speaks before anything moves; what moves is remembered for `animate`."""
+        self._told = events
+        tumbles = not self.rolled_by_hand
+        return self.director.begin(events, self.shown.state, view.shown, now, self._pace(), tumbles=tumbles)
+
+    def _pace(self) -> float:
+        return self._stage.settings.animation_speed * self.haste
+
+    def home(self, place: Place, start: Point, now: float) -> None:
+        """A walk that was not possible leads back to where the survivor stands."""
+        self.map.home(place, start, now, self._pace())
+
+    def finish(self) -> bool:
+        """Ends all movement, and whatever is told."""
+        self._told = ()
+        told = self.director.finish()
+        return self.map.finish() or told
+
+    def moving(self, now: float) -> pygame.Rect | None:
+        """The part of the board in which something moves; None when all is still."""
+        told, moved = self.director.moving(now), self.map.moving(now)
+        if told is None or moved is None:
+            return told or moved
+        return told.union(moved)
+
+    def warm(self) -> bool:
+        """Draws a piece ahead; False when all is ready."""
+        return self.map.warm()
+
+    def close_up(self, views: Sequence[View], places: Steps) -> None:
+        """Where somebody or something stands, and these places."""
+        self.map.frame([view.shown for view in views], places)
+
+    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+        """The map, what stands over it while somebody decides, and what is told over all of it."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.area))
+        if not self.director.covers(surface, now):
+            self.map.draw(surface, now, marks, self.spot)
+            self._draw_over(surface, marks)
+        self.director.draw(surface, now)
+        surface.set_clip(clip)
+
+    def _draw_over(self, surface: pygame.Surface, marks: Marks) -> None:
+        if self.tray.open:
+            self.tray.draw(surface, marks)
+            self.tray.draw_lifted(surface, marks)
+            return
+        self.map.draw_plan(surface, marks, self.spot)
+        if self.strip.floating is not None:
+            clip = surface.get_clip()
+            surface.set_clip(clip.clip(self.map.area))
+            draw_floating(self._stage, surface, self.map.area, self.strip.floating)
+            surface.set_clip(clip)
+        self.strip.draw(surface, marks, self._lit())
+        self.strip.draw_lifted(surface, marks)
+
+    def _lit(self) -> frozenset[Place] | None:
+        """What can come next, or be taken in hand instead; None where nothing is offered."""
+        picker = self.shown.live
+        if picker is None:
+            return None
+        beside = (place for place in picker.origins() if place.startswith(hex_names.BESIDE))
+        return frozenset((*self.shown.offered(), *beside))
+
+    # --- what hands do with it ------------------------------------------------------------------------------------
+
+    def seize(self, event: Pointer | Wheel | Key) -> bool:
+        """A card of the round is turned to, or the camera moves, but for what is pressed or turned over the tray."""
+        over = not isinstance(event, Key) and self.tray.rect.collidepoint(self._stage.pixel(event.pos))
+        presses = isinstance(event, Pointer) and event.kind == "press"
+        if over and (presses or isinstance(event, Wheel)):
+            return not presses
+        if isinstance(event, Pointer) and presses and self.aside.press(self._stage.pixel(event.pos)):
+            self._stage.invalidate()
+            return True
+        return self._hold.take(event)
+
+    def knobs(self) -> Sequence[Knob]:
+        """Camera and what is to come."""
+        return self._hold.tools.knobs(self.map.area)
+
+    def taken(self, place: Place) -> None:
+        """Looks at the survivor that acts where what it could do lies out of sight."""
+        self.map.taken(place)
+
+    # --- where it is ----------------------------------------------------------------------------------------------
+
+    def place_at(self, pos: Point) -> Place | None:
+        """What is under a point in pixels, in the tray, in the strip or on the map."""
+        if self.tray.rect.collidepoint(pos):
+            return self.tray.place_at(pos)
+        return self.strip.place_at(pos) if self.strip.rect.collidepoint(pos) else self.map.place_at(pos)
+
+    def spots(self) -> Mapping[Place, Point]:
+        """Cards, weapons, items, and what is on the map; only cards and the pile while they are to be chosen."""
+        if self.tray.open:
+            return self.tray.spots()
+        found: dict[Place, Point] = dict(self.map.figures.spots(self.map.camera))
+        for place in self.shown.offered():
+            spot = self.spot(place)
+            if spot is not None:
+                found[place] = spot
+        return {**found, **self.strip.spots()}
+
+    def spot(self, place: Place) -> Point | None:
+        """Any place of the tray, of the strip and of the map."""
+        found = self.tray.spots().get(place) if self.tray.open else None
+        if found is not None:
+            return found
+        return self.strip.spots().get(place) if self.strip.has(place) else self.map.spot(place)
+
+    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+        """The whole tray where a card of it changes; else cards, figures, and the way to a hex."""
+        if self.tray.open and any(self.tray.has(place) for place in places):
+            return self.tray.rect
+        rects = [rect for rect in map(self._rect, places) if rect.w]
+        return rects[0].unionall(rects[1:]) if rects else pygame.Rect(self.map.area.center, (1, 1))
+
+    def _rect(self, place: Place) -> pygame.Rect:
+        return self.strip.rect_of(place) if self.strip.has(place) else self.map.rect_of(place)
+
+    def held_rect(self, centre: Point) -> pygame.Rect:
+        """A lifted card, item or survivor."""
+        if self.tray.open:
+            return self.tray.held_rect(centre)
+        return self.map.held_rect(centre).union(self.strip.held_rect(centre))
 
 
 def make(stage: Stage, game: Game[Any, Any, Any]) -> Board:
     """The board of Zombies."""
-    return cast(Board, ZombiesBoard(stage, cast(Zombies, game)))
+    return ZombiesBoard(stage, cast(Zombies, game))

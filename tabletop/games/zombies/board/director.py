@@ -14,6 +14,7 @@ from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
 from tabletop.games.zombies.board.names import count, names_of
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Drawn, State
+from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING
@@ -43,6 +44,8 @@ class DirectorMoment:
         self._area = pygame.Rect(0, 0, 1, 1)
         self._beats: tuple[Beat, ...] = ()
         self._state: State | None = None
+        self._before: State | None = None
+        """What was shown before it began."""
         self._tumbles = True
         self._backdrop: pygame.Surface | None = None
         """The map in the dark."""
@@ -53,12 +56,16 @@ class DirectorMoment:
         """Takes this part of the window, in pixels."""
         self._area, self._backdrop = pygame.Rect(area), None
 
-    def begin(self, events: Sequence[Event], state: State, now: float, pace: float, *, tumbles: bool = True) -> float:
-        """Shows what is worth it; returns when that ends, `now` where nothing is.
+    def begin(
+        self, events: Sequence[Event], before: State | None, state: State, now: float, pace: float, *,
+        tumbles: bool = True,
+    ) -> float:  # fmt: skip
+        """Shows what is worth it between two states; returns when that ends, `now` where nothing is.
 
         `tumbles`: dice that people have rolled by hand do not.
         """
         self.finish()
+        self._before = before
         told = beats(self._content, events, state) if pace > 0 else ()
         if not told:
             return now
@@ -76,6 +83,10 @@ class DirectorMoment:
     def shows(self, now: float) -> bool:
         """Whether it lies over the map."""
         return self._beat(now) is not None
+
+    def known(self, view: View) -> State:
+        """The table as it was, as long as it is not told what has become of it."""
+        return self._before if self._before is not None and self.shows(self._stage.now) else view.shown
 
     def moving(self, now: float) -> pygame.Rect | None:
         """What must be drawn anew: everything while something turns, next to nothing while it is read."""

@@ -24,6 +24,9 @@ HALT, PASS, MELEE, RELOAD, FREE, REVIVE, NOTHING = (
     f"{BUTTON}{word}" for word in ("halt", "pass", "melee", "reload", "reload_free", "revive", "nothing")
 )
 
+TAKE, CLEAR = f"{BUTTON}take:", f"{BUTTON}clear:"
+"""How the names of buttons begin that take something up, or a board away."""
+
 
 def hero(d: Draft) -> Place | None:
     """The survivor that walks or acts."""

@@ -75,6 +75,12 @@ class Strip:
         self._ahead = ahead(Draft(self._arena, state), self._seat) if state.laid else Ahead("", "")
         self.arrange()
 
+    def hold(self, grid: tuple[tuple[Place, str], ...]) -> tuple[tuple[Place, str], ...]:
+        """Shows these buttons from now on."""
+        self.grid = grid
+        self.arrange()
+        return grid
+
     def arrange(self) -> None:
         """Puts everything in its place, for as many buttons as there are."""
         if self._state is None or not self.rect.h:

@@ -55,13 +55,13 @@ class Table:
     @property
     def state(self) -> State:
         """What is shown."""
-        assert self.board.state is not None
-        return self.board.state
+        assert self.board.shown.state is not None
+        return self.board.shown.state
 
     @property
     def draft(self) -> Draft:
         """The position, for the very functions of the rules."""
-        return Draft(self.board.arena, self.state)
+        return Draft(self.board.shown.arena, self.state)
 
     @property
     def line(self) -> list[str]:

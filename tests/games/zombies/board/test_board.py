@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 
 from tabletop.content.games import digest, load_game
+from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.board import HexBoard
 from tabletop.games.zombies.rules.looks.forecast import forecast
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
@@ -50,8 +50,8 @@ def seated(pilot: Pilot, position: str) -> TableScene:
     return scene
 
 
-def board_of(scene: TableScene) -> HexBoard:
-    assert isinstance(scene.board, HexBoard)
+def board_of(scene: TableScene) -> ZombiesBoard:
+    assert isinstance(scene.board, ZombiesBoard)
     return scene.board
 
 
@@ -101,14 +101,14 @@ def test_a_walk_goes_on_with_the_steps_that_are_left(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     pilot.click(spot(scene, "h:-1,-1"))
     pilot.rest()
-    assert "h:-2,-1" not in board_of(scene).offered(), "no floor"
-    assert "h:0,0" in board_of(scene).offered()
+    assert "h:-2,-1" not in board_of(scene).shown.offered(), "no floor"
+    assert "h:0,0" in board_of(scene).shown.offered()
     assert scene.match.to_act == 0
 
 
 def test_it_walks_no_further_than_it_may(pilot: Pilot) -> None:
     scene = seated(pilot, WALK.replace("move marlow", "move marlow 1"))
-    hexes = {place for place in board_of(scene).offered() if place.startswith("h:")}
+    hexes = {place for place in board_of(scene).shown.offered() if place.startswith("h:")}
     assert hexes == {"h:0,-1", "h:-1,0", "h:0,1"}, "a friend, a zombie and a survivor stand on the other three"
 
 
@@ -130,30 +130,30 @@ def test_what_lies_at_its_feet_is_taken_by_a_click(pilot: Pilot) -> None:
 
 def test_a_new_tile_is_explored_and_the_rest_slides_in(pilot: Pilot) -> None:
     scene = seated(pilot, WALK.replace("marlow 0,0", "marlow 1,-2").replace("okafor 1,-1", "okafor 0,1"))
-    before = len(board_of(scene).state.laid)  # type: ignore[union-attr]
-    entry = next(place for place in board_of(scene).offered() if place in ("h:2,-3", "h:1,-3"))
+    before = len(board_of(scene).shown.state.laid)  # type: ignore[union-attr]
+    entry = next(place for place in board_of(scene).shown.offered() if place in ("h:2,-3", "h:1,-3"))
     pilot.click(spot(scene, entry))
     assert scene.board.moving(pilot.clock.now) is not None
     pilot.rest()
-    assert len(board_of(scene).state.laid) > before  # type: ignore[union-attr]
+    assert len(board_of(scene).shown.state.laid) > before  # type: ignore[union-attr]
 
 
 def test_the_way_is_that_of_the_walk(pilot: Pilot) -> None:
     board = board_of(seated(pilot, WALK))
-    way = board.way_to("h:-1,-1")
+    way = board.map.way_to("h:-1,-1")
     assert way[0] == (0, 0)
     assert way[-1] == (-1, -1)
     assert len(way) == 3
-    assert board.way_to("z:1") == board.way_to(None) == ()
+    assert board.map.way_to("z:1") == board.map.way_to(None) == ()
 
 
 def test_before_a_step_it_says_what_the_rules_foresee_after_it(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     board, game = board_of(scene), cast(Zombies, scene.match.game)
-    state, told = board.state, set()
+    state, told = board.shown.state, set()
     assert state is not None
     for action in scene.match.actions():
-        if isinstance(action, a.Walk) and state.laid[board.arena.map(state.laid).hexes[action.path[-1]]].explored:
+        if isinstance(action, a.Walk) and state.laid[board.shown.arena.map(state.laid).hexes[action.path[-1]]].explored:
             after = forecast(Draft(game.arena, game.apply(state, action).state))
             assert after is not None
             loss = after.loss(0)
@@ -176,7 +176,7 @@ def test_what_is_foreseen_stands_beside_the_pointer(pilot: Pilot) -> None:
 
 def test_a_click_on_a_zombie_aims_at_it(pilot: Pilot) -> None:
     scene = seated(pilot, ACT)
-    assert "z:1" in board_of(scene).offered()
+    assert "z:1" in board_of(scene).shown.offered()
     pilot.click(spot(scene, "z:1"))
     assert scene.hand.gesture.path == ("z:1",)
 
@@ -185,8 +185,8 @@ def test_only_the_legal_is_offered(pilot: Pilot) -> None:
     scene = seated(pilot, ACT)
     board = board_of(scene)
     offered = {steps[0] for action in scene.match.actions() if (steps := board.picks.steps(action))}
-    assert offered <= set(board.offered())
-    assert not any(place.startswith("h:") for place in board.offered())
+    assert offered <= set(board.shown.offered())
+    assert not any(place.startswith("h:") for place in board.shown.offered())
 
 
 def test_every_action_of_a_position_can_be_picked(pilot: Pilot) -> None:
@@ -206,8 +206,8 @@ def test_every_action_of_a_position_can_be_picked(pilot: Pilot) -> None:
 
 def test_a_loud_attack_shows_whom_it_wakes(pilot: Pilot) -> None:
     board = board_of(seated(pilot, ACT))
-    assert board.state is not None
-    assert board.omens.wakes(board.state, 0) == ((-2, 0),)
+    assert board.shown.state is not None
+    assert board.map.omens.wakes(board.shown.state, 0) == ((-2, 0),)
 
 
 # --- the camera ---------------------------------------------------------------------------------------------------
@@ -217,29 +217,29 @@ def test_the_wheel_zooms_at_the_pointer_and_a_drag_pulls_the_ground(pilot: Pilot
     scene = seated(pilot, WALK)
     board = board_of(scene)
     pilot.move((480, 300))
-    point, scale = board.camera.to_plane((480, 300)), board.camera.scale
+    point, scale = board.map.camera.to_plane((480, 300)), board.map.camera.scale
     pilot.wheel(1)
-    assert board.camera.scale > scale
-    assert board.camera.to_pixels(point) == pytest.approx((480, 300), abs=1.5)
+    assert board.map.camera.scale > scale
+    assert board.map.camera.to_pixels(point) == pytest.approx((480, 300), abs=1.5)
     ground = next(
-        (x, y) for x in range(100, 900, 20) for y in range(100, 560, 20) if board.is_ground((x, y))
+        (x, y) for x in range(100, 900, 20) for y in range(100, 560, 20) if board.map.is_ground((x, y))
     )  # fmt: skip
-    before = board.camera.centre
+    before = board.map.camera.centre
     pilot.drag((ground[0], ground[1]), (ground[0] + 60, ground[1] + 10))
-    assert board.camera.centre != before
+    assert board.map.camera.centre != before
     assert scene.match.length == 0
 
 
 def test_the_camera_follows_who_is_to_act(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     board = board_of(scene)
-    board.look_through(board.camera.zoomed(4).panned(-2000, -2000))
+    board.map.look_through(board.map.camera.zoomed(4).panned(-2000, -2000))
     scene.match.submit(a.Halt())
     pilot.rest()
-    there = board.state.people[scene.match.to_act].hex  # type: ignore[union-attr]
+    there = board.shown.state.people[scene.match.to_act].hex  # type: ignore[union-attr]
     assert there is not None
-    x, y = board.camera.to_pixels(hex_plane.centre(there))
-    assert board.map_area.collidepoint(x, y)
+    x, y = board.map.camera.to_pixels(hex_plane.centre(there))
+    assert board.map.area.collidepoint(x, y)
 
 
 def test_taken_back_a_survivor_stands_where_it_was(pilot: Pilot) -> None:
@@ -248,7 +248,7 @@ def test_taken_back_a_survivor_stands_where_it_was(pilot: Pilot) -> None:
     pilot.rest()
     scene.undo()
     pilot.rest()
-    assert board_of(scene).figures.hex_of("s:marlow") == (0, 0)
+    assert board_of(scene).map.figures.hex_of("s:marlow") == (0, 0)
 
 
 def test_only_secret_decisions_are_covered(pilot: Pilot) -> None:
@@ -293,7 +293,7 @@ def test_figures_and_finds_say_what_they_are(pilot: Pilot, place: str, said: str
 
 def test_a_token_that_can_be_shot_is_hit_before_a_body_in_front(pilot: Pilot) -> None:
     scene = seated(pilot, ACT.replace("-1,1", "-1,1 token=stalker:2"))
-    assert "k:petrov" in board_of(scene).offered()
+    assert "k:petrov" in board_of(scene).shown.offered()
     assert scene.board.place_at(scene.board.spots()["k:petrov"]) == "k:petrov"
 
 
@@ -306,7 +306,7 @@ def test_nothing_is_shown_large_while_somebody_is_in_hand(pilot: Pilot) -> None:
 def test_a_refused_survivor_glides_home(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     pilot.drag(spot(scene, "s:marlow"), spot(scene, "z:1"))
-    motion = board_of(scene).motion
+    motion = board_of(scene).map.motion
     assert motion.hidden == {"s:marlow"}
     assert not motion.is_busy
     pilot.rest()

@@ -184,12 +184,12 @@ def test_a_walk_takes_two_clicks_or_one_drag_and_goes_on(opened: Opened) -> None
 
 def test_a_drag_that_begins_on_a_lit_hex_pulls_the_map_and_walks_nowhere(opened: Opened) -> None:
     table = opened(MOVE)
-    (x, y), before = table.spot("h:1,-1"), table.board.camera
+    (x, y), before = table.spot("h:1,-1"), table.board.map.camera
     table.pilot.drag((x, y), (x + 60, y + 10), 6)
     table.pilot.rest()
     assert table.line == []
     assert table.path == ()
-    assert table.board.camera != before
+    assert table.board.map.camera != before
 
 
 def test_what_lies_on_the_hex_is_taken_by_a_button(opened: Opened) -> None:
@@ -217,7 +217,7 @@ def test_how_far_it_is_counts_tiles_and_then_hexes(opened: Opened) -> None:
     table = opened(ACT)
     least, most = tiles(table.draft)
     state = table.state
-    window = table.board.arena.scenario(state.agreed).goal_window
+    window = table.board.shown.arena.scenario(state.agreed).goal_window
     assert (least, most) == (state.tiles_left - window + 1, state.tiles_left)
 
 

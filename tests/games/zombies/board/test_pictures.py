@@ -22,12 +22,12 @@ def test_everybody_is_seen_all_the_time(tmp_path: Path, picture: Picture) -> Non
         figure = Figure(pilot.stage, load_game("zombies"), picture)
         figure.layout(248)
         board: Any = figure._board
-        resting = board.camera
+        resting = board.map.camera
         hexes = [one.hex for view in figure._played.views for one in (*view.shown.people, *view.shown.zombies)]
         assert all(resting.shows(hex_plane.centre(hex_), 0.8 * resting.scale) for hex_ in hexes if hex_)
         figure.play(0.0)
         while figure.playing:
-            assert (board.camera.centre, board.camera.scale) == (resting.centre, resting.scale)
+            assert (board.map.camera.centre, board.map.camera.scale) == (resting.centre, resting.scale)
             figure.update(figure._now + 0.25)
 
 

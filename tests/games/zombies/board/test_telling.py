@@ -99,11 +99,11 @@ def test_the_reveal_stands_over_the_map_and_the_panel_waits_for_it(pilot: Pilot)
     assert board.director.shows(pilot.stage.now)
     view = at_table.scene.look.view
     assert is_revealed(view.shown)
-    assert not is_revealed(board._known(view)), "the panel does not tell what the pile has not shown yet"
+    assert not is_revealed(board.director.known(view)), "the panel does not tell what the pile has not shown yet"
     pilot.key("space")
     pilot.frames(2)
     assert not board.director.shows(pilot.stage.now), "any key skips it"
-    assert board._known(view) is view.shown
+    assert board.director.known(view) is view.shown
 
 
 @pytest.mark.parametrize(("changes", "shown"), [({"animation_speed": 0.0}, False), ({"reduced_motion": True}, True)])

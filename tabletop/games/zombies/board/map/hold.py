@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from tabletop.games.zombies.board.map.camera import HexLens
-from tabletop.ui.boards.hold import Hold, Pull, Table, Tool, Tools, zooms
-from tabletop.ui.boards.marks import Point
+from tabletop.games.zombies.board.map.map import HexMap
+from tabletop.ui.boards.hold import Hold, Pull, Tool, Tools, zooms
 
 
-class Map(Table[HexLens], Protocol):
-    """The map as a hand knows it."""
-
-    shows_omens: bool
-
-    def look_at_actor(self) -> None:
-        """Puts the survivor that is to act in the middle."""
-
-    def is_ground(self, pixel: Point) -> bool:
-        """Whether a press there would pull the map."""
-
-
-def hold(map_: Map) -> Hold:
+def hold(map_: HexMap) -> Hold:
     """Takes inputs before the hand does, where they are for the camera or for what is to come."""
 
     def turn_omens() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,13 +10,12 @@ from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map.camera import Close
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.state.state import Laid, Person, State, Zombie
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.ui.boards.panels import Previews
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.words import say, translated
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
 
 _ACROSS = 9.0
 """Hex sides that a tile needs."""
@@ -25,21 +23,23 @@ _TALL = 2.9
 """Hex sides that a figure needs."""
 
 
-class HexLarge:
-    """Draws one thing as large as there is room, and says what it is."""
+class HexLarge(Previews):
+    """Draws one thing as large as there is room, and says what it is; nothing while something is aimed."""
 
-    def __init__(self, stage: Stage, arena: Arena, ground: HexGround, figures: HexFigures) -> None:
-        self._stage = stage
-        self._arena = arena
+    def __init__(self, shown: Shown, ground: HexGround, figures: HexFigures) -> None:
+        self._shown = shown
+        self._arena = shown.arena
         self._ground = ground
         self._figures = figures
 
-    def has(self, state: State, place: Place) -> bool:
+    def has(self, view: View, place: Place) -> bool:
         """Whether there is more to say of a place than what is seen on the map."""
-        return bool(self.words(state, place))
+        aims = self._shown.live is not None and self._shown.live.path
+        return not aims and bool(self.words(view, place))
 
-    def words(self, state: State, place: Place) -> str:
+    def words(self, view: View, place: Place) -> str:
         """What it is, and what it does."""
+        state, place = view.shown, _lying(place)
         laid, look = self._laid(state, place), self._figures.look(place)
         if laid is not None:
             return self._tile(state, laid)
@@ -51,8 +51,9 @@ class HexLarge:
             return self._zombie(look)
         return self._find(place.rpartition("/")[2]) if place.startswith(hex_names.FIND) else ""
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, place: Place) -> None:
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: View, place: Place) -> None:
         """The thing in the middle of the rectangle."""
+        state, place = view.shown, _lying(place)
         laid, look = self._laid(state, place), self._figures.look(place)
         if laid is not None:
             scale = min(rect.size) / _ACROSS
@@ -102,3 +103,9 @@ class HexLarge:
             return ""
         return say("zombies_map.weapon", name=translated(weapon.name), clip=weapon.clip, range=weapon.range,
                    cards=weapon.cards, fire=weapon.suppress)  # fmt: skip
+
+
+def _lying(place: Place) -> Place:
+    """A thing of the strip as it would lie on the map."""
+    beside = place.startswith((hex_names.ITEM, hex_names.WEAPON))
+    return hex_names.find((0, 0), place.partition(":")[2]) if beside else place

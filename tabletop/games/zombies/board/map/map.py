@@ -1,0 +1,391 @@
+"""The hex map: its camera, who stands on it, where one can go, and what is to come; it says no words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+
+from tabletop.games.zombies.board import places as zombies_places
+from tabletop.games.zombies.board.map import motion as hex_motion
+from tabletop.games.zombies.board.map import names as hex_names
+from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map import script as hex_script
+from tabletop.games.zombies.board.map import shots as hex_shots
+from tabletop.games.zombies.board.map.camera import HexCamera
+from tabletop.games.zombies.board.map.figures import HexFigures
+from tabletop.games.zombies.board.map.ground import HexGround
+from tabletop.games.zombies.board.map.marks import HexMarks, Omens
+from tabletop.games.zombies.board.map.motion import SlidingTiles
+from tabletop.games.zombies.board.map.omens import OmenReader
+from tabletop.games.zombies.board.map.travel import Travel
+from tabletop.games.zombies.board.plans import draw_plan, outlined
+from tabletop.games.zombies.board.shown import Shown
+from tabletop.games.zombies.rules.powers import using
+from tabletop.games.zombies.rules.state.state import State
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.rules.game import Event
+from tabletop.rules.hexes import Hex
+from tabletop.rules.plane.plane import Point as Spot
+from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.gesture.picker import Picker, Place, Steps
+from tabletop.ui.stage.stage import Stage
+
+SpotOf = Callable[[Place], Point | None]
+"""Where a place is, in pixels."""
+_AROUND: Final = 4.2
+"""Hex sides that are to be seen about who is to act: as far as it may go in a turn, more or less."""
+
+
+class HexMap:
+    """Places are named by hex_names."""
+
+    def __init__(self, stage: Stage, shown: Shown) -> None:
+        self.stage = stage
+        self._shown = shown
+        self._arena = shown.arena
+        self.area = pygame.Rect(0, 0, 1, 1)
+        self.ground = HexGround(stage, shown.arena.tiles)
+        self.figures = HexFigures(stage, shown.arena)
+        self.motion = hex_motion.made(stage, self.figures)
+        self.omens = OmenReader(shown.arena)
+        self.shows_omens = True
+        self._tiles = SlidingTiles(self.motion, self.ground)
+        self._marks = HexMarks(stage)
+        self._travel = Travel(stage)
+        self._floor: tuple[object, pygame.Surface] | None = None
+        """What is under the figures, and what it depends on."""
+
+    # --- place and time -------------------------------------------------------------------------------------------
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Takes this part of the window, in pixels."""
+        self.area = pygame.Rect(area)
+        self._travel.layout(self.area)
+        if self._shown.state is not None:
+            self._travel.open(self._shown.state)
+
+    @property
+    def camera(self) -> HexCamera:
+        """What is seen of the map now."""
+        return self._travel.camera
+
+    def show(self, state: State) -> None:
+        """Draws this state from now on, without any movement, and looks at who acts in it."""
+        self.figures.show(state)
+        self._travel.open(state)
+        self._follow(())
+
+    def animate(
+        self, events: Sequence[Event], before: State | None, state: State, now: float, *, haste: float,
+        dropped: Place | None,
+    ) -> float:  # fmt: skip
+        """Draws this state from now on; what happens is seen on the way, and the camera goes there."""
+        self.figures.show(state)
+        self._travel.open(state)
+        pace = self.stage.settings.animation_speed * haste
+        ends = self.motion.begin(hex_script.scripted(events, before, state), now, pace=pace, dropped=dropped)
+        self._follow(hex_motion.points(self.motion), now, haste)
+        return max(ends, self._travel.ends)
+
+    def _follow(self, points: Sequence[Spot], now: float | None = None, haste: float = 1.0) -> None:
+        """The camera goes where something happens, else to who is to act."""
+        if points:
+            self._travel.follow(points, now, haste=haste)
+        elif self._actor():
+            self._travel.follow(self._actor(), now, haste=haste, margin=_AROUND)
+
+    def _actor(self) -> tuple[Spot, ...]:
+        """Where the survivor stands that is to act."""
+        if (
+            self._shown.view is None
+            or self._shown.state is None
+            or not 0 <= self._shown.view.to_act < len(self._shown.state.people)
+        ):
+            return ()
+        hex_ = self._shown.state.people[self._shown.view.to_act].hex
+        return () if hex_ is None else (hex_plane.centre(hex_),)
+
+    def home(self, place: Place, start: Point, now: float, pace: float) -> None:
+        """A walk that was not possible leads back to where the survivor stands."""
+        look = self.figures.look(place)
+        if look is not None and look.hex is not None:
+            path = self.camera.to_plane(start), hex_plane.centre(look.hex)
+            self.motion.glide(place, look, path, now, pace)
+
+    def finish(self) -> bool:
+        """Ends all movement."""
+        travelled = self._travel.finish()
+        return self.motion.finish() or travelled
+
+    def moving(self, now: float) -> pygame.Rect | None:
+        """The part of the map in which something moves; None when all is still."""
+        moved = self.motion.moving(self.camera, now)
+        return self.area if self._travel.moving(now) else moved
+
+    def warm(self) -> bool:
+        """Draws a piece ahead; False when all is ready."""
+        if self._shown.state is None:
+            return False
+        return self.ground.warm(self.camera, self._shown.state.laid) or self.figures.warm(self.camera)
+
+    # --- the map in the hand --------------------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Something on the map has changed."""
+        self.stage.invalidate(self.area)
+
+    def look_through(self, camera: HexCamera) -> None:
+        """Shows another part of the map at once."""
+        self._travel.jump(camera)
+        self.redraw()
+
+    def look_at_actor(self) -> None:
+        """Puts the survivor that is to act in the middle."""
+        for point in self._actor():
+            self.look_through(self.camera.centred(point))
+
+    def is_ground(self, pixel: Point) -> bool:
+        """Whether a press there would pull the map: nobody stands there, and nothing in hand could go there."""
+        places = self.figures.at(self.camera, pixel)
+        held = self._shown.live is not None and bool(self._shown.live.path)
+        return all(place.startswith(hex_names.HEX) and not (held and self._shown.is_offered(place)) for place in places)
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def place_at(self, pos: Point) -> Place | None:
+        """What is under a point in pixels: what can be picked before all else."""
+        if not self.area.collidepoint(pos):
+            return None
+        offered = set(self._shown.offered())
+        here, found = (self.figures.at(self.camera, pos, bodies=bodies) for bodies in (False, True))
+        exits = [place for place in offered if place.startswith(hex_names.EXIT) and self._is_exit_at(place, pos)]
+        firm = [place for place in here if place in offered or not place.startswith((hex_names.HEX, hex_names.FIND))]
+        meant = [place for place in (*exits, *firm) if place in offered] or firm
+        meant = meant or [place for place in found if place in offered]
+        if meant:
+            return meant[0]
+        held = self._shown.live is not None and self._shown.live.path
+        on_floor = [place for place in found if not place.startswith(hex_names.HEX) or (held and self._is_floor(place))]
+        return on_floor[0] if on_floor else None if held else self._tile_at(pos)
+
+    def _tile_at(self, pos: Point) -> Place | None:
+        """The tile under a point, where there is nothing else to be picked or seen."""
+        hex_ = hex_plane.hex_at(self.camera.to_plane(pos))
+        for index, laid in enumerate(self._shown.state.laid if self._shown.state is not None else ()):
+            if hex_ in hex_plane.tile_hexes(laid.place, laid.turn):
+                return f"{hex_names.TILE}{index}"
+        return None
+
+    def _is_floor(self, place: Place) -> bool:
+        hex_ = hex_names.hex_of(place)
+        return self._shown.state is not None and hex_ in self._arena.map(self._shown.state.laid).hexes
+
+    def _is_exit_at(self, place: Place, pos: Point) -> bool:
+        spot = self.spot(place)
+        reach = 0.8 * self.camera.scale
+        return spot is not None and abs(spot[0] - pos[0]) <= reach and abs(spot[1] - pos[1]) <= reach
+
+    def spot(self, place: Place) -> Point | None:
+        """Any hex, side and figure of the map."""
+        side = hex_names.exit_of(place)
+        if side is not None and self._shown.state is not None and side[0] < len(self._shown.state.laid):
+            return self.camera.to_pixels(hex_plane.side_centre(self._shown.state.laid[side[0]].place, side[1]))
+        if place.startswith(hex_names.HEX):
+            hex_ = hex_names.hex_of(place)
+            return self.camera.to_pixels(hex_plane.centre(hex_)) if hex_ is not None else None
+        if place.startswith(hex_names.TILE):
+            return self._tile_spot(place)
+        return self.figures.spots(self.camera).get(place)
+
+    def _tile_spot(self, place: Place) -> Point | None:
+        index = int(place.removeprefix(hex_names.TILE))
+        laid = self._shown.state.laid if self._shown.state is not None else ()
+        return self.camera.to_pixels(hex_plane.tile_centre(laid[index].place)) if index < len(laid) else None
+
+    def frame(self, states: Sequence[State], places: Steps) -> None:
+        """Where somebody or something stands, and these places."""
+        hexes: list[Hex | None] = []
+        for state in states:
+            hexes += [person.hex for person in state.people]
+            hexes += [zombie.hex for zombie in state.zombies]
+            hexes += [find.hex for find in state.finds]
+        hexes += [hex_names.hex_of(place) for place in places]
+        points = [hex_plane.centre(hex_) for hex_ in hexes if hex_ is not None]
+        self._travel.frame(states[0], points)
+
+    def way_to(self, place: Place | None) -> tuple[Hex, ...]:
+        """Where the survivor would walk to get there, its own hex first; () where it would not."""
+        picker, d = self._shown.live, self._shown.draft
+        if picker is None or d is None or place is None or not place.startswith(hex_names.HEX):
+            return ()
+        found = picker.completions(place) if picker.path else self._at_once(picker, place)
+        who = zombies_places.hero(d)
+        start = self.figures.hex_of(who) if who is not None else None
+        walk = next((action for action in found if isinstance(action, a.Walk)), None)
+        return (start, *walk.path) if walk is not None and start is not None else ()
+
+    def _at_once(self, picker: Picker[Action], place: Place) -> tuple[Action, ...]:
+        """What a place makes with nothing in hand."""
+        if place not in picker.origins():
+            return ()
+        picker.begin(place)
+        found = picker.candidates()
+        picker.clear()
+        return found
+
+    def taken(self, place: Place) -> None:
+        """Looks at the survivor that acts where what it could do lies out of sight."""
+        picker = self._shown.plan
+        if picker is None or place.startswith(hex_names.ON_MAP):
+            return
+        spots = (self.spot(target.place) for target in picker.targets() if target.place.startswith(hex_names.ON_MAP))
+        seen = self.area.inflate(*(-round(1.5 * self.camera.scale),) * 2)
+        if not all(spot is None or seen.collidepoint(spot) for spot in spots):
+            self.look_at_actor()
+
+    def _burnt(self, place: Place | None) -> tuple[Hex, ...]:
+        """Hexes that would burn if the bottle in hand were thrown there."""
+        picker = self._shown.plan
+        at = hex_names.hex_of(place) if place is not None and place.startswith(hex_names.HEX) else None
+        plan = picker.plan if picker is not None else None
+        if picker is None or plan is None or not plan.item or at is None:
+            return ()
+        item = self._arena.items[plan.item]
+        if item.target != using.HEX or place not in picker.deeds.places(plan.item):
+            return ()
+        return picker.deeds.d.map.within(at, item.effect.radius)
+
+    # --- what must be drawn anew ----------------------------------------------------------------------------------
+
+    def rect_of(self, place: Place) -> pygame.Rect:
+        """Figures with their rings, hexes with the way to them; all of the map where omens change with them."""
+        burnt, way, spot = self._burnt(place), self.way_to(place), self.spot(place)
+        if way and self.shows_omens and not burnt:
+            return self.area
+        points: list[Point] = [self.camera.to_pixels(hex_plane.centre(hex_)) for hex_ in burnt or way]
+        points += [spot] if spot is not None and not burnt else []
+        rects = [self.figures.rect_round(self.camera, point) for point in points]
+        return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
+
+    def held_rect(self, centre: Point) -> pygame.Rect:
+        """A lifted survivor."""
+        return self.figures.rect_round(self.camera, centre)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, now: float, marks: Marks, spot: SpotOf) -> None:
+        """Ground, marks, figures, and what is to come; `spot` says where a place is, in pixels."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.area))
+        if self._shown.state is not None and surface.get_clip().size != (0, 0):
+            self._travel.update(now)
+            self._draw_map(surface, now, marks, spot)
+        surface.set_clip(clip)
+
+    def draw_plan(self, surface: pygame.Surface, marks: Marks, spot: SpotOf) -> None:
+        """Who takes how many hits of the plan in hand, what burns, and whom it wakes up."""
+        plan, state = self._shown.plan, self._shown.state
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.area))
+        if state is not None and plan is not None and not self.motion.hidden and surface.get_clip().size != (0, 0):
+            burnt = self._burnt(marks.hovered) or self._burnt(marks.focus)
+            self._marks.draw_hexes(surface, self.camera, burnt, "fire")
+            draw_plan(self.stage, surface, self.camera, plan, spot)
+            if plan.plan.cards and hex_shots.is_loud(plan.deeds.d, plan.deeds.weapon(plan.plan)):
+                self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, plan.deeds.seat))
+        surface.set_clip(clip)
+
+    def _draw_map(
+        self, surface: pygame.Surface, now: float, marks: Marks, spot: SpotOf
+    ) -> None:  # fmt: skip
+        state = self._shown.state
+        assert state is not None
+        camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
+        if self.motion.is_busy:
+            self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now))
+            self._tiles.draw(surface, camera, state.laid, now)
+        else:
+            self._draw_floor(surface, marks, state, aimed, spot)
+            self._marks.draw_way(surface, camera, aimed)
+        self._draw_pointers(surface, marks, spot)
+        self.figures.draw(surface, camera, marks, rings=self._rings(), hidden=self.motion.hidden)
+        self.motion.draw(surface, camera, now)
+        if not self.motion.is_busy:
+            self._draw_above(surface, marks, state, aimed)
+        self.figures.draw_lifted(surface, camera, marks)
+
+    def _draw_floor(
+        self, surface: pygame.Surface, marks: Marks, state: State, aimed: tuple[Hex, ...], spot: SpotOf
+    ) -> None:
+        """The ground with all that lies under the figures and does not change while a hand moves."""
+        omens, ranged = self._omens(state, aimed), self._ranged()
+        offered, targets = self._shown.offered(), tuple(marks.targets.items())
+        key = self.camera, state.laid, state.boards, offered, targets, omens, ranged
+        if self._floor is None or self._floor[0] != key or self._floor[1].get_size() != self.area.size:
+            made = pygame.Surface(self.area.size).convert()
+            self._paint_floor(made, marks, state, omens, spot)
+            self._floor = key, made
+        surface.blit(self._floor[1], self.area)
+
+    def _paint_floor(self, made: pygame.Surface, marks: Marks, state: State, omens: Omens | None, spot: SpotOf) -> None:
+        camera, offered = self.camera.resized((0, 0, *self.area.size)), self._shown.offered()
+        left, top = self.area.topleft
+        self.ground.draw(made, self.camera, state.laid, state.boards, at=(0, 0))
+        hexes = [hex_ for place in offered if place.startswith(hex_names.HEX) and (hex_ := hex_names.hex_of(place))]
+        picker = self._shown.live
+        thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(hex_names.ITEM)
+        self._marks.draw_hexes(made, camera, self._ranged(), "range")
+        self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
+        kinds = marks.targets or dict.fromkeys(offered, MarkKind.LEGAL)
+
+        def here(place: Place) -> Point | None:
+            found = spot(place)
+            return (found[0] - left, found[1] - top) if found is not None else None
+
+        self._marks.draw_targets(made, camera, kinds, here)
+        if omens is not None:
+            self._marks.draw_trails(made, camera, omens)
+
+    def _draw_pointers(self, surface: pygame.Surface, marks: Marks, spot: SpotOf) -> None:
+        """What is proposed, where the keyboard is, and what was refused."""
+        for place, mark in (*((place, "mark_glow") for place in marks.hint), (marks.focus, "mark_focus"),
+                            (marks.flashing, "mark_ring")):  # fmt: skip
+            at = spot(place) if place is not None else None
+            if at is not None:
+                self._marks.draw_mark(surface, self.camera, mark, at)
+
+    def _ranged(self) -> tuple[Hex, ...]:
+        """Hexes that the cards in hand reach."""
+        return outlined(self._shown.plan) if self._shown.plan is not None else ()
+
+    def _omens(self, state: State, aimed: tuple[Hex, ...]) -> Omens | None:
+        """What would happen if nothing changed but the walk that is aimed at."""
+        if not self.shows_omens or self._shown.view is None or zombies_places.waits(state) not in ("walk", "act"):
+            return None
+        return self.omens.read(state, self._shown.view.to_act, aimed[-1]) if aimed else self.omens.read(state)
+
+    def _draw_above(self, surface: pygame.Surface, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
+        """What would happen to survivors, and whom a shot wakes up."""
+        omens = self._omens(state, aimed)
+        if omens is not None:
+            self._marks.draw_hurts(surface, self.camera, omens)
+        aims, seat = (
+            (hex_names.ZOMBIE, hex_names.TOKEN),
+            self._shown.view.to_act if self._shown.view is not None else -1,
+        )
+        pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
+        if self._shown.live is not None and pointed and zombies_places.waits(state) == "act":
+            self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, seat))
+
+    def _rings(self) -> dict[Place, str]:
+        """A ring round who is to act."""
+        if (
+            self._shown.view is None
+            or self._shown.state is None
+            or not 0 <= self._shown.view.to_act < len(self._shown.state.people)
+        ):
+            return {}
+        return {hex_names.survivor(self._shown.state.people[self._shown.view.to_act].survivor): "active"}

@@ -1,0 +1,126 @@
+"""What can be picked in Zombies: cards onto targets, items onto whom they help, hexes, buttons, the tray."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tabletop.games.zombies.board import doing, hand_words, lesson, places
+from tabletop.games.zombies.board.map import names as hex_names
+from tabletop.games.zombies.board.map import shots as hex_shots
+from tabletop.games.zombies.board.map.picker import HexPicker
+from tabletop.games.zombies.board.places import CLEAR, TAKE
+from tabletop.games.zombies.board.shown import Shown, is_secret
+from tabletop.games.zombies.board.strip import DARK, Strip
+from tabletop.games.zombies.board.suppress.tray import Tray
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.tasks import Acting, Walking
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.games.zombies.rules.turn import engine
+from tabletop.rules.game import Refusal, Seat
+from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.boards.picks import Picks
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
+from tabletop.ui.words import say
+
+_DIGITS: Final = "123456789"
+
+
+class ZombiesPicks(Picks):
+    """Asks the tray first, while a contribution is to be decided; places are named by hex_names."""
+
+    hatched = False
+
+    def __init__(self, shown: Shown, strip: Strip, tray: Tray) -> None:
+        self._shown = shown
+        self._content = shown.arena.content
+        self._strip = strip
+        self._tray = tray
+
+    def steps(self, action: Action) -> Steps:
+        """Cards and targets of an attack; else buttons, figures and hexes."""
+        if isinstance(action, a.Suppress):
+            return self._tray.steps(action)
+        d = self._shown.draft
+        if d is None:
+            return ()
+        found = places.steps(d, action)
+        acts = isinstance(action, a.Attack) and d.todo and isinstance(d.todo[-1], Acting)
+        return (*hex_shots.places(d, action), *found) if isinstance(action, a.Attack) and acts else found
+
+    def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
+        """Walks are chosen from a list; attacks, items and blows are put together, and cards given in the tray."""
+        d = Draft(self._shown.arena, view.shown)
+        if is_secret(view) and view.seat == view.to_act:
+            self._shown.withdraw()
+            return self._tray.offer(d, view.to_act)
+        task = d.todo[-1] if d.todo else None
+        if isinstance(task, Acting):
+            return self._shown.offer(view, HexPicker(d, actions))
+        beside = _by_button(actions) if isinstance(task, Walking) else ()
+        return self._shown.offer(view, ChoicePicker((*places.choices(d, actions), *beside)))
+
+    def action(self, path: Steps) -> Action | None:
+        """What the rules are asked about that is not on offer: a walk, or cards that cannot be added."""
+        if self._tray.open:
+            return self._tray.action(path)
+        d = self._shown.draft
+        return places.action(d, path) if self._shown.plan is None and d is not None and d.todo else None
+
+    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+        """What keeps a plan from going on there, or from being begun."""
+        picker, d = self._shown.plan, self._shown.draft
+        if picker is not None:
+            return picker.refusal(target.removeprefix(DARK))
+        if not path and self._strip.has(target) and self._shown.live is not None and d is not None:
+            return engine.STACK.check(d, a.Pass())
+        return None
+
+    def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
+        """The seat's survivor."""
+        if not 0 <= seat < len(view.shown.people):
+            return ()
+        return (hex_names.survivor(view.shown.people[seat].survivor),)
+
+    def kind(self, view: View, action: Action) -> MarkKind:
+        """Attacks by a mark of their own."""
+        return MarkKind.ATTACK if isinstance(action, a.Attack | a.Melee) else MarkKind.LEGAL
+
+    def occupied(self, view: View, place: Place) -> bool:
+        """Whether somebody stands or something lies there."""
+        hex_ = hex_names.hex_of(place)
+        lies = hex_ is not None and any(find.hex == hex_ for find in view.shown.finds)
+        return lies or place.startswith((hex_names.SURVIVOR, hex_names.ZOMBIE, hex_names.TOKEN, hex_names.FIND))
+
+    def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
+        """Those of the tray, else of the strip, lit or dark."""
+        if is_secret(view) and view.seat == view.to_act:
+            return self._tray.buttons()
+        picker = self._shown.picker
+        if isinstance(picker, HexPicker):
+            return self._strip.hold(hand_words.buttons(self._content, picker))
+        found = {place: doing.action_words(self._content, view, action) for action, (place,) in _by_button(actions)}
+        return self._strip.hold((*found.items(), (places.HALT, say("zombies_hand.halt"))))
+
+    def shortcut(self, key: str) -> Place | None:
+        """Digits pick cards, from the left."""
+        place = f"{hex_names.CARD}{int(key) - 1}" if len(key) == 1 and key in _DIGITS else ""
+        able = self._tray.spots() if self._tray.open else self._shown.offered()
+        return place if place in able else None
+
+    def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
+        """In lessons any way to the same hex, and shots in any order."""
+        return lesson.meant(action, asked)
+
+
+def _by_button(actions: Sequence[Action]) -> list[tuple[Action, tuple[Place]]]:
+    """What is also done by a button while somebody walks."""
+    found: list[tuple[Action, tuple[Place]]] = []
+    for action in actions:
+        if isinstance(action, a.Take):
+            found.append((action, (f"{TAKE}{action.item}",)))
+        elif isinstance(action, a.Clear):
+            found.append((action, (f"{CLEAR}{action.side}",)))
+    return found

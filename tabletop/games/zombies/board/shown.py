@@ -1,0 +1,78 @@
+"""What the board of Zombies shows, and what can be picked in it: one for a board and all its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.games.zombies.board.map.picker import HexPicker
+from tabletop.games.zombies.rules.state.arena import Arena
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import State
+from tabletop.games.zombies.rules.state.tasks import Suppressing
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.ui.gesture.picker import Picker, Place
+
+
+def is_secret(view: View) -> bool:
+    """Whether somebody gives suppressing fire, which is nobody else's business."""
+    return bool(view.shown.todo) and isinstance(view.shown.todo[-1], Suppressing)
+
+
+class Shown:
+    """A view, and the picker that was offered last, which may belong to another one."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena = arena
+        self.view: View | None = None
+        self.state: State | None = None
+        self.picker: Picker[Action] | None = None
+        """What can be picked, as it was offered last."""
+        self._offered_in: State | None = None
+        self._is_live = False
+        """Whether it was offered in the state that is seen."""
+        self._draft: Draft | None = None
+
+    def take(self, view: View) -> None:
+        """Shows this view from now on."""
+        self.view, self.state, self._draft = view, view.shown, None
+        self._is_live = self.picker is not None and self._offered_in == view.shown
+
+    def offer(self, view: View, picker: Picker[Action]) -> Picker[Action]:
+        """What can be picked in this view from now on."""
+        self.picker, self._offered_in = picker, view.shown
+        self._is_live = view.shown == self.state
+        return picker
+
+    def withdraw(self) -> None:
+        """Nothing can be picked any more."""
+        self.picker = self._offered_in = None
+
+    @property
+    def live(self) -> Picker[Action] | None:
+        """The picker, where what it offers is what is seen."""
+        return self.picker if self._is_live else None
+
+    @property
+    def plan(self) -> HexPicker | None:
+        """The picker of phase 6b, where what it offers is what is seen."""
+        picker = self.live
+        return picker if isinstance(picker, HexPicker) else None
+
+    @property
+    def draft(self) -> Draft | None:
+        """What is seen, to ask the rules about; nobody changes it."""
+        if self._draft is None and self.state is not None:
+            self._draft = Draft(self.arena, self.state)
+        return self._draft
+
+    def offered(self) -> Sequence[Place]:
+        """Places that can be picked next."""
+        picker = self.live
+        if picker is None:
+            return ()
+        return tuple(target.place for target in picker.targets()) if picker.path else picker.origins()
+
+    def is_offered(self, place: Place) -> bool:
+        """Whether a place can be picked next."""
+        return place in self.offered()

@@ -1,0 +1,119 @@
+"""What is told of a chapter: what is to be done and where it may lead, its seats, and what stands behind an action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.games.zombies.board import doing, hand_words, words
+from tabletop.games.zombies.board.map.map import HexMap
+from tabletop.games.zombies.board.plates import states_words
+from tabletop.games.zombies.board.shown import Shown
+from tabletop.games.zombies.board.suppress.tray import Tray
+from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.naming import gravest
+from tabletop.ui.boards.words import Words
+from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.words import say
+
+_HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
+    ((e.SpecialFired, e.TokenPut), "sting"),
+    ((e.Died,), "lose"),
+    ((e.Attacked, e.Blasted, e.Breached), "shot"),
+    ((e.Wounded, e.Woken), "groan"),
+    ((e.CardDrawn, e.Revealed, e.HandDrawn), "flip"),
+    ((e.TileLaid,), "page"),
+    ((e.Placed, e.Counted, e.ItemLaid, e.Contributed), "place"),
+    ((e.Walked, e.Moved, e.ZombieMoved), "slide"),
+    ((e.Took, e.Used, e.Swapped, e.Revived, e.Unpinned, e.Stunned), "place"),
+)
+"""The first that fits is heard."""
+
+
+class ZombiesWords(Words):
+    """Plans are told by their hits, walks by what waits at their end."""
+
+    prose = True
+
+    def __init__(self, game: Zombies, shown: Shown, map_: HexMap, tray: Tray) -> None:
+        self._game = game
+        self._content = game.content
+        self._shown = shown
+        self._map = map_
+        self._tray = tray
+
+    def expects(self, view: View, seat: Seat, path: Steps) -> str:
+        """What the seat is to do next."""
+        picker = self._shown.plan
+        told = hand_words.expects(picker) if picker is not None and path else ""
+        return told or doing.expects(self._content, view.shown, seat)
+
+    def action(self, view: View, action: Action) -> str:
+        """What an action does, with the hits of each where they matter."""
+        d = self._shown.draft
+        told = hand_words.attack(self._content, d, action) if d and isinstance(action, a.Attack) else ""
+        return told or doing.action_words(self._content, view, action)
+
+    def foresee(self, place: Place) -> tuple[str, ...]:
+        """What an attack, an item or a walk there would lead to; the tray tells its chances itself."""
+        if self._tray.open:
+            return ()
+        picker = self._shown.plan
+        if picker is None:
+            return self._walk(place)
+        return hand_words.foresee(self._content, picker, place) if picker.path else ()
+
+    def _walk(self, place: Place) -> tuple[str, ...]:
+        """What would happen to who walks there."""
+        way, state, view = self._map.way_to(place), self._shown.state, self._shown.view
+        if not way or state is None or view is None:
+            return ()
+        index = self._shown.arena.map(state.laid).tile(way[-1])
+        if index is not None and not state.laid[index].explored:
+            return (say("zombies_map.unknown_there"),)
+        omens = self._map.omens.read(state, view.to_act, way[-1])
+        if omens is None:
+            return ()
+        hurt = self._map.omens.wounds(omens, way[-1])
+        if hurt is None:
+            return (say("zombies_map.safe_there"),)
+        if hurt.dies:
+            return (say("zombies_map.dead_there"),)
+        told = [say("zombies_map.hurt_there", wounds=hurt.wounds)] if hurt.wounds else []
+        return (*told, say("zombies_map.pinned_there")) if hurt.pinned else tuple(told)
+
+    def notation(self, text: str) -> str:
+        """The action in short."""
+        return doing.notation(self._content, self._game.parse(text))
+
+    def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
+        """Dice, cards and clauses of what everybody may know."""
+        found: dict[str, None] = {}
+        for event in events:
+            found |= dict.fromkeys(words.details(self._content, event))
+        return tuple(found)
+
+    def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """One sound for an action: that of the gravest thing that has happened."""
+        return gravest(_HEARD, events)
+
+    def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
+        """HP and what is the matter, the longest wording first."""
+        if seat >= len(view.shown.people):
+            return ()
+        person, arena = view.shown.people[seat], self._shown.arena
+        if not person.alive:
+            return (say("zombies.dead"),)
+        hp = say("zombies.ready", hp=person.hp, whole=arena.survivors[person.survivor].hp)
+        short = say("zombies.hp", hp=person.hp)
+        found = states_words(arena, person)
+        return (*((", ".join((hp, *found)),) if found else ()), hp, short)
+
+    def ending(self, *, won: bool) -> str:
+        """The shutter that is up, or far too many of them."""
+        return "zombies/end_won" if won else "zombies/end_lost"
