@@ -58,17 +58,17 @@ def test_a_long_match_loads_in_proportion_and_any_point_is_at_hand(tmp_path: Pat
     for name in ("short", "long"):
         runs = []
         for _ in range(5):
-            started = time.perf_counter()
+            started = time.process_time()  # the machine may be busy with other things
             loaded = load(tmp_path / f"{name}.jsonl", SHELF, resume=False).match
-            runs.append(time.perf_counter() - started)
+            runs.append(time.process_time() - started)
         spent[name] = min(runs)
     assert loaded.ply == ACTIONS
     assert spent["long"] <= 25 * spent["short"]  # ten times as long; a hundred times would be quadratic
     rng = random.Random(1)
-    started = time.perf_counter()
+    started = time.process_time()
     for ply in (rng.randint(0, ACTIONS) for _ in range(1000)):
         assert loaded.past.view(ply, None).total == ply
-    assert (time.perf_counter() - started) / 1000 <= spent["long"] / 100
+    assert (time.process_time() - started) / 1000 <= spent["long"] / 100
 
 
 def test_undo_and_another_action_do_not_slow_down_with_length() -> None:

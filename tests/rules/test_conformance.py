@@ -26,7 +26,7 @@ AnyGame = Game[Any, Any, Any]
 GAMES = (*boxes.names(), "toy guess", "toy count")
 SEEDS = range(12)
 MOST_PLIES = 5000
-USUAL = {"zone_wars": 1, "zombies": 1, "zoon": 4, "zodiac": 6}
+USUAL = {"zone_wars": 1, "zombies": 1, "zoon": 3, "zodiac": 4}
 """How many seeds are played by default: games of hundreds of plies have thousands of candidates."""
 
 

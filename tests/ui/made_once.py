@@ -1,4 +1,4 @@
-"""Art, sounds and widths that one test had made are there for all that follow in the same process."""
+"""Art, sounds, letters and widths that one test had made are there for all that follow in the same process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from tabletop.ui.stage import sound
 
 _LARGEST = 60_000
 """Pixels of a drawing that is kept."""
-_rasterise, _sample, _measure = sprites._rasterised, sound.samples, Texts.width
+_rasterise, _sample, _measure, _open = sprites._rasterised, sound.samples, Texts.width, Texts.font
+_fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 _widths: dict[tuple[str, int, bool], int] = {}
 
 
@@ -29,6 +30,7 @@ def made_once() -> Iterator[None]:
         patch.object(sprites, "_rasterised", _rasterised),
         patch.object(sound, "samples", _samples),
         patch.object(Texts, "width", _width),
+        patch.object(Texts, "font", _font),
     ):
         yield
 
@@ -42,6 +44,14 @@ def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
 def _drawing(text: str, size: tuple[int, int], kind: type) -> pygame.Surface:
     """The kind of surface is told, since some tests draw on one of their own."""
     return _rasterise(text, size)
+
+
+def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:
+    if not _fonts:
+        pygame.register_quit(_fonts.clear)
+    if (size, bold) not in _fonts:
+        _fonts[size, bold] = _open(self, size, bold=bold)
+    return _fonts[size, bold]
 
 
 def _width(self: Texts, text: str, size: int, *, bold: bool = False) -> int:

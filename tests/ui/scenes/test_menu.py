@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -13,6 +14,7 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.match_menu import match_items
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.stage.scene import Scene
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 
 
@@ -140,8 +142,9 @@ def test_a_click_beside_the_question_says_no(pilot: Pilot) -> None:
     assert said == ["no"]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (2560, 1080), (2160, 1440)])
-@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize(
+    ("size", "scale"), sampled(product([(1280, 720), (1366, 768), (2560, 1080), (2160, 1440)], [100, 200]), 1, 4)
+)
 def test_menu_and_question_fit_the_window(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
         whole = pygame.Rect(0, 0, *size)

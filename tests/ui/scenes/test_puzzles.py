@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.puzzles.trial import Stand
 from tabletop.ui.scenes.registry import Request, open_scene
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, spot
 
 
@@ -344,8 +346,9 @@ def test_celebration_ends(pilot: Pilot, medals: Path) -> None:
     assert pilot.loop.frames == before
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1500, 1000), (2560, 1080), (3840, 2160)])
-@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize(
+    ("size", "scale"), sampled(product([(1280, 720), (1500, 1000), (2560, 1080), (3840, 2160)], [100, 200]), 1, 4)
+)
 def test_everything_has_room(tmp_path: Path, medals: Path, size: tuple[int, int], scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
         scene = listed(pilot, medals)

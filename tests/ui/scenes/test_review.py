@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene, watch
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.menu import review
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, new_match, piloted
 
 LINE = "E-f F-a b-c a-F c-d F-a"
@@ -422,8 +424,9 @@ def test_without_a_save_an_example_is_shown(pilot: Pilot) -> None:
 # Sizes
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1500, 1000), (2560, 1080), (3840, 2160)])
-@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize(
+    ("size", "scale"), sampled(product([(1280, 720), (1500, 1000), (2560, 1080), (3840, 2160)], [100, 200]), 1, 4)
+)
 def test_everything_has_room(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
         scene = reviewed(pilot, TRAP)

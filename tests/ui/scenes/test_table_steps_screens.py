@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop.settings import Settings
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.scenes.test_table_steps import seated
 from tests.ui.screen_lint import Paper, flagged, instrumented, problems
@@ -61,8 +62,11 @@ STATES: dict[str, Callable[[Pilot], None]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("size", "settings"), LOOKS, ids=str)
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(
+    ("state", "size", "settings"),
+    sampled(((state, *look) for state in STATES for look in LOOKS), *range(0, len(STATES) * len(LOOKS), 3)),
+    ids=str,
+)
 def test_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str, size: tuple[int, int], settings: dict[str, Any]
 ) -> None:

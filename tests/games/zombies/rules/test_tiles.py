@@ -37,6 +37,7 @@ from tests.games.zombies.rules.table import (
     who,
     zed,
 )
+from tests.sampled import sampled
 
 CROSS = Laid("T02", (1, -1), 0, "OO-O-O", explored=False)
 """Crossroads north of the stairs, entered from S, with three exits more."""
@@ -330,7 +331,7 @@ def reachable(state: State) -> bool:
     return goal is not None and d.map.to_tile(origin, goal) is not None
 
 
-@pytest.mark.parametrize("seeds", [range(k, k + 100) for k in range(0, 1000, 100)], ids=str)
+@pytest.mark.parametrize("seeds", sampled((range(k, k + 100) for k in range(0, 1000, 100)), 0, 1, 2), ids=str)
 def test_x06_the_goal_can_be_reached_from_every_seed(seeds: range) -> None:
     scenarios = [one.id for one in arena().content.scenarios]
     assert all(reachable(walked_out(seed, scenarios[seed % len(scenarios)])) for seed in seeds)

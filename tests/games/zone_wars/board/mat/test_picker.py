@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,9 +19,9 @@ from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.gesture.picker import Reach
 from tests.games.zone_wars.rules.table import at, play, settled, zone_wars
+from tests.sampled import sampled
 
 SCENARIOS = ("throw-down", "home-run", "watch-where-you-step", "rescue-mission", "monster-hunt")
-SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 
 
 def picker(state: State) -> MatPicker:
@@ -85,10 +84,11 @@ def reaches(state: State, action: Action) -> None:
     assert game.check(state, same[0]) is None
 
 
+@pytest.mark.parametrize("most", sampled([120, 300], 0))
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_what_the_rules_offer_in_battles_can_be_picked(scenario: str) -> None:
+def test_what_the_rules_offer_in_battles_can_be_picked(scenario: str, most: int) -> None:
     kinds = set()
-    for number, (state, actions) in enumerate(planned(3, 120 if SHORT else 300, scenario=scenario, players="2")):
+    for number, (state, actions) in enumerate(planned(3, most, scenario=scenario, players="2")):
         for name, same in by_name(actions).items():
             reaches(state, random.Random(number).choice(same))
             kinds.add(name)
@@ -105,9 +105,10 @@ def by_name(actions: Sequence[Action]) -> dict[str, list[Action]]:
     return found
 
 
-def test_what_is_promised_of_a_pick_is_kept() -> None:
+@pytest.mark.parametrize("most", sampled([60, 160], 0))
+def test_what_is_promised_of_a_pick_is_kept(most: int) -> None:
     rng = random.Random(8)
-    for state, _ in planned(5, 60 if SHORT else 160, scenario="throw-down", players="3"):
+    for state, _ in planned(5, most, scenario="throw-down", players="3"):
         hand = picker(state)
         hand.begin(rng.choice(hand.origins()))
         while (targets := hand.targets()) and len(hand.path) < 6:
