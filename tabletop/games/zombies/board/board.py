@@ -35,6 +35,8 @@ from tabletop.ui.stage.stage import Stage
 class ZombiesBoard(Board):
     """Draws a view of Zombies; while a contribution is to be decided, the tray takes the foot of the map for itself."""
 
+    panels: ZombiesPanels
+
     def __init__(self, stage: Stage, game: Zombies) -> None:
         cards = DirectorCards(stage, game.content)
         self._stage = stage
@@ -51,11 +53,10 @@ class ZombiesBoard(Board):
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
         self.decisions = ZombiesDecisions()
         self.words = ZombiesWords(game, self.shown, self.map, self.tray)
-        self._beside = ZombiesPanels(
+        self.panels = ZombiesPanels(
             stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.aside,
             director=self.director,
         )  # fmt: skip
-        self.panels = self._beside
         self.previews = HexLarge(self.shown, self.map.ground, self.map.figures)
 
     # --- what it shows --------------------------------------------------------------------------------------------
@@ -68,7 +69,7 @@ class ZombiesBoard(Board):
         self.strip.layout(pygame.Rect(area.x, self.map.area.bottom, area.w, high))
         self.tray.layout(self.area)
         self.director.layout(self.area)
-        self._beside.layout()
+        self.panels.layout()
 
     def show(self, view: View) -> None:
         """Draws this view from now on, without any movement."""

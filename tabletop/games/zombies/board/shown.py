@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import State
+from tabletop.games.zombies.rules.state.state import Person, State
 from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text.actions import Action
@@ -47,6 +47,13 @@ class Shown:
     def withdraw(self) -> None:
         """Nothing can be picked any more."""
         self.picker = self._offered_in = None
+
+    @property
+    def acting(self) -> Person | None:
+        """The survivor that is to act."""
+        if self.view is None or self.state is None or not 0 <= self.view.to_act < len(self.state.people):
+            return None
+        return self.state.people[self.view.to_act]
 
     @property
     def live(self) -> Picker[Action] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -15,12 +15,13 @@ from tabletop.games.zombies.board.map import script as hex_script
 from tabletop.games.zombies.board.map import shots as hex_shots
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.figures import HexFigures
+from tabletop.games.zombies.board.map.floor import HexFloor, SpotOf
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.marks import HexMarks, Omens
 from tabletop.games.zombies.board.map.motion import SlidingTiles
 from tabletop.games.zombies.board.map.omens import OmenReader
 from tabletop.games.zombies.board.map.travel import Travel
-from tabletop.games.zombies.board.plans import draw_plan, outlined
+from tabletop.games.zombies.board.plans import draw_plan
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.state import State
@@ -29,12 +30,10 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Event
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.plane import Point as Spot
-from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.gesture.picker import Picker, Place, Steps
 from tabletop.ui.stage.stage import Stage
 
-SpotOf = Callable[[Place], Point | None]
-"""Where a place is, in pixels."""
 _AROUND: Final = 4.2
 """Hex sides that are to be seen about who is to act: as far as it may go in a turn, more or less."""
 
@@ -55,8 +54,7 @@ class HexMap:
         self._tiles = SlidingTiles(self.motion, self.ground)
         self._marks = HexMarks(stage)
         self._travel = Travel(stage)
-        self._floor: tuple[object, pygame.Surface] | None = None
-        """What is under the figures, and what it depends on."""
+        self._floor = HexFloor(shown, self.ground, self._marks)
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -99,14 +97,8 @@ class HexMap:
 
     def _actor(self) -> tuple[Spot, ...]:
         """Where the survivor stands that is to act."""
-        if (
-            self._shown.view is None
-            or self._shown.state is None
-            or not 0 <= self._shown.view.to_act < len(self._shown.state.people)
-        ):
-            return ()
-        hex_ = self._shown.state.people[self._shown.view.to_act].hex
-        return () if hex_ is None else (hex_plane.centre(hex_),)
+        acting = self._shown.acting
+        return (hex_plane.centre(acting.hex),) if acting is not None and acting.hex is not None else ()
 
     def home(self, place: Place, start: Point, now: float, pace: float) -> None:
         """A walk that was not possible leads back to where the survivor stands."""
@@ -216,6 +208,8 @@ class HexMap:
         points = [hex_plane.centre(hex_) for hex_ in hexes if hex_ is not None]
         self._travel.frame(states[0], points)
 
+    # --- what is in hand ------------------------------------------------------------------------------------------
+
     def way_to(self, place: Place | None) -> tuple[Hex, ...]:
         """Where the survivor would walk to get there, its own hex first; () where it would not."""
         picker, d = self._shown.live, self._shown.draft
@@ -258,8 +252,6 @@ class HexMap:
             return ()
         return picker.deeds.d.map.within(at, item.effect.radius)
 
-    # --- what must be drawn anew ----------------------------------------------------------------------------------
-
     def rect_of(self, place: Place) -> pygame.Rect:
         """Figures with their rings, hexes with the way to them; all of the map where omens change with them."""
         burnt, way, spot = self._burnt(place), self.way_to(place), self.spot(place)
@@ -282,7 +274,7 @@ class HexMap:
         surface.set_clip(clip.clip(self.area))
         if self._shown.state is not None and surface.get_clip().size != (0, 0):
             self._travel.update(now)
-            self._draw_map(surface, now, marks, spot)
+            self._draw_map(surface, now, marks, self._shown.state, spot)
         surface.set_clip(clip)
 
     def draw_plan(self, surface: pygame.Surface, marks: Marks, spot: SpotOf) -> None:
@@ -298,17 +290,14 @@ class HexMap:
                 self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, plan.deeds.seat))
         surface.set_clip(clip)
 
-    def _draw_map(
-        self, surface: pygame.Surface, now: float, marks: Marks, spot: SpotOf
-    ) -> None:  # fmt: skip
-        state = self._shown.state
-        assert state is not None
+    def _draw_map(self, surface: pygame.Surface, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
         camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
         if self.motion.is_busy:
             self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now))
             self._tiles.draw(surface, camera, state.laid, now)
         else:
-            self._draw_floor(surface, marks, state, aimed, spot)
+            omens = self._omens(state, aimed)
+            self._floor.draw(surface, camera, self.area, marks, state, omens=omens, spot=spot)
             self._marks.draw_way(surface, camera, aimed)
         self._draw_pointers(surface, marks, spot)
         self.figures.draw(surface, camera, marks, rings=self._rings(), hidden=self.motion.hidden)
@@ -317,38 +306,6 @@ class HexMap:
             self._draw_above(surface, marks, state, aimed)
         self.figures.draw_lifted(surface, camera, marks)
 
-    def _draw_floor(
-        self, surface: pygame.Surface, marks: Marks, state: State, aimed: tuple[Hex, ...], spot: SpotOf
-    ) -> None:
-        """The ground with all that lies under the figures and does not change while a hand moves."""
-        omens, ranged = self._omens(state, aimed), self._ranged()
-        offered, targets = self._shown.offered(), tuple(marks.targets.items())
-        key = self.camera, state.laid, state.boards, offered, targets, omens, ranged
-        if self._floor is None or self._floor[0] != key or self._floor[1].get_size() != self.area.size:
-            made = pygame.Surface(self.area.size).convert()
-            self._paint_floor(made, marks, state, omens, spot)
-            self._floor = key, made
-        surface.blit(self._floor[1], self.area)
-
-    def _paint_floor(self, made: pygame.Surface, marks: Marks, state: State, omens: Omens | None, spot: SpotOf) -> None:
-        camera, offered = self.camera.resized((0, 0, *self.area.size)), self._shown.offered()
-        left, top = self.area.topleft
-        self.ground.draw(made, self.camera, state.laid, state.boards, at=(0, 0))
-        hexes = [hex_ for place in offered if place.startswith(hex_names.HEX) and (hex_ := hex_names.hex_of(place))]
-        picker = self._shown.live
-        thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(hex_names.ITEM)
-        self._marks.draw_hexes(made, camera, self._ranged(), "range")
-        self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
-        kinds = marks.targets or dict.fromkeys(offered, MarkKind.LEGAL)
-
-        def here(place: Place) -> Point | None:
-            found = spot(place)
-            return (found[0] - left, found[1] - top) if found is not None else None
-
-        self._marks.draw_targets(made, camera, kinds, here)
-        if omens is not None:
-            self._marks.draw_trails(made, camera, omens)
-
     def _draw_pointers(self, surface: pygame.Surface, marks: Marks, spot: SpotOf) -> None:
         """What is proposed, where the keyboard is, and what was refused."""
         for place, mark in (*((place, "mark_glow") for place in marks.hint), (marks.focus, "mark_focus"),
@@ -356,10 +313,6 @@ class HexMap:
             at = spot(place) if place is not None else None
             if at is not None:
                 self._marks.draw_mark(surface, self.camera, mark, at)
-
-    def _ranged(self) -> tuple[Hex, ...]:
-        """Hexes that the cards in hand reach."""
-        return outlined(self._shown.plan) if self._shown.plan is not None else ()
 
     def _omens(self, state: State, aimed: tuple[Hex, ...]) -> Omens | None:
         """What would happen if nothing changed but the walk that is aimed at."""
@@ -372,20 +325,12 @@ class HexMap:
         omens = self._omens(state, aimed)
         if omens is not None:
             self._marks.draw_hurts(surface, self.camera, omens)
-        aims, seat = (
-            (hex_names.ZOMBIE, hex_names.TOKEN),
-            self._shown.view.to_act if self._shown.view is not None else -1,
-        )
+        aims, view = (hex_names.ZOMBIE, hex_names.TOKEN), self._shown.view
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
-        if self._shown.live is not None and pointed and zombies_places.waits(state) == "act":
-            self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, seat))
+        if view is not None and self._shown.live is not None and pointed and zombies_places.waits(state) == "act":
+            self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, view.to_act))
 
     def _rings(self) -> dict[Place, str]:
         """A ring round who is to act."""
-        if (
-            self._shown.view is None
-            or self._shown.state is None
-            or not 0 <= self._shown.view.to_act < len(self._shown.state.people)
-        ):
-            return {}
-        return {hex_names.survivor(self._shown.state.people[self._shown.view.to_act].survivor): "active"}
+        acting = self._shown.acting
+        return {hex_names.survivor(acting.survivor): "active"} if acting is not None else {}

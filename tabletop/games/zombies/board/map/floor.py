@@ -1,0 +1,68 @@
+"""The ground of the hex map with all that lies under the figures and does not change while a hand moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from tabletop.games.zombies.board.map import names as hex_names
+from tabletop.games.zombies.board.map.camera import HexCamera
+from tabletop.games.zombies.board.map.ground import HexGround
+from tabletop.games.zombies.board.map.marks import HexMarks, Omens
+from tabletop.games.zombies.board.plans import outlined
+from tabletop.games.zombies.board.shown import Shown
+from tabletop.games.zombies.rules.state.state import State
+from tabletop.rules.hexes import Hex
+from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.gesture.picker import Place
+
+SpotOf = Callable[[Place], Point | None]
+"""Where a place is, in pixels."""
+
+
+class HexFloor:
+    """Keeps one picture, and paints it anew where what it depends on has changed."""
+
+    def __init__(self, shown: Shown, ground: HexGround, marks: HexMarks) -> None:
+        self._shown = shown
+        self._ground = ground
+        self._marks = marks
+        self._kept: tuple[object, pygame.Surface] | None = None
+        """The picture, and what it depends on."""
+
+    def draw(
+        self, surface: pygame.Surface, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
+        omens: Omens | None, spot: SpotOf,
+    ) -> None:  # fmt: skip
+        """Fills this area; `spot` says where a place is in the window."""
+        offered, targets = self._shown.offered(), tuple(marks.targets.items())
+        key = camera, state.laid, state.boards, offered, targets, omens, self._ranged()
+        if self._kept is None or self._kept[0] != key or self._kept[1].get_size() != area.size:
+            made = pygame.Surface(area.size).convert()
+            self._ground.draw(made, camera, state.laid, state.boards, at=(0, 0))
+
+            def here(place: Place) -> Point | None:
+                found = spot(place)
+                return (found[0] - area.x, found[1] - area.y) if found is not None else None
+
+            self._paint(made, camera.resized((0, 0, *area.size)), marks, omens, here)
+            self._kept = key, made
+        surface.blit(self._kept[1], area)
+
+    def _paint(
+        self, made: pygame.Surface, camera: HexCamera, marks: Marks, omens: Omens | None, spot: SpotOf
+    ) -> None:  # fmt: skip
+        """What can be reached and picked, and where the dead will go."""
+        offered, picker = self._shown.offered(), self._shown.live
+        hexes = [hex_ for place in offered if place.startswith(hex_names.HEX) and (hex_ := hex_names.hex_of(place))]
+        thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(hex_names.ITEM)
+        self._marks.draw_hexes(made, camera, self._ranged(), "range")
+        self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
+        self._marks.draw_targets(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)
+        if omens is not None:
+            self._marks.draw_trails(made, camera, omens)
+
+    def _ranged(self) -> tuple[Hex, ...]:
+        """Hexes that the cards in hand reach."""
+        return outlined(self._shown.plan) if self._shown.plan is not None else ()
