@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pygame
 
 from tabletop.rules.game import IllegalAction, Refusal
-from tabletop.ui.boards.marks import BUTTON, POINT, Marks, Point, on_board
+from tabletop.ui.boards.marks import POINT, Marks, Point, on_board
 from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Place, Reach, Steps
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.table.carry import Carry
 from tabletop.ui.scenes.table.offer import Offer, Targets
 from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.scenes.table.question import Question
+from tabletop.ui.scenes.table.signs import Signs
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.chip import Chip
 from tabletop.ui.stage.events import Key, Pointer, Window
-from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
-
-_FLASHES, _FLASH = 2, 0.16
-"""How often a refused target flashes, and the seconds of one flash: under three a second."""
 
 
 class Hand:
@@ -38,12 +34,11 @@ class Hand:
         self._board = board = table.board
         self._stage = table.stage
         self.gesture: Gesture[Any] = Gesture(confirm="risky")
-        self._grab: Point = (0.0, 0.0)
-        self._held_at: Point = (0.0, 0.0)
-        self._dropped: tuple[Place, Point] | None = None
+        self.carry = Carry(table)
+        self.signs = Signs(table)
+        self._question = Question(table, lambda yes: self._answer(yes=yes), self._choose)
         self._offered: Offer | None = None
         self._targets = Targets()
-        self._hover: Place | None = None
         self._pointer: Point = (0.0, 0.0)
         """In pixels."""
         self._alt = False
@@ -55,20 +50,16 @@ class Hand:
         """What the gesture machine wants to be shown large."""
         self._reached: Place | None = None
         """The target whose odds are shown."""
-        self._box: Scene | None = None
-        """Where a question about an action is answered."""
         self.chip = Chip(table.stage)
         self.preview = Preview(table.stage, board.previews, board)
-        self._flash: tuple[Place, float] | None = None
         self.hint: Steps = ()
         self.trace: Steps = ()
-        self.pings: list[tuple[Point, float]] = []
 
     # --- what the scene tells -------------------------------------------------------------------------------------
 
     def offer(self, *, active: bool) -> None:
         """A new position; nobody's hand moves anything where it is not active."""
-        self._grab = (0.0, 0.0)
+        self.carry.forget()
         self.hint = ()
         self._offered = Offer(self._table.match, self._board, self._spots) if active else None
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
@@ -159,7 +150,7 @@ class Hand:
             return
         refusal = self._board.picks.why_not((), place)
         if refusal is not None:
-            self._flash_target(fx.FlashTarget(place))
+            self.signs.flash(place)
             self.explain(refusal, place)
 
     def _is_outside(self, pos: Point) -> bool:
@@ -182,15 +173,11 @@ class Hand:
         self._covers += 1
         self.hint = ()
         self._do(self.gesture.handle(on.Cover()))
-        self._point_at(None)
+        self.carry.point_at(None)
 
     def uncover(self) -> None:
         """Somebody may act again."""
         self._do(self.gesture.handle(on.Uncover()))
-
-    def answer(self, *, yes: bool) -> None:
-        """Answers the question whether a risky action is meant."""
-        self._do(self.gesture.handle(on.Confirmed() if yes else on.Denied()))
 
     def moved(self) -> None:
         """Pictures move now."""
@@ -200,11 +187,6 @@ class Hand:
         """No picture moves any more."""
         self.gesture.handle(on.AnimationEnded())
 
-    def take_dropped(self) -> tuple[Place, Point] | None:
-        """The piece that was let go just now and where its centre was in pixels; only once."""
-        dropped, self._dropped = self._dropped, None
-        return dropped
-
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
         wish = self._board.picks.wish(self._offered.view) if self._offered and not self.gesture.path else None
@@ -213,37 +195,22 @@ class Hand:
         due = self.gesture.wake()
         if due is not None and (now >= due or self._alt):
             self._do(self.gesture.handle(on.Tick(now, self._alt)))
-        if self._flash:
-            self._stage.invalidate(self.rect_of(self._flash[0]))
-            if now >= self._flash[1] + 2 * _FLASHES * _FLASH:
-                self._flash = None
-        kept = [(pos, until) for pos, until in self.pings if until > now]
-        if len(kept) != len(self.pings):
-            self.pings = kept
-            self._stage.invalidate(self._board.area)
+        self.signs.update(now)
 
     def explain(self, refusal: Refusal, place: Place) -> None:
         """Says beside a place why something is not possible."""
-        rect = self.rect_of(place)
+        rect = self._table.rect_of(place)
         self._table.bubble.show(self._host.words_of(refusal), refusal.clause, rect.center, rect.h // 3)
-
-    @property
-    def busy(self) -> bool:
-        """Whether something flashes."""
-        return self._flash is not None
 
     def marks(self, now: float) -> Marks:
         """What the board shows of the hand."""
         gesture = self.gesture
-        flashing = None
-        if self._flash and on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
-            flashing = self._flash[0]
-        lifted = gesture.lifted if self._held_at != (0.0, 0.0) else None
+        lifted = gesture.lifted if self.carry.moves else None
         focus = gesture.focus
         return Marks(
             movable=self._offered.picker.origins() if self._offered else (), selected=gesture.selected,
             path=gesture.path, targets=self._targets.kinds, focus=focus if focus and on_board((focus,)) else None,
-            hovered=self._hover, lifted=lifted, held_at=self._held_at, flashing=flashing,
+            hovered=self.carry.hover, lifted=lifted, held_at=self.carry.at, flashing=self.signs.flashing(now),
             last=on_board(self.trace), hint=on_board(self.hint),
         )  # fmt: skip
 
@@ -275,44 +242,14 @@ class Hand:
         self._show_targets()
         self._picked_up()
 
-    def _lifted(self, effect: fx.Lifted) -> None:
-        self._grab = effect.grab
-        self._held_at = (0.0, 0.0)
-        if not effect.place.startswith(BUTTON):
-            self._stage.sounds.play("lift")
-        self._invalidate(effect.place)
-
     def _dragged(self, effect: fx.Dragged) -> None:
-        s = self._stage.metrics.s
-        if self._held_at != (0.0, 0.0):
-            self._stage.invalidate(self._board.held_rect(self._held_at))
-        else:
-            self._invalidate(effect.place)
-        self._held_at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
-        self._point_at(effect.over)
+        self.carry.drag(effect)
         self._weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None)
-        self._stage.invalidate(self._board.held_rect(self._held_at))
 
     def _lowered(self, effect: fx.Lowered) -> None:
-        self._let_go()
-        self._invalidate(effect.place)
+        self.carry.lower(effect.place)
         if self.done:  # while it was held, nothing could be done with it alone
             self._host.refresh()
-
-    def _glide_home(self, effect: fx.GlideHome) -> None:
-        start = self._let_go() or self._board.spots()[effect.place]
-        self._dropped = None
-        self._board.home(effect.place, start, self._stage.now)
-        self._invalidate(effect.place)
-
-    def _dropped_on(self, effect: fx.Dropped) -> None:
-        start = self._let_go()
-        if start:
-            self._dropped = (effect.place, start)
-
-    def _flash_target(self, effect: fx.FlashTarget) -> None:
-        self._flash = (effect.place, self._stage.now)
-        self._stage.sounds.play("refuse")
 
     def _refused(self, effect: fx.Refused) -> None:
         refusal = self._board.picks.why_not(effect.path, effect.target)
@@ -333,41 +270,24 @@ class Hand:
 
     def _ask_confirm(self, effect: fx.AskConfirm[Any]) -> None:
         self._weigh(None)
-        match = self._table.match
-        question, yes = self._board.words.risk(match.view(match.to_act), effect.action)
-        accept, deny = partial(self.answer, yes=True), partial(self.answer, yes=False)
-        self._stage.push(ConfirmScene(self._stage, question, yes, accept, deny, risky=True))
-        self._box = self._stage.scene
+        self._question.confirm(effect.action)
 
     def _ask_choice(self, effect: fx.AskChoice[Any]) -> None:
         self._weigh(None)
-        if self._offered is None:
-            return
-        self._box = self._chooser(self._offered.view, effect.actions)
-        self._stage.push(self._box)
+        if self._offered is not None:
+            self._question.which(self._offered.view, effect.actions, self.gesture.path[-1])
 
-    def _chooser(self, view: Any, actions: tuple[Any, ...]) -> Scene:
-        """The board's own box, or the usual one beside the place."""
+    def _answer(self, *, yes: bool) -> None:
+        self._do(self.gesture.handle(on.Confirmed() if yes else on.Denied()))
 
-        def choose(action: Any) -> None:
-            self._do(self.gesture.handle(on.Chosen(action)))
-
-        def deny() -> None:
-            self.answer(yes=False)
-
-        words = [self._board.words.action(view, action) for action in actions]
-        place = self.gesture.path[-1]
-        usual = ChoiceScene(self._stage, words, lambda: self.rect_of(place), lambda k: choose(actions[k]), deny)
-        return self._board.decisions.chooser(view, actions, choose, deny) or usual
+    def _choose(self, action: Any) -> None:
+        self._do(self.gesture.handle(on.Chosen(action)))
 
     def _close_box(self, effect: fx.ConfirmClosed) -> None:
-        """Takes away a box whose question is no longer put; one that was answered has gone by itself."""
-        box, self._box = self._box, None
-        if box is not None and self._stage.scene is box:
-            self._stage.pop()
+        self._question.close()
 
     def _hovered(self, effect: fx.Hovered) -> None:
-        self._point_at(effect.place)
+        self.carry.point_at(effect.place)
         self._weigh(effect.place)
         refusal = self._targets.barred.get(effect.place) if effect.place else None
         if refusal and effect.place:
@@ -397,10 +317,6 @@ class Hand:
     def _finish(self, effect: fx.FinishAnimations) -> None:
         self._host.finish_animations()
 
-    def _ping(self, effect: fx.HaloPing) -> None:
-        self.pings.append((effect.pos, self._stage.now + 2.0))
-        self._stage.invalidate(self._board.area)
-
     # --- details --------------------------------------------------------------------------------------------------
 
     def _show_targets(self) -> None:
@@ -422,7 +338,7 @@ class Hand:
         told = {ahead} if ahead else {self._board.words.odds(offered.view, action) for action in offered.reached(place)}
         if len(told) == 1:
             by_key = place == self.gesture.focus
-            self.chip.show(told.pop(), self.rect_of(place).center if by_key else self._pointer)
+            self.chip.show(told.pop(), self._table.rect_of(place).center if by_key else self._pointer)
 
     def look(self) -> None:
         """Shows large what is looked at, else the keyboard's place, else what is in hand."""
@@ -446,33 +362,6 @@ class Hand:
                 spots[item.name] = (x / s, y / s)
         return spots
 
-    def rect_of(self, place: Place) -> pygame.Rect:
-        """Where a place is drawn, on the board or beside it, in pixels."""
-        shown = next((each.rect for each in self._table.plaques.items if each.name == place), None)
-        if shown is not None:
-            return shown
-        return self._table.layout.plate if place.startswith(BUTTON) else self._board.rect_of((place,))
-
-    def _point_at(self, place: Place | None) -> None:
-        """The pointer, with or without a piece, is over this place now."""
-        if place == self._hover:
-            return
-        for changed in (self._hover, place):
-            if changed is not None:
-                self._invalidate(changed)
-        self._hover = place
-        self._board.pointed(place)
-
-    def _let_go(self) -> Point | None:
-        held, self._held_at = self._held_at, (0.0, 0.0)
-        if held == (0.0, 0.0):
-            return None
-        self._stage.invalidate(self._board.held_rect(held))
-        return held
-
-    def _invalidate(self, place: Place) -> None:
-        self._stage.invalidate(self.rect_of(place))
-
     def _place(self, pos: Point) -> Place | None:
         x, y = self._stage.pixel(pos)
         return self._board.place_at((x, y)) if self._board.area.collidepoint(x, y) else None
@@ -486,12 +375,12 @@ _EFFECTS: dict[type[fx.Effect], Callable[[Hand, Any], None]] = {
     fx.Selected: Hand._selected,
     fx.Unselected: Hand._unselected,
     fx.Stepped: Hand._stepped,
-    fx.Lifted: Hand._lifted,
+    fx.Lifted: lambda hand, effect: hand.carry.lift(effect),
     fx.Dragged: Hand._dragged,
     fx.Lowered: Hand._lowered,
-    fx.GlideHome: Hand._glide_home,
-    fx.Dropped: Hand._dropped_on,
-    fx.FlashTarget: Hand._flash_target,
+    fx.GlideHome: lambda hand, effect: hand.carry.glide_home(effect.place),
+    fx.Dropped: lambda hand, effect: hand.carry.drop(effect.place),
+    fx.FlashTarget: lambda hand, effect: hand.signs.flash(effect.place),
     fx.Refused: Hand._refused,
     fx.Commit: Hand._commit,
     fx.AskConfirm: Hand._ask_confirm,
@@ -504,5 +393,5 @@ _EFFECTS: dict[type[fx.Effect], Callable[[Hand, Any], None]] = {
     fx.ClosePanel: Hand._close_panel,
     fx.OpenMenu: Hand._open_menu,
     fx.FinishAnimations: Hand._finish,
-    fx.HaloPing: Hand._ping,
+    fx.HaloPing: lambda hand, effect: hand.signs.ping(effect.pos),
 }

@@ -414,7 +414,7 @@ class TablePicture:
 
     def _draw_pings(self, surface: pygame.Surface) -> None:
         size = self._stage.metrics.px(2 * _HALO)
-        for pos, _ in self._scene.hand.pings:
+        for pos, _ in self._scene.hand.signs.pings:
             halo = self._stage.sprites.get("ui/mark_ring", size)
             surface.blit(halo, halo.get_rect(center=self._stage.pixel(pos)))
 

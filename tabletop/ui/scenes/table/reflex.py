@@ -126,7 +126,7 @@ class Reflexes:
         return found if found is not None and found.seat in (table.eyes.person, table.look.viewer) else None
 
     def _near(self, place: Place) -> pygame.Rect:
-        return self._hand.rect_of(place)
+        return self._table.rect_of(place)
 
     def _settle(self, habits: Habits, index: int) -> None:
         table, way = self._table, habits.ways[index]

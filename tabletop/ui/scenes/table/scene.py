@@ -140,7 +140,7 @@ class TableScene(Scene):
     def busy(self) -> bool:
         """Whether something moves, flashes, or is about to happen."""
         return (
-            self.board.moving(self.stage.now) is not None or self.table.motion.waiting or self.hand.busy
+            self.board.moving(self.stage.now) is not None or self.table.motion.waiting or self.hand.signs.busy
             or self.look.goes_on or self.catch_up.running
             or (self.table.opponent.to_act and not self.table.opponent.paused and not self.table.opponent.error)
             or self.table.analysis.waiting or (self.reflexes.due and self.look.at is None)
@@ -233,7 +233,7 @@ class TableScene(Scene):
         return TablePicture(self)
 
     def _changed(self, change: Change) -> None:
-        now, dropped = self.stage.now, self.hand.take_dropped()
+        now, dropped = self.stage.now, self.hand.carry.take_dropped()
         others = self.table.eyes.follow(change)
         self.reflexes.told(change)
         change = self.table.eyes.retold(change)

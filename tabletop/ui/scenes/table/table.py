@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import pygame
+
 from tabletop.play.match import Match
 from tabletop.play.save import SaveError
 from tabletop.ui.boards import decisions
 from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.marks import BUTTON
+from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.analysis import Analysis
@@ -80,6 +84,13 @@ class Table:
         """Where everything lies."""
         self.still_at = 0.0
         """When the last pictures end, in seconds on the stage's clock."""
+
+    def rect_of(self, place: Place) -> pygame.Rect:
+        """Where a place is drawn, on the board or beside it, in pixels."""
+        shown = next((each.rect for each in self.plaques.items if each.name == place), None)
+        if shown is not None:
+            return shown
+        return self.layout.plate if place.startswith(BUTTON) else self.board.rect_of((place,))
 
     def saved(self, act: Callable[[], object]) -> None:
         """Does something that is written down; a match that cannot be saved goes on unsaved."""

@@ -1,0 +1,96 @@
+"""What the pointer carries over the board, and what it points at."""
+
+from __future__ import annotations
+
+from tabletop.ui.boards.marks import BUTTON, Point
+from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.table.table import Table
+
+_NOWHERE: Point = (0.0, 0.0)
+
+
+class Carry:
+    """A piece in the air, from when it is lifted until it is back or dropped."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._stage = table.stage
+        self._board = table.board
+        self._grab = _NOWHERE
+        self.at = _NOWHERE
+        """Centre of the piece in pixels, once it has moved."""
+        self.hover: Place | None = None
+        """The place under the pointer, with or without a piece."""
+        self._dropped: tuple[Place, Point] | None = None
+
+    @property
+    def moves(self) -> bool:
+        """Whether a piece has left its place."""
+        return self.at != _NOWHERE
+
+    def forget(self) -> None:
+        """Another position: whatever is lifted next is grabbed anew."""
+        self._grab = _NOWHERE
+
+    def lift(self, effect: fx.Lifted) -> None:
+        """A piece is in the air."""
+        self._grab = effect.grab
+        self.at = _NOWHERE
+        if not effect.place.startswith(BUTTON):
+            self._stage.sounds.play("lift")
+        self._invalidate(effect.place)
+
+    def drag(self, effect: fx.Dragged) -> None:
+        """It follows the pointer."""
+        s = self._stage.metrics.s
+        if self.moves:
+            self._stage.invalidate(self._board.held_rect(self.at))
+        else:
+            self._invalidate(effect.place)
+        self.at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
+        self.point_at(effect.over)
+        self._stage.invalidate(self._board.held_rect(self.at))
+
+    def lower(self, place: Place) -> None:
+        """It is back where it stood."""
+        self._let_go()
+        self._invalidate(place)
+
+    def glide_home(self, place: Place) -> None:
+        """It goes back from where it is, or was dropped."""
+        start = self._let_go() or self._board.spots()[place]
+        self._dropped = None
+        self._board.home(place, start, self._stage.now)
+        self._invalidate(place)
+
+    def drop(self, place: Place) -> None:
+        """It was let go on a target."""
+        start = self._let_go()
+        if start:
+            self._dropped = (place, start)
+
+    def take_dropped(self) -> tuple[Place, Point] | None:
+        """The piece that was let go just now and where its centre was in pixels; only once."""
+        dropped, self._dropped = self._dropped, None
+        return dropped
+
+    def point_at(self, place: Place | None) -> None:
+        """The pointer, with or without a piece, is over this place now."""
+        if place == self.hover:
+            return
+        for changed in (self.hover, place):
+            if changed is not None:
+                self._invalidate(changed)
+        self.hover = place
+        self._board.pointed(place)
+
+    def _let_go(self) -> Point | None:
+        held, self.at = self.at, _NOWHERE
+        if held == _NOWHERE:
+            return None
+        self._stage.invalidate(self._board.held_rect(held))
+        return held
+
+    def _invalidate(self, place: Place) -> None:
+        self._stage.invalidate(self._table.rect_of(place))

@@ -1,0 +1,49 @@
+"""What is asked before an action is done: whether it is meant, or which one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.stage.scene import Scene
+
+
+class Question:
+    """At most one box is open."""
+
+    def __init__(self, table: Table, answer: Callable[[bool], None], choose: Callable[[Any], None]) -> None:
+        """`answer` is told yes or no, `choose` which action it is."""
+        self._table = table
+        self._answer = answer
+        self._choose = choose
+        self._box: Scene | None = None
+
+    def confirm(self, action: Any) -> None:
+        """Asks whether it is meant."""
+        table, stage = self._table, self._table.stage
+        question, yes = table.board.words.risk(table.match.view(table.match.to_act), action)
+        accept, deny = partial(self._answer, True), partial(self._answer, False)
+        self._show(ConfirmScene(stage, question, yes, accept, deny, risky=True))
+
+    def which(self, view: Any, actions: tuple[Any, ...], place: Place) -> None:
+        """Asks in the board's own box, or in the usual one beside the place."""
+        table, board = self._table, self._table.board
+        deny = partial(self._answer, False)
+        words = [board.words.action(view, action) for action in actions]
+        usual = ChoiceScene(table.stage, words, lambda: table.rect_of(place), lambda k: self._choose(actions[k]), deny)
+        self._show(board.decisions.chooser(view, actions, self._choose, deny) or usual)
+
+    def close(self) -> None:
+        """Takes away a box whose question is no longer put; one that was answered has gone by itself."""
+        box, self._box = self._box, None
+        if box is not None and self._table.stage.scene is box:
+            self._table.stage.pop()
+
+    def _show(self, box: Scene) -> None:
+        self._box = box
+        self._table.stage.push(box)

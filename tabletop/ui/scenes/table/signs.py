@@ -1,0 +1,55 @@
+"""Signs over the board that go by themselves: a refused target flashes, a ping is seen for a while."""
+
+from __future__ import annotations
+
+from tabletop.ui.boards.marks import Point, on_board
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.table.table import Table
+
+_FLASHES, _FLASH = 2, 0.16
+"""How often a refused target flashes, and the seconds of one flash: under three a second."""
+_PING = 2.0
+"""Seconds that a ping is seen."""
+
+
+class Signs:
+    """At most one place flashes."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._stage = table.stage
+        self._flash: tuple[Place, float] | None = None
+        self.pings: list[tuple[Point, float]] = []
+        """Where, in logical pixels, and until when."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something flashes."""
+        return self._flash is not None
+
+    def flash(self, place: Place) -> None:
+        """Something is not possible there."""
+        self._flash = (place, self._stage.now)
+        self._stage.sounds.play("refuse")
+
+    def ping(self, pos: Point) -> None:
+        """Somebody shows a point to those round the table."""
+        self.pings.append((pos, self._stage.now + _PING))
+        self._stage.invalidate(self._table.board.area)
+
+    def flashing(self, now: float) -> Place | None:
+        """The place that is lit just now."""
+        if self._flash and on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
+            return self._flash[0]
+        return None
+
+    def update(self, now: float) -> None:
+        """Ends what is over."""
+        if self._flash:
+            self._stage.invalidate(self._table.rect_of(self._flash[0]))
+            if now >= self._flash[1] + 2 * _FLASHES * _FLASH:
+                self._flash = None
+        kept = [(pos, until) for pos, until in self.pings if until > now]
+        if len(kept) != len(self.pings):
+            self.pings = kept
+            self._stage.invalidate(self._table.board.area)
