@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -149,6 +149,27 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
             yield Pilot(stage, clock)
         finally:
             stage.close()
+
+
+PEOPLE = tuple(Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot"))
+
+
+def match_of(
+    name: str, *sitters: Sitter, seed: str = "test", chance: Any = "auto", setup: Mapping[str, str] | None = None
+) -> Match[Any, Any, Any]:
+    """A match without a journal; between people unless told otherwise."""
+    game, agreed = load_game(name), dict(setup or {})
+    header = Header(game=name, rules_version=game.version, content=digest(name), setup=agreed, seed=seed,
+                    sitters=sitters or PEOPLE[: game.seats(agreed)], chance=chance)  # fmt: skip
+    return Match(game, header)
+
+
+def seated(pilot: Pilot, match: Match[Any, Any, Any]) -> TableScene:
+    """The match on the table, after all that moves by itself."""
+    scene = TableScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
 
 
 def new_match(*sitters: Sitter, seed: str = "test", **options: Any) -> Match[Any, Any, Any]:

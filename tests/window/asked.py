@@ -6,10 +6,11 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
-from tests.window.desk import ROOT
+from tests.window.desk import ROOT, Desk, wait_for
 
 
 class Shadow:
@@ -36,3 +37,36 @@ class Shadow:
     def close(self) -> None:
         self._process.kill()
         self._process.communicate()
+
+
+def decided(desk: Desk, shadow: Shadow, pause: float) -> str:
+    """The person does one thing when it is asked and the table has come to rest; returns what."""
+    wait_for(lambda: desk.match().to_act == 0)
+    time.sleep(pause)
+    path = desk.saved()
+    assert path is not None
+    ply = desk.match().ply
+    for kind, *ends in shadow.ask(path):
+        desk.drag(*ends) if kind == "drag" else desk.click(*ends)
+        time.sleep(0.3)
+    wait_for(lambda: desk.match().ply > ply)
+    return str(desk.match().line()[ply])
+
+
+def begin(desk: Desk, shadow: Shadow, box: str) -> None:
+    """From the title to the table of a new match."""
+    desk.start()
+    doors = shadow.ask(desk.home)
+    desk.click(doors[box])
+    time.sleep(1.0)
+    desk.click(doors["start"])
+    wait_for(lambda: desk.saved() is not None)
+    time.sleep(1.0)
+
+
+def go_on(desk: Desk, shadow: Shadow) -> None:
+    """The program is killed, started again, and goes on with the match."""
+    desk.kill()
+    desk.start()
+    desk.click(shadow.ask(desk.home)["continue"])
+    time.sleep(1.0)

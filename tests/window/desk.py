@@ -77,6 +77,10 @@ class Desk:
         (path,) = self.saves.glob("*.jsonl")
         return save.load(path, resume=False).match
 
+    def saved(self) -> Path | None:
+        """The journal of the match, as soon as there is one."""
+        return next(self.saves.glob("*.jsonl"), None)
+
     def _find_window(self) -> str:
         found = subprocess.run(
             ["xdotool", "search", "--onlyvisible", "--class", "Tabletop"], capture_output=True, text=True, check=False

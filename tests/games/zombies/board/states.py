@@ -10,8 +10,8 @@ from tabletop.games.zombies.board import places
 from tabletop.rules.game import CHANCE
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tests.games.zombies.board.table import ANN, BOT, Table, seated, zombies_match
-from tests.ui.pilot import Pilot
+from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
+from tests.ui.pilot import Pilot, seated
 
 State = Callable[[Pilot, Path], None]
 

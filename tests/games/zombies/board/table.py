@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.content.games import digest, load_game
+from tabletop.content.games import load_game
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.play.match import Match
-from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.ui.pilot import Pilot
+from tests.ui.pilot import Pilot, match_of
 
 ANN = Sitter("person", "Ann")
 BOT = Sitter("bot", "Bo", "random")
@@ -23,20 +22,7 @@ Spot = tuple[float, float]
 
 def zombies_match(*sitters: Sitter, seed: str = "test", **setup: str) -> Match[Any, Any, Any]:
     """A match without a journal; one person at all seats unless told otherwise."""
-    game = load_game("zombies")
-    header = Header(
-        game="zombies", rules_version=game.version, content=digest("zombies"),
-        sitters=sitters or (ANN,) * game.seats(setup), seed=seed, setup=setup,
-    )  # fmt: skip
-    return Match(game, header)
-
-
-def seated(pilot: Pilot, match: Match[Any, Any, Any]) -> TableScene:
-    """The match on the table, after all that moves by itself."""
-    scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
-    pilot.rest()
-    return scene
+    return match_of("zombies", *(sitters or (ANN,) * load_game("zombies").seats(setup)), seed=seed, setup=setup)
 
 
 class Table:

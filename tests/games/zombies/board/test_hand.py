@@ -11,8 +11,8 @@ import pytest
 from tabletop.games.zombies.board.ahead import tiles
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tests.games.zombies.board.table import ANN, Table, seated, zombies_match
-from tests.ui.pilot import piloted
+from tests.games.zombies.board.table import ANN, Table, zombies_match
+from tests.ui.pilot import piloted, seated
 
 Opened = Callable[..., Table]
 ALONE = "tile S1 0,0 sides=------"

@@ -13,9 +13,9 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tests.games.zombies.board.player import How, Player
-from tests.games.zombies.board.table import ANN, BOT, seated, zombies_match
+from tests.games.zombies.board.table import ANN, BOT, zombies_match
 from tests.sampled import sampled
-from tests.ui.pilot import piloted
+from tests.ui.pilot import piloted, seated
 
 CHAPTERS = ("ch1", "ch2", "ch3")
 DIFFICULTIES = ("easy", "normal", "hard", "nightmare")

@@ -8,8 +8,8 @@ from tabletop.games.zombies.board.suppress.picker import NOTHING
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tests.games.zombies.board.table import ANN, Table, seated, zombies_match
-from tests.ui.pilot import piloted
+from tests.games.zombies.board.table import ANN, Table, zombies_match
+from tests.ui.pilot import piloted, seated
 
 BEN = Sitter("person", "Ben")
 NIGHT = (

@@ -24,9 +24,9 @@ from tabletop.settings import Settings
 from tabletop.ui.gesture.picker import Reach
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.setup.scene import SetupScene
-from tests.games.zombies.board.table import ANN, Table, seated, zombies_match
+from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.table import at, zombies_game
-from tests.ui.pilot import Pilot, piloted
+from tests.ui.pilot import Pilot, piloted, seated
 
 GAME = zombies_game()
 CONTENT = GAME.content

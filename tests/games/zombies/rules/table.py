@@ -20,6 +20,7 @@ from tabletop.games.zombies.rules.turn import engine, setting
 from tabletop.rules import hexes
 from tabletop.rules.game import CHANCE, NOBODY, Event, Refusal, Seat
 from tabletop.rules.hexes import Hex
+from tests.rules import told as anywhere
 
 E = TypeVar("E", bound=Event)
 
@@ -129,16 +130,7 @@ def acting(*people: Person, seat: Seat = 0, **changes: Any) -> State:
 
 def told(state: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
     """Where these actions lead, and all their events; raises AssertionError for an illegal one."""
-    game = zombies_game()
-    events: list[Event] = []
-    for text in texts:
-        action = game.parse(text)
-        refusal = game.check(state, action)
-        assert refusal is None, f"{text}: {refusal}"
-        step = game.apply(state, action)
-        state = step.state
-        events += step.events
-    return state, tuple(events)
+    return anywhere.told(zombies_game(), state, *texts)
 
 
 def play(state: State, *texts: str) -> State:
@@ -148,9 +140,7 @@ def play(state: State, *texts: str) -> State:
 
 def refused(state: State, text: str) -> Refusal:
     """Why an action is not legal; raises AssertionError where it is."""
-    refusal = zombies_game().check(state, zombies_game().parse(text))
-    assert refusal is not None, f"{text} is legal"
-    return refusal
+    return anywhere.refused(zombies_game(), state, text)
 
 
 def why(state: State, text: str) -> tuple[str, str]:

@@ -13,8 +13,8 @@ from tabletop.rules.game import CHANCE
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zone_wars.board.table import Table, seated, zone_match
-from tests.ui.pilot import Pilot
+from tests.games.zone_wars.board.table import Table, zone_match
+from tests.ui.pilot import Pilot, seated
 
 State = Callable[[Pilot, Path], None]
 

@@ -7,39 +7,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tabletop.content.games import digest, load_game
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.play.match import Match
-from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.ui.pilot import Pilot, piloted
+from tests.ui.pilot import Pilot, match_of, piloted, seated
 
-PEOPLE = (Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("person", "Cid"), Sitter("person", "Dot"))
 Spot = tuple[float, float]
 
 
 def zone_match(*sitters: Sitter, seed: str = "test", chance: Any = "auto", **setup: str) -> Match[Any, Any, Any]:
     """A match without a journal; between people unless told otherwise."""
-    game = load_game("zone_wars")
-    seats = game.seats(setup)
-    header = Header(game="zone_wars", rules_version=1, content=digest("zone_wars"), sitters=sitters or PEOPLE[:seats],
-                    seed=seed, chance=chance, setup=setup)  # fmt: skip
-    return Match(game, header)
-
-
-def seated(pilot: Pilot, match: Match[Any, Any, Any]) -> TableScene:
-    """The match on the table, after all that moves by itself."""
-    scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
-    pilot.rest()
-    return scene
+    return match_of("zone_wars", *sitters, seed=seed, chance=chance, setup=setup)
 
 
 class Table:

@@ -14,8 +14,9 @@ from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.opponent import Opponent
-from tests.games.zone_wars.board.table import Table, seated, table, zone_match
+from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen
+from tests.ui.pilot import seated
 
 WATCHED = "sides ark genlab; bare; krin 10,10 @0; bormin 18,14 @180 [watch,items=scrap-rifle]; m 3 3; round 1; turn ark"
 STRIKE = "sides ark genlab; bare; krin 10,10 @0; torv 14,10 @180; m 3 3; round 1; turn ark"

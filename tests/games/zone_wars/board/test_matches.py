@@ -15,8 +15,8 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tests.games.zone_wars.board.player import How, Player
-from tests.games.zone_wars.board.table import seated, zone_match
-from tests.ui.pilot import piloted
+from tests.games.zone_wars.board.table import zone_match
+from tests.ui.pilot import piloted, seated
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 SCENARIOS = ("throw-down", "home-run", "watch-where-you-step", "rescue-mission", "monster-hunt")

@@ -26,10 +26,10 @@ from tabletop.ui.scenes.registry import Request, open_scene, pages, scenes
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zone_wars.board.table import seated, zone_match
+from tests.games.zone_wars.board.table import zone_match
 from tests.games.zone_wars.campaign.desk import Desk, played
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game, under_way
-from tests.ui.pilot import piloted
+from tests.ui.pilot import piloted, seated
 
 
 @pytest.fixture

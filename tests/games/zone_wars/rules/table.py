@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.rules.game import CHANCE, Event, Refusal, Seat
+from tests.rules import told as anywhere
 
 E = TypeVar("E", bound=Event)
 
@@ -31,16 +32,7 @@ def at(position: str, **setup: str) -> State:
 
 def told(state: State, *texts: str) -> tuple[State, tuple[Event, ...]]:
     """Where these actions lead, and all their events; raises AssertionError for an illegal one."""
-    game = zone_wars()
-    events: list[Event] = []
-    for text in texts:
-        action = game.parse(text)
-        refusal = game.check(state, action)
-        assert refusal is None, f"{text}: {refusal}"
-        step = game.apply(state, action)
-        state = step.state
-        events += step.events
-    return state, tuple(events)
+    return anywhere.told(zone_wars(), state, *texts)
 
 
 def play(state: State, *texts: str) -> State:
@@ -50,9 +42,7 @@ def play(state: State, *texts: str) -> State:
 
 def refused(state: State, text: str) -> Refusal:
     """Why an action is not legal; raises AssertionError where it is."""
-    refusal = zone_wars().check(state, zone_wars().parse(text))
-    assert refusal is not None, f"{text} is legal"
-    return refusal
+    return anywhere.refused(zone_wars(), state, text)
 
 
 def to_act(state: State) -> Seat:

@@ -10,10 +10,10 @@ from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import FADE, CoverScene
-from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import FRAME, Pilot
+from tests.ui.player import Player as AnyPlayer
 
 How = Literal["drag", "click", "keys"]
 _TRIED = 3
@@ -23,31 +23,17 @@ _SKIPPED = 0.9
 _CORNER = "corner:"
 
 
-class Player:
-    """Plays for every person at the table, until the match is over."""
+class Player(AnyPlayer):
+    """Sets up, attacks and holds the covers for every person at the table."""
 
     def __init__(self, pilot: Pilot, scene: TableScene, how: How, seed: object) -> None:
-        self.pilot = pilot
-        self.scene = scene
-        self.how = how
-        self.rng = random.Random(f"{seed}")
+        super().__init__(pilot, scene, how, seed)
         self.dice = random.Random(f"dice {seed}")
         self.patience = random.Random(f"patience {seed}")
         """Apart from the moves, which do not depend on covers."""
-        self.did: dict[str, int] = {}
-        """How often each kind of thing was done, by its name."""
         self.put_back = 0
         self.typed: list[int] = []
         """What the real dice showed."""
-
-    def play(self, most: int = 400) -> None:
-        """Goes on to the end; a game that takes more decisions than `most` fails."""
-        for _ in range(most):
-            self.pilot.rest()
-            if self.scene.match.outcome is not None:
-                return
-            self.decide()
-        raise AssertionError(f"not over after {most} decisions: {self.scene.match.view(None)}")
 
     def use(self, origin: Place, *places: Place) -> None:
         """Does one thing in particular: a piece and where it goes, or a button."""
@@ -68,27 +54,18 @@ class Player:
         self._touch(corner)
         self.pilot.rest()
 
-    def decide(self) -> None:
-        """One thing, whatever is on top."""
-        top = self.pilot.stage.scene
+    def answered(self, top: object) -> bool:
+        """Covers, the set-up and real dice."""
         if isinstance(top, CoverScene):
-            self._note("cover")
+            self.note("cover")
             self._look()
         elif isinstance(top, DeployScene):
-            self._note("set-up")
+            self.note("set-up")
             self._set_up(top)
-        elif isinstance(top, ChoiceScene):
-            self._note("choice box")
-            self._press("1", top, "0")
         elif isinstance(top, DiceScene):
-            self._note("dice")
+            self.note("dice")
             self._roll(top)
-        elif self.scene.catch_up.running:
-            self._note("watched")
-        else:
-            assert top is self.scene, top
-            assert self.scene.active, "nobody is asked, and the game is not over"
-            self._act()
+        return isinstance(top, CoverScene | DeployScene | DiceScene)
 
     def _look(self) -> None:
         """Holds Space; of what was missed, all is watched now and then, and mostly nothing."""
@@ -99,7 +76,7 @@ class Player:
         self.pilot.frames(round(FADE / FRAME) + 2)
         assert not isinstance(self.pilot.stage.scene, CoverScene), "the cover is still there"
         if self.scene.catch_up.running and self.patience.random() < _SKIPPED:
-            self._note("missed")
+            self.note("missed")
             self.pilot.key("x")
 
     # --- set-up and dice ------------------------------------------------------------------------------------------
@@ -117,19 +94,19 @@ class Player:
             self.pilot.key("1")
         self.pilot.rest()
         assert top.plaques["ready"].enabled
-        self._press("return", top, "ready")
+        self.press("return", top, "ready")
 
     def _roll(self, top: DiceScene) -> None:
         dice = self.scene.match.dice
         while top.due < len(dice):
             face = self.dice.randrange(len(dice[top.due].faces)) + 1
             self.typed.append(face)
-            self._press(str(face), top, f"{top.due} {face}")
-        self._press("return", top, "use")
+            self.press(str(face), top, f"{top.due} {face}")
+        self.press("return", top, "use")
 
     # --- at the table ---------------------------------------------------------------------------------------------
 
-    def _act(self) -> None:
+    def act(self) -> None:
         """Takes something in hand and puts it where a mark is, an attack before all, else ahead."""
         ply = self.scene.match.ply
         origins = list(self.marks.movable)
@@ -151,19 +128,19 @@ class Player:
     def _take(self, origin: Place, *, last: bool) -> bool:
         """Takes a piece in hand and uses it; puts it back where it is not the last and can attack nothing."""
         if origin.startswith(BUTTON):
-            self._note(origin)
+            self.note(origin)
             self._push(origin)
             return True
         before = self.scene.match.ply
         self._pick_up(origin)
         if self.scene.match.ply > before:
-            self._note("one pick")
+            self.note("one pick")
             return True
         wanted = self._wanted(self.marks)
         if wanted is None and not last:
             self._put_back()
             return False
-        self._note(origin.split(":")[0] if ":" in origin else "zoon")
+        self.note(origin.split(":")[0] if ":" in origin else "zoon")
         while self._in_hand(before):
             self._put_down(self._wanted(self.marks) or self._ahead(self.marks))
         return True
@@ -190,14 +167,9 @@ class Player:
 
     # --- hands ----------------------------------------------------------------------------------------------------
 
-    @property
-    def marks(self) -> Marks:
-        """What the table marks."""
-        return self.scene.hand.marks(self.pilot.clock.now)
-
     def _touch(self, corner: Place) -> None:
         """By pointer, or by its digit: clockwise from the upper left, as the card lies."""
-        self._note("corner")
+        self.note("corner")
         if self.how != "keys":
             self.pilot.click(self._spot(corner))
             return
@@ -206,7 +178,7 @@ class Player:
 
     def _pick_up(self, place: Place) -> None:
         if self.how == "keys":
-            self._focus(place)
+            self.focus(place)
             self.pilot.key("space")
         elif self.how == "click":
             self.pilot.click(self._spot(place))
@@ -221,7 +193,7 @@ class Player:
 
     def _put_down(self, place: Place) -> None:
         if self.how == "keys":
-            self._focus(place)
+            self.focus(place)
             self.pilot.key("return")
         elif self.how == "click" or self.scene.hand.gesture.lifted is None:
             self.pilot.click(self._spot(place))
@@ -239,26 +211,12 @@ class Player:
                 self.pilot.release()
         self.pilot.rest()
 
-    def _focus(self, place: Place) -> None:
-        gesture = self.scene.hand.gesture
-        for _ in range(60):
-            if gesture.focus == place:
-                return
-            self.pilot.key("tab")
-        raise AssertionError(f"the keyboard never comes to {place}")
-
     def _push(self, button: Place) -> None:
         if self.how == "keys":
-            self._focus(button)
+            self.focus(button)
             self.pilot.key("return")
         else:
             self.pilot.click(self.pilot.centre(self.scene.picture.plaques[button].rect))
-
-    def _press(self, key: str, top: DeployScene | ChoiceScene | DiceScene, plaque: str) -> None:
-        if self.how == "keys":
-            self.pilot.key(key)
-        else:
-            self.pilot.click(self.pilot.centre(top.plaques[plaque].rect))
 
     def _spot(self, place: Place) -> tuple[float, float]:
         if place.startswith(BUTTON):
@@ -269,6 +227,3 @@ class Player:
     def _spot_in(self, top: DeployScene, place: Place) -> tuple[float, float]:
         x, y = top.camp.spots()[place]
         return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s
-
-    def _note(self, what: str) -> None:
-        self.did[what] = self.did.get(what, 0) + 1

@@ -13,8 +13,8 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import Player
-from tests.games.zoon.board.table import seated, setting_up, zoon_match
-from tests.ui.pilot import Pilot, spot
+from tests.games.zoon.board.table import setting_up, zoon_match
+from tests.ui.pilot import Pilot, seated, spot
 
 State = Callable[[Pilot, Path], None]
 

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.content.games import digest, load_game
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.deploy.scene import DeployScene
 from tabletop.play.match import Match
-from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.ui.pilot import Pilot
-
-PEOPLE = (Sitter("person", "Ann"), Sitter("person", "Ben"))
+from tests.ui.pilot import Pilot, match_of
 
 
 def zoon_match(*sitters: Sitter, seed: str = "test", chance: Any = "auto", **setup: str) -> Match[Any, Any, Any]:
     """A match without a journal; between two people unless told otherwise."""
-    header = Header(game="zoon", rules_version=1, content=digest("zoon"), sitters=sitters or PEOPLE, seed=seed,
-                    chance=chance, setup=setup)  # fmt: skip
-    return Match(load_game("zoon"), header)
-
-
-def seated(pilot: Pilot, match: Match[Any, Any, Any]) -> TableScene:
-    """The match on the table, after all that moves by itself."""
-    scene = TableScene(pilot.stage, match)
-    pilot.stage.push(scene)
-    pilot.rest()
-    return scene
+    return match_of("zoon", *sitters, seed=seed, chance=chance, setup=setup)
 
 
 def board(scene: TableScene) -> ZoonBoard:

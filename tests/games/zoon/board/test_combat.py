@@ -14,8 +14,8 @@ from tabletop.games.zoon.rules.events import Fought, Side
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zoon.board.table import board, line, play, seated, zoon_match
-from tests.ui.pilot import Pilot, piloted, spot
+from tests.games.zoon.board.table import board, line, play, zoon_match
+from tests.ui.pilot import Pilot, piloted, seated, spot
 
 MEETING = "south a1:first-lantern c3:pickguard#0; north c4:wader#0 f6:moon-egg; turn south 5"
 """Pickguard 4 3 1 2 before Wader 2 2 0 1."""

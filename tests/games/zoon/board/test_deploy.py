@@ -14,8 +14,8 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tests.games.zoon.board.table import line, seated, setting_up, zoon_match
-from tests.ui.pilot import Pilot, piloted
+from tests.games.zoon.board.table import line, setting_up, zoon_match
+from tests.ui.pilot import Pilot, piloted, seated
 
 SUGGESTED = (
     "deploy digger#0 pickguard#0 loamwyrm old-mattock pickguard#1 digger#1"

@@ -16,9 +16,9 @@ from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import Player
-from tests.games.zoon.board.table import seated, setting_up, zoon_match
+from tests.games.zoon.board.table import setting_up, zoon_match
 from tests.sampled import sampled
-from tests.ui.pilot import FRAME, SLOWER, Pilot, piloted, spot
+from tests.ui.pilot import FRAME, SLOWER, Pilot, piloted, seated, spot
 
 HIDDEN = (
     "c3:pickguard#0 b1:loamwyrm c1:old-mattock d1:lampwarden e1:first-lantern f1:digger#1",

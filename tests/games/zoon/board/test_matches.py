@@ -24,9 +24,9 @@ from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import How, Player
-from tests.games.zoon.board.table import line, seated, zoon_match
+from tests.games.zoon.board.table import line, zoon_match
 from tests.sampled import sampled
-from tests.ui.pilot import Pilot, piloted
+from tests.ui.pilot import Pilot, piloted, seated
 
 CLASSIC, SULLIVAN = "classic", "sullivan"
 REASONS = {"emblem", "stuck", "both_emblems", "quiet"}
