@@ -89,7 +89,7 @@ def put_back(stage: Stage, scene: TableScene, at: Point) -> None:
     """Lays the piece in hand back where it was."""
     stage.handle(Pointer("press", at, "right", True), _RAW)
     stage.handle(Pointer("release", at, "left"), _RAW)
-    scene.finish_animations()
+    scene.table.finish_animations()
     stage.update()
     stage.draw()
 

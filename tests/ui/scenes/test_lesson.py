@@ -96,7 +96,7 @@ def test_the_whole_lesson_is_played(pilot: Pilot, game: str, which: str, hand: s
         pilot.rest()
         assert scene.course.at == i
         if step.do:
-            do(pilot, scene, scene.board.picks.steps(scene.counting()[0]))
+            do(pilot, scene, scene.board.picks.steps(scene.pointing.counting()[0]))
         else:
             read_on(pilot, scene)
     pilot.rest()
@@ -113,9 +113,9 @@ def test_what_counts_glows_and_is_the_legal_set_of_the_step(pilot: Pilot, game: 
     assert lesson
     for i, step in enumerate(lesson.steps):
         scene = begun(pilot, game, which, i + 1)
-        assert tuple(map(str, scene.counting())) == step.do
-        assert set(scene.counting()) <= set(scene.match.actions())
-        marked = {place for action in scene.counting() for place in on_board(scene.board.picks.steps(action))}
+        assert tuple(map(str, scene.pointing.counting())) == step.do
+        assert set(scene.pointing.counting()) <= set(scene.match.actions())
+        marked = {place for action in scene.pointing.counting() for place in on_board(scene.board.picks.steps(action))}
         assert set(scene.hand.hint) == marked | set(step.look)
         assert set(scene.hand.hint) <= set(scene.board.spots())
         assert scene.active == bool(step.do)
@@ -340,5 +340,5 @@ def test_every_text_fits_beside_the_board(
             parts = [placed.bar, placed.board, placed.verdict, placed.plate, *([placed.tools] if step == 1 else [])]
             assert all(whole.contains(part) for part in parts)
             assert all(not a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
-            said = [picture.saying()] if step > 1 else [Told("", (each.text,)) for each in scene.lesson.steps]
+            said = [picture.saying()] if step > 1 else [Told("", (each.text,)) for each in scene.ways.lesson.steps]
             assert all(told.height(pilot.stage, picture.room) <= picture.room.h for told in said)

@@ -214,7 +214,7 @@ def test_a_wrong_move_is_said_and_not_answered(pilot: Pilot, medals: Path) -> No
     pilot.frames(120)
     assert scene.trial.stand is Stand.WRONG
     assert scene.match.ply == 1
-    assert scene.state_words().startswith(("That lets the win go", "That turns the game round"))
+    assert scene.trial.words().startswith(("That lets the win go", "That turns the game round"))
     assert not pilot.stage.busy()
     pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
     pilot.rest()
@@ -230,7 +230,7 @@ def test_why_a_move_is_wrong_is_played_out(pilot: Pilot, medals: Path) -> None:
     lost = next((value.action for value in verdict.values if value.kind == "lost" and value.turns != 1), None)
     if lost is None:
         pytest.skip("no losing move in this puzzle")
-    assert not scene.can_show_why
+    assert not scene.trial.is_refutable
     dragged(pilot, scene, lost)
     pilot.key("w")
     pilot.frames(30)
@@ -329,7 +329,7 @@ def test_a_move_that_could_not_be_checked_is_checked_later(pilot: Pilot, medals:
     dragged(pilot, scene, right)
     assert scene.trial.stand is Stand.UNCHECKED
     assert scene.match.ply == 1
-    assert scene.state_words() == "The move could not be checked: died"
+    assert scene.trial.words() == "The move could not be checked: died"
     worker.broken = False
     pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
     pilot.rest()

@@ -6,13 +6,13 @@ from typing import Protocol
 
 import pygame
 
-from tabletop.content.lessons import Lesson
-from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.lesson.course import Course
+from tabletop.ui.scenes.lesson.pointing import Pointing
 from tabletop.ui.scenes.lesson.text import Told
+from tabletop.ui.scenes.lesson.ways import Ways
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
 from tabletop.ui.stage.plaques import Plaque
@@ -29,25 +29,11 @@ class ShownLesson(Shown, Protocol):
     game: str
     name: str
     course: Course
-
-    @property
-    def lesson(self) -> Lesson:
-        """The lesson in the language in use."""
-
-    def glowing_buttons(self) -> bool:
-        """Whether what is asked is a button beside the board."""
-
-    def back(self) -> None:
-        """Back to the beginning of the step before."""
+    ways: Ways
+    pointing: Pointing
 
     def skip(self) -> None:
         """Does for the learner whatever is left of the step."""
-
-    def next_lesson(self) -> None:
-        """The lesson that follows."""
-
-    def leave(self) -> None:
-        """Back to where one came from."""
 
 
 class LessonPicture(TablePicture):
@@ -83,7 +69,7 @@ class LessonPicture(TablePicture):
         """Makes the buttons say what they would do now."""
         scene = self._lesson_scene
         scene.hand.preview.column = self._below()
-        own = self._buttons() if scene.active and scene.glowing_buttons() else []
+        own = self._buttons() if scene.active and scene.pointing.is_at_buttons() else []
         self.plaques.set([*self._bar_plaques(), *self._tools(), *(own or self._plates_now())])
         self._stage.invalidate()
 
@@ -109,8 +95,8 @@ class LessonPicture(TablePicture):
         wide = (rect.w - gap) // 2
         left, right = pygame.Rect(rect.x, rect.y, wide, rect.h), pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
         return [
-            Plaque("back", left, scene.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"), key="ctrl+z",
-                   enabled=scene.course.at > 0),
+            Plaque("back", left, scene.ways.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"),
+                   key="ctrl+z", enabled=scene.course.at > 0),
             Plaque("skip", right, scene.skip, say("lesson.skip"), "step_forward", tip=say("lesson.skip_tip"), key="s",
                    ),
         ]  # fmt: skip
@@ -124,12 +110,12 @@ class LessonPicture(TablePicture):
         gap = self._stage.metrics.px(6)
         first = pygame.Rect(plate.x, plate.y, plate.w, (plate.h - gap) // 2)
         second = first.move(0, first.h + gap)
-        following = wording.lessons(scene.game).after(scene.name)
+        following = scene.ways.following
         if following is not None:
-            other = Plaque("next", second, scene.next_lesson, say("lesson.next", title=following.title), "lesson",
+            other = Plaque("next", second, scene.ways.next_lesson, say("lesson.next", title=following.title), "lesson",
                            align="left")  # fmt: skip
         else:
-            other = Plaque("leave", second, scene.leave, say("lesson.leave"), "back", align="left")
+            other = Plaque("leave", second, scene.ways.leave, say("lesson.leave"), "back", align="left")
         return [
             Plaque("plate", first, scene.press_plate, say("lesson.first_game"), "play", "primary", align="left",
                    key="return"),
@@ -188,7 +174,7 @@ class LessonPicture(TablePicture):
 
     def saying(self) -> Told:
         """The step's text; at the end, what was learned."""
-        lesson, course = self._lesson_scene.lesson, self._lesson_scene.course
+        lesson, course = self._lesson_scene.ways.lesson, self._lesson_scene.course
         if course.over:
             return Told(say("lesson.learned"), lesson.learned)
         return Told("", (lesson.steps[course.at].text,))
@@ -212,6 +198,6 @@ class LessonPicture(TablePicture):
         number = min(course.at + 1, course.count)
         words = say("lesson.step", number=number, count=course.count)
         y = inner.y + side + metrics.px(10) + metrics.t(SMALL * LINE) // 2
-        title = f"{self._lesson_scene.lesson.title} · {words}"
+        title = f"{self._lesson_scene.ways.lesson.title} · {words}"
         shown = stage.texts.fitting((title, words), metrics.font(SMALL), inner.w)
         draw.text(stage, surface, shown, (inner.x, y), size=SMALL, colour=theme.secondary, width=inner.w)

@@ -34,10 +34,6 @@ class ShownPuzzle(Shown, Protocol):
     hint_taken: bool
     solved_at: float
 
-    @property
-    def can_show_why(self) -> bool:
-        """Whether it can be seen how the last move is answered."""
-
     def restart(self) -> None:
         """Back to the puzzle's position."""
 
@@ -46,12 +42,6 @@ class ShownPuzzle(Shown, Protocol):
 
     def show_why(self) -> None:
         """Plays out how a wrong move is answered."""
-
-    def following(self) -> AnyPuzzle | None:
-        """What comes next; None where all are solved."""
-
-    def state_words(self) -> str:
-        """Where the attempt stands, in a sentence."""
 
 
 class PuzzlePicture(TablePicture):
@@ -137,7 +127,7 @@ class PuzzlePicture(TablePicture):
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
             ("to_start", scene.restart, say("puzzles.restart"), "home", not undo.refused),
             ("hint", scene.suggest, hint, "l", finding),
-            ("eye", scene.show_why, why, "w", scene.can_show_why or bool(scene.table.look.line)),
+            ("eye", scene.show_why, why, "w", scene.trial.is_refutable or bool(scene.table.look.line)),
         ]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
@@ -157,7 +147,7 @@ class PuzzlePicture(TablePicture):
         if scene.table.look.aside:
             words, icon, key = say("table.do_return"), "back", "return"
         elif scene.trial.stand is Stand.SOLVED:
-            words, icon, key = self._onward(), "play" if scene.following() else "list", "return"
+            words, icon, key = self._onward(), "play" if scene.book.following(scene.puzzle) else "list", "return"
         elif scene.trial.stand is Stand.WRONG:
             words, icon, key = say("puzzles.do_back"), "undo", "return"
         elif scene.trial.stand is Stand.UNCHECKED or scene.table.opponent.error:
@@ -169,7 +159,8 @@ class PuzzlePicture(TablePicture):
         return Plaque("plate", rect, scene.press_plate, words, icon, "primary", align="left", key=key)
 
     def _onward(self) -> str:
-        return say("puzzles.do_next" if self._puzzle_scene.following() else "puzzles.do_list")
+        scene = self._puzzle_scene
+        return say("puzzles.do_next" if scene.book.following(scene.puzzle) else "puzzles.do_list")
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -213,7 +204,7 @@ class PuzzlePicture(TablePicture):
         wrong = scene.trial.stand in (Stand.WRONG, Stand.UNCHECKED)
         draw.panel(stage, surface, rect)
         inner = rect.inflate(-2 * metrics.px(16), 0)
-        words = scene.state_words()
+        words = scene.trial.words()
         height = draw.paragraph_height(stage, words, inner.w, bold=True)
         inner.y = rect.centery - height // 2
         colour = stage.theme.warning if wrong else stage.theme.text

@@ -120,7 +120,7 @@ class PuzzleScene(TableScene):
 
     def go_on(self) -> None:
         """The next unsolved puzzle, or the list where all are solved."""
-        puzzle = self.following()
+        puzzle = self.book.following(self.puzzle)
         if puzzle is None:
             self.stage.pop()
         else:
@@ -132,36 +132,10 @@ class PuzzleScene(TableScene):
 
     # --- what the picture asks ------------------------------------------------------------------------------------
 
-    @property
-    def can_show_why(self) -> bool:
-        """Only after a wrong move that did not end the game: before, it would be the solution."""
-        return self.trial.stand is Stand.WRONG and self.match.outcome is None
-
     def show_why(self) -> None:
         """Plays out how a wrong move is answered."""
-        if self.can_show_why or self.look.line:
+        if self.trial.is_refutable or self.look.line:
             self.hints.show_why()
-
-    def following(self) -> AnyPuzzle | None:
-        """What comes next; None where all are solved."""
-        return self.book.following(self.puzzle)
-
-    def state_words(self) -> str:
-        """Where the attempt stands, in a sentence."""
-        trial = self.trial
-        match trial.stand:
-            case Stand.FINDING:
-                return say("puzzles.find_on" if self.match.ply else "puzzles.find")
-            case Stand.CHECKING:
-                return say("puzzles.checking")
-            case Stand.REPLYING:
-                return say("puzzles.slower" if trial.slower else "puzzles.replying")
-            case Stand.UNCHECKED:
-                return say("puzzles.unchecked", why=trial.error)
-            case Stand.SOLVED:
-                return say(f"puzzles.solved_{trial.medal}")
-            case Stand.WRONG:
-                return self._wrong_words()
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -172,12 +146,6 @@ class PuzzleScene(TableScene):
 
     def _make_picture(self) -> TablePicture:
         return PuzzlePicture(self)
-
-    def _wrong_words(self) -> str:
-        played = self.trial.played
-        if played is None:
-            return say("puzzles.wrong")
-        return say("puzzles.wrong_repeats" if played.repeats else f"puzzles.wrong_{played.kind}")
 
     def _changed(self, change: Change) -> None:
         if change.kind != "action":

@@ -9,6 +9,7 @@ from tabletop.ai.analysis import Puzzle, Value, Verdict
 from tabletop.ai.worker import CANCELLED, Judge, Ticket
 from tabletop.play.match import Match
 from tabletop.play.progress import Medal
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -66,6 +67,27 @@ class Trial:
         """What solving it now would bring."""
         spent = self.slips + self.hints
         return "gold" if not spent else "silver" if spent <= _SILVER else "bronze"
+
+    @property
+    def is_refutable(self) -> bool:
+        """Whether the last move was wrong and did not end the game: before, the refutation would be the solution."""
+        return self.stand is Stand.WRONG and self._match.outcome is None
+
+    def words(self) -> str:
+        """Where the attempt stands, in a sentence."""
+        match self.stand:
+            case Stand.FINDING:
+                return say("puzzles.find_on" if self._match.ply else "puzzles.find")
+            case Stand.CHECKING:
+                return say("puzzles.checking")
+            case Stand.REPLYING:
+                return say("puzzles.slower" if self.slower else "puzzles.replying")
+            case Stand.UNCHECKED:
+                return say("puzzles.unchecked", why=self.error)
+            case Stand.SOLVED:
+                return say(f"puzzles.solved_{self.medal}")
+            case Stand.WRONG:
+                return self._wrong_words()
 
     def verdict(self) -> Verdict[Any] | None:
         """How the position on the board stands for the solver, as far as it is known."""
@@ -159,3 +181,9 @@ class Trial:
             return
         self.stand = Stand.WRONG
         self.slips += 1
+
+    def _wrong_words(self) -> str:
+        played = self.played
+        if played is None:
+            return say("puzzles.wrong")
+        return say("puzzles.wrong_repeats" if played.repeats else f"puzzles.wrong_{played.kind}")

@@ -15,13 +15,15 @@ class Calls:
         self._host = host
         self._called: object = None
         """The position for which a scene was opened."""
+        self.asks_dice = True
+        """Whether somebody is asked for dice; those of a lesson are written down."""
         self.stands_in = False
         """Whether the decision is made in another scene than the table."""
 
     @property
     def dice(self) -> bool:
         """Whether somebody must roll dice now."""
-        return not self._table.look.aside and bool(self._table.match.dice)
+        return self.asks_dice and not self._table.look.aside and bool(self._table.match.dice)
 
     def update(self) -> None:
         """Opens what the decision calls for, when nothing moves and nothing else is open."""

@@ -315,7 +315,7 @@ class Hand:
         self._host.open_menu()
 
     def _finish(self, effect: fx.FinishAnimations) -> None:
-        self._host.finish_animations()
+        self._table.finish_animations()
 
     # --- details --------------------------------------------------------------------------------------------------
 

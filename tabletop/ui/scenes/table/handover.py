@@ -39,7 +39,7 @@ class Handover:
         if not self.closing:
             return False
         if was_pressed(event):
-            self._host.finish_animations()
+            self._table.finish_animations()
             self.update()
         return isinstance(event, Key | Pointer | Wheel)
 

@@ -79,7 +79,7 @@ class CatchUp:
         if not self.running or not isinstance(event, Key | Pointer | Wheel):
             return False
         if was_pressed(event):
-            self._host.finish_animations()
+            self._table.finish_animations()
             self._end()
         return True
 

@@ -220,12 +220,6 @@ class TableScene(Scene):
         """Makes the buttons say what they would do now."""
         self.picture.refresh()
 
-    def finish_animations(self) -> None:
-        """All pictures jump to where they go."""
-        if self.table.motion.finish(self.look.viewer):
-            self.stage.invalidate()
-        self.table.still_at = self.stage.now
-
     # --- details --------------------------------------------------------------------------------------------------
 
     def _make_picture(self) -> TablePicture:

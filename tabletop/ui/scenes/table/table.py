@@ -49,9 +49,6 @@ class Host(decisions.Table, Protocol):
     def close_panel(self) -> None:
         """Closes what lies over the game."""
 
-    def finish_animations(self) -> None:
-        """All pictures jump to where they go."""
-
     def layout(self) -> None:
         """Shows everything anew."""
 
@@ -91,6 +88,12 @@ class Table:
         if shown is not None:
             return shown
         return self.layout.plate if place.startswith(BUTTON) else self.board.rect_of((place,))
+
+    def finish_animations(self) -> None:
+        """All pictures jump to where they go."""
+        if self.motion.finish(self.look.viewer):
+            self.stage.invalidate()
+        self.still_at = self.stage.now
 
     def saved(self, act: Callable[[], object]) -> None:
         """Does something that is written down; a match that cannot be saved goes on unsaved."""

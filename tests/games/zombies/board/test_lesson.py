@@ -58,8 +58,8 @@ def test_the_whole_lesson_is_played(pilot: Pilot, which: str) -> None:
         pilot.rest(3000)
         assert scene.course.at == i
         if step.do:
-            assert scene.hand.hint or scene.glowing_buttons(), f"nothing points at what step {i + 1} asks"
-            scene.play(scene.counting()[0])
+            assert scene.hand.hint or scene.pointing.is_at_buttons(), f"nothing points at what step {i + 1} asks"
+            scene.play(scene.pointing.counting()[0])
         else:
             scene.press_plate()
     pilot.rest()

@@ -1,0 +1,89 @@
+"""Ways from a lesson to elsewhere: to an earlier step, to the next lesson, to a first game, or out."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop.ai.levels import levels
+from tabletop.content.games import load_game
+from tabletop.content.lessons import Lesson
+from tabletop.play.match import Match
+from tabletop.play.seats import Sitter
+from tabletop.ui import wording
+from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.lesson.course import Course
+from tabletop.ui.scenes.matches import begun
+from tabletop.ui.scenes.menu import to_shelf
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.setup.plan import bot_name, new_header
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
+
+OPPONENT = "easy"
+"""Level of the bot in a first game, where there is one."""
+
+
+class Ways:
+    """Each takes the place of the lesson's scene."""
+
+    def __init__(
+        self, stage: Stage, game: str, name: str, course: Course, again: Callable[[Sequence[int]], Scene]
+    ) -> None:
+        """`again` makes the scene of the lesson, its steps so far begun at these plies."""
+        self._stage = stage
+        self._game = game
+        self._name = name
+        self._course = course
+        self._again = again
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson in the language in use."""
+        found = wording.lessons(self._game).lesson(self._name)
+        assert found is not None
+        return found
+
+    @property
+    def following(self) -> Lesson | None:
+        """The lesson after this one."""
+        return wording.lessons(self._game).after(self._name)
+
+    def back(self) -> None:
+        """Back to the beginning of the step before."""
+        starts = self._course.starts[:-1]
+        if starts:
+            self._stage.replace(self._again(starts))
+
+    def restart(self) -> None:
+        """Back to the first step."""
+        self._stage.replace(self._again([0]))
+
+    def first_game(self) -> None:
+        """A match of one's own against the easiest opponent, with the rules of this lesson."""
+        registry.open_match(self._stage, first_match(self._stage, self._game, self.lesson))
+
+    def next_lesson(self) -> None:
+        """The lesson that follows."""
+        if self.following is not None:
+            request = Request(self._game, detail=self.following.id)
+            self._stage.replace(registry.open_scene("lesson", self._stage, request))
+
+    def leave(self) -> None:
+        """Back to where one came from."""
+        if len(self._stage.scenes) > 1:
+            self._stage.pop()
+        else:
+            to_shelf(self._stage)
+
+
+def first_match(stage: Stage, game: str, lesson: Lesson) -> Match[Any, Any, Any]:
+    """A match of the learner against the easiest bot that is no mere chance, saved like any other."""
+    rules, known = load_game(game), levels(game)
+    level = OPPONENT if OPPONENT in known else known[0]
+    person, bot = Sitter("person", say("setup.you")), Sitter("bot", bot_name(level), level)
+    sitters = [person if seat == lesson.seat else bot for seat in range(rules.seats(lesson.setup))]
+    undo = stage.settings.undo
+    return begun(stage, rules, new_header(rules, sitters, lesson.setup, seed=secrets.token_hex(8), undo=undo))
