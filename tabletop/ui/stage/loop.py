@@ -10,7 +10,7 @@ from functools import partial
 import pygame
 
 from tabletop import log, paths
-from tabletop.ui import words as strings
+from tabletop.ui import words
 from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.stage.events import Input, Queue, Window
 from tabletop.ui.stage.stage import Stage
@@ -134,7 +134,7 @@ class Loop:
             log.fault(__name__)
             if len(self._faults) >= _FAULTS:
                 raise
-            self.stage.toast.show(strings.say("common.error_text", path=paths.log()))
+            self.stage.toast.show(words.say("common.error_text", path=paths.log()))
             self.stage.invalidate()
 
 

@@ -13,7 +13,7 @@ from tabletop import paths
 from tabletop import settings as settings_
 from tabletop.content.games import drawings
 from tabletop.settings import Settings
-from tabletop.ui import words as strings
+from tabletop.ui import words
 from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.metrics import SMALLEST, Metrics
 from tabletop.ui.drawing.picture_store import PictureStore
@@ -145,7 +145,7 @@ class Stage:
         try:
             settings_.save(paths.config() / "settings.json", self.settings)
         except OSError as error:
-            self.toast.show(strings.say("common.settings_unsaved", why=error.strerror or error))
+            self.toast.show(words.say("common.settings_unsaved", why=error.strerror or error))
         self.sounds.adjust(self.settings)
         self.resized(self.surface)
 
@@ -185,7 +185,7 @@ class Stage:
         now = self.now
         if self.sounds.missing:
             self.sounds.missing = False
-            self.toast.show(strings.say("common.no_sound"))
+            self.toast.show(words.say("common.no_sound"))
         self.toast.update(now)
         for scene in self.seen():
             scene.update(now)
@@ -227,7 +227,7 @@ class Stage:
         self.sprites.clear()
         self.sprites.most_bytes = max(_LEAST_PICTURES, _SCREENS * 4 * width * height)
         self.texts.clear()
-        strings.use(chosen.language, paths.data() / "locale")
+        words.use(chosen.language, paths.data() / "locale")
 
     def _shortcut(self, key: Key) -> bool:
         if key.name == "f11" or (key.alt and key.name == "return"):
