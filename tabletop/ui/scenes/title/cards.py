@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Press = Callable[[], None]
 
-_CROWDED = 1.4
+CROWDED: Final = 1.4
 """Text scale from which cards keep to what matters most."""
 
 
@@ -287,7 +287,7 @@ class NewHere(Card):
 
     def _has_more(self) -> bool:
         """Whether there is room for rules and puzzles, which the row of actions also has."""
-        return self.lesson is None or (not self.short and self.stage.metrics.text_scale < _CROWDED)
+        return self.lesson is None or (not self.short and self.stage.metrics.text_scale < CROWDED)
 
     def _words(self) -> str:
         return say("title.new_here_puzzles" if self.puzzles else "title.new_here_text")

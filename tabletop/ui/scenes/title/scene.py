@@ -17,7 +17,7 @@ from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved import Previews, resume
 from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.steering import steered
-from tabletop.ui.scenes.title.cards import Card, InHand, LastMatch, NewHere, NoMatch
+from tabletop.ui.scenes.title.cards import CROWDED, Card, InHand, LastMatch, NewHere, NoMatch
 from tabletop.ui.scenes.title.saying import Saying
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
 from tabletop.ui.stage.plaques import Plaque, Plaques
@@ -36,6 +36,10 @@ _ON_PARCHMENT = {"#FFE7A6": "#9A6B16", "#E3BD63": "#855A10", "#D2A94F": "#7A5200
 """The word mark's brass, dark enough for the light theme."""
 _LEAST_BOX = 0.31
 """Height of a box as a share of the window's, where there is room for it beside the cards."""
+_MOST_BESIDE = 4
+"""Boxes that the cards stand beside; over more of them they lie in a row."""
+_PAST = 18
+"""Logical pixels that the shelf keeps from what stands beside it."""
 _BOX = "box-"
 """Before a game's name in the name of its button."""
 
@@ -96,7 +100,7 @@ class TitleScene(Scene):
         self._look_up_matches()
 
     def layout(self) -> None:
-        """Logo above, actions below, cards on the right, and the shelf in what is left."""
+        """Logo above, actions below, cards on the right or over many boxes, and the shelf in what is left."""
         self._tell()
         metrics, whole = self.stage.metrics, self.stage.surface.get_rect()
         side = metrics.px(40)
@@ -109,13 +113,9 @@ class TitleScene(Scene):
         self._logo = pygame.Rect(area.x, area.y + metrics.px(20), round(high * _LOGO), high)
         actions, bottom = self._placed_actions(area)
         top = self._logo.bottom + metrics.px(16)
-        wide = self._column_width(area.w, whole.h)
-        column = pygame.Rect(area.right - wide, self._logo.y, wide, 0)
         stand = pygame.Rect(area.x, top, area.w, bottom - metrics.px(20) - top)
-        self._shelf.layout(stand, column.x)
-        column.h = self._shelf.plank.y - metrics.px(14) - column.y
-        self._saying.layout(self._shelf, self._shelf.faces[self._in_hand], self._logo.bottom, column.x)
-        buttons = self._placed_cards(column)
+        above = len(self._names) > _MOST_BESIDE
+        buttons = self._cards_above(stand, whole.h) if above else self._cards_beside(stand, whole.h)
         boxes = [
             Plaque(_BOX + name, rect, lambda name=name: self._open_box(name), kind="bare")  # type: ignore[misc]
             for name, rect in self._shelf.boxes.items()
@@ -282,6 +282,50 @@ class TitleScene(Scene):
             self.stage.invalidate(self._shelf.around(before.name.removeprefix(_BOX)))
 
     # --- places ---------------------------------------------------------------------------------------------------
+
+    def _cards_beside(self, stand: pygame.Rect, high: int) -> list[Plaque]:
+        """A column of cards from the logo's height down to the plank, and the shelf left of it."""
+        wide = self._column_width(stand.w, high)
+        column = pygame.Rect(stand.right - wide, self._logo.y, wide, 0)
+        self._shelf.layout(stand, column.x)
+        column.h = self._shelf.plank.y - self.stage.metrics.px(14) - column.y
+        self._saying.layout(self._shelf, self._shelf.faces[self._in_hand], self._logo.bottom, column.x)
+        return self._placed_cards(column)
+
+    def _cards_above(self, stand: pygame.Rect, high: int) -> list[Plaque]:
+        """A row of cards beside the logo, or below it where their words are large, and the shelf under all of it."""
+        metrics, crowded = self.stage.metrics, self.stage.metrics.text_scale >= CROWDED
+        left, right = self._logo.right + metrics.px(40), stand.right + metrics.px(_PAST)
+        beside = pygame.Rect(left, self._logo.y, stand.right - left, 0)
+        rows = (pygame.Rect(stand.topleft, (stand.w, 0)), beside) if crowded else (beside,)
+        self._shelf.layout(stand, right)
+        self._saying.layout(self._shelf, self._shelf.faces[self._in_hand], self._logo.bottom, rows[0].x)
+        top = stand.y
+        for row in rows:
+            most = stand.bottom - row.y - round(high * _LEAST_BOX)
+            self._cards, row.h = self._in_row(row, most, crowded)
+            top = row.bottom + metrics.px(16)
+            if row.h <= most:
+                break
+        self._shelf.layout(pygame.Rect(stand.x, top, stand.w, stand.bottom - top), right)
+        return [plaque for card in self._cards for plaque in card.plaques()]
+
+    def _in_row(self, row: pygame.Rect, most: int, crowded: bool) -> tuple[list[Card], int]:
+        """Cards side by side, the most useful first, as many as are not higher than `most` pixels; and how high."""
+        told = bool(self._shelf.faces[self._in_hand].problem)
+        cards = [card for card in self._wanted_cards() if told or not crowded or not isinstance(card, InHand)]
+        gap, high = self.stage.metrics.px(12), 0
+        for count in range(len(cards), 0, -1):
+            wide = (row.w - gap * (count - 1)) // count
+            for i, card in enumerate(cards[:count]):
+                card.short = crowded
+                card.rect = pygame.Rect(row.x + i * (wide + gap), row.y, wide, card.height(wide))
+            high = max(card.rect.h for card in cards[:count])
+            if high <= most:
+                break
+        for card in cards[:count]:
+            card.rect.h = high
+        return cards[:count], high
 
     def _column_width(self, room: int, high: int) -> int:
         """Pixels for the cards: they give way, as far as their buttons bear it, to boxes that can be told apart."""
