@@ -26,9 +26,9 @@ from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline
 
-_NAME, _BELOW = 40, 96
+_NAME, _BELOW = 60, 105
 """A point's name is no larger, and how far it stands below the point, in board units."""
-_PLATE, _INK = "#22371Bd9", "#F4EBD6"
+_PLATE, _INK = "#1B2D15ea", "#F4EBD6"
 
 
 class FieldBoard(Board):
@@ -149,7 +149,7 @@ class FieldBoard(Board):
         # on a small board names must not grow over the tokens
         size = min(BODY, self._animals.units(_NAME) / (stage.metrics.s * stage.metrics.text_scale))
         font = stage.metrics.font(size)
-        plate = draw.rounded(stage, (round(font * 1.9), round(font * 1.3)), _PLATE, radius=99)
+        plate = draw.rounded(stage, (round(font * 1.7), round(font * 1.15)), _PLATE, radius=99)
         for place, (x, y) in self._spots.items():
             at = round(x), round(y + self._animals.units(_BELOW))
             surface.blit(plate, plate.get_rect(center=at))

@@ -15,13 +15,14 @@ class Field:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.names: tuple[str, ...] = tuple(point.name for point in board.points)
+        self._places = {name: i for i, name in enumerate(self.names)}
         self.neighbours: dict[str, tuple[str, ...]] = {name: self._beside(name) for name in self.names}
         """Points one step away, in the board's order."""
         self._x = {point.name: point.x for point in board.points}
 
     def ordered(self, names: Iterable[str]) -> tuple[str, ...]:
         """These points in the board's order."""
-        return tuple(sorted(names, key=self.names.index))
+        return tuple(sorted(names, key=self._places.__getitem__))
 
     def is_back(self, action: Action) -> bool:
         """Whether a step leads towards where the hounds came from (HH4)."""

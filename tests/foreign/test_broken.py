@@ -1,0 +1,121 @@
+"""A box of another package that cannot be played: everything else can, and the player is told."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from tabletop.content import boxes
+from tabletop.ui.forms.form import Form
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.scenes.title.scene import TitleScene
+from tests.foreign.site import NAME, PACKAGE, PROJECT, describe, installed
+from tests.ui.pilot import Pilot
+
+BAD = "broken_hunt"
+"""A copy of the fifth game under another name, in which something is wrong."""
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(boxes, "_closed", [])
+    site, project = tmp_path / "site", tmp_path / "project"
+    project.mkdir()
+    for name in ("pyproject.toml", *(str(path.relative_to(PROJECT)) for path in PACKAGE.rglob("*") if path.is_file())):
+        if "__pycache__" not in name:
+            target = project / name.replace(NAME, BAD)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if target.suffix == ".svg":
+                shutil.copy(PROJECT / name, target)
+            else:
+                text = (PROJECT / name).read_text(encoding="utf-8")
+                target.write_text(text.replace(NAME, BAD).replace("hare-and", "broken"), encoding="utf-8")
+    describe(site, project)
+    with installed(site, project):
+        yield project / BAD
+    for name in [name for name in sys.modules if name.partition(".")[0] == BAD]:
+        del sys.modules[name]
+
+
+def pressed(pilot: Pilot) -> TitleScene:
+    """The title, after its box was pressed."""
+    title = TitleScene(pilot.stage)
+    pilot.stage.push(title)
+    pilot.rest()
+    box = next(item for item in title.plaques.items if item.name == f"box-{BAD}")
+    pilot.click(pilot.centre(box.rect))
+    pilot.rest()
+    return title
+
+
+def told_under_more(pilot: Pilot) -> list[str]:
+    """What the set-up of another game says of boxes, once its rare things are unfolded."""
+    setup = open_scene("setup", pilot.stage, Request(NAME))
+    assert isinstance(setup, SetupScene)
+    pilot.stage.push(setup)
+    pilot.frames(2)
+    said: list[str] = []
+    plain = Form.words
+
+    def heard(self: Form, at: pygame.Rect, text: str, **how: Any) -> Any:
+        said.append(text)
+        return plain(self, at, text, **how)
+
+    with patch.object(Form, "words", heard):
+        pilot.click(pilot.centre(setup.form.rect("more")))
+        pilot.rest()
+    return [text for text in said if BAD in text]
+
+
+def test_the_copy_itself_can_be_played(copy: Path, pilot: Pilot) -> None:
+    pressed(pilot)
+    assert isinstance(pilot.stage.scene, SetupScene)
+
+
+def test_a_board_that_does_not_load_is_told_and_nothing_else_happens(copy: Path, pilot: Pilot) -> None:
+    (copy / "board" / "board.py").write_text("raise OSError('no paint left')", encoding="utf-8")
+    title = pressed(pilot)
+    assert pilot.stage.scene is title
+    assert pilot.stage.toast.words == "Hare and Hounds cannot be played: no paint left"
+    (told,) = told_under_more(pilot)
+    assert told.startswith(f"{BAD}: ")
+    assert "no paint left" in told
+
+
+def test_a_package_that_does_not_load_is_left_out_and_told(copy: Path, pilot: Pilot) -> None:
+    (copy / "__init__.py").write_text("raise OSError('the box is empty')", encoding="utf-8")
+    del sys.modules[BAD]
+    boxes.shelf.cache_clear()
+    title = TitleScene(pilot.stage)
+    pilot.stage.push(title)
+    pilot.rest()
+    assert [item.name for item in title.plaques.items if BAD in item.name] == []
+    (told,) = told_under_more(pilot)
+    assert "the box is empty" in told
+
+
+def test_content_that_is_wrong_keeps_its_box_closed(copy: Path, pilot: Pilot) -> None:
+    board = copy / "data" / "board.yaml"
+    board.write_text(board.read_text(encoding="utf-8").replace("hare: e2", "hare: z9"), encoding="utf-8")
+    title = pressed(pilot)
+    assert pilot.stage.scene is title
+    assert "cannot be played" in pilot.stage.toast.words
+    assert "z9" in pilot.stage.toast.words
+
+
+def test_rules_that_fail_end_a_match_and_not_the_program(copy: Path, pilot: Pilot) -> None:
+    rules = copy / "rules" / "rules.py"
+    text = rules.read_text(encoding="utf-8")
+    head = "def __init__(self, content: Content) -> None:"
+    rules.write_text(text.replace(head, f"{head}\n        1 / 0"), encoding="utf-8")
+    title = pressed(pilot)
+    assert pilot.stage.scene is title
+    assert "division by zero" in pilot.stage.toast.words
