@@ -31,9 +31,16 @@ PATIENCE = 60.0
 """Seconds for a pack to be read on a slow machine."""
 
 
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the solution of the star is kept for all tests."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+def pilot(tmp_path: Path, solved: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(paths, "cache", lambda: solved)
     monkeypatch.setattr(mods, "_verdicts", {})
     with piloted(tmp_path / "saves") as made:
         yield made
