@@ -169,9 +169,11 @@ def test_safe_reaches_the_stage_and_the_title(
     words: list[str], safe: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tabletop import app, log
+    from tabletop.content import boxes
     from tabletop.ui.stage.loop import Loop
 
     seen: list[tuple[bool, str]] = []
+    monkeypatch.setattr(boxes, "_safe", False)  # what is left aside comes back for the tests that follow
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(log, "keep", lambda path: None)
     monkeypatch.setattr(Loop, "run", lambda loop: seen.append((loop.stage.safe, loop.stage.toast.words)))
