@@ -42,7 +42,7 @@ def places(home: Path) -> tuple[tuple[float, float], dict[str, tuple[float, floa
     script = (
         "import json, sys\nfrom pathlib import Path\n"
         "from tests.ui.pilot import new_match, piloted\n"
-        "from tabletop.ui.scenes.registry import open_scene\nfrom tabletop.ui.scenes.table import TableScene\n"
+        "from tabletop.ui.scenes.registry import open_scene\nfrom tabletop.ui.scenes.table.scene import TableScene\n"
         "with piloted(Path(sys.argv[1])) as pilot:\n"
         "    title = open_scene('title', pilot.stage)\n    pilot.stage.push(title)\n    pilot.frames(10)\n"
         "    rest = title.plaques['continue'].rect.center\n"
@@ -76,7 +76,7 @@ def zoon_places(home: Path) -> dict[str, tuple[float, float]]:
     """Where cells are for Ann, measured in a process without a window."""
     script = (
         "import json, sys\nfrom pathlib import Path\n"
-        "from tests.ui.pilot import piloted\nfrom tests.ui.zoon_table import seated, zoon_match\n"
+        "from tests.games.zoon.board.table import zoon_match\nfrom tests.ui.pilot import piloted, seated\n"
         "from tabletop.settings import Settings\n"
         "with piloted(Path(sys.argv[1]), Settings(cover='off')) as pilot:\n"
         "    scene = seated(pilot, zoon_match(**json.loads(sys.argv[2])))\n"

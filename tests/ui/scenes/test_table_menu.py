@@ -8,8 +8,8 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zoon.board.table import play, seated, zoon_match
-from tests.ui.pilot import Pilot, piloted
+from tests.games.zoon.board.table import play, zoon_match
+from tests.ui.pilot import Pilot, piloted, seated
 
 MEADOW = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:digger#0 a6:first-lantern; turn south 7"
 
