@@ -109,9 +109,19 @@ def _named(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = ()) -> 
     return box.named.take()(game.content, thing, seats) if box and box.named else None  # type: ignore[attr-defined]
 
 
-def level(name_: str) -> str:
-    """A bot's level for people."""
-    return say(f"common.level_{name_}")
+def level(game: str, name_: str) -> str:
+    """A bot's level for people: as the game calls it, as all games do, or by its bare name."""
+    return _said(f"{game}.level_{name_}", f"common.level_{name_}") or name_.replace("_", " ")
+
+
+def level_text(game: str, name_: str) -> str:
+    """What a level is like, in a sentence; empty where nobody says."""
+    return _said(f"{game}.level_{name_}_text", f"setup.level_{name_}_text")
+
+
+def _said(*keys: str) -> str:
+    """The first of these texts that there is; empty without any."""
+    return next((say(key) for key in keys if key in strings.texts()), "")
 
 
 def share(number: Fraction) -> str:

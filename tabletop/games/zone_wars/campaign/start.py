@@ -26,7 +26,7 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, Plan, Player
 from tabletop.ui.stage.events import Key
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -240,5 +240,5 @@ class CampaignStartScene(ColumnPage):
 
 def _level(level: str) -> str:
     """The level's name with a capital."""
-    words = wording.level(level) if f"common.level_{level}" in texts() else level
+    words = wording.level(GAME, level)
     return words[:1].upper() + words[1:]

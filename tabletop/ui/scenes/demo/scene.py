@@ -246,7 +246,7 @@ class DemoScene(Scene):
             bold=True,
             width=room,
         )
-        level = wording.level(match.sitters[seat].level)
+        level = wording.level(match.header.game, match.sitters[seat].level)
         told = say("demo.seat", level=level)
         level = stage.texts.fitting((told, level[:1].upper() + level[1:]), metrics.font(SMALL), room)
         draw.text(

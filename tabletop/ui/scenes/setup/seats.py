@@ -18,7 +18,7 @@ from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup.extra import Planner
 from tabletop.ui.scenes.setup.plan import Player
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import say
 
 
 class Desk(Planner, Protocol):
@@ -66,10 +66,9 @@ class SeatCards:
         return pad + head + gap + fields * (field + gap) + said + pad
 
     def _said(self, player: Player) -> str:
-        key = f"setup.level_{player.level}_text"
         if player.kind == "person":
             return say("setup.at_table_team" if self._scene.game.team else "setup.at_table")
-        return say(key) if key in texts() else ""
+        return wording.level_text(self._scene.game.name, player.level)
 
     def _put_card(self, i: int, box: pygame.Rect) -> None:
         scene, form, scroll = self._scene, self._scene.form, self._scroll
@@ -89,7 +88,7 @@ class SeatCards:
                    container=scroll)  # fmt: skip
         row.y += field + gap
         if player.kind == "bot":
-            options = [(level, _level(level)) for level in levels(scene.game.name)]
+            options = [(level, _level(scene.game.name, level)) for level in levels(scene.game.name)]
             form.choice(row, options, player.level, partial(self._set, i, "level"), name=f"level {i}", container=scroll)
             row.y += field + gap
         form.words(row, self._said(player), size=SMALL, colour=self._stage.theme.secondary, container=scroll)
@@ -140,7 +139,7 @@ class SeatCards:
         self._scene.plan = self._scene.plan.with_player(i, name=name)
 
 
-def _level(level: str) -> str:
+def _level(game: str, level: str) -> str:
     """The level's name with a capital."""
-    words = wording.level(level) if f"common.level_{level}" in texts() else level
+    words = wording.level(game, level)
     return words[:1].upper() + words[1:]

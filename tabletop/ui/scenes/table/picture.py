@@ -393,8 +393,8 @@ class TablePicture:
         elif match.past.to_act(self._table.look.ply) == seat:
             words = say("table.to_move")
         else:
-            bot = "" if sitter.is_person else say("table.bot_level", level=wording.level(sitter.level))
-            words = bot or say("table.person")
+            level = wording.level(match.header.game, sitter.level)
+            words = say("table.person") if sitter.is_person else say("table.bot_level", level=level)
         has = self._table.board.words.seat(self._table.look.view, seat)
         if has:
             return (*(f"{each} · {words}" for each in has), words)
