@@ -25,6 +25,7 @@ from tabletop import log, paths
 from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
+from tabletop.content.games import own_folder
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.metrics import SMALLEST
@@ -103,7 +104,7 @@ def offscreen(size: tuple[int, int], settings: Settings, worker: Thinker, *, sav
 
 
 def _stage(surface: pygame.Surface, settings: Settings, worker: Thinker, *, saves: Path | None = None) -> Stage:
-    sounds = Sounds(paths.data() / "sounds.json", settings)
+    sounds = Sounds(paths.data() / "sounds.json", settings, own_folder)
     return Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
 
 

@@ -84,6 +84,7 @@ def test_from_the_shelf_over_the_set_up_to_the_first_step_and_its_answer(pilot: 
     dragged(pilot, table, table.match.actions()[0])
     pilot.rest()
     assert table.match.ply == 2, "the computer has answered"
+    assert {f"{NAME}/bark", f"{NAME}/hop"} & set(pilot.stage.sounds.played)
 
 
 def test_a_refusal_names_its_rule(pilot: Pilot) -> None:

@@ -6,6 +6,7 @@ import array
 import json
 import math
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -61,8 +62,10 @@ def _add(mixed: list[float], voice: Voice, rng: random.Random) -> None:
 class Sounds:
     """Plays sounds by name; the mixer starts with the first one."""
 
-    def __init__(self, recipes: Path | None, settings: Settings) -> None:
+    def __init__(self, recipes: Path | None, settings: Settings, folder: Callable[[str], Path] | None = None) -> None:
         self._recipes = _read(recipes) if recipes else {}
+        self._folder = folder
+        """Where the recipes of a game are; its sounds are called by its name, a slash, and theirs."""
         self._made: dict[str, pygame.mixer.Sound] = {}
         self._settings = settings
         self._working: bool | None = None
@@ -78,7 +81,7 @@ class Sounds:
 
     def play(self, name: str) -> None:
         """Plays a sound when sound is on and there is a device; raises KeyError for an unknown name."""
-        voices = self._recipes[name]
+        voices = self._voices(name)
         self.played = [*self.played[-99:], name]
         volume = self._settings.master_volume * self._settings.effects_volume / 10_000
         if not self._settings.sound or not volume or not self._start():
@@ -87,6 +90,13 @@ class Sounds:
             self._made[name] = pygame.mixer.Sound(buffer=samples(voices, random.Random(name)))
         self._made[name].set_volume(volume)
         self._made[name].play()
+
+    def _voices(self, name: str) -> tuple[Voice, ...]:
+        part, slash, _ = name.partition("/")
+        if slash and name not in self._recipes and self._folder:
+            own = _read(self._folder(part) / "sounds.json")
+            self._recipes |= {f"{part}/{one}": voices for one, voices in own.items()}
+        return self._recipes[name]
 
     def _start(self) -> bool:
         if self._working is None:

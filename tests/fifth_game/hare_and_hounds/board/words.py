@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hare_and_hounds.rules.actions import Stalled
-from hare_and_hounds.rules.state import PACK
+from hare_and_hounds.rules.actions import Ran, Stalled
+from hare_and_hounds.rules.state import HARE, PACK
 from hare_and_hounds.rules.view import View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.words import Words
@@ -21,5 +21,8 @@ class FieldWords(Words):
         return say("hare_and_hounds.lead" if seat == PACK else "hare_and_hounds.flee")
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """A hound that comes no nearer is heard to shuffle."""
-        return ("slide" if any(isinstance(event, Stalled) for event in events) else "place",)
+        """The hare hops, hounds bark; one that comes no nearer only shuffles."""
+        if any(isinstance(event, Stalled) for event in events):
+            return ("slide",)
+        hops = any(isinstance(event, Ran) and event.seat == HARE for event in events)
+        return ("hare_and_hounds/hop" if hops else "hare_and_hounds/bark",)
