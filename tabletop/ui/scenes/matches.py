@@ -1,7 +1,8 @@
-"""Matches that begin, and where they are played."""
+"""Matches that begin, are written down, and go on elsewhere."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,16 @@ def begun(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
     except SaveError as error:
         stage.toast.show(say("setup.unsaved", why=error))
         return Match(game, settled)
+
+
+def written(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], object]) -> None:
+    """Does something that is written down; a match that cannot be saved goes on unsaved, and with a notice."""
+    try:
+        act()
+    except SaveError as error:
+        match.detach_journal()
+        stage.toast.show(say("common.save_failed", why=error))
+        act()
 
 
 def _again(stage: Stage, match: Match[Any, Any, Any]) -> Scene:

@@ -9,6 +9,7 @@ from tabletop.play import save
 from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.review.lists import branch_title
 from tabletop.ui.scenes.review.name import NameScene
 from tabletop.ui.scenes.review.viewing import Viewing
@@ -82,12 +83,7 @@ class Branching:
         if ready:
             return ready
         try:
-            try:
-                act()
-            except SaveError as error:
-                self._viewing.match.detach_journal()
-                self._stage.toast.show(say("common.save_failed", why=error))
-                act()
+            written(self._stage, self._viewing.match, act)
         except IllegalAction as error:
             return _words_of(error.refusal)
         return ""

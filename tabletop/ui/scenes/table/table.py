@@ -8,12 +8,12 @@ from typing import Any, Protocol
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.play.save import SaveError
 from tabletop.ui.boards import decisions
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.eyes import Eyes
@@ -26,7 +26,6 @@ from tabletop.ui.scenes.table.opponent import Opponent
 from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.plaques import Plaques
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import say
 
 
 class Host(decisions.Table, Protocol):
@@ -97,12 +96,7 @@ class Table:
 
     def saved(self, act: Callable[[], object]) -> None:
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
-        try:
-            act()
-        except SaveError as error:
-            self.match.detach_journal()
-            self.stage.toast.show(say("common.save_failed", why=error))
-            act()
+        written(self.stage, self.match, act)
 
     @property
     def panel_open(self) -> bool:
