@@ -65,13 +65,13 @@ def test_the_lesson_is_walked_through(pilot: Pilot) -> None:
     scene = opened(pilot, "lesson", "first-hunt:1")
     assert isinstance(scene, LessonScene)
     for i, step in enumerate(lessons(NAME).lessons[0].steps):
-        assert scene.course.at == i
+        assert scene.occasion.course.at == i
         if step.do:
             dragged(pilot, scene, scene.match.game.parse(step.do[0]))
         else:
             pilot.key("return")
         pilot.rest()
-    assert scene.course.over
+    assert scene.occasion.course.over
     assert scene.match.outcome
     assert scene.match.outcome.clause == "HH7"
 
@@ -98,7 +98,7 @@ def test_a_puzzle_is_solved(pilot: Pilot, tmp_path: Path) -> None:
     pilot.rest()
     scene = pilot.stage.scene
     assert isinstance(scene, PuzzleScene)
-    verdict = scene.trial.verdict()
+    verdict = scene.occasion.trial.verdict()
     assert verdict
     dragged(pilot, scene, verdict.best[0])
     pilot.rest()

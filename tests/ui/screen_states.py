@@ -204,7 +204,7 @@ def _opened_puzzle(pilot: Pilot, folder: Path) -> PuzzleScene:
 def _puzzle_tried(*, rightly: bool) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         scene = _opened_puzzle(pilot, folder)
-        verdict = scene.trial.verdict()
+        verdict = scene.occasion.trial.verdict()
         assert verdict is not None
         action = next(value.action for value in verdict.values if (value.kind == "won") == rightly)
         origin, target = scene.board.picks.steps(action)

@@ -94,13 +94,13 @@ def test_the_whole_lesson_is_played(pilot: Pilot, game: str, which: str, hand: s
     assert lesson
     for i, step in enumerate(lesson.steps):
         pilot.rest()
-        assert scene.course.at == i
+        assert scene.occasion.course.at == i
         if step.do:
-            do(pilot, scene, scene.board.picks.steps(scene.pointing.counting()[0]))
+            do(pilot, scene, scene.board.picks.steps(scene.occasion.pointing.counting()[0]))
         else:
             read_on(pilot, scene)
     pilot.rest()
-    assert scene.course.over
+    assert scene.occasion.course.over
     assert scene.match.outcome is not None
     assert scene.match.outcome.winners == (lesson.seat,)
     recorded = [text for step in lesson.steps for text in (*step.show, *step.do[:1])]
@@ -113,9 +113,10 @@ def test_what_counts_glows_and_is_the_legal_set_of_the_step(pilot: Pilot, game: 
     assert lesson
     for i, step in enumerate(lesson.steps):
         scene = begun(pilot, game, which, i + 1)
-        assert tuple(map(str, scene.pointing.counting())) == step.do
-        assert set(scene.pointing.counting()) <= set(scene.match.actions())
-        marked = {place for action in scene.pointing.counting() for place in on_board(scene.board.picks.steps(action))}
+        counting = scene.occasion.pointing.counting()
+        assert tuple(map(str, counting)) == step.do
+        assert set(counting) <= set(scene.match.actions())
+        marked = {place for action in counting for place in on_board(scene.board.picks.steps(action))}
         assert set(scene.hand.hint) == marked | set(step.look)
         assert set(scene.hand.hint) <= set(scene.board.spots())
         assert scene.active == bool(step.do)
@@ -126,7 +127,7 @@ def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
     scene = begun(pilot, step=2)
     pilot.drag(spot(scene, "C"), spot(scene, "a"))
     assert scene.table.bubble.words == "That is a jump too. But begin with E, over the red disc to f."
-    assert (scene.match.ply, scene.course.at) == (0, 1)
+    assert (scene.match.ply, scene.occasion.course.at) == (0, 1)
     pilot.rest()
     assert set(scene.hand.hint) == {"E", "f"}
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
@@ -140,23 +141,23 @@ def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "classic", 4)
     pilot.drag(spot(scene, "c1"), spot(scene, "c2"))
     assert scene.table.bubble.words.endswith("(rule Z24)")
-    assert scene.course.at == 3
+    assert scene.occasion.course.at == 3
 
 
 def test_another_corner_is_gently_refused(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "classic", 7)
     pilot.click(spot(scene, "corner:BR"))
     assert scene.table.bubble.words == "Any corner may be touched, but in this lesson take the glowing one."
-    assert scene.course.at == 6
+    assert scene.occasion.course.at == 6
     pilot.click(spot(scene, "corner:TL"))
     pilot.rest()
-    assert scene.course.at == 7
+    assert scene.occasion.course.at == 7
 
 
 def test_while_one_reads_nothing_can_be_moved(pilot: Pilot) -> None:
     scene = begun(pilot)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
-    assert (scene.match.ply, scene.course.at) == (0, 0)
+    assert (scene.match.ply, scene.occasion.course.at) == (0, 0)
     assert scene.hand.gesture.selected is None
 
 
@@ -165,7 +166,7 @@ def test_the_text_can_be_read_before_the_opponent_moves(pilot: Pilot) -> None:
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     pilot.clock.now += 0.5
     pilot.frames()
-    assert (scene.course.at, scene.match.ply) == (2, 1)
+    assert (scene.occasion.course.at, scene.match.ply) == (2, 1)
     assert not scene.picture.plaques["plate"].enabled
     pilot.rest()
     assert scene.match.ply == 2
@@ -176,15 +177,15 @@ def test_a_step_back_plays_it_again(pilot: Pilot) -> None:
     scene = begun(pilot, step=4)
     assert scene.match.ply == 2
     scene = pressed(pilot, "back")
-    assert (scene.course.at, scene.match.ply) == (2, 2)  # the step shows White's answer again
+    assert (scene.occasion.course.at, scene.match.ply) == (2, 2)  # the step shows White's answer again
     pilot.key("z", ctrl=True)
     pilot.rest()
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    assert (top.course.at, top.match.ply) == (1, 0)
+    assert (top.occasion.course.at, top.match.ply) == (1, 0)
     by_mouse(pilot, top, ("E", "f"))
     pilot.rest()
-    assert top.course.at == 2
+    assert top.occasion.course.at == 2
     assert len(pilot.stage.scenes) == 2
 
 
@@ -198,11 +199,11 @@ def test_before_the_first_step_there_is_nothing(pilot: Pilot) -> None:
 @EVERY
 def test_every_step_can_be_skipped(pilot: Pilot, game: str, which: str) -> None:
     scene = begun(pilot, game, which)
-    for i in range(scene.course.count):
-        assert scene.course.at == i
+    for i in range(scene.occasion.course.count):
+        assert scene.occasion.course.at == i
         pilot.click(pilot.centre(scene.picture.plaques["skip"].rect))
     pilot.rest()
-    assert scene.course.over
+    assert scene.occasion.course.over
     assert [item.name for item in scene.picture.plaques.items if not item.icon.startswith(("menu", "book", "set"))] == [
         "plate", "next" if which == "classic" else "leave",
     ]  # fmt: skip
@@ -223,7 +224,7 @@ def test_at_the_end_a_first_game_begins(pilot: Pilot, tmp_path: Path) -> None:
 def test_after_a_lesson_comes_the_next(pilot: Pilot) -> None:
     begun(pilot, "zoon", "classic", 21)
     scene = pressed(pilot, "next")
-    assert (scene.name, scene.course.at) == ("alternate", 0)
+    assert (scene.occasion.ways.lesson.id, scene.occasion.course.at) == ("alternate", 0)
     last = begun(pilot, "zoon", "alternate", 9)
     pressed(pilot, "leave")
     assert last not in pilot.stage.scenes
@@ -246,13 +247,13 @@ def test_from_the_beginning(pilot: Pilot) -> None:
     pilot.click(pilot.centre(menu.plaques["again"].rect))
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    assert (top.course.at, top.match.ply) == (0, 0)
+    assert (top.occasion.course.at, top.match.ply) == (0, 0)
 
 
 def test_a_lesson_leaves_nothing_behind(pilot: Pilot, tmp_path: Path) -> None:
     scene = begun(pilot)
-    for _ in range(scene.course.count):
-        scene.skip()
+    for _ in range(scene.occasion.course.count):
+        scene.occasion.skip()
     assert scene.match.journal is None
     assert list((tmp_path / "saves").rglob("*.jsonl")) == []
 
@@ -282,7 +283,7 @@ def test_several_lessons_are_offered_and_a_single_one_is_opened(pilot: Pilot) ->
     pilot.click(pilot.centre(menu.plaques["alternate"].rect))
     top = pilot.stage.scene
     assert isinstance(top, LessonScene)
-    assert top.name == "alternate"
+    assert top.occasion.ways.lesson.id == "alternate"
 
 
 @pytest.mark.parametrize("settings", [Settings(), Settings(projector=True), Settings(text_scale=200)])
@@ -340,5 +341,6 @@ def test_every_text_fits_beside_the_board(
             parts = [placed.bar, placed.board, placed.verdict, placed.plate, *([placed.tools] if step == 1 else [])]
             assert all(whole.contains(part) for part in parts)
             assert all(not a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
-            said = [picture.saying()] if step > 1 else [Told("", (each.text,)) for each in scene.ways.lesson.steps]
+            steps = scene.occasion.ways.lesson.steps
+            said = [picture.saying()] if step > 1 else [Told("", (each.text,)) for each in steps]
             assert all(told.height(pilot.stage, picture.room) <= picture.room.h for told in said)

@@ -54,13 +54,13 @@ def dragged(pilot: Pilot, scene: PuzzleScene, action: object) -> None:
 
 
 def best(scene: PuzzleScene) -> object:
-    verdict = scene.trial.verdict()
+    verdict = scene.occasion.trial.verdict()
     assert verdict is not None
     return verdict.best[0]
 
 
 def bad(scene: PuzzleScene) -> object:
-    verdict = scene.trial.verdict()
+    verdict = scene.occasion.trial.verdict()
     assert verdict is not None
     return next(value.action for value in verdict.values if value.kind != "won")
 
@@ -84,7 +84,7 @@ def test_return_opens_what_is_in_focus_and_escape_comes_back(pilot: Pilot, medal
     pilot.key("return")
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
-    assert table.puzzle is scene.book.puzzles[1]
+    assert table.occasion.puzzle is scene.book.puzzles[1]
     pilot.key("escape")
     assert pilot.stage.scene is scene
     pilot.key("escape")
@@ -113,7 +113,7 @@ def test_another_grade_is_shown(pilot: Pilot, medals: Path) -> None:
     pilot.click(pilot.centre(scene.picture.plaques["puzzle-0"].rect))
     table = pilot.stage.scene
     assert isinstance(table, PuzzleScene)
-    assert table.puzzle.grade == 3
+    assert table.occasion.puzzle.grade == 3
 
 
 def test_the_registry_opens_it_with_the_players_file(pilot: Pilot) -> None:
@@ -178,15 +178,15 @@ def test_the_list_waits_without_drawing(pilot: Pilot, medals: Path) -> None:
 def test_a_puzzle_is_solved_by_drags(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals, wins_in=3)
     moves = 0
-    while scene.trial.stand is Stand.FINDING:
+    while scene.occasion.trial.stand is Stand.FINDING:
         dragged(pilot, scene, best(scene))
         moves += 1
-    assert scene.trial.stand is Stand.SOLVED
+    assert scene.occasion.trial.stand is Stand.SOLVED
     assert moves == 3
     assert scene.match.outcome is not None
-    assert scene.match.outcome.winners == (scene.puzzle.seat,)
-    assert scene.book.medal(scene.puzzle) == "gold"
-    assert json.loads(medals.read_bytes())["solved"] == {"zodiac": {scene.puzzle.id: "gold"}}
+    assert scene.match.outcome.winners == (scene.occasion.puzzle.seat,)
+    assert scene.occasion.book.medal(scene.occasion.puzzle) == "gold"
+    assert json.loads(medals.read_bytes())["solved"] == {"zodiac": {scene.occasion.puzzle.id: "gold"}}
     assert pilot.stage.sounds.played[-1] == "win"
     assert not pilot.stage.saves.exists()
 
@@ -201,36 +201,36 @@ def test_keys_alone_solve_puzzle_after_puzzle(pilot: Pilot, medals: Path) -> Non
             pilot.key("tab")
         pilot.key("return")
     pilot.rest()
-    assert first.trial.stand is Stand.SOLVED
+    assert first.occasion.trial.stand is Stand.SOLVED
     pilot.key("return")
     second = pilot.stage.scene
     assert isinstance(second, PuzzleScene)
-    assert second.puzzle is second.book.puzzles[1]
+    assert second.occasion.puzzle is second.occasion.book.puzzles[1]
 
 
 def test_a_wrong_move_is_said_and_not_answered(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals)
     dragged(pilot, scene, bad(scene))
     pilot.frames(120)
-    assert scene.trial.stand is Stand.WRONG
+    assert scene.occasion.trial.stand is Stand.WRONG
     assert scene.match.ply == 1
-    assert scene.trial.words().startswith(("That lets the win go", "That turns the game round"))
+    assert scene.occasion.trial.words().startswith(("That lets the win go", "That turns the game round"))
     assert not pilot.stage.busy()
     pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
     pilot.rest()
     assert scene.match.ply == 0
-    assert scene.trial.stand is Stand.FINDING
+    assert scene.occasion.trial.stand is Stand.FINDING
     assert scene.active
 
 
 def test_why_a_move_is_wrong_is_played_out(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals)
-    verdict = scene.trial.verdict()
+    verdict = scene.occasion.trial.verdict()
     assert verdict is not None
     lost = next((value.action for value in verdict.values if value.kind == "lost" and value.turns != 1), None)
     if lost is None:
         pytest.skip("no losing move in this puzzle")
-    assert not scene.trial.is_refutable
+    assert not scene.occasion.trial.is_refutable
     dragged(pilot, scene, lost)
     pilot.key("w")
     pilot.frames(30)
@@ -238,7 +238,7 @@ def test_why_a_move_is_wrong_is_played_out(pilot: Pilot, medals: Path) -> None:
     assert scene.match.ply == 1
     pilot.key("escape")
     assert scene.look.line == ()
-    assert scene.trial.stand is Stand.WRONG
+    assert scene.occasion.trial.stand is Stand.WRONG
 
 
 @pytest.mark.parametrize(("slips", "medal"), [(1, "silver"), (2, "silver"), (3, "bronze")])
@@ -246,13 +246,13 @@ def test_slips_cost_the_gold(pilot: Pilot, medals: Path, slips: int, medal: str)
     scene = opened(pilot, medals, wins_in=1)
     for _ in range(slips):
         dragged(pilot, scene, bad(scene))
-        assert scene.trial.stand is Stand.WRONG
+        assert scene.occasion.trial.stand is Stand.WRONG
         pilot.key("return")
         pilot.rest()
     dragged(pilot, scene, best(scene))
-    assert scene.trial.stand is Stand.SOLVED
-    assert scene.trial.slips == slips
-    assert scene.book.medal(scene.puzzle) == medal
+    assert scene.occasion.trial.stand is Stand.SOLVED
+    assert scene.occasion.trial.slips == slips
+    assert scene.occasion.book.medal(scene.occasion.puzzle) == medal
 
 
 def test_hints_show_the_disc_and_then_the_move(pilot: Pilot, medals: Path) -> None:
@@ -262,12 +262,12 @@ def test_hints_show_the_disc_and_then_the_move(pilot: Pilot, medals: Path) -> No
     assert set(scene.hand.hint) == {origin}
     pilot.key("l")
     assert scene.hand.hint == (origin, target)
-    assert scene.trial.hints == 1
+    assert scene.occasion.trial.hints == 1
     dragged(pilot, scene, best(scene))
     assert scene.hand.hint == ()
     pilot.key("l")
-    assert scene.trial.hints == 2
-    assert scene.trial.medal == "silver"
+    assert scene.occasion.trial.hints == 2
+    assert scene.occasion.trial.medal == "silver"
 
 
 def test_from_the_beginning(pilot: Pilot, medals: Path) -> None:
@@ -277,7 +277,7 @@ def test_from_the_beginning(pilot: Pilot, medals: Path) -> None:
     pilot.key("home")
     pilot.rest()
     assert scene.match.ply == 0
-    assert scene.trial.stand is Stand.FINDING
+    assert scene.occasion.trial.stand is Stand.FINDING
 
 
 def test_progress_is_kept_and_the_next_one_proposed(pilot: Pilot, medals: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_medal_that_cannot_be_kept_is_said(pilot: Pilot, medals: Path) -> None
     scene = opened(pilot, medals, wins_in=1)
     medals.mkdir()
     dragged(pilot, scene, best(scene))
-    assert scene.trial.stand is Stand.SOLVED
+    assert scene.occasion.trial.stand is Stand.SOLVED
     assert "could not be kept" in pilot.stage.toast.words
 
 
@@ -323,13 +323,13 @@ class _Mute:
 def test_a_move_that_could_not_be_checked_is_checked_later(pilot: Pilot, medals: Path) -> None:
     scene = opened(pilot, medals)
     right = best(scene)
-    scene.trial._verdicts.clear()
+    scene.occasion.trial._verdicts.clear()
     worker = _Mute(pilot)
     pilot.stage.worker = worker  # type: ignore[assignment]
     dragged(pilot, scene, right)
-    assert scene.trial.stand is Stand.UNCHECKED
+    assert scene.occasion.trial.stand is Stand.UNCHECKED
     assert scene.match.ply == 1
-    assert scene.trial.words() == "The move could not be checked: died"
+    assert scene.occasion.trial.words() == "The move could not be checked: died"
     worker.broken = False
     pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
     pilot.rest()

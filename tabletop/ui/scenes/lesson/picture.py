@@ -23,11 +23,9 @@ _COLUMN = 348
 _DOT = 9
 
 
-class ShownLesson(Shown, Protocol):
-    """A scene with a lesson, and the ways through it."""
+class ShownLesson(Protocol):
+    """A lesson, and the ways through it."""
 
-    game: str
-    name: str
     course: Course
     ways: Ways
     pointing: Pointing
@@ -39,9 +37,9 @@ class ShownLesson(Shown, Protocol):
 class LessonPicture(TablePicture):
     """Draws a lesson and owns its buttons."""
 
-    def __init__(self, scene: ShownLesson) -> None:
+    def __init__(self, scene: Shown, lesson: ShownLesson) -> None:
         super().__init__(scene)
-        self._lesson_scene = scene
+        self._lesson = lesson
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -50,7 +48,7 @@ class LessonPicture(TablePicture):
         metrics, (width, height) = self._stage.metrics, self._stage.surface.get_size()
         gap, margin = metrics.px(8), metrics.px(12)
         bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-        over = self._lesson_scene.course.over
+        over = self._lesson.course.over
         column = metrics.grown(_COLUMN, 0.9 if over else 0.5)  # at the end nothing is done on the board any more
         x = width - column - margin
         rows = 2 if over else 1
@@ -67,14 +65,14 @@ class LessonPicture(TablePicture):
 
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
-        scene = self._lesson_scene
+        scene = self._scene
         scene.hand.preview.column = self._below()
-        own = self._buttons() if scene.active and scene.pointing.is_at_buttons() else []
+        own = self._buttons() if scene.active and self._lesson.pointing.is_at_buttons() else []
         self.plaques.set([*self._bar_plaques(), *self._tools(), *(own or self._plates_now())])
         self._stage.invalidate()
 
     def _bar_plaques(self) -> list[Plaque]:
-        scene, metrics, bar = self._lesson_scene, self._stage.metrics, self._table.layout.bar
+        scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         left = pygame.Rect(metrics.px(8), 0, side, side)
         left.centery = bar.centery
@@ -89,33 +87,33 @@ class LessonPicture(TablePicture):
         ]  # fmt: skip
 
     def _tools(self) -> list[Plaque]:
-        scene, rect, gap = self._lesson_scene, self._table.layout.tools, self._stage.metrics.px(6)
-        if scene.course.over:
+        lesson, rect, gap = self._lesson, self._table.layout.tools, self._stage.metrics.px(6)
+        if lesson.course.over:
             return []
         wide = (rect.w - gap) // 2
         left, right = pygame.Rect(rect.x, rect.y, wide, rect.h), pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
         return [
-            Plaque("back", left, scene.ways.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"),
-                   key="ctrl+z", enabled=scene.course.at > 0),
-            Plaque("skip", right, scene.skip, say("lesson.skip"), "step_forward", tip=say("lesson.skip_tip"), key="s",
+            Plaque("back", left, lesson.ways.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"),
+                   key="ctrl+z", enabled=lesson.course.at > 0),
+            Plaque("skip", right, lesson.skip, say("lesson.skip"), "step_forward", tip=say("lesson.skip_tip"), key="s",
                    ),
         ]  # fmt: skip
 
     def _plates_now(self) -> list[Plaque]:
-        return self._last_plates() if self._lesson_scene.course.over else [self._plate()]
+        return self._last_plates() if self._lesson.course.over else [self._plate()]
 
     def _last_plates(self) -> list[Plaque]:
         """A game of one's own, and what else there is to learn."""
-        scene, plate = self._lesson_scene, self._table.layout.plate
+        scene, lesson, plate = self._scene, self._lesson, self._table.layout.plate
         gap = self._stage.metrics.px(6)
         first = pygame.Rect(plate.x, plate.y, plate.w, (plate.h - gap) // 2)
         second = first.move(0, first.h + gap)
-        following = scene.ways.following
+        following = lesson.ways.following
         if following is not None:
-            other = Plaque("next", second, scene.ways.next_lesson, say("lesson.next", title=following.title), "lesson",
+            other = Plaque("next", second, lesson.ways.next_lesson, say("lesson.next", title=following.title), "lesson",
                            align="left")  # fmt: skip
         else:
-            other = Plaque("leave", second, scene.ways.leave, say("lesson.leave"), "back", align="left")
+            other = Plaque("leave", second, lesson.ways.leave, say("lesson.leave"), "back", align="left")
         return [
             Plaque("plate", first, scene.press_plate, say("lesson.first_game"), "play", "primary", align="left",
                    key="return"),
@@ -123,10 +121,10 @@ class LessonPicture(TablePicture):
         ]  # fmt: skip
 
     def _plate(self) -> Plaque:
-        scene, rect = self._lesson_scene, self._table.layout.plate
-        if scene.course.pending:
+        scene, lesson, rect = self._scene, self._lesson, self._table.layout.plate
+        if lesson.course.pending:
             return Plaque("plate", rect, lambda: None, say("lesson.watch"), "eye", enabled=False, align="left")
-        if not scene.course.asked:
+        if not lesson.course.asked:
             return Plaque("plate", rect, scene.press_plate, say("lesson.go_on"), "play", "primary", align="left",
                           key="return")  # fmt: skip
         words, icon = self._deed()
@@ -136,12 +134,12 @@ class LessonPicture(TablePicture):
 
     def _expected(self) -> tuple[str, ...]:
         """What the game says that the learner is to do."""
-        words = self._lesson_scene.hand.expects() if self._lesson_scene.active else ""
+        words = self._scene.hand.expects() if self._scene.active else ""
         return (say("table.expected", name=say("lesson.you"), words=words), words) if words else ()
 
     def banner(self) -> str:
         """What is expected."""
-        course = self._lesson_scene.course
+        course = self._lesson.course
         if course.over:
             return say("lesson.banner_done")
         if course.pending:
@@ -153,10 +151,10 @@ class LessonPicture(TablePicture):
         return self.banner()
 
     def _draw_column(self, surface: pygame.Surface) -> None:
-        draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson_scene.course.asked))
+        draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.course.asked))
         self._draw_steps(surface, self._inner)
         self.saying().draw(self._stage, surface, self.room)
-        preview = self._lesson_scene.hand.preview
+        preview = self._scene.hand.preview
         if preview.place and preview.in_column:
             preview.draw(surface)
 
@@ -174,7 +172,7 @@ class LessonPicture(TablePicture):
 
     def saying(self) -> Told:
         """The step's text; at the end, what was learned."""
-        lesson, course = self._lesson_scene.ways.lesson, self._lesson_scene.course
+        lesson, course = self._lesson.ways.lesson, self._lesson.course
         if course.over:
             return Told(say("lesson.learned"), lesson.learned)
         return Told("", (lesson.steps[course.at].text,))
@@ -187,7 +185,7 @@ class LessonPicture(TablePicture):
 
     def _draw_steps(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         """A dot for each step: done, present, to come; and the same in words."""
-        stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson_scene.course
+        stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson.course
         side = metrics.px(_DOT)
         step = min(side + metrics.px(7), (inner.w - side) // max(1, course.count - 1))
         for i in range(course.count):
@@ -198,6 +196,6 @@ class LessonPicture(TablePicture):
         number = min(course.at + 1, course.count)
         words = say("lesson.step", number=number, count=course.count)
         y = inner.y + side + metrics.px(10) + metrics.t(SMALL * LINE) // 2
-        title = f"{self._lesson_scene.ways.lesson.title} · {words}"
+        title = f"{self._lesson.ways.lesson.title} · {words}"
         shown = stage.texts.fitting((title, words), metrics.font(SMALL), inner.w)
         draw.text(stage, surface, shown, (inner.x, y), size=SMALL, colour=theme.secondary, width=inner.w)

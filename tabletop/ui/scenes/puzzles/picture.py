@@ -25,8 +25,8 @@ _STARS = 28
 _LEAST_ROWS = 2
 
 
-class ShownPuzzle(Shown, Protocol):
-    """A scene with a puzzle, and what can be done about it."""
+class ShownPuzzle(Protocol):
+    """A puzzle, and what can be done about it."""
 
     book: PuzzleBook
     puzzle: AnyPuzzle
@@ -47,9 +47,9 @@ class ShownPuzzle(Shown, Protocol):
 class PuzzlePicture(TablePicture):
     """Draws a puzzle scene and owns its buttons."""
 
-    def __init__(self, scene: ShownPuzzle) -> None:
+    def __init__(self, scene: Shown, solving: ShownPuzzle) -> None:
         super().__init__(scene)
-        self._puzzle_scene = scene
+        self._solving = solving
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -78,9 +78,10 @@ class PuzzlePicture(TablePicture):
         self.refresh()
 
     def _card_words(self) -> tuple[str, str]:
-        scene = self._puzzle_scene
-        number = say("puzzles.number", number=scene.book.number(scene.puzzle))
-        return title(scene.book.game, scene.puzzle), f"{number} · {say('puzzles.grade', grade=scene.puzzle.grade)}"
+        solving = self._solving
+        number = say("puzzles.number", number=solving.book.number(solving.puzzle))
+        grade = say("puzzles.grade", grade=solving.puzzle.grade)
+        return title(solving.book.game, solving.puzzle), f"{number} · {grade}"
 
     def _card_room(self, column: int) -> int:
         """Pixels between the badge and the medal."""
@@ -102,7 +103,7 @@ class PuzzlePicture(TablePicture):
         return lines + metrics.px(24)
 
     def _bar_plaques(self) -> list[Plaque]:
-        scene, metrics, bar = self._puzzle_scene, self._stage.metrics, self._table.layout.bar
+        scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
         left = pygame.Rect(metrics.px(8), 0, side, side)
         left.centery = bar.centery
@@ -117,17 +118,17 @@ class PuzzlePicture(TablePicture):
         ]  # fmt: skip
 
     def _tools(self) -> list[Plaque]:
-        scene, metrics, rect = self._puzzle_scene, self._stage.metrics, self._table.layout.tools
+        scene, solving, metrics, rect = self._scene, self._solving, self._stage.metrics, self._table.layout.tools
         undo = scene.match.offers.undo(scene.table.look.viewer)
         undo_tip = scene.words_of(undo.refused) if undo.refused else say("puzzles.undo", label=undo.label)
-        finding = scene.trial.stand is Stand.FINDING
-        hint = say("puzzles.hint_more" if scene.hint_taken else "puzzles.hint")
+        finding = solving.trial.stand is Stand.FINDING
+        hint = say("puzzles.hint_more" if solving.hint_taken else "puzzles.hint")
         why = say("puzzles.stop" if scene.table.look.line else "puzzles.why")
         tools = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
-            ("to_start", scene.restart, say("puzzles.restart"), "home", not undo.refused),
-            ("hint", scene.suggest, hint, "l", finding),
-            ("eye", scene.show_why, why, "w", scene.trial.is_refutable or bool(scene.table.look.line)),
+            ("to_start", solving.restart, say("puzzles.restart"), "home", not undo.refused),
+            ("hint", solving.suggest, hint, "l", finding),
+            ("eye", solving.show_why, why, "w", solving.trial.is_refutable or bool(scene.table.look.line)),
         ]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
@@ -142,34 +143,34 @@ class PuzzlePicture(TablePicture):
         return []
 
     def _plate(self) -> Plaque:
-        scene, rect = self._puzzle_scene, self._table.layout.plate
+        scene, solving, rect = self._scene, self._solving, self._table.layout.plate
         words, icon, key = say("table.do_drag"), "hand", ""
         if scene.table.look.aside:
             words, icon, key = say("table.do_return"), "back", "return"
-        elif scene.trial.stand is Stand.SOLVED:
-            words, icon, key = self._onward(), "play" if scene.book.following(scene.puzzle) else "list", "return"
-        elif scene.trial.stand is Stand.WRONG:
+        elif solving.trial.stand is Stand.SOLVED:
+            words, icon, key = self._onward(), "play" if solving.book.following(solving.puzzle) else "list", "return"
+        elif solving.trial.stand is Stand.WRONG:
             words, icon, key = say("puzzles.do_back"), "undo", "return"
-        elif scene.trial.stand is Stand.UNCHECKED or scene.table.opponent.error:
+        elif solving.trial.stand is Stand.UNCHECKED or scene.table.opponent.error:
             words, icon, key = say("puzzles.do_retry"), "replay", "return"
-        elif scene.trial.stand in (Stand.CHECKING, Stand.REPLYING):
+        elif solving.trial.stand in (Stand.CHECKING, Stand.REPLYING):
             return Plaque("plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align="left")
         elif scene.hand.gesture.selected is not None:
             words = say("table.do_place")
         return Plaque("plate", rect, scene.press_plate, words, icon, "primary", align="left", key=key)
 
     def _onward(self) -> str:
-        scene = self._puzzle_scene
-        return say("puzzles.do_next" if scene.book.following(scene.puzzle) else "puzzles.do_list")
+        following = self._solving.book.following(self._solving.puzzle)
+        return say("puzzles.do_next" if following else "puzzles.do_list")
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def banner(self) -> str:
         """Who acts, and what is expected."""
-        scene, match = self._puzzle_scene, self._puzzle_scene.match
+        scene, solving, match = self._scene, self._solving, self._scene.match
         if scene.table.look.aside:
             return super().banner()
-        stand = scene.trial.stand
+        stand = solving.trial.stand
         if stand is Stand.SOLVED:
             return say("puzzles.banner_solved")
         if stand is Stand.WRONG:
@@ -178,17 +179,17 @@ class PuzzlePicture(TablePicture):
             held = scene.hand.gesture.selected
             if held:
                 return say("table.choose_target", name=say("puzzles.you"), place=held)
-            return say("puzzles.banner", side=wording.side(match.header.game, scene.puzzle.seat))
+            return say("puzzles.banner", side=wording.side(match.header.game, solving.puzzle.seat))
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 
     def _draw_seat(self, surface: pygame.Surface, seat: Seat, rect: pygame.Rect) -> None:
         """The card: what is to be reached, the number, and the best medal so far."""
-        scene, stage, metrics, theme = self._puzzle_scene, self._stage, self._stage.metrics, self._stage.theme
+        solving, stage, metrics, theme = self._solving, self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, rect, accent=True)
-        badge = scene.table.board.panels.seat_badge(scene.puzzle.seat, metrics.grown(60, 0.15))
+        badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.grown(60, 0.15))
         place = badge.get_rect(midleft=(rect.x + metrics.px(14), rect.centery))
         surface.blit(badge, place)
-        best = scene.book.medal(scene.puzzle)
+        best = solving.book.medal(solving.puzzle)
         medal = stage.sprites.get(f"ui/medal_{best or 'empty'}", metrics.grown(40, 0.2))
         surface.blit(medal, medal.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
         text = pygame.Rect(place.right + metrics.px(12), 0, self._card_room(rect.w), 0)
@@ -200,11 +201,11 @@ class PuzzlePicture(TablePicture):
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
         """The state in a sentence."""
-        scene, stage, metrics, rect = self._puzzle_scene, self._stage, self._stage.metrics, self._table.layout.verdict
-        wrong = scene.trial.stand in (Stand.WRONG, Stand.UNCHECKED)
+        solving, stage, metrics, rect = self._solving, self._stage, self._stage.metrics, self._table.layout.verdict
+        wrong = solving.trial.stand in (Stand.WRONG, Stand.UNCHECKED)
         draw.panel(stage, surface, rect)
         inner = rect.inflate(-2 * metrics.px(16), 0)
-        words = scene.trial.words()
+        words = solving.trial.words()
         height = draw.paragraph_height(stage, words, inner.w, bold=True)
         inner.y = rect.centery - height // 2
         colour = stage.theme.warning if wrong else stage.theme.text
@@ -212,8 +213,8 @@ class PuzzlePicture(TablePicture):
 
     def _draw_end(self, surface: pygame.Surface) -> None:
         """The medal, with stars that fly out of it."""
-        scene, stage, metrics = self._puzzle_scene, self._stage, self._stage.metrics
-        if scene.trial.stand is not Stand.SOLVED or scene.table.look.aside:
+        scene, solving, stage, metrics = self._scene, self._solving, self._stage, self._stage.metrics
+        if solving.trial.stand is not Stand.SOLVED or scene.table.look.aside:
             return
         if scene.table.board.moving(stage.now):
             return
@@ -221,11 +222,11 @@ class PuzzlePicture(TablePicture):
         self._draw_stars(surface, rect.midtop)
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
         pad, size = metrics.px(20), min(rect.h - 2 * metrics.px(14), metrics.px(96))
-        medal = stage.sprites.get(f"ui/medal_{scene.trial.medal}", size)
+        medal = stage.sprites.get(f"ui/medal_{solving.trial.medal}", size)
         place = medal.get_rect(midleft=(rect.x + pad, rect.centery))
         surface.blit(medal, place)
         text = pygame.Rect(rect.x + 2 * pad + size, 0, rect.right - rect.x - 3 * pad - size, 0)
-        first, second = say(f"puzzles.solved_{scene.trial.medal}"), say(f"puzzles.medal_{scene.trial.medal}")
+        first, second = say(f"puzzles.solved_{solving.trial.medal}"), say(f"puzzles.medal_{solving.trial.medal}")
         height = draw.paragraph_height(stage, first, text.w, size=HEADING, bold=True)
         height += draw.paragraph_height(stage, second, text.w, size=SMALL)
         text.y = rect.centery - height // 2
@@ -234,10 +235,10 @@ class PuzzlePicture(TablePicture):
 
     def end_rect(self) -> pygame.Rect:
         """Where the medal lies: over the lower third of the board."""
-        scene, stage, metrics, board = self._puzzle_scene, self._stage, self._stage.metrics, self._table.layout.board
+        solving, stage, metrics, board = self._solving, self._stage, self._stage.metrics, self._table.layout.board
         width = min(board.w - metrics.px(48), metrics.grown(480, 0.4))
         inner = width - metrics.px(60 + 96)
-        first, second = say(f"puzzles.solved_{scene.trial.medal}"), say(f"puzzles.medal_{scene.trial.medal}")
+        first, second = say(f"puzzles.solved_{solving.trial.medal}"), say(f"puzzles.medal_{solving.trial.medal}")
         height = draw.paragraph_height(stage, first, inner, size=HEADING, bold=True)
         height += draw.paragraph_height(stage, second, inner, size=SMALL)
         rect = pygame.Rect(0, 0, width, max(height + metrics.px(36), metrics.px(124)))
@@ -245,8 +246,8 @@ class PuzzlePicture(TablePicture):
         return rect
 
     def _draw_stars(self, surface: pygame.Surface, centre: tuple[int, int]) -> None:
-        scene, stage, metrics = self._puzzle_scene, self._stage, self._stage.metrics
-        share = (stage.now - scene.solved_at) / CELEBRATION
+        solving, stage, metrics = self._solving, self._stage, self._stage.metrics
+        share = (stage.now - solving.solved_at) / CELEBRATION
         if not 0 <= share < 1 or stage.settings.reduced_motion or not stage.settings.animation_speed:
             return
         reach = metrics.px(560)

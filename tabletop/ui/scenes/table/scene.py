@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -13,16 +14,16 @@ from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.picker import Place
-from tabletop.ui.scenes.matches import after, quick_match
+from tabletop.ui.scenes.matches import quick_match
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.calls import Calls
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.handover import Handover
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.inputs import Inputs
-from tabletop.ui.scenes.table.menu import open_menu
 from tabletop.ui.scenes.table.missed import CatchUp
-from tabletop.ui.scenes.table.picture import TablePicture
+from tabletop.ui.scenes.table.occasion import Occasion
+from tabletop.ui.scenes.table.picture import Shown, TablePicture
 from tabletop.ui.scenes.table.reflex import Reflexes
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Table
@@ -32,10 +33,18 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
 
+def playing(scene: Shown) -> Occasion:
+    """A match is played."""
+    return Occasion(scene, TablePicture(scene))
+
+
 class TableScene(Scene):
     """A match in progress; everything shown comes from views and redacted events."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], occasion: Callable[[Shown], Occasion] = playing
+    ) -> None:
+        """`occasion` tells what people sit here for; it is made when all parts of the table are there."""
         self.stage = stage
         self.match = match
         self.table = Table(stage, match, self.look_at)
@@ -49,7 +58,8 @@ class TableScene(Scene):
         self.reflexes = Reflexes(self.table, self.hand, self)
         self.steps = Steps(self.table, self.reflexes, self)
         self._inputs = Inputs(self.table, self.hand, self.reflexes, self)
-        self.picture = self._make_picture()
+        self.occasion = occasion(self)
+        self.picture = self.occasion.picture
         self._unlisten = match.listen(None, self._changed)
         self.hand.trace = self._trace(match.ply)
 
@@ -76,12 +86,14 @@ class TableScene(Scene):
     def entered(self) -> None:
         """Nobody looks before the first person is let in."""
         self.handover.update()
+        self.occasion.entered()
 
     def left(self) -> None:
         """Stops asking and listening."""
         self.table.opponent.cancel()
         self.table.analysis.forget()
         self._unlisten()
+        self.occasion.left()
 
     def covered(self) -> None:
         """Lets go of what is held."""
@@ -136,12 +148,13 @@ class TableScene(Scene):
             self.handover.update()
             self.catch_up.update(now)
         self.calls.update()
+        self.occasion.update(now)
 
     def busy(self) -> bool:
         """Whether something moves, flashes, or is about to happen."""
         return (
-            self.board.moving(self.stage.now) is not None or self.table.motion.waiting or self.hand.signs.busy
-            or self.look.goes_on or self.catch_up.running
+            self.occasion.busy or self.board.moving(self.stage.now) is not None or self.table.motion.waiting
+            or self.hand.signs.busy or self.look.goes_on or self.catch_up.running
             or (self.table.opponent.to_act and not self.table.opponent.paused and not self.table.opponent.error)
             or self.table.analysis.waiting or (self.reflexes.due and self.look.at is None)
         )  # fmt: skip
@@ -158,7 +171,7 @@ class TableScene(Scene):
         """Whether a person may move now."""
         if self.table.eyes.person is None or self.handover.closing or self.catch_up.running:
             return False
-        return not self.look.aside and not self.reflexes.due
+        return self.occasion.allows and not self.look.aside and not self.reflexes.due
 
     @property
     def on_top(self) -> bool:
@@ -167,7 +180,7 @@ class TableScene(Scene):
 
     def play(self, action: Any) -> None:
         """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
-        self.steps.play(action)
+        self.occasion.play(action)
 
     def undo(self) -> None:
         """Takes back to the last decision of a person, or says why not."""
@@ -175,6 +188,8 @@ class TableScene(Scene):
 
     def look_at(self, ply: int) -> None:
         """Shows the board as it was after so many plies; the present one returns to the game."""
+        if not self.occasion.looks_back:
+            return
         ply = max(0, min(ply, self.match.length))
         self.look.to(ply)
         self._show_now()
@@ -191,22 +206,12 @@ class TableScene(Scene):
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
-        if self.match.outcome is not None and not self.look.aside:
-            self.stage.replace(after(self.stage, self.match))
-        elif self.look.aside:
-            self.close_panel()
-        elif self.hand.done:
-            self.hand.finish()
-        elif self.calls.dice or self.calls.stands_in:
-            self.calls.open()
-        elif self.table.opponent.to_act:
-            self.table.opponent.error = ""
-            self.table.opponent.paused = not self.table.opponent.paused
+        self.occasion.press_plate()
         self.stage.invalidate()
 
     def open_menu(self) -> None:
         """The menu over the table."""
-        open_menu(self.table, self)
+        self.occasion.open_menu()
 
     def open(self, name: str, **details: Any) -> None:
         """Another scene over the table."""
@@ -214,7 +219,7 @@ class TableScene(Scene):
 
     def words_of(self, refusal: Refusal) -> str:
         """Why something is not possible."""
-        return wording.why_not(self.match.game, refusal)
+        return self.occasion.words_of(refusal)
 
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
@@ -222,11 +227,8 @@ class TableScene(Scene):
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _make_picture(self) -> TablePicture:
-        """How this table looks; other tables have other pictures."""
-        return TablePicture(self)
-
     def _changed(self, change: Change) -> None:
+        self.occasion.changed(change)
         now, dropped = self.stage.now, self.hand.carry.take_dropped()
         others = self.table.eyes.follow(change)
         self.reflexes.told(change)
@@ -267,6 +269,7 @@ class TableScene(Scene):
             self.hand.still()
         if self.match.outcome is not None:
             self.stage.invalidate(self.picture.end_rect())
+        self.occasion.rested()
 
     def _after_change(self) -> None:
         self._offer()
@@ -288,6 +291,7 @@ class TableScene(Scene):
     def _offer(self) -> None:
         if self.hand.gesture.state is not State.CONFIRM:  # a question about the last offer is being answered
             self.hand.offer(active=self.active)
+        self.occasion.offered()
         self.stage.invalidate()
 
     def _trace(self, ply: int) -> tuple[Place, ...]:

@@ -56,14 +56,15 @@ def test_the_whole_lesson_is_played(pilot: Pilot, which: str) -> None:
     assert lesson
     for i, step in enumerate(lesson.steps):
         pilot.rest(3000)
-        assert scene.course.at == i
+        assert scene.occasion.course.at == i
         if step.do:
-            assert scene.hand.hint or scene.pointing.is_at_buttons(), f"nothing points at what step {i + 1} asks"
-            scene.play(scene.pointing.counting()[0])
+            pointing = scene.occasion.pointing
+            assert scene.hand.hint or pointing.is_at_buttons(), f"nothing points at what step {i + 1} asks"
+            scene.play(pointing.counting()[0])
         else:
             scene.press_plate()
     pilot.rest()
-    assert scene.course.over
+    assert scene.occasion.course.over
     assert scene.match.outcome is not None
     assert 0 in scene.match.outcome.winners
 

@@ -66,14 +66,14 @@ def test_the_whole_lesson_is_played(pilot: Pilot, which: str) -> None:
     assert lesson
     for i, step in enumerate(lesson.steps):
         pilot.rest(3000)
-        assert scene.course.at == i
+        assert scene.occasion.course.at == i
         if step.do:
-            assert scene.hand.hint or scene.pointing.is_at_buttons(), "something points at what is asked"
-            scene.play(scene.pointing.counting()[0])
+            assert scene.hand.hint or scene.occasion.pointing.is_at_buttons(), "something points at what is asked"
+            scene.play(scene.occasion.pointing.counting()[0])
         else:
             scene.press_plate()
     pilot.rest()
-    assert scene.course.over
+    assert scene.occasion.course.over
     assert scene.match.outcome is not None
     assert scene.match.outcome.winners == (0,)
 
@@ -83,7 +83,7 @@ def test_what_is_drawn_nearly_as_asked_is_played_as_it_was_written_down(pilot: P
     scene.play(parse("move krin 9,12.5 10.7,12.4 @15"))
     pilot.rest()
     assert [str(action) for action in scene.match.past.actions()] == ["move krin 11,12 @0"]
-    assert scene.course.at == 1
+    assert scene.occasion.course.at == 1
 
 
 def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:

@@ -1,0 +1,172 @@
+"""What a solver does at a table: every move is checked, and the perfect defender answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.play.listeners import Change
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
+from tabletop.ui.scenes.puzzles.picture import CELEBRATION, PuzzlePicture
+from tabletop.ui.scenes.puzzles.trial import Stand, Trial
+from tabletop.ui.scenes.table.occasion import Occasion
+from tabletop.ui.scenes.table.picture import Shown
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+
+class Solving(Occasion):
+    """The defender waits until a move is known to be right; a wrong one waits for the solver."""
+
+    def __init__(self, scene: Shown, book: PuzzleBook, puzzle: AnyPuzzle, opened: Callable[[AnyPuzzle], Scene]) -> None:
+        """`opened` makes the scene of another puzzle of the book."""
+        super().__init__(scene, PuzzlePicture(scene, self))
+        self._stage = scene.table.stage
+        self._opened = opened
+        self.book = book
+        self.puzzle = puzzle
+        self.trial = Trial(self._stage, scene.table.match, puzzle)
+        self.solved_at = -CELEBRATION
+        """When the medal was won, in seconds on the stage's clock."""
+        self.hint_taken = False
+        """Whether the next hint shows the whole move."""
+        self._hint_wanted = False
+        """Whether a hint waits for the worker."""
+        self._won = False
+        self._table.opponent.paused = True
+        self.trial.begin()
+
+    # --- what it allows -------------------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether stars fly, or a move is being checked."""
+        return self._celebrating or self.trial.waiting
+
+    # --- what people do -------------------------------------------------------------------------------------------
+
+    def play(self, action: Any) -> None:
+        """The solver's move is checked before the defender may answer it."""
+        match = self._table.match
+        solving = match.to_act == self.puzzle.seat
+        before = match.view(self.puzzle.seat)
+        if solving:
+            self._table.opponent.paused = True
+        super().play(action)
+        if solving:
+            self.trial.moved(before, action)
+        else:
+            self._table.opponent.paused = True
+            self.trial.answered()
+        self._judged()
+
+    def suggest(self) -> None:
+        """First the disc, then the move; both count as one hint."""
+        verdict = self.trial.verdict()
+        self._hint_wanted = verdict is None and self.trial.waiting
+        if self._hint_wanted:
+            return
+        finding = self.trial.stand is Stand.FINDING and self._scene.active
+        if not finding or verdict is None or not verdict.best:
+            self._stage.toast.show(say("puzzles.hint_none"))
+            return
+        self._point(verdict.best[0])
+        self.hint_taken = True
+        self.picture.refresh()
+
+    def restart(self) -> None:
+        """Back to the puzzle's position."""
+        while not self._table.match.offers.undo().refused:
+            self._scene.undo()
+
+    def show_why(self) -> None:
+        """Plays out how a wrong move is answered."""
+        if self.trial.is_refutable or self._table.look.line:
+            self._scene.hints.show_why()
+
+    def press_plate(self) -> None:
+        """The brass button: whatever it says."""
+        if self._table.look.aside:
+            self._scene.close_panel()
+        elif self.trial.stand is Stand.WRONG:
+            self._scene.undo()
+        elif self.trial.stand is Stand.SOLVED:
+            self._go_on()
+        elif self.trial.stand is Stand.UNCHECKED:
+            self.trial.retry()
+            self._judged()
+        elif self._table.opponent.error:
+            self._table.opponent.error = ""
+
+    def open_menu(self) -> None:
+        """Back to the list: nothing is lost, and the list leads everywhere."""
+        self._stage.pop()
+
+    # --- what the table tells -------------------------------------------------------------------------------------
+
+    def left(self) -> None:
+        """Stops asking."""
+        self.trial.forget()
+
+    def update(self, now: float) -> None:
+        """Takes what the worker says of a move, and lets the stars fly."""
+        if self.trial.update():
+            self._judged()
+            if self._hint_wanted:
+                self.suggest()
+        if self._celebrating:
+            self._stage.invalidate(self._table.layout.board)
+
+    def changed(self, change: Change) -> None:
+        """What was taken back is tried anew."""
+        if change.kind != "action":
+            self._table.opponent.paused = True
+            self._won = False
+            self.trial.begin()
+        self.hint_taken = self._hint_wanted = False
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    @property
+    def _celebrating(self) -> bool:
+        settings = self._stage.settings
+        quiet = settings.reduced_motion or not settings.animation_speed
+        return self.trial.stand is Stand.SOLVED and not quiet and self._stage.now - self.solved_at < CELEBRATION
+
+    def _point(self, action: Any) -> None:
+        """Points at where the action begins; asked again, at all of it."""
+        steps = self._table.board.picks.steps(action)
+        if self.trial.hint():
+            self._scene.hand.hint = (steps[0], steps[0])
+            self._stage.toast.show(say("puzzles.hint_disc", place=steps[0]))
+        else:
+            self._scene.hand.hint = steps
+            self._stage.toast.show(say("puzzles.hint_move", action=action))
+
+    def _go_on(self) -> None:
+        """The next unsolved puzzle, or the list where all are solved."""
+        puzzle = self.book.following(self.puzzle)
+        if puzzle is None:
+            self._stage.pop()
+        else:
+            self._stage.replace(self._opened(puzzle))
+
+    def _judged(self) -> None:
+        """Does what follows from the trial's stand."""
+        opponent = self._table.opponent
+        if self.trial.stand is Stand.REPLYING and opponent.to_act:
+            opponent.paused = False
+            opponent.wait(self._stage.now, self._table.still_at)
+        elif self.trial.stand is Stand.WRONG:
+            self._stage.sounds.play("refuse")
+        elif self.trial.stand is Stand.SOLVED and not self._won:
+            self._win()
+        self.picture.refresh()
+
+    def _win(self) -> None:
+        self._won = True
+        self.solved_at = max(self._stage.now, self._table.still_at)
+        try:
+            self.book.win(self.puzzle, self.trial.medal)
+        except OSError as error:
+            self._stage.toast.show(say("puzzles.unsaved", why=error.strerror or error))

@@ -1,0 +1,86 @@
+"""What people sit at a table for; here it is a match that is simply played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop.play.listeners import Change
+from tabletop.rules.game import Refusal
+from tabletop.ui import wording
+from tabletop.ui.scenes.matches import after
+from tabletop.ui.scenes.table.menu import open_menu
+from tabletop.ui.scenes.table.picture import Shown, TablePicture
+
+
+class Occasion:
+    """Answers what a table asks; those who learn or solve a puzzle answer some of it in another way."""
+
+    looks_back = True
+    """Whether earlier moments can be put on the board."""
+
+    def __init__(self, scene: Shown, picture: TablePicture) -> None:
+        self._scene = scene
+        self._table = scene.table
+        self.picture = picture
+        """How the table looks."""
+
+    # --- what it allows -------------------------------------------------------------------------------------------
+
+    @property
+    def allows(self) -> bool:
+        """Whether a person who is to act may do so just now."""
+        return True
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is about to happen besides what happens at any table."""
+        return False
+
+    def words_of(self, refusal: Refusal) -> str:
+        """Why something is not possible."""
+        return wording.why_not(self._table.match.game, refusal)
+
+    # --- what people do -------------------------------------------------------------------------------------------
+
+    def play(self, action: Any) -> None:
+        """Does an action; raises IllegalAction."""
+        self._scene.steps.play(action)
+
+    def press_plate(self) -> None:
+        """The brass button: whatever it says."""
+        scene, table = self._scene, self._table
+        if table.match.outcome is not None and not table.look.aside:
+            table.stage.replace(after(table.stage, table.match))
+        elif table.look.aside:
+            scene.close_panel()
+        elif scene.hand.done:
+            scene.hand.finish()
+        elif scene.calls.dice or scene.calls.stands_in:
+            scene.calls.open()
+        elif table.opponent.to_act:
+            table.opponent.error = ""
+            table.opponent.paused = not table.opponent.paused
+
+    def open_menu(self) -> None:
+        """The menu over the table."""
+        open_menu(self._table, self._scene)
+
+    # --- what the table tells -------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        """The table has come on top for the first time."""
+
+    def left(self) -> None:
+        """The table is gone for good."""
+
+    def update(self, now: float) -> None:
+        """Time has passed, and everything else at the table knows it."""
+
+    def changed(self, change: Change) -> None:
+        """Something was done or taken back, and nothing shows it yet."""
+
+    def offered(self) -> None:
+        """The hand has a new offer."""
+
+    def rested(self) -> None:
+        """A picture has come to rest."""
