@@ -146,9 +146,9 @@ def _look_round(stage: Stage, scene: TableScene) -> None:
     view = scene.look.view
     for place in scene.board.spots():
         if scene.board.previews.has(view, place):
-            scene.hand.preview.show(place, view, ())
+            scene.hand.outlook.preview.show(place, view, ())
             stage.update()
             stage.draw()
-    scene.hand.preview.show(None, view, ())
+    scene.hand.outlook.preview.show(None, view, ())
     while scene.board.warm():
         pass

@@ -228,32 +228,32 @@ def test_odds_stand_beside_the_pointer_only_over_the_target(pilot: Pilot) -> Non
     pilot.press(spot(scene, "b"))
     x, y = spot(scene, "e")
     pilot.move((x, y - 60), 3)
-    assert scene.hand.chip.lines == ()
+    assert scene.hand.outlook.chip.lines == ()
     pilot.move((x, y))
     pilot.move((x + 5, y + 5))
-    assert scene.hand.chip.lines == ("Hit 50 % (1/2)", "Block 33 %")
-    assert scene.hand.chip.rect.topleft == (round(x) + 5 + 12, round(y) + 5 + 12)
+    assert scene.hand.outlook.chip.lines == ("Hit 50 % (1/2)", "Block 33 %")
+    assert scene.hand.outlook.chip.rect.topleft == (round(x) + 5 + 12, round(y) + 5 + 12)
     words = board(scene).words
     assert isinstance(words, YardWords)
     assert words.weighed.count("strike b e") == 1
     pilot.move((x, y - 60))
-    assert scene.hand.chip.lines == ()
+    assert scene.hand.outlook.chip.lines == ()
     pilot.release(spot(scene, "e"))
-    assert scene.hand.chip.lines == ()
+    assert scene.hand.outlook.chip.lines == ()
 
 
 def test_odds_for_click_click_and_keyboard(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "b"))
     pilot.move(spot(scene, "e"))
-    assert scene.hand.chip.lines[0] == "Hit 50 % (1/2)"
+    assert scene.hand.outlook.chip.lines[0] == "Hit 50 % (1/2)"
     pilot.move(spot(scene, "c"))
-    assert scene.hand.chip.lines == ()
+    assert scene.hand.outlook.chip.lines == ()
     for _ in range(4):
         pilot.key("tab")
         if scene.hand.gesture.focus == "e":
             break
-    assert scene.hand.chip.lines[0] == "Hit 50 % (1/2)"
+    assert scene.hand.outlook.chip.lines[0] == "Hit 50 % (1/2)"
 
 
 def test_odds_can_be_turned_off(tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_odds_can_be_turned_off(tmp_path: Path) -> None:
         scene = seated(pilot)
         pilot.click(spot(scene, "b"))
         pilot.move(spot(scene, "e"))
-        assert scene.hand.chip.lines == ()
+        assert scene.hand.outlook.chip.lines == ()
 
 
 # --- preview --------------------------------------------------------------------------------------------------------
@@ -271,38 +271,38 @@ def test_a_resting_pointer_shows_a_place_large_after_a_quarter_of_a_second(pilot
     scene = seated(pilot)
     pilot.move(spot(scene, "e"))
     pilot.frames(12)
-    assert scene.hand.preview.place is None
+    assert scene.hand.outlook.preview.place is None
     pilot.frames(5)
-    assert scene.hand.preview.place == "e"
-    assert scene.hand.preview.rect == scene.table.layout.moves
+    assert scene.hand.outlook.preview.place == "e"
+    assert scene.hand.outlook.preview.rect == scene.table.layout.moves
     pilot.move(spot(scene, "f"))
-    assert scene.hand.preview.place is None
+    assert scene.hand.outlook.preview.place is None
 
 
 def test_alt_shows_it_at_once(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.move(spot(scene, "e"))
-    assert scene.hand.preview.place is None
+    assert scene.hand.outlook.preview.place is None
     pilot._post(pygame.KEYDOWN, key=pygame.K_LALT, mod=pygame.KMOD_ALT, unicode="", scancode=0)
-    assert scene.hand.preview.place == "e"
+    assert scene.hand.outlook.preview.place == "e"
     pilot.move(spot(scene, "i"))
-    assert scene.hand.preview.place == "i"
+    assert scene.hand.outlook.preview.place == "i"
 
 
 def test_what_is_in_hand_is_shown_large(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "hand:card"))
     pilot.move((10, 300))
-    assert scene.hand.preview.place == "hand:card"
+    assert scene.hand.outlook.preview.place == "hand:card"
     pilot.key("escape")
-    assert scene.hand.preview.place is None
+    assert scene.hand.outlook.preview.place is None
 
 
 def test_waiting_for_a_preview_draws_nothing_more(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.move(spot(scene, "e"))
     pilot.frames(30)
-    assert scene.hand.preview.place == "e"
+    assert scene.hand.outlook.preview.place == "e"
     before = pilot.loop.frames
     pilot.frames(120)
     assert pilot.loop.frames == before
@@ -318,7 +318,7 @@ def test_large_text_lets_the_preview_float_beside_place_and_pointer(tmp_path: Pa
         scene.layout()
         pilot.move(spot(scene, "e"))
         pilot.frames(30)
-        rect = scene.hand.preview.rect
+        rect = scene.hand.outlook.preview.rect
         assert scene.table.layout.board.contains(rect)
         assert not rect.collidepoint(pilot.stage.pixel(spot(scene, "e")))
         assert not rect.colliderect(scene.board.rect_of(("e",)))
@@ -543,13 +543,13 @@ def test_a_finger_that_rests_shows_a_place_large(pilot: Pilot) -> None:
     at = pilot.stage.pixel(spot(scene, "i"))
     pilot._post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=True)
     pilot.frames(15)
-    assert scene.hand.preview.place is None
+    assert scene.hand.outlook.preview.place is None
     pilot.frames(15)
-    assert scene.hand.preview.place == "i"
+    assert scene.hand.outlook.preview.place == "i"
     pilot._post(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=True)
-    assert scene.hand.preview.place == "i"
+    assert scene.hand.outlook.preview.place == "i"
     pilot.click((10, 300))
-    assert scene.hand.preview.place is None
+    assert scene.hand.outlook.preview.place is None
 
 
 def test_more_buttons_stand_in_rows_and_the_list_makes_room(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

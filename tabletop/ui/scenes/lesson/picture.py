@@ -66,7 +66,7 @@ class LessonPicture(TablePicture):
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
         scene = self._scene
-        scene.hand.preview.column = self._below()
+        scene.hand.outlook.preview.column = self._below()
         own = self._buttons() if scene.active and self._lesson.pointing.is_at_buttons() else []
         self.plaques.set([*self._bar_plaques(), *self._tools(), *(own or self._plates_now())])
         self._stage.invalidate()
@@ -154,7 +154,7 @@ class LessonPicture(TablePicture):
         draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.course.asked))
         self._draw_steps(surface, self._inner)
         self.saying().draw(self._stage, surface, self.room)
-        preview = self._scene.hand.preview
+        preview = self._scene.hand.outlook.preview
         if preview.place and preview.in_column:
             preview.draw(surface)
 

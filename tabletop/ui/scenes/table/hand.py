@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pygame
-
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import POINT, Marks, Point, on_board
 from tabletop.ui.gesture import effects as fx
@@ -15,12 +13,11 @@ from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Place, Reach, Steps
 from tabletop.ui.scenes.table.carry import Carry
-from tabletop.ui.scenes.table.offer import Offer, Targets
-from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.scenes.table.offer import Offer
+from tabletop.ui.scenes.table.outlook import Outlook
 from tabletop.ui.scenes.table.question import Question
 from tabletop.ui.scenes.table.signs import Signs
 from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.stage.chip import Chip
 from tabletop.ui.stage.events import Key, Pointer, Window
 from tabletop.ui.words import say
 
@@ -31,27 +28,19 @@ class Hand:
     def __init__(self, table: Table, host: Host) -> None:
         self._table = table
         self._host = host
-        self._board = board = table.board
+        self._board = table.board
         self._stage = table.stage
         self.gesture: Gesture[Any] = Gesture(confirm="risky")
+        self.outlook = Outlook(table, self.gesture)
         self.carry = Carry(table)
         self.signs = Signs(table)
         self._question = Question(table, lambda yes: self._answer(yes=yes), self._choose)
         self._offered: Offer | None = None
-        self._targets = Targets()
-        self._pointer: Point = (0.0, 0.0)
-        """In pixels."""
         self._alt = False
         self._covers = 0
         """How often somebody else began to look."""
         self._pressed: Place | None = None
         """Where the left button went down last."""
-        self._looked_at: Place | None = None
-        """What the gesture machine wants to be shown large."""
-        self._reached: Place | None = None
-        """The target whose odds are shown."""
-        self.chip = Chip(table.stage)
-        self.preview = Preview(table.stage, board.previews, board)
         self.hint: Steps = ()
         self.trace: Steps = ()
 
@@ -123,7 +112,7 @@ class Hand:
         if self.gesture.state is State.PRESSED and _is_point(place) and _is_point(self._pressed):
             place = self._pressed  # an unsteady hand
         now = self._stage.now
-        self._pointer = self._stage.pixel(event.pos)
+        self.outlook.pointer = self._stage.pixel(event.pos)
         made: on.Input | None = None
         if event.kind == "move" and event.held and self._is_outside(event.pos):
             made = on.PointerLeft()  # while a button is down the system reports this instead of leaving
@@ -140,7 +129,7 @@ class Hand:
             self._say_why(place)
         effects = self.gesture.handle(made)
         self._do(effects)
-        self.chip.move(self._pointer)
+        self.outlook.chip.move(self.outlook.pointer)
         return any(isinstance(effect, fx.Swallowed) for effect in effects)
 
     def _say_why(self, place: Place | None) -> None:
@@ -209,9 +198,10 @@ class Hand:
         focus = gesture.focus
         return Marks(
             movable=self._offered.picker.origins() if self._offered else (), selected=gesture.selected,
-            path=gesture.path, targets=self._targets.kinds, focus=focus if focus and on_board((focus,)) else None,
-            hovered=self.carry.hover, lifted=lifted, held_at=self.carry.at, flashing=self.signs.flashing(now),
-            last=on_board(self.trace), hint=on_board(self.hint),
+            path=gesture.path, targets=self.outlook.targets.kinds,
+            focus=focus if focus and on_board((focus,)) else None, hovered=self.carry.hover, lifted=lifted,
+            held_at=self.carry.at, flashing=self.signs.flashing(now), last=on_board(self.trace),
+            hint=on_board(self.hint),
         )  # fmt: skip
 
     # --- effects --------------------------------------------------------------------------------------------------
@@ -244,7 +234,7 @@ class Hand:
 
     def _dragged(self, effect: fx.Dragged) -> None:
         self.carry.drag(effect)
-        self._weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None)
+        self.outlook.weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None, self._offered)
 
     def _lowered(self, effect: fx.Lowered) -> None:
         self.carry.lower(effect.place)
@@ -269,11 +259,11 @@ class Hand:
             self._do(self.gesture.accepted())
 
     def _ask_confirm(self, effect: fx.AskConfirm[Any]) -> None:
-        self._weigh(None)
+        self.outlook.weigh(None, self._offered)
         self._question.confirm(effect.action)
 
     def _ask_choice(self, effect: fx.AskChoice[Any]) -> None:
-        self._weigh(None)
+        self.outlook.weigh(None, self._offered)
         if self._offered is not None:
             self._question.which(self._offered.view, effect.actions, self.gesture.path[-1])
 
@@ -288,25 +278,17 @@ class Hand:
 
     def _hovered(self, effect: fx.Hovered) -> None:
         self.carry.point_at(effect.place)
-        self._weigh(effect.place)
-        refusal = self._targets.barred.get(effect.place) if effect.place else None
+        self.outlook.weigh(effect.place, self._offered)
+        refusal = self.outlook.targets.barred.get(effect.place) if effect.place else None
         if refusal and effect.place:
             self.explain(refusal, effect.place)
 
     def _focus_moved(self, effect: fx.FocusMoved) -> None:
-        self._weigh(effect.place)
-        self.look()
+        self.outlook.weigh(effect.place, self._offered)
+        self.outlook.look()
         self._stage.invalidate(self._board.area)
         if self.buttons:
             self._host.refresh()
-
-    def _preview(self, effect: fx.Preview) -> None:
-        self._looked_at = effect.place
-        self.look()
-
-    def _preview_gone(self, effect: fx.PreviewGone) -> None:
-        self._looked_at = None
-        self.look()
 
     def _close_panel(self, effect: fx.ClosePanel) -> None:
         self._host.close_panel()
@@ -320,36 +302,8 @@ class Hand:
     # --- details --------------------------------------------------------------------------------------------------
 
     def _show_targets(self) -> None:
-        self._targets = self._offered.targets() if self._offered else Targets()
-        self._weigh(None)
-        self.look()
+        self.outlook.take(self._offered)
         self._stage.invalidate()
-
-    def _weigh(self, place: Place | None) -> None:
-        """Shows the odds of what the target would complete; they are asked for once."""
-        if place == self._reached:
-            return
-        self._reached = place
-        self.chip.hide()
-        offered = self._offered
-        if place is None or offered is None or not self.gesture.path or not self._stage.settings.odds:
-            return
-        ahead = self._board.words.foresee(place)
-        told = {ahead} if ahead else {self._board.words.odds(offered.view, action) for action in offered.reached(place)}
-        if len(told) == 1:
-            by_key = place == self.gesture.focus
-            self.chip.show(told.pop(), self._table.rect_of(place).center if by_key else self._pointer)
-
-    def look(self) -> None:
-        """Shows large what is looked at, else the keyboard's place, else what is in hand."""
-        view, gesture = self._table.look.view, self.gesture
-        passing = (self._looked_at, gesture.focus)
-        candidates = (*passing, gesture.selected) if self.preview.in_column else passing
-        shown = (each for each in candidates if each and on_board((each,)) and self._board.previews.has(view, each))
-        here = pygame.Rect(self._pointer, (1, 1)).inflate(32, 32)
-        targets = [self._board.rect_of((place,)) for place in on_board(tuple(self._targets.kinds))]
-        plates = [item.rect for item in self._table.plaques.items if self._board.area.contains(item.rect)]
-        self.preview.show(next(shown, None), view, (here, *targets, *plates))
 
     def _spots(self) -> dict[Place, Point]:
         """Centres of all places in logical pixels, those of the buttons included."""
@@ -386,8 +340,8 @@ _EFFECTS: dict[type[fx.Effect], Callable[[Hand, Any], None]] = {
     fx.AskConfirm: Hand._ask_confirm,
     fx.AskChoice: Hand._ask_choice,
     fx.ConfirmClosed: Hand._close_box,
-    fx.Preview: Hand._preview,
-    fx.PreviewGone: Hand._preview_gone,
+    fx.Preview: lambda hand, effect: hand.outlook.look_at(effect.place),
+    fx.PreviewGone: lambda hand, effect: hand.outlook.look_at(None),
     fx.Hovered: Hand._hovered,
     fx.FocusMoved: Hand._focus_moved,
     fx.ClosePanel: Hand._close_panel,

@@ -49,7 +49,7 @@ class Inputs:
             return
         if not (hand.gesture.lifted and event.held) and plaques.handle(event):
             return
-        if not hand.gesture.lifted and not hand.preview.covers(at) and table.moves.handle(event):
+        if not hand.gesture.lifted and not hand.outlook.preview.covers(at) and table.moves.handle(event):
             return
         if self._reflexes.press(event):
             return

@@ -74,7 +74,7 @@ class TablePicture:
             self.layout()
             table.moves.layout(self._table.layout.moves)
             return
-        scene.hand.preview.column = self._table.layout.moves
+        scene.hand.outlook.preview.column = self._table.layout.moves
         plates = self._buttons() or self._at_the_end()
         if not plates or self._apart:
             plates.append(self._plate())
@@ -236,15 +236,15 @@ class TablePicture:
             self._draw_pings(surface)
             self._draw_end(surface)
             self._draw_caption(surface)
-            if not scene.hand.preview.in_column:
-                scene.hand.preview.draw(surface)
+            if not scene.hand.outlook.preview.in_column:
+                scene.hand.outlook.preview.draw(surface)
         if clip.top <= parts.bar.bottom:  # its edge lies just below it
             self._draw_bar(surface)
         if clip.right > parts.moves.x:
             self._draw_column(surface)
         self.plaques.draw(surface)
         table.bubble.draw(surface)
-        scene.hand.chip.draw(surface)
+        scene.hand.outlook.chip.draw(surface)
         self.plaques.draw_tip(surface)
 
     def _draw_column(self, surface: pygame.Surface) -> None:
@@ -257,7 +257,7 @@ class TablePicture:
             table.board.panels.draw_aside(surface, parts.aside, table.look.view)
         if parts.verdict.h:
             self._draw_verdict(surface)
-        preview = scene.hand.preview
+        preview = scene.hand.outlook.preview
         if not parts.aside.h and table.board.panels.aside_matters(table.look.view):
             draw.panel(self._stage, surface, parts.moves)
             table.board.panels.draw_aside(surface, parts.moves, table.look.view)

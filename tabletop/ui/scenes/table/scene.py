@@ -131,7 +131,7 @@ class TableScene(Scene):
         elif self.table.motion.waiting and now >= self.table.motion.still_at:
             self._came_to_rest()
         elif not self.board.warm() and self.active:
-            self.hand.preview.warm(self.look.view)
+            self.hand.outlook.preview.warm(self.look.view)
         self.hand.update(now)
         self.table.bubble.update(now)
         self.picture.plaques.update(now)

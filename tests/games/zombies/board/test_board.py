@@ -168,7 +168,7 @@ def test_what_is_foreseen_stands_beside_the_pointer(pilot: Pilot) -> None:
     pilot.move(spot(scene, "s:marlow"))
     pilot.press(spot(scene, "s:marlow"))
     pilot.move(spot(scene, "h:0,-1"), 3)
-    assert scene.hand.chip.lines == scene.board.words.foresee("h:0,-1") != ()
+    assert scene.hand.outlook.chip.lines == scene.board.words.foresee("h:0,-1") != ()
 
 
 # --- acting -------------------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_a_tile_tells_its_rule_where_nothing_else_is_meant(pilot: Pilot) -> None
     at = next((x, y) for x in range(100, 900, 12) for y in range(80, 580, 12) if board.place_at((x, y)) == "t:2")
     pilot.move(at)
     pilot.frames(40)
-    assert scene.hand.preview.place == "t:2"
+    assert scene.hand.outlook.preview.place == "t:2"
     assert board.previews.words(scene.look.view, "t:2").startswith("Corner Pharmacy. Cache")
 
 

@@ -76,7 +76,7 @@ def test_what_a_shot_does_is_told_beside_the_pointer(opened: Opened) -> None:
     table.click("c:1")
     table.pilot.move(table.spot("z:1"))
     table.pilot.frames(2)
-    assert table.scene.hand.chip.lines == ("2 hits: 1 removes it, 1 left", "Wakes 1")
+    assert table.scene.hand.outlook.chip.lines == ("2 hits: 1 removes it, 1 left", "Wakes 1")
 
 
 def test_what_is_too_much_is_refused_and_the_plan_stays(opened: Opened) -> None:
@@ -93,7 +93,7 @@ def test_an_item_is_shown_large_where_no_button_hides_it(opened: Opened) -> None
     table = opened(ACT)
     table.pilot.move(table.spot("i:field_kit"))
     table.pilot.frames(30)
-    preview = table.scene.hand.preview
+    preview = table.scene.hand.outlook.preview
     assert preview.place == "i:field_kit"
     assert not any(preview.rect.colliderect(item.rect) for item in table.scene.picture.plaques.items)
 

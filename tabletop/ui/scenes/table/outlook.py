@@ -1,0 +1,71 @@
+"""What the hand has in view: the odds of what it would do next, and something on the board shown large."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from tabletop.ui.boards.marks import Point, on_board
+from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.table.offer import Offer, Targets
+from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.stage.chip import Chip
+
+
+class Outlook:
+    """Follows what is pointed at, by mouse or by keyboard; it does nothing."""
+
+    def __init__(self, table: Table, gesture: Gesture[Any]) -> None:
+        self._table = table
+        self._gesture = gesture
+        self._board = table.board
+        self._stage = table.stage
+        self.chip = Chip(table.stage)
+        self.preview = Preview(table.stage, table.board.previews, table.board)
+        self.pointer: Point = (0.0, 0.0)
+        """In pixels."""
+        self.targets = Targets()
+        """Where the next pick can go."""
+        self._looked_at: Place | None = None
+        """What the gesture machine wants to be shown large."""
+        self._reached: Place | None = None
+        """The target whose odds are shown."""
+
+    def take(self, offered: Offer | None) -> None:
+        """Other targets than before; none of them is reached yet."""
+        self.targets = offered.targets() if offered else Targets()
+        self.weigh(None, offered)
+        self.look()
+
+    def weigh(self, place: Place | None, offered: Offer | None) -> None:
+        """Shows the odds of what the target would complete; they are asked for once."""
+        if place == self._reached:
+            return
+        self._reached = place
+        self.chip.hide()
+        if place is None or offered is None or not self._gesture.path or not self._stage.settings.odds:
+            return
+        ahead = self._board.words.foresee(place)
+        told = {ahead} if ahead else {self._board.words.odds(offered.view, action) for action in offered.reached(place)}
+        if len(told) == 1:
+            by_key = place == self._gesture.focus
+            self.chip.show(told.pop(), self._table.rect_of(place).center if by_key else self.pointer)
+
+    def look_at(self, place: Place | None) -> None:
+        """Something is to be shown large, or no longer."""
+        self._looked_at = place
+        self.look()
+
+    def look(self) -> None:
+        """Shows large what is looked at, else the keyboard's place, else what is in hand."""
+        view, gesture = self._table.look.view, self._gesture
+        passing = (self._looked_at, gesture.focus)
+        candidates = (*passing, gesture.selected) if self.preview.in_column else passing
+        shown = (each for each in candidates if each and on_board((each,)) and self._board.previews.has(view, each))
+        here = pygame.Rect(self.pointer, (1, 1)).inflate(32, 32)
+        targets = [self._board.rect_of((place,)) for place in on_board(tuple(self.targets.kinds))]
+        plates = [item.rect for item in self._table.plaques.items if self._board.area.contains(item.rect)]
+        self.preview.show(next(shown, None), view, (here, *targets, *plates))
