@@ -33,11 +33,11 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         if "__pycache__" not in name:
             target = project / name.replace(NAME, BAD)
             target.parent.mkdir(parents=True, exist_ok=True)
-            if target.suffix == ".svg":
-                shutil.copy(PROJECT / name, target)
-            else:
+            if target.suffix in (".py", ".yaml", ".toml"):
                 text = (PROJECT / name).read_text(encoding="utf-8")
                 target.write_text(text.replace(NAME, BAD).replace("hare-and", "broken"), encoding="utf-8")
+            else:
+                shutil.copy(PROJECT / name, target)
     describe(site, project)
     with installed(site, project):
         yield project / BAD

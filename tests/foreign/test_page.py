@@ -16,7 +16,15 @@ BLOCKS = re.findall(r"^```(?:python|yaml|toml)\n# (\S+)\n(.*?)^```$", PAGE.read_
 
 
 def test_every_room_is_shown() -> None:
-    assert {file.partition("/")[0] for file, _ in BLOCKS} == {"..", "__init__.py", "data", "rules", "bots", "board"}
+    assert {file.partition("/")[0] for file, _ in BLOCKS} == {
+        "..",
+        "__init__.py",
+        "data",
+        "rules",
+        "bots",
+        "board",
+        "words",
+    }
 
 
 @pytest.mark.parametrize(("file", "code"), BLOCKS, ids=[file for file, _ in BLOCKS])

@@ -12,6 +12,7 @@ import pytest
 
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
+from tabletop.ui import wording
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
@@ -20,6 +21,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.words import translated
 from tests.foreign.site import NAME
 from tests.foreign.test_table import ANN, BEN, dragged, match_of, seated
 from tests.sampled import sampled
@@ -167,6 +169,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "large": {"text_scale": 200},
     "larger": {"text_scale": 150},
     "long": {"language": "xx"},
+    "german": {"language": "de"},
     "light": {"theme": "light"},
     "projector": {"projector": True},
 }
@@ -186,6 +189,15 @@ def test_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str, loo
         pilot.stage.resized(Paper((1280, 720)))
         STATES[state](pilot)
         assert problems(pilot.stage, ("Ann", "Ben")) == []
+
+
+def test_it_speaks_another_language_by_a_catalogue_of_its_own(tmp_path: Path) -> None:
+    with piloted(tmp_path / "saves", Settings(language="de", confirm="none")) as pilot:
+        scene = seated(pilot, position="b3,c1,d3 d2 pack 0")
+        pilot.drag(spot(scene, "c1"), spot(scene, "b1"))
+        assert scene.table.bubble.words.startswith("Hunde kehren nie um: b1 liegt hinter c1.")
+        unsaid = [text for text in wording.texts(NAME) if text.isascii() and translated(text) == text]
+        assert [text for text in unsaid if len(text) > 3] == []
 
 
 SIZES = [(1280, 720), (1366, 768), (1920, 1080), (2160, 1440), (2560, 1080), (3840, 2160)]

@@ -134,6 +134,8 @@ class FieldBoard(Board):
         if self._view is None:
             return
         self._draw_trace(surface, marks)
+        for place in marks.hint:
+            self._animals.glow(surface, self._spots[place])
         animals, run = standing(self._view), self._run if self._timeline.busy else None
         for place, seat in animals.items():
             if run is None or place != run.place:
@@ -168,8 +170,6 @@ class FieldBoard(Board):
                 if place == marks.hovered:
                     mark(surface, "mark_ring", spots[place])
             mark(surface, kind.value, spots[place])
-        for place in marks.hint:
-            self._animals.glow(surface, spots[place])
         if marks.flashing:
             mark(surface, "mark_hatch", spots[marks.flashing])
         if marks.focus:
