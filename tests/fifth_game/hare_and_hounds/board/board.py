@@ -170,6 +170,8 @@ class FieldBoard(Board):
                 if place == marks.hovered:
                     mark(surface, "mark_ring", spots[place])
             mark(surface, kind.value, spots[place])
+        for place in marks.hint:
+            mark(surface, "mark_ring", spots[place])
         if marks.flashing:
             mark(surface, "mark_hatch", spots[marks.flashing])
         if marks.focus:
