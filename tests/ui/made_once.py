@@ -12,12 +12,14 @@ from unittest.mock import patch
 
 import pygame
 
+from tabletop import paths
 from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.stage import sound
 
-_LARGEST = 60_000
-"""Pixels of a drawing that is kept."""
+_SMALL, _LARGEST = 60_000, 300_000
+"""Pixels up to which many drawings are kept, and some."""
+_OWN = paths._own_files()
 _rasterise, _sample, _measure, _open = sprites._rasterised, sound.samples, Texts.width, Texts.font
 _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 _widths: dict[tuple[str, int, bool], int] = {}
@@ -31,19 +33,24 @@ def made_once() -> Iterator[None]:
         patch.object(sound, "samples", _samples),
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font", _font),
+        patch.object(paths, "_own_files", lambda: _OWN),
     ):
         yield
 
 
 def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
-    large = size[0] * size[1] > _LARGEST
-    return _rasterise(text, size) if large else _drawing(text, size, pygame.Surface)
+    pixels = size[0] * size[1]
+    if pixels > _LARGEST:
+        return _rasterise(text, size)
+    return (_small if pixels <= _SMALL else _large)(text, size, pygame.Surface)
 
 
-@lru_cache(maxsize=4000)
 def _drawing(text: str, size: tuple[int, int], kind: type) -> pygame.Surface:
     """The kind of surface is told, since some tests draw on one of their own."""
     return _rasterise(text, size)
+
+
+_small, _large = lru_cache(maxsize=4000)(_drawing), lru_cache(maxsize=300)(_drawing)
 
 
 def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:
