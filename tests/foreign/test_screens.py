@@ -174,7 +174,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "projector": {"projector": True},
 }
 BOTH = [
-    pytest.param(state, look, id=f"{state}-{look}", marks=() if (i + k) % 4 == 0 else pytest.mark.slow)
+    pytest.param(state, look, id=f"{state}-{look}", marks=() if (i + k) % len(LOOKS) == 0 else pytest.mark.slow)
     for i, state in enumerate(STATES)
     for k, look in enumerate(LOOKS)
 ]
