@@ -50,7 +50,7 @@ def decided(desk: Desk, shadow: Shadow, pause: float) -> str:
         desk.drag(*ends) if kind == "drag" else desk.click(*ends)
         time.sleep(0.3)
     wait_for(lambda: desk.match().ply > ply)
-    return str(desk.match().line()[ply])
+    return str(desk.match().past.actions()[ply])
 
 
 def begin(desk: Desk, shadow: Shadow, box: str) -> None:

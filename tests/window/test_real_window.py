@@ -114,7 +114,7 @@ def test_two_people_play_zoon_under_the_cover(desk: Desk) -> None:
     look(desk)
     desk.key("1")
     wait_for(lambda: desk.match().ply >= 5)
-    _, first, *touches, drawn = [str(action) for action in desk.match().line()][:5]
+    _, first, *touches, drawn = [str(action) for action in desk.match().past.actions()][:5]
     assert first == "c3-d4"
     assert touches == ["touch BR", "touch BR"], (
         "the enemy's card lies upside down, so that its lower right is seen first"

@@ -40,11 +40,11 @@ def until(desk: Desk, shadow: Shadow, kind: str) -> list[str]:
 def test_a_night_with_three_bots_is_begun_killed_and_gone_on_with(desk: Desk, shadow: Shadow) -> None:
     begin(desk, shadow, "box-zombies")
     until(desk, shadow, "walk")
-    before = [str(action) for action in desk.match().line()]
+    before = [str(action) for action in desk.match().past.actions()]
 
     go_on(desk, shadow)
     done = until(desk, shadow, "reload")
-    after = [str(action) for action in desk.match().line()]
+    after = [str(action) for action in desk.match().past.actions()]
     assert after[: len(before)] == before
     assert after.index("reload") >= len(before)
     assert done[-1] == "reload"

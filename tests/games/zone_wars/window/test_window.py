@@ -20,7 +20,7 @@ CHOSEN = Settings(animation_speed=0.0, bot_pace=0.0, last_setup=tuple(f"zone_war
 @pytest.fixture
 def shadow(desk: Desk) -> Iterator[Shadow]:
     settings.save(desk.home / "config" / "settings.json", CHOSEN)
-    made = Shadow(desk.home, "tests.window.shadow")
+    made = Shadow(desk.home, "tests.games.zone_wars.window.shadow")
     yield made
     made.close()
 
@@ -33,9 +33,9 @@ def test_a_battle_against_a_bot_is_begun_killed_and_gone_on_with(desk: Desk, sha
         assert len(done) < 9, done
     kinds = [words.split(" ")[0] for words in done]
     assert [kind for kind in kinds if kind not in ("corner", "decline")] == ["muster", "deploy", "deploy", "move"]
-    before = [str(action) for action in desk.match().line()]
+    before = [str(action) for action in desk.match().past.actions()]
 
     go_on(desk, shadow)
     assert decided(desk, shadow, 0.4).startswith(("move", "decline"))
-    after = [str(action) for action in desk.match().line()]
+    after = [str(action) for action in desk.match().past.actions()]
     assert after[: len(before)] == before

@@ -1,0 +1,54 @@
+"""What a person at a table of Zone Wars would do with the mouse: see `shadow`."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from tabletop.games.zone_wars.board.muster import MusterScene
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.play import save
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zone_wars.board.table import Table
+from tests.ui.pilot import Pilot
+from tests.window.shadow import Gesture, answer
+
+_FAR = 2.5
+"""Inches of a move."""
+
+
+def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
+    """What the person to act would do."""
+    scene = TableScene(pilot.stage, save.load(path, pilot.stage.library, resume=False).match)
+    pilot.stage.push(scene)
+    pilot.frames(5)
+    top, it, game = pilot.stage.scene, Table(pilot, scene), scene.match.game
+    if isinstance(top, MusterScene):
+        return [("click", pilot.centre(top.plaques[name].rect)) for name in ("usual", "ready")]
+    task, seat = it.draft.todo[-1], scene.match.to_act
+    if isinstance(task, t.Cornering):
+        return [("click", it.spot(scene.hand.buttons[0][0]))]
+    own = [figure for figure in it.draft.figures if figure.owner == seat]
+    if isinstance(task, t.Deploying):
+        card = it.card(next(figure.id for figure in own if figure.place is None))
+        pilot.click(card)
+        pilot.frames(5)
+        target = next(place for place in scene.hand.marks(0).targets if place.startswith("at:"))
+        end = it.spot(target)
+        return [("drag", card, end)]
+    if not isinstance(task, t.Turn):
+        return [("click", it.spot("button:decline"))]
+    for figure in own:
+        for k in range(16):
+            assert figure.place is not None
+            x, y = (
+                round(figure.place[i] + _FAR * turn(k * math.pi / 8), 2) for i, turn in enumerate((math.cos, math.sin))
+            )
+            if game.check(it.draft.state(), game.parse(f"move {figure.id} {x:g},{y:g} @0")) is None:
+                start, plate = it.spot(f"m:{figure.id}"), pilot.centre(scene.picture.plaques["plate"].rect)
+                return [("drag", start, it.inch(x, y)), ("click", plate)]
+    raise AssertionError("nobody can go anywhere")
+
+
+if __name__ == "__main__":
+    answer("zone_wars", gestures)
