@@ -57,8 +57,8 @@ print(time.process_time() - begun)
 OURS: Final = """
 import sys
 from tabletop.app import offscreen
-from tabletop.ui import bench_children
-print(*getattr(bench_children, sys.argv[1])(offscreen, *sys.argv[2:]))
+from tabletop.ui.bench import children
+print(*getattr(children, sys.argv[1])(offscreen, *sys.argv[2:]))
 """
 _SETTLING: Final = 150
 """Turns of the loop in which a scene does what it does once."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tabletop.content import boxes
+from tabletop.ui.bench import children
 from tabletop.ui.bench.tables import SETTINGS, busy_table, lift, waiting
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -43,3 +45,11 @@ def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
         waiting()["zoon cover"](pilot.stage)
         pilot.rest()
         assert isinstance(pilot.stage.scene, CoverScene)
+
+
+def test_what_is_measured_in_a_process_of_its_own_runs_there() -> None:
+    with children.home():
+        figures, _ = children.run(children.OURS, "opening", boxes.first())
+        children.run(children.OUR_START)
+    assert len(figures) == 5
+    assert min(figures) > 0
