@@ -16,7 +16,6 @@ from tabletop.rules.plane.plane import (
     ShapeError,
     distance,
     nearest_on,
-    shares_level,
     to_outline,
     to_polygon,
     to_segment,
@@ -100,11 +99,6 @@ def is_beside(base: Base, piece: Piece, slack: float) -> bool:
         return False
     measure = to_outline if piece.kind is Kind.HOLLOW else to_polygon
     return measure(base.centre, piece.outline) <= reach
-
-
-def is_at_level(base: Base, piece: Piece) -> bool:
-    """Whether a piece reaches into the heights that a model takes up."""
-    return shares_level(base, piece.bottom, piece.top)
 
 
 def walls(piece: Piece) -> tuple[Wall, ...]:

@@ -27,7 +27,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import attacking, forced, pools, walking, watching
 from tabletop.games.zone_wars.rules.turn.harm import harm
-from tabletop.rules.plane.moves import along, is_level, leg_length, length
+from tabletop.rules.plane.moves import along, is_level, leg_length
 from tabletop.rules.plane.plane import Place, distance, hundredths
 
 _TINY: Final = 1e-6
@@ -339,8 +339,3 @@ def is_mined(d: Draft, i: FigureIndex, at: Place | None = None) -> bool:
     first, last = d.scenario.road
     here = looks.base(d, i, at)
     return d.scenario.mine > 0 and (here.centre.y - here.radius < first or here.centre.y + here.radius > last)
-
-
-def path_length(start: Place, path: Path) -> float:
-    """Inches of a path from a start."""
-    return length((start, *path))
