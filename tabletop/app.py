@@ -6,8 +6,8 @@ import contextlib
 import os
 import re
 import time
-import warnings
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,9 +30,11 @@ from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.stage.displays import Display, Place
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.stage.window import DesktopWindow
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
@@ -57,27 +59,26 @@ def main(argv: Sequence[str]) -> int:
     if asked.safe:
         boxes.only_shipped()
     settings, note = settings_.load(paths.config() / "settings.json")
-    size = window_size(asked.size) if asked.size else settings.window
     try:
-        surface = _open_window(size, settings.fullscreen and not asked.size)
+        window = _open_window(window_size(asked.size) if asked.size else settings.window, settings)
     except pygame.error as error:
         why = f"there is no screen to draw on ({error}); see tabletop --help for what works without"
         raise UsageError(why) from error
-    stage = _stage(surface, settings, LaterWorker())
+    window.cover(settings.fullscreen and not asked.size)
+    stage = _stage(window.surface, settings, LaterWorker())
     stage.safe = asked.safe
     if note:
         stage.toast.show(strings.say("common.settings_damaged", note=note))
     stage.push(open_scene("demo" if asked.demo else "title", stage, Request(detail="safe" if asked.safe else "")))
     try:
-        loop = Loop(stage, _open_window)
+        loop = Loop(stage, window)
         loop.tick()
         log.keep(paths.log())
         loop.run()
     finally:
         stage.close()
+        _remember(stage.settings, window.place)
         pygame.quit()
-        if stage.settings.window != settings.window:
-            _remember(stage.settings)
     return 0
 
 
@@ -108,30 +109,25 @@ def _stage(surface: pygame.Surface, settings: Settings, worker: Thinker, *, save
     return Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
 
 
-def _open_window(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
+def _open_window(size: tuple[int, int], settings: Settings) -> DesktopWindow:
+    """A window of this size in pixels, where it stood the last time; raises pygame.error."""
     pygame.display.init()
     driver = pygame.display.get_driver()
     if driver in _UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
         raise pygame.error(f"only {driver!r} is available")
     pygame.font.init()
     pygame.display.set_icon(_icon())
-    if fullscreen:
-        return pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
-    desktop = pygame.display.get_desktop_sizes()[0]
-    fitting = tuple(max(least, min(have, most)) for least, have, most in zip(SMALLEST, size, desktop, strict=True))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # a tiling desktop may give another size than was asked for
-        surface = pygame.display.set_mode((fitting[0], fitting[1]), pygame.RESIZABLE)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to a display's least size
-        pygame.Window.from_display_module().minimum_size = SMALLEST
-    return surface
+    display = Display(settings.display, settings.display_bounds)
+    return DesktopWindow(size, Place(settings.window_at, size, display) if settings.display else None)
 
 
-def _remember(settings: Settings) -> None:
-    """Keeps the window's size for the next start; where that is impossible it is not worth a word."""
-    with contextlib.suppress(OSError):
-        settings_.save(paths.config() / "settings.json", settings)
+def _remember(settings: Settings, place: Place) -> None:
+    """Keeps where the window stands for the next start; where that is impossible it is not worth a word."""
+    kept = replace(settings, window=place.size, window_at=place.position, display=place.display.name,
+                   display_bounds=place.display.bounds)  # fmt: skip
+    if kept != settings:
+        with contextlib.suppress(OSError):
+            settings_.save(paths.config() / "settings.json", kept)
 
 
 def _icon() -> pygame.Surface:

@@ -14,6 +14,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "theme": ("dark", "light"),
     "animation_speed": (0.0, 0.5, 1.0, 2.0, 4.0),
     "bot_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
+    "result_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
     "undo": ("friendly", "strict"),
     "cover": ("on", "pin", "off"),
     "confirm": ("risky", "all", "none"),
@@ -35,6 +36,10 @@ class Settings:
     """Share of the usual speed; 0 shows results at once."""
     bot_pace: float = 1.0
     """Share of the usual speed; 0 plays at once."""
+    result_pace: float = 1.0
+    """Share of the usual speed at which results are read; 0 goes on at once."""
+    step_by_step: bool = False
+    """Whether every result waits for a key or a click."""
     sound: bool = True
     master_volume: int = 80
     """Per cent."""
@@ -61,6 +66,12 @@ class Settings:
     language: str = "en"
     window: tuple[int, int] = (1280, 720)
     """Pixels."""
+    window_at: tuple[int, int] = (0, 0)
+    """Where it stood, in pixels of the desktop."""
+    display: str = ""
+    """Name of the display on which it stood; nothing until there was one."""
+    display_bounds: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Left, top, width and height of that display in pixels of the desktop."""
     names: tuple[str, ...] = ("", "", "", "")
     """Last used names by seat."""
     last_setup: tuple[str, ...] = ()

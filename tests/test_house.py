@@ -18,8 +18,8 @@ PACKAGE = ROOT / "tabletop"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 OF_GAMES = (PACKAGE / "games", PACKAGE / "cli" / "gauges")
 """The games, and benchmarks of what only one game has."""
-WITHOUT_ROOM = {"fifth_game", "foreign", "window", "playthroughs", "saves", "content"}
-"""Folders of tests that are no room of the program: a package, real windows, what was written down, YAML of a game."""
+WITHOUT_ROOM = {"fifth_game", "foreign", "window", "truth", "playthroughs", "saves", "content"}
+"""Folders that are no room of the program: a package, real windows, true pictures, what was written down, YAML."""
 
 
 def module_of(path: Path) -> str:

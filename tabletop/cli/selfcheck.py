@@ -18,9 +18,10 @@ from tabletop.content import boxes
 from tabletop.content.check import check_folder
 from tabletop.content.games import digest, load_game, own_folder
 from tabletop.content.mods import packs
+from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.save import SaveError, create, listing, load, verify
+from tabletop.play.save import SaveError, create, load, verify
 from tabletop.play.seats import Sitter
 
 _GAMES = 20

@@ -49,6 +49,11 @@ def own_folder(name: str) -> Path:
     return box_of(name).part("data", paths.data())
 
 
+def has_lessons(game: str) -> bool:
+    """Whether there are some, which costs a look at the folder."""
+    return (own_folder(game) / "lessons.yaml").is_file()
+
+
 def drawings(part: str) -> Path:
     """The folder with the drawings of a game, or of everything that is not a game's own."""
     box = boxes.find(part)

@@ -9,13 +9,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from tabletop.content.blanks import BLANK, PERSON, filled
 from tabletop.content.games import own_folder
 from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
 from tabletop.rules.content import Problem
 from tabletop.rules.game import Event, Outcome, Refusal, Seat
 
-_BLANK: Final = re.compile(r"\{([a-z_]+)\}")
 _BETWEEN: Final = re.compile(r"[ /]")
 LONGEST_REASON: Final = 90
 """Characters of a refusal, blanks filled in."""
@@ -61,7 +61,8 @@ class Words:
     events: dict[str, str]
     """Lines of the log by event; after a slash the reason, or else 0 or 1 for the length of a list; empty for none.
 
-    Blanks are the event's fields; {points_first} and {points_last} are the ends of a list {points}.
+    Blanks are the event's fields; {points_first} and {points_last} are the ends of a list {points}. A blank with two
+    forms, such as {seat:* wins|You win}, is the first with the name for *, or the second for who is called "You".
     """
     captions: dict[str, str]
     """The same events for a projector and the demonstration."""
@@ -77,10 +78,10 @@ class Words:
         for part in ("reasons", "outcomes", "events", "captions"):
             sentences: Mapping[str, str] = getattr(self, part)
             for key, sentence in sentences.items():
-                if set("{}") & set(_BLANK.sub("", sentence)):
+                if set("{}") & set(BLANK.sub("", PERSON.sub("", sentence))):
                     yield Problem(("words", part, key), "braces enclose one name in small letters, such as {seat}")
         for key, sentence in self.reasons.items():
-            length = len(_BLANK.sub("x", sentence))
+            length = len(BLANK.sub("x", sentence))
             if length > LONGEST_REASON:
                 yield Problem(("words", "reasons", key), f"{LONGEST_REASON} characters at most, this has {length}")
 
@@ -284,11 +285,6 @@ def rulebook(game: str, folder: Path | None = None) -> Rulebook:
 def lessons(game: str, folder: Path | None = None) -> Lessons:
     """The lessons of a game; raises UnknownGame and ContentError."""
     return load_content(_OnlyLessons, folder or own_folder(game)).lessons
-
-
-def filled(template: str, params: Mapping[str, str]) -> str:
-    """The template with its blanks filled in; a blank that nobody knows stays as it is."""
-    return _BLANK.sub(lambda blank: params.get(blank[1], blank[0]), template)
 
 
 def _params(series: str, event: Event, names: Sequence[str]) -> tuple[dict[str, str], str]:

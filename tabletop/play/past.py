@@ -8,7 +8,7 @@ from tabletop.play.chance import Chance
 from tabletop.play.digest import Digester
 from tabletop.play.sight import Sight
 from tabletop.play.tree import Tree
-from tabletop.rules.game import Event, Game, Seat
+from tabletop.rules.game import Event, Game, Outcome, Seat
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -45,6 +45,10 @@ class Past(Generic[S, A, V]):
     def to_act(self, ply: int) -> Seat:
         """Whose turn it was after so many actions."""
         return self._game.to_act(self._tree.on_line(ply).state)
+
+    def outcome(self, ply: int) -> Outcome | None:
+        """How it ended after so many actions; None while the game went on."""
+        return self._game.outcome(self._tree.on_line(ply).state)
 
     def is_drawn(self, ply: int) -> bool:
         """Whether the program itself does what chance does after so many actions."""

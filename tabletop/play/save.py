@@ -1,42 +1,35 @@
-"""Matches on disk: created, loaded, listed, copied, verified."""
+"""Matches on disk: created, loaded, copied, verified."""
 
 from __future__ import annotations
 
 import os
 import secrets
-import stat
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from tabletop import __version__
 from tabletop.play.disk import FileJournal, FreshCopy
 from tabletop.play.files import retrying, sync_folder, write_atomically
-from tabletop.play.journal import MOST_BYTES, SaveError, Scan, peek, read_first, scan, written
+from tabletop.play.journal import MOST_BYTES, SaveError, Scan, read_first, scan, written
+from tabletop.play.listing import HEAD, SUFFIX, cannot_read, regular
 from tabletop.play.match import Match
 from tabletop.play.record import Do, Header, JournalLine, Mark, Op
 from tabletop.play.replay import ReplayError
 from tabletop.rules.game import Game
 
 __all__ = [
-    "Entry",
     "Library",
     "Loaded",
     "Report",
     "SaveError",
     "create",
-    "latest_unfinished",
-    "listing",
     "load",
     "save_copy",
     "verify",
 ]
-
-SUFFIX: Final = ".jsonl"
-_HEAD: Final = 64 << 10
-_TAIL: Final = 4 << 10
 
 AnyMatch = Match[Any, Any, Any]
 
@@ -68,28 +61,6 @@ class Loaded:
     """Which rules and content the match was played with, where these are others now."""
     unsaved: str | None = None
     """Why nothing more can be written to the file."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A file in the list of saved matches."""
-
-    path: Path
-    modified: float
-    """Seconds since 1970."""
-    header: Header | None = None
-    """None where it cannot be read."""
-    plies: int = 0
-    finished: bool = False
-    problem: SaveError | None = None
-    """Why it cannot be loaded, as far as head and tail tell."""
-    torn: bool = False
-    """Whether the last line is incomplete; loading cuts it off."""
-
-    @property
-    def game(self) -> str:
-        """Name of the game; empty where it cannot be read."""
-        return self.header.game if self.header else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,28 +129,11 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
 def read(path: Path) -> Scan:
     """What of a file can be trusted; raises SaveError."""
     try:
-        if _status(path).st_size > MOST_BYTES:
+        if regular(path).st_size > MOST_BYTES:
             raise SaveError("too_large", path, f"it is larger than {MOST_BYTES >> 20} MiB")
         return scan(path, retrying(path.read_bytes))
     except OSError as error:
-        raise _cannot_read(path, error) from error
-
-
-def listing(folder: Path) -> tuple[Entry, ...]:
-    """All saved matches of a folder, the newest first; a file that cannot be read has its problem."""
-    try:
-        paths = [Path(item.path) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
-    except FileNotFoundError:
-        return ()
-    except OSError as error:
-        return (Entry(folder, 0.0, problem=_cannot_read(folder, error)),)
-    return tuple(sorted(map(_entry, paths), key=lambda entry: (entry.modified, entry.path.name), reverse=True))
-
-
-def latest_unfinished(folder: Path) -> Entry | None:
-    """The match to offer when the program starts."""
-    playable = (entry for entry in listing(folder) if entry.problem is None and entry.plies and not entry.finished)
-    return next(playable, None)
+        raise cannot_read(path, error) from error
 
 
 def verify(path: Path, library: Library | None = None) -> Report:
@@ -206,7 +160,7 @@ def save_copy(match: AnyMatch, path: Path) -> None:
     try:
         if path.exists():
             with path.open("rb") as file:
-                read_first(path, file.readline(_HEAD))
+                read_first(path, file.readline(HEAD))
         write_atomically(path, written(record.header, record.lines))
     except OSError as error:
         why = error.strerror or str(error)
@@ -321,44 +275,6 @@ def _reopened(path: Path, found: Scan, kept: Path | None) -> tuple[FileJournal |
         return None, f"{path.name}: it cannot be written: {error.strerror or error}"
 
 
-def _entry(path: Path) -> Entry:
-    modified = 0.0
-    try:
-        modified = path.stat().st_mtime
-        _status(path)
-        with path.open("rb") as file:
-            first = file.readline(_HEAD)
-            header = read_first(path, first)
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(len(first), size - _TAIL))
-            tail = file.read(_TAIL)
-        return _with_end(Entry(path, modified, header), tail, whole=size - len(first) <= _TAIL)
-    except SaveError as error:
-        return Entry(path, modified, problem=error)
-    except OSError as error:
-        return Entry(path, modified, problem=_cannot_read(path, error))
-
-
-def _status(path: Path) -> os.stat_result:
-    """Of a file; raises SaveError for what never ends, or waits for ever, when it is opened."""
-    status = path.stat()
-    if not stat.S_ISREG(status.st_mode):
-        raise SaveError("cannot_read", path, "this is no file", why="it is no file")
-    return status
-
-
-def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:
-    """The entry with what its last good line says; a tail may begin in the middle of a line."""
-    lines = tail.splitlines(keepends=True)
-    torn = False
-    for line in reversed(lines if whole else lines[1:]):
-        end = peek(line)
-        if end is not None:
-            return replace(entry, plies=end[0], finished=end[1], torn=torn)
-        torn = True
-    return replace(entry, torn=torn)
-
-
 def _report(path: Path, lines: tuple[JournalLine, ...], problem: str | None, changed: str | None) -> Report:
     texts = [line.op.action for line in lines if isinstance(line.op, Do)]
     return Report(path, problem is None, len(texts), texts[-1] if texts else None, problem, changed)
@@ -376,8 +292,3 @@ def _is_same(path: Path, other: Path) -> bool:
         return path.samefile(other)
     except OSError:
         return False
-
-
-def _cannot_read(path: Path, error: OSError) -> SaveError:
-    why = error.strerror or str(error)
-    return SaveError("cannot_read", path, f"it cannot be read: {why}", why=why)

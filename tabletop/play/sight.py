@@ -32,10 +32,10 @@ class Sight(Generic[S, A, V]):
         return tuple(event for event in seen if event is not None)
 
     def text(self, node: Node[S, A], seat: Seat | None) -> str | None:
-        """A seat knows its own actions, those of which it sees all that happened, and any where nothing is hidden."""
+        """A seat knows its own actions, and those of which it sees all that happened, which may be nothing."""
         if node.action is None:
             return None
         if seat is not None and node.actor == seat:
             return str(node.action)
-        known = not self._game.hidden or (bool(node.events) and self.events(node, seat) == node.events)
+        known = not self._game.hidden or self.events(node, seat) == node.events
         return str(node.action) if known else None

@@ -59,6 +59,7 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         stage = offscreen(_size(asked.size), settings, InlineWorker(), saves=Path(folder))
         clock = StillClock()
         stage.clock = clock
+        stage.begin()
         try:
             stage.push(open_scene(asked.scene, stage, Request(asked.game, asked.save, asked.detail)))
         except SaveError as error:
@@ -66,7 +67,6 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         come_to_rest(stage, clock)
         if asked.hold:
             hold(stage, clock, asked.hold)
-        stage.invalidate()
         stage.draw()
         _write(stage.surface, out)
         stage.close()
@@ -77,6 +77,7 @@ def come_to_rest(stage: Stage, clock: StillClock) -> None:
     """Lets time pass until nothing moves, for at most fifteen seconds."""
     for _ in range(_MOST):
         clock.now += _FRAME
+        stage.begin()
         stage.update()
         if not stage.busy():
             break
@@ -97,6 +98,7 @@ def hold(stage: Stage, clock: StillClock, places: str) -> None:
         Pointer("move", ends[1], held=True),
     ):
         clock.now += _FRAME
+        stage.begin()
         stage.handle(event, raw)
         stage.update()
 

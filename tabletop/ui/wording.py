@@ -7,19 +7,37 @@ from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, Protocol
 
 from tabletop.content import boxes, games, prose
 from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
 from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
+from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
 from tabletop.ui import words as strings
 from tabletop.ui.words import say, translated
 
 AnyGame = Game[Any, Any, Any]
+
+
+class Sitting(Protocol):
+    """A match, or the story of one: what is played, and who plays it."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+
+    @property
+    def header(self) -> Header:
+        """What was settled before the first action."""
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Who sits where, by seat."""
+
 
 _SHORT = 36
 """Fractions with a larger denominator are told in per cent only."""
@@ -52,8 +70,19 @@ def title(game: str) -> str:
 def why_not(game: AnyGame, refusal: Refusal) -> str:
     """Why an action is not possible, without the clause."""
     if refusal.reason in OWN_REASONS:
-        return say(f"table.{refusal.reason}", **dict(refusal.params))
+        key = f"table.{refusal.reason}"
+        return say(f"{key}_unnamed" if f"{key}_unnamed" in strings.texts() else key)
     return words(game.name).refusal(refusal, _named(game, refusal))
+
+
+def why_kept(match: Match[Any, Any, Any], refusal: Refusal, viewer: Seat | None) -> str:
+    """Why something cannot be taken back, with what has happened since as far as the viewer knows it; "" for others."""
+    params = dict(refusal.params)
+    if refusal.reason not in ("a_roll", "a_reveal"):
+        return ""
+    lines = (line(match, event) for event in match.past.events(int(params["ply"]), viewer))
+    told = next(filter(None, lines), "")
+    return say(f"table.{refusal.reason}", what=told) if told else ""
 
 
 def side(game: str, seat: Seat) -> str:
@@ -61,12 +90,12 @@ def side(game: str, seat: Seat) -> str:
     return words(game).seats[seat]
 
 
-def name(match: Match[Any, Any, Any], seat: Seat) -> str:
+def name(match: Sitting, seat: Seat) -> str:
     """Who sits there."""
     return sitter_name(match.header.game, match.sitters[seat], seat)
 
 
-def names(match: Match[Any, Any, Any]) -> tuple[str, ...]:
+def names(match: Sitting) -> tuple[str, ...]:
     """Who sits where, by seat."""
     return tuple(name(match, seat) for seat in range(len(match.sitters)))
 
@@ -76,18 +105,18 @@ def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
     return sitter.name or side(game, seat)
 
 
-def ended(match: Match[Any, Any, Any], outcome: Outcome) -> str:
+def ended(match: Sitting, outcome: Outcome) -> str:
     """How the game ended, in a sentence."""
     return words(match.header.game).outcome(outcome, names(match))
 
 
-def line(match: Match[Any, Any, Any], event: Event) -> str:
+def line(match: Sitting, event: Event) -> str:
     """The event as a line of the log."""
     seats = names(match)
     return words(match.header.game).line(event, seats, _named(match.game, event, seats))
 
 
-def told(match: Match[Any, Any, Any], events: Sequence[Event]) -> str:
+def told(match: Sitting, events: Sequence[Event]) -> str:
     """The lines of several events, as sentences one after the other; those that are alike once, with their number."""
     lines = filter(None, (line(match, event) for event in events))
     return ". ".join(_counted(words, len(list(same))) for words, same in groupby(lines))
@@ -97,7 +126,7 @@ def _counted(words: str, number: int) -> str:
     return words if number == 1 else say("common.times", words=words, number=number)
 
 
-def caption(match: Match[Any, Any, Any], event: Event, called: tuple[str, ...] = ()) -> str:
+def caption(match: Sitting, event: Event, called: tuple[str, ...] = ()) -> str:
     """The event as a sentence to be read from afar; `called` are other names for those who sit there."""
     seats = called or names(match)
     return words(match.header.game).caption(event, seats, _named(match.game, event, seats))

@@ -77,7 +77,7 @@ WANTED = [
             "attack machine_pistol 1+1 z2=1 z3=1",
             "suppress machine_pistol 1",
             "walk 4,-7 5,-8",
-            "walk 5,-9 5,-10",
+            "walk 6,-9 6,-10",
             "reload",
         ],
         4,
@@ -96,7 +96,7 @@ WANTED = [
         ],
         4,
     ),
-    ("zodiac", "first-ring", ["E-f", "e-d", "A-E", "C-A"], 3),
+    ("zodiac", "first-ring", ["E-f", "C-a", "A-C", "d-e", "C-d"], 3),
 ]
 
 
@@ -179,7 +179,7 @@ def test_texts_fit_beside_the_board() -> None:
         ("do: [E-f]", "do: [E-d]", "lessons[0].steps[1].do[0]: E-d is refused"),
         ("clause: ZD3}", "clause: ZD4}", "lessons[0].steps[1].refuse[0].clause: A-a is refused by ZD3"),
         ("ends: ZD12", "ends: ZD11", "lessons[0].ends: the game ends by ZD12"),
-        ("show: [F-a]", "shows: [F-a]", "lessons[0].steps[2].shows:"),
+        ("show: [e-d]", "shows: [e-d]", "lessons[0].steps[2].shows:"),
     ],
 )
 def test_check_finds_a_lesson_that_has_rotted(tmp_path: Path, old: str, new: str, line: str) -> None:

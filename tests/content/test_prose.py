@@ -10,10 +10,11 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import boxes
+from tabletop.content.blanks import filled
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.content.load import load_content
-from tabletop.content.prose import HOLDERS, LONGEST_REASON, Words, filled, rulebook, words
+from tabletop.content.prose import HOLDERS, LONGEST_REASON, Words, rulebook, words
 from tabletop.games.zodiac.rules import actions
 from tabletop.games.zodiac.rules.actions import Ended, Jumped, RingFilled, Stepped
 from tabletop.rules.game import Event, Outcome, Refusal

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.content.games import digest, load_game
 from tabletop.play import save
+from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
@@ -117,7 +118,7 @@ def test_a_match_goes_on_where_it_was_left(pilot: Pilot) -> None:
         pilot.rest()
     left = str(scene.match.view(None))
     pilot.stage.pop()
-    (entry,) = save.listing(pilot.stage.saves)
+    (entry,) = listing(pilot.stage.saves)
     assert (entry.game, entry.problem) == (NAME, None)
     pilot.stage.push(TitleScene(pilot.stage))
     resume(pilot.stage, entry)

@@ -10,9 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tabletop.play.listing import listing
 from tabletop.play.match import rebuild, replay
 from tabletop.play.record import TRUNK
-from tabletop.play.save import create, listing, load, save_copy
+from tabletop.play.save import create, load, save_copy
 from tests.play.sitting import SHELF, AnyMatch, header, sat
 
 

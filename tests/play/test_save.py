@@ -14,9 +14,10 @@ import pytest
 from tabletop.games.zodiac.rules.actions import parse
 from tabletop.play import disk, files
 from tabletop.play.journal import written
+from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Do, Fork, Header, JournalLine
-from tabletop.play.save import SaveError, create, latest_unfinished, listing, load, save_copy, verify
+from tabletop.play.save import SaveError, create, load, save_copy, verify
 from tests.play.sitting import SHELF, AnyMatch, Shelf, header, play, sat
 
 
@@ -612,13 +613,29 @@ def test_the_list_shows_what_each_file_holds_and_the_newest_first(tmp_path: Path
     assert newest.header == two.header
     one.undo()
     assert listing(tmp_path)[0].plies == 2
-    assert latest_unfinished(tmp_path) == listing(tmp_path)[0]
+    assert latest_unfinished(tmp_path, ("zodiac",)) == listing(tmp_path)[0]
+
+
+def test_a_match_of_a_game_that_is_not_here_is_not_offered(tmp_path: Path) -> None:
+    play(begun(tmp_path), "E-f")
+    assert latest_unfinished(tmp_path, ("chess",)) is None
+
+
+def test_a_glance_reads_only_the_newest_files(tmp_path: Path) -> None:
+    good = play(begun(tmp_path), "E-f")
+    os.utime(saved_at(good), (1, 1))
+    for number in range(3):
+        (tmp_path / f"{number}.jsonl").write_bytes(b"")
+    assert latest_unfinished(tmp_path, ("zodiac",), 3) is None
+    found = latest_unfinished(tmp_path, ("zodiac",), 4)
+    assert found is not None
+    assert found.path == saved_at(good)
 
 
 def test_a_match_without_actions_is_not_offered_again(tmp_path: Path) -> None:
     begun(tmp_path)
     assert listing(tmp_path)[0].plies == 0
-    assert latest_unfinished(tmp_path) is None
+    assert latest_unfinished(tmp_path, ("zodiac",)) is None
 
 
 def test_broken_files_are_listed_with_their_reason(tmp_path: Path) -> None:
@@ -637,7 +654,7 @@ def test_broken_files_are_listed_with_their_reason(tmp_path: Path) -> None:
         "folder.jsonl": "cannot_read",
         "future.jsonl": "other_format",
     }
-    found = latest_unfinished(tmp_path)
+    found = latest_unfinished(tmp_path, ("zodiac",))
     assert found is not None
     assert found.path == saved_at(good)
 

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.play.journal import scan, written
+from tabletop.play.listing import listing
 from tabletop.play.match import Match
-from tabletop.play.save import SaveError, listing, load
+from tabletop.play.save import SaveError, load
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 TESTS = Path(__file__).parent.parent

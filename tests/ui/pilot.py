@@ -21,6 +21,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
 from tabletop.ui.stage.loop import Loop
+from tabletop.ui.stage.plaques import SETTLING, Plaques
 from tabletop.ui.stage.stage import Stage
 from tests.ui.made_once import made_once
 
@@ -47,12 +48,32 @@ class Pilot:
             self.loop.tick()
 
     def rest(self, most: int = 600) -> None:
-        """Lets the time of so many frames pass at most until nothing moves, as on a machine that draws few of them."""
+        """Lets the time of so many frames pass at most until nothing moves, as on a machine that draws few of them.
+
+        Results are let go by a key as soon as they lie there: this person reads fast.
+        """
         self.frames()
         for _ in range(most // SLOWER):
-            if not self.stage.busy():
+            if self.holds:
+                self.key("space")
+            elif not self.stage.busy():
+                return
+            else:
+                self.frames(seconds=SLOWER * FRAME)
+
+    def rest_without_reading(self, most: int = 600) -> None:
+        """Lets time pass until nothing moves, or a result waits to be read."""
+        self.frames()
+        for _ in range(most // SLOWER):
+            if self.holds or not self.stage.busy():
                 return
             self.frames(seconds=SLOWER * FRAME)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the table on top holds a result to be read."""
+        scene = self.stage.scene if self.stage.scenes else None
+        return isinstance(scene, TableScene) and scene.story.holds(self.clock.now)
 
     def picture(self) -> bytes:
         """What the window shows now, as a digest: the same for the same pixels and no others."""
@@ -80,8 +101,11 @@ class Pilot:
             self._post(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(int(self._held), 0, 0), touch=False)
 
     def click(self, pos: tuple[float, float], button: int = 1) -> None:
-        """Presses and releases."""
+        """Presses and releases, once what has just come under the pointer was seen."""
         self.move(pos)
+        plaques = getattr(getattr(self.stage.scene, "table", None), "plaques", None)
+        if isinstance(plaques, Plaques) and plaques.settles:
+            self.frames(seconds=SETTLING)
         self.press(pos, button)
         self.release(pos, button)
 
@@ -144,6 +168,7 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
     with made_once():
         stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
         stage.clock = clock
+        stage.begin()
         pygame.event.clear()
         try:
             yield Pilot(stage, clock)

@@ -16,10 +16,12 @@ from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.board.pieces import Pieces
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.popup import Popup
+from tabletop.ui.forms.widgets import Stills
 from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.log import ActionLog
@@ -28,11 +30,11 @@ from tabletop.ui.scenes.table.preview import Preview
 from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.chip import Chip
 from tabletop.ui.stage.plaques import Plaque, Plaques
-from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.toast import Toast
 from tests.ui.afresh import afresh
 from tests.ui.drawing.colours import Rgb, contrast
+from tests.ui.live import Live
 
 SMALLEST_HIT, SMALLEST_BUTTON = 24, 32
 """Logical pixels (interaction.md 4)."""
@@ -74,8 +76,12 @@ class Ledger:
 
     labels: dict[int, tuple[pygame.Surface, Paper]] = field(default_factory=dict)
     """By the identity of the surfaces that the cache of labels gave, which are kept alive by this."""
+    twins: dict[int, tuple[Paper, Paper]] = field(default_factory=dict)
+    """By the identity of pictures, which are kept alive by this."""
     shortened: dict[str, str] = field(default_factory=dict)
     """Whole texts by their beginnings with an ellipsis."""
+    shrunk: set[tuple[str, int]] = field(default_factory=set)
+    """Lines that had to be smaller than usual, with their size in pixels."""
     screen: pygame.Surface | None = None
     inks: list[Ink] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -83,6 +89,14 @@ class Ledger:
     forms: list[Form] = field(default_factory=list)
     floating: bool = False
     fixed: bool = False
+
+    def fixed_twin(self, source: Paper) -> Paper:
+        """The same picture, known to be written on a board."""
+        if id(source) not in self.twins:
+            made = _paper(source)
+            made.inks = tuple(replace(ink, fixed=True) for ink in source.inks)
+            self.twins[id(source)] = source, made
+        return self.twins[id(source)][1]
 
     def begin(self) -> None:
         """Forgets what lies below the top scene."""
@@ -220,8 +234,11 @@ def instrumented() -> Iterator[Ledger]:
         _ledger.__init__()  # type: ignore[misc]
         patch.setattr(pygame, "Surface", Paper)
         patch.setattr(Stage, "draw", _on_empty_paper(Stage.draw))
+        patch.setattr(Stills, "draw", _unread(Stills.draw))
+        patch.setattr(Sheet, "blit", _keeping(Sheet.blit))
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
         patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
+        patch.setattr(Texts, "fitted", _watching_shrinking(Texts.fitted))
         patch.setattr(ActionLog, "_short", _opening(ActionLog._short))
         patch.setattr(Plaques, "draw", _registering(Plaques.draw))
         patch.setattr(Form, "draw", _registering(Form.draw))
@@ -252,6 +269,28 @@ def _on_empty_paper(draw: Callable[..., Any]) -> Callable[..., Any]:
     return drawn
 
 
+def _unread(draw: Callable[..., None]) -> Callable[..., None]:
+    """Words of widgets are read from what the widgets were made of."""
+
+    def drawn(self: Stills, sheet: Sheet, desk: Any) -> None:
+        screen, _ledger.screen = _ledger.screen, None
+        draw(self, sheet, desk)
+        _ledger.screen = screen
+
+    return drawn
+
+
+def _keeping(blit: Callable[..., None]) -> Callable[..., None]:
+    """What is written on a board is known as that also when the sheet is painted later."""
+
+    def kept(self: Sheet, source: pygame.Surface, *where: Any) -> None:
+        if _ledger.fixed and type(source) is Paper and type(self) is Sheet:
+            source = _ledger.fixed_twin(source)
+        blit(self, source, *where)
+
+    return kept
+
+
 def _watching_labels(label: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
     def made(self: Texts, text: str, size: int, colour: str, **how: Any) -> pygame.Surface:
         surface = label(self, text, size, colour, **how)
@@ -271,6 +310,22 @@ def _watching_ellipses(shortened: Callable[..., str]) -> Callable[..., str]:
         if result != text:
             _ledger.shortened[result] = text
         return result
+
+    return made
+
+
+Fitted = Callable[..., tuple[int, list[str]]]
+
+
+def _watching_shrinking(fitted: Fitted) -> Fitted:
+    """Words that must fit a button may become as small as the smallest of all before they are cut."""
+
+    def made(
+        self: Texts, text: str, sizes: tuple[int, ...], room: tuple[int, int], **how: Any
+    ) -> tuple[int, list[str]]:
+        size, lines = fitted(self, text, sizes, room, **how)
+        _ledger.shrunk.update((line, size) for line in lines if size not in sizes[:2])
+        return size, lines
 
     return made
 
@@ -332,22 +387,17 @@ def problems(stage: Stage, names: Iterable[str] = ()) -> list[str]:
 
 
 def _draw(stage: Stage) -> None:
-    top: Scene = stage.scene
-    drawn = top.draw
+    """All scenes, the top one with everything that it writes."""
     _ledger.screen = stage.surface
     _ledger.begin()
-
-    def draw_top(surface: pygame.Surface, now: float) -> None:
-        _ledger.begin()
-        drawn(surface, now)
-
-    top.draw = draw_top  # type: ignore[method-assign]
-    try:
-        stage.invalidate()
-        stage.draw()
-    finally:
-        del top.draw
-        _ledger.screen = None
+    stage.surface.set_clip(None)
+    sheet = Live(stage.surface)
+    for scene in stage.seen():
+        if scene is stage.scene:
+            _ledger.begin()
+        scene.draw(sheet, stage.now)
+    stage.toast.draw(sheet)
+    _ledger.screen = None
 
 
 def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
@@ -374,7 +424,8 @@ def _of_label(stage: Stage, ink: Ink, names: set[str]) -> Iterator[str]:
     metrics, where = stage.metrics, f"{ink.words!r} at {tuple(ink.rect)}"
     if ink.cut:
         yield f"cut: {where}"
-    least_size = round(SMALL * metrics.s) if ink.fixed else metrics.font(SMALL)
+    may_shrink = ink.fixed or (ink.words, ink.size) in _ledger.shrunk
+    least_size = round(SMALL * metrics.s) if may_shrink else metrics.font(SMALL)
     if ink.size < least_size:
         yield f"too small ({ink.size} < {least_size} px): {where}"
     whole = _ledger.shortened.get(ink.words)

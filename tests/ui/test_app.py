@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
-from tabletop import app, paths
+from tabletop import app, paths, settings
 from tabletop.ui.drawing.picture_store import PictureStore
+from tabletop.ui.stage.displays import Display, Place
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.stage.window import DesktopWindow
 
 
 class Evening:
-    """A loop in which somebody makes the window larger and goes home."""
+    """A loop in which somebody goes home at once."""
 
-    def __init__(self, stage: Stage, open_window: object) -> None:
-        self._stage = stage
+    def __init__(self, stage: Stage, window: DesktopWindow) -> None:
+        self.window = window
 
     def tick(self) -> None:
         """The first frame."""
 
     def run(self) -> None:
-        self._stage.settings = replace(self._stage.settings, window=(1600, 900))
+        """Nothing is done."""
 
 
-def test_the_windows_size_is_kept_for_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+class Moved(Evening):
+    """Somebody makes the window larger and puts it elsewhere."""
+
+    def run(self) -> None:
+        self.window.place = Place((40, 60), (1600, 900), Display("HDMI-1", (0, 0, 1920, 1080)))  # type: ignore[misc]
+
+
+def test_the_windows_size_and_place_are_kept_for_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    monkeypatch.setattr(app, "Loop", Evening)
+    monkeypatch.setattr(app, "Loop", Moved)
+    monkeypatch.setattr(DesktopWindow, "place", None)
     assert app.main(["--size", "1280x720"]) == 0
-    assert json.loads((paths.config() / "settings.json").read_text())["window"] == [1600, 900]
+    kept, note = settings.load(paths.config() / "settings.json")
+    assert note == ""
+    assert (kept.window, kept.window_at) == ((1600, 900), (40, 60))
+    assert (kept.display, kept.display_bounds) == ("HDMI-1", (0, 0, 1920, 1080))
 
 
 def test_a_size_that_cannot_be_kept_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,13 +16,14 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.board import Board, Moment
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point, on_board
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.boards.words import Words
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import Theme
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.stage.stage import Stage
@@ -78,11 +79,13 @@ class GridBoard(Board):
         self.view = view
         self.finish()
 
-    def moment(self, events: Sequence[Event], view: Any, now: float) -> float:
-        self.told.append(f"moment {' '.join(type(event).__name__ for event in events)}")
-        return now
+    def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
+        self.told.append(f"moments {' '.join(type(event).__name__ for event in events)}")
+        return ()
 
-    def animate(self, view: Any, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
+    def animate(
+        self, view: Any, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+    ) -> float:
         self.told.append(f"animate {view}")
         self.view = view
         self.until = now + self.lasts
@@ -95,8 +98,11 @@ class GridBoard(Board):
         moving, self.until = self.until > self.stage.now, 0.0
         return moving
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        return self.area if self.until > now else None
+    def update(self, now: float) -> None:
+        pass
+
+    def moving(self, now: float) -> bool:
+        return self.until > now
 
     def place_at(self, pos: Point) -> Place | None:
         near = [place for place in self._spots if self.rect_of((place,)).collidepoint(pos)]
@@ -118,7 +124,7 @@ class GridBoard(Board):
         rect.center = round(centre[0]), round(centre[1])
         return rect
 
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         self.marks = marks
         on_board(marks.last), on_board(marks.hint)
         for place, at in self._spots.items():
@@ -169,7 +175,7 @@ class GridPreviews(Previews):
     def words(self, view: Any, place: Place) -> str:
         return f"This is {place}."
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, place: Place) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, view: Any, place: Place) -> None:
         words, colour = self._label(self._stage.theme, view, place)
         surface.blit(draw.rounded(self._stage, rect.size, colour), rect)
         ink = _INK if colour in _COLOURS.values() else self._stage.theme.text

@@ -42,13 +42,13 @@ class Shadow:
 def decided(desk: Desk, shadow: Shadow, pause: float) -> str:
     """The person does one thing when it is asked and the table has come to rest; returns what."""
     wait_for(lambda: desk.match().to_act == 0)
-    time.sleep(pause)
+    time.sleep(max(pause, 0.6))
     path = desk.saved()
     assert path is not None
     ply = desk.match().ply
     for kind, *ends in shadow.ask(path):
         desk.drag(*ends) if kind == "drag" else desk.click(*ends)
-        time.sleep(0.3)
+        time.sleep(0.5)  # a button that has just come does nothing yet
     wait_for(lambda: desk.match().ply > ply)
     return str(desk.match().past.actions()[ply])
 

@@ -26,7 +26,8 @@ class Desk:
         self._program: subprocess.Popen[bytes] | None = None
         self._window = ""
 
-    def start(self, *words: str) -> None:
+    def start(self, *words: str, size: str = "1280x720") -> None:
+        """With `size` empty the window is as large, and where, as it was the last time."""
         environment = {
             **os.environ,
             "TABLETOP_HOME": str(self.home),
@@ -34,8 +35,9 @@ class Desk:
             "SDL_AUDIODRIVER": "dummy",
         }
         self._program = subprocess.Popen(
-            [sys.executable, str(ROOT / "main.py"), "--size", "1280x720", *words], env=environment, cwd=self.home
-        )
+            [sys.executable, str(ROOT / "main.py"), *(("--size", size) if size else ()), *words],
+            env=environment, cwd=self.home,
+        )  # fmt: skip
         self._window = wait_for(self._find_window)
         time.sleep(1.5)
 
@@ -72,6 +74,17 @@ class Desk:
 
     def key(self, name: str) -> None:
         self.do("key", name)
+
+    def place(self) -> tuple[int, int, int, int]:
+        """Left, top, width and height of what the program draws on, in pixels of the desktop; moves the pointer."""
+        self.move((0, 0))  # the place that xdotool tells of a window counts its frame twice
+        at, size = self._asked("getmouselocation"), self._asked("getwindowgeometry", self._window)
+        return at["X"], at["Y"], size["WIDTH"], size["HEIGHT"]
+
+    def _asked(self, what: str, *words: str) -> dict[str, int]:
+        """What xdotool tells, as numbers."""
+        told = subprocess.run(["xdotool", what, "--shell", *words], capture_output=True, text=True, check=True).stdout
+        return {name: int(value) for name, value in (line.split("=") for line in told.splitlines())}
 
     def match(self) -> Any:
         (path,) = self.saves.glob("*.jsonl")

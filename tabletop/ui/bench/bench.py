@@ -91,12 +91,13 @@ def _frames_of(stage: Stage, game: str, size: str) -> Iterator[Reading]:
     against = "background and 100 alpha cards of 128 px"
     yield Reading(f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, "less", 2)
     dragged, whole = in_turn(dragging, full)
-    yield Reading(f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", "less", 0.25)
+    yield Reading(f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", "less", 1)
     put_back(stage, scene, at)
 
 
 def starting(offscreen: Offscreen) -> Iterator[Reading]:
-    """From nothing to the title's first frame, both in a fresh process."""
+    """From nothing to the title's first frame with a match to go on with, both in a fresh process."""
+    children.keep_a_match(offscreen)
     ours, reference = in_turn(
         lambda: children.run(OUR_START)[1] * 1000, lambda: children.run(BARE_START)[1] * 1000
     )  # fmt: skip
@@ -159,7 +160,7 @@ PARTS: dict[str, Callable[[Offscreen], Iterator[Reading]]] = {
 
 
 def _full(stage: Stage) -> None:
-    stage.invalidate()
+    stage.forget()
     pygame.display.update(stage.draw())
 
 
@@ -193,7 +194,7 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
     loop, rng = Loop(stage), random.Random(1)
     waits: list[float] = []
     posted = [0.0]
-    spots, view = scene.board.spots(), scene.look.view
+    spots, view = scene.board.spots(), scene.story.view
     own = [spots[place] for place in scene.board.picks.own(view, scene.match.to_act) if place in spots]
 
     def person() -> None:

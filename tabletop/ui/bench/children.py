@@ -13,15 +13,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+import pygame
+
 from tabletop import paths
 from tabletop.ai.later import LaterWorker
+from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.gauge import plain_loop
+from tabletop.play.listing import SUFFIX
+from tabletop.play.save import save_copy
 from tabletop.ui.bench.tables import SETTINGS, busy_match, lived_through, waiting
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.stage import Stage
 
@@ -108,8 +114,11 @@ def opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
     """Seconds from the title to the set-up's first frame, from there to the first frame of the match, and from the
     title to that of the game's busiest table; then those of a full frame of this table, and turns of a plain loop."""
     stage = _stage(offscreen)
-    stage.push(open_scene("title", stage))
+    title = open_scene("title", stage)
+    assert isinstance(title, TitleScene)
+    stage.push(title)
     loop = settled(stage)
+    _rest_on(loop, title.shelf.boxes[game])
     setup = _until_drawn(loop, lambda: stage.push(open_scene("setup", stage, Request(game))))
     scene = stage.scene
     assert isinstance(scene, SetupScene)
@@ -119,9 +128,16 @@ def opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
     match = busy_match(make_board(stage, load_game(game)), game)
     stage.sprites.clear()
     table = _until_drawn(loop, lambda: stage.push(TableScene(stage, match)))
-    whole = min(_until_drawn(loop, stage.invalidate) for _ in range(_FRAMES))
+    whole = min(_until_drawn(loop, stage.forget) for _ in range(_FRAMES))
     stage.close()
     return setup, begun, table, whole, plain_loop()
+
+
+def keep_a_match(offscreen: Offscreen) -> None:
+    """Saves one that can be gone on with, as people have one at most starts."""
+    game = boxes.first()
+    match = busy_match(make_board(_stage(offscreen), load_game(game)), game)
+    save_copy(match, paths.saves() / f"begun{SUFFIX}")
 
 
 def memory(offscreen: Offscreen, game: str) -> tuple[float]:
@@ -148,6 +164,13 @@ def settled(stage: Stage) -> Loop:
     for _ in range(_SETTLING):
         loop.tick()
     return loop
+
+
+def _rest_on(loop: Loop, rect: pygame.Rect) -> None:
+    """Lets the pointer come to rest on a button, as it does before it presses."""
+    facts = {"pos": rect.center, "rel": (0, 0), "buttons": (0, 0, 0), "touch": False}
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, facts))
+    _run_for(loop, 1.0)
 
 
 def _run_for(loop: Loop, seconds: float) -> None:

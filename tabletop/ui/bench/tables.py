@@ -81,6 +81,7 @@ def lift(stage: Stage, scene: TableScene) -> Point:
 def drag(stage: Stage, to: Point) -> None:
     """Moves what is in hand there, in logical pixels, and draws a frame."""
     stage.handle(Pointer("move", to, held=True), _RAW)
+    stage.begin()
     stage.update()
     pygame.display.update(stage.draw())
 
@@ -89,7 +90,8 @@ def put_back(stage: Stage, scene: TableScene, at: Point) -> None:
     """Lays the piece in hand back where it was."""
     stage.handle(Pointer("press", at, "right", True), _RAW)
     stage.handle(Pointer("release", at, "left"), _RAW)
-    scene.table.finish_animations()
+    scene.board.finish()
+    stage.begin()
     stage.update()
     stage.draw()
 
@@ -101,7 +103,7 @@ def _title(stage: Stage) -> None:
 def _fought(stage: Stage, game: str) -> None:
     """An attack, in which somebody must say something next."""
     scene = busy_table(stage, game)
-    view, actions = scene.look.view, scene.match.actions()
+    view, actions = scene.story.view, scene.match.actions()
     scene.play(next(action for action in actions if scene.board.picks.kind(view, action) is MarkKind.ATTACK))
 
 
@@ -131,8 +133,10 @@ def lived_through(stage: Stage, game: str) -> None:
             put_back(stage, scene, lift(stage, scene)) if _can_lift(scene) else None
         scene.play(rng.choice([action for action in scene.match.actions() if board.picks.steps(action)]))
         while stage.busy():
+            stage.begin()
             stage.update()
             stage.draw()
+        scene.story.settle()
 
 
 def _can_lift(scene: TableScene) -> bool:
@@ -143,12 +147,13 @@ def _can_lift(scene: TableScene) -> bool:
 
 def _look_round(stage: Stage, scene: TableScene) -> None:
     """Points at every place long enough for its preview to come, where there is one."""
-    view = scene.look.view
+    view = scene.story.view
     for place in scene.board.spots():
         if scene.board.previews.has(view, place):
-            scene.hand.outlook.preview.show(place, view, ())
+            scene.hand.outlook.preview.show(place, view, scene.board.rect_of((place,)), ())
+            stage.begin()
             stage.update()
             stage.draw()
-    scene.hand.outlook.preview.show(None, view, ())
+    scene.hand.outlook.preview.hide()
     while scene.board.warm():
         pass

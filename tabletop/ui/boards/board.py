@@ -16,6 +16,7 @@ from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.boards.words import Words
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.stage.stage import Stage
@@ -31,6 +32,16 @@ class Knob:
     press: Callable[[], None]
     rect: pygame.Rect
     selected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that a board tells large of an action: whoever plays it says when it begins and when it goes."""
+
+    part: Any
+    """What is told; only the board that made it knows."""
+    words: str = ""
+    """What people read in it, so long does it lie still; "" for what is no result."""
 
 
 class Board(Protocol):
@@ -62,6 +73,10 @@ class Board(Protocol):
     def place_at(self, pos: Point) -> Place | None:
         """The place under a point in pixels."""
 
+    def asked_at(self, pos: Point) -> Place | None:
+        """What a press at a point in pixels asks about where it takes nothing in hand."""
+        return self.place_at(pos)
+
     @abstractmethod
     def spots(self) -> Mapping[Place, Point]:
         """Centres of all places in pixels, for the keyboard and for drags."""
@@ -70,13 +85,14 @@ class Board(Protocol):
         """Centre of a place in pixels, also of one that `spots` does not list, such as any point of a mat."""
         return self.spots().get(place)
 
-    @abstractmethod
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
-        """What must be drawn anew when something changes at these places, in pixels."""
+    @property
+    def scope(self) -> pygame.Rect:
+        """The part of its area in which a camera shows places, in pixels; what lies beyond is hidden by panels."""
+        return self.area
 
     @abstractmethod
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """What a lifted piece covers, its shadow included."""
+    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
+        """What these places take up on the screen, in pixels."""
 
     # --- what it shows --------------------------------------------------------------------------------------------
 
@@ -85,18 +101,25 @@ class Board(Protocol):
         """Draws this view from now on, without any movement."""
 
     @abstractmethod
-    def animate(self, view: Any, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
-        """Draws this view from now on, moving over to it; returns the time at which all is still.
+    def animate(
+        self, view: Any, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+    ) -> float:  # fmt: skip
+        """Moves over to this view; returns the time at which all is still. What was told is over.
 
-        `dropped` is the piece that the hand let go just now, and where its centre is in pixels. `now` lies
-        ahead while a `moment` is to end first; until then the board looks as before.
+        What stands beside the field and tells of it, such as a hand of cards, follows with `finish`. `events` led
+        there, () where it is only moved to; `dropped` is the piece that the hand let go just now, and where its
+        centre is in pixels.
         """
 
-    def moment(self, events: Sequence[Event], view: Any, now: float) -> float:
-        """Plays something large over the board, such as a combat, before `animate`; returns when that ends.
+    def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
+        """What is told large over the board before `animate`, such as a combat, one after the other.
 
-        Events and view are what the viewer may know of the action. `now` where there is nothing to play.
+        Events and the view that they lead to are what the viewer may know of the action.
         """
+        return ()
+
+    def tell(self, moment: Moment, now: float) -> float:
+        """Shows a moment over the view that lies there; returns when it stands still, and stays so."""
         return now
 
     @abstractmethod
@@ -105,18 +128,22 @@ class Board(Protocol):
 
     @abstractmethod
     def finish(self) -> bool:
-        """Ends all movement and every moment; whether there was any."""
+        """Ends all movement and every moment: everything shows the view that was moved to; whether there was any."""
 
     @abstractmethod
-    def moving(self, now: float) -> pygame.Rect | None:
-        """What must be drawn anew while things move; None when all is still."""
+    def update(self, now: float) -> None:
+        """Goes on to a frame's time, and lets go of movement that is over by then."""
+
+    @abstractmethod
+    def moving(self, now: float) -> bool:
+        """Whether anything is on its way then, in a moment or in a movement; asking changes nothing."""
 
     def warm(self) -> bool:
         """Draws one piece ahead that a hand or a movement will need; False when all are ready."""
         return False
 
     @abstractmethod
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """Draws the board within the surface's clip."""
 
     def close_up(self, views: Sequence[Any], places: Steps) -> None:
@@ -138,7 +165,7 @@ class Board(Protocol):
         return ()
 
     def pointed(self, place: Place | None) -> None:
-        """The pointer is over this place now, or over none; what `rect_of` tells of it is drawn anew anyway."""
+        """The pointer is over this place now, or over none."""
         return
 
     def taken(self, place: Place) -> None:

@@ -82,6 +82,10 @@ class Decisions:
         """Whether an action is chosen in a box even where it is the only one of its places."""
         return False
 
+    def wastes(self, view: Any, action: Any) -> bool:
+        """Whether an action throws something away, such as a turn, so that no button for it shines."""
+        return False
+
     def automatic(self, view: Any) -> Any | None:
         """What the seat to act has settled to do here by itself; None where it wants to be asked."""
         return None

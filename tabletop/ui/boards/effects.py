@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.ui.boards.camera import Camera
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import TITLE
 from tabletop.ui.stage.timeline import between
 
@@ -19,7 +19,7 @@ _FADE: Final = 0.3
 """Share of its time in which a number or a sign fades at last."""
 
 
-def put(surface: pygame.Surface, picture: pygame.Surface, at: Sequence[float], opacity: int = 100) -> None:
+def put(surface: Sheet, picture: pygame.Surface, at: Sequence[float], opacity: int = 100) -> None:
     """A picture with its middle at a point, at an opacity in per cent."""
     surface.blit(pale(picture, opacity), picture.get_rect(center=(round(at[0]), round(at[1]))))
 
@@ -39,12 +39,12 @@ def late(share: float) -> int:
 
 
 def tracer(
-    stage: Stage, surface: pygame.Surface, start: Sequence[float], end: Sequence[float], part: tuple[float, float]
+    stage: Stage, surface: Sheet, start: Sequence[float], end: Sequence[float], part: tuple[float, float]
 ) -> None:
     """A shot on its way, from one share of the way to another."""
     tail, nose = (between((start[0], start[1]), (end[0], end[1]), share) for share in part)
-    pygame.draw.line(surface, _FIRE, tail, nose, stage.metrics.line(4))
-    pygame.draw.line(surface, _WHITE, between(tail, nose, 0.4), nose, stage.metrics.line(2))
+    surface.line(_FIRE, tail, nose, stage.metrics.line(4))
+    surface.line(_WHITE, between(tail, nose, 0.4), nose, stage.metrics.line(2))
 
 
 def number(stage: Stage, words: str, colour: str, edge: str) -> pygame.Surface:
@@ -58,15 +58,7 @@ def number(stage: Stage, words: str, colour: str, edge: str) -> pygame.Surface:
     return chip
 
 
-def swept(camera: Camera[Any], start: Sequence[float], end: Sequence[float], around: int, up: int) -> pygame.Rect:
-    """What lies between two points of the table with so many pixels about it, and more of them above."""
-    (x, y), (u, v) = camera.to_pixels(start), camera.to_pixels(end)
-    left, top, right, bottom = min(x, u), min(y, v), max(x, u), max(y, v)
-    return pygame.Rect(round(left) - around, round(top) - around - up, round(right - left) + 2 * around,
-                       round(bottom - top) + 2 * around + up)  # fmt: skip
-
-
-def shadow(stage: Stage, surface: pygame.Surface, pixel: Sequence[float], size: int, *, up: int, ink: str) -> None:
+def shadow(stage: Stage, surface: Sheet, pixel: Sequence[float], size: int, *, up: int, ink: str) -> None:
     """Under a figure that is so many pixels in the air; the ink is a colour and its opacity, such as "#000000 0.7"."""
     spot = stage.sprites.shaped(("lifted", ink), size, size, lambda: _spot(*ink.split()))
     surface.blit(spot, spot.get_rect(center=(round(pixel[0]) + up // 2, round(pixel[1]) + up // 2)))

@@ -47,9 +47,6 @@ class Table(Protocol[L]):
     def look_through(self, camera: Camera[L], /) -> None:
         """Shows another part of it at once."""
 
-    def redraw(self) -> None:
-        """Something on it has changed."""
-
 
 class Grip(Protocol):
     """What inputs may be for; pixels are the window's, and each answer says whether the input is used up."""
@@ -81,19 +78,20 @@ class Tool:
     is_on: Callable[[], bool] = lambda: False
     is_there: Callable[[], bool] = lambda: True
     """Whether there is a button for it; the keys go on."""
+    lack: Callable[[], str] = lambda: ""
+    """Why it can do nothing just now; "" where it can."""
 
 
 class Tools:
     """The small buttons of a table, in a column at its upper left corner."""
 
-    def __init__(self, stage: Stage, kind: str, words: str, tools: Sequence[Tool], redraw: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, kind: str, words: str, tools: Sequence[Tool]) -> None:
         self._stage = stage
         self._kind = kind
         """Begins the names of the buttons."""
         self._words = words
         """Begins the keys of what they say."""
         self._tools = tools
-        self._redraw = redraw
         self._by_key = {key: tool for tool in tools for key in tool.keys}
 
     def knobs(self, area: pygame.Rect) -> list[Knob]:
@@ -119,8 +117,11 @@ class Tools:
         return True
 
     def _use(self, tool: Tool) -> None:
-        tool.use()
-        self._redraw()
+        lack = tool.lack()
+        if lack:
+            self._stage.toast.show(lack)
+        else:
+            tool.use()
 
 
 def zooms(table: Table[L]) -> tuple[Tool, Tool]:
@@ -129,9 +130,13 @@ def zooms(table: Table[L]) -> tuple[Tool, Tool]:
     def zoom(steps: int) -> None:
         table.look_through(table.camera.zoomed(steps))
 
+    def at_end(steps: int, words: str) -> str:
+        return say(words) if table.camera.zoomed(steps).step == table.camera.step else ""
+
+    nearest, farthest = partial(at_end, 1, "common.nearest"), partial(at_end, -1, "common.farthest")
     return (
-        Tool("nearer", "plus", _NEARER, partial(zoom, 1)),
-        Tool("farther", "minus", _FARTHER, partial(zoom, -1)),
+        Tool("nearer", "plus", _NEARER, partial(zoom, 1), lack=nearest),
+        Tool("farther", "minus", _FARTHER, partial(zoom, -1), lack=farthest),
     )
 
 

@@ -58,6 +58,8 @@ class Marks:
     """The trace of the last action."""
     hint: Steps = ()
     """An action that is proposed."""
+    meant: Steps = ()
+    """What a sentence speaks of that is read just now."""
 
     def rings(self, place: Place, own: str | None, target: str) -> tuple[str, ...]:
         """What is drawn round a place, the two that count most: a ring of its own, a target's, the hand's."""

@@ -4,7 +4,7 @@
     ends = motion.begin(script, now, pace=1.0)                  # None where nothing is to be seen
     board.draw_figures(hidden=motion.hidden)                    # while it plays, of the state after
     motion.draw(surface, camera, now)                           # over it
-    motion.moving(camera, now)                                  # what must be drawn anew; None when all is still
+    motion.update(now); motion.moving(now)                      # once a frame; whether anything is on its way
     motion.finish()
 
 Nothing here decides anything: who does what stands in the script, and how it looks is the cast's.
@@ -19,6 +19,7 @@ import pygame
 
 from tabletop.ui.boards.camera import Camera, Lens
 from tabletop.ui.boards.script import Effect, Leg, P, Script, T, Track
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import CROSS_FADE, HOME, SHORTEST
 
@@ -34,36 +35,26 @@ class Cast(Protocol[T, P, L]):
     def place(self, track: Track[T, P], time: float) -> P:
         """Where somebody is; who is nearer to the bottom is drawn later."""
 
-    def draw(self, surface: pygame.Surface, camera: Camera[L], track: Track[T, P], time: float) -> None:
+    def draw(self, surface: Sheet, camera: Camera[L], track: Track[T, P], time: float) -> None:
         """Somebody as it is then."""
 
-    def draw_pale(self, surface: pygame.Surface, camera: Camera[L], look: T, opacity: int) -> None:
+    def draw_pale(self, surface: Sheet, camera: Camera[L], look: T, opacity: int) -> None:
         """Somebody where it stands, at an opacity in per cent."""
 
-    def rect(self, camera: Camera[L], track: Track[T, P]) -> pygame.Rect:
-        """All that its way covers, in pixels."""
-
-    def draw_effect(self, surface: pygame.Surface, camera: Camera[L], effect: Effect[P], share: float) -> None:
+    def draw_effect(self, surface: Sheet, camera: Camera[L], effect: Effect[P], share: float) -> None:
         """An effect at a share of its time."""
-
-    def effect_rect(self, camera: Camera[L], effect: Effect[P]) -> pygame.Rect:
-        """All that it covers in its whole time, in pixels."""
 
 
 class Motion(Generic[T, P, L]):
     """Plays one action at a time."""
 
-    def __init__(
-        self, stage: Stage, cast: Cast[T, P, L], *, most: float, lying: Collection[str] = (), is_early: bool = False
-    ) -> None:
+    def __init__(self, stage: Stage, cast: Cast[T, P, L], *, most: float, lying: Collection[str] = ()) -> None:
         self._stage = stage
         self._cast = cast
         self._most = most
         """Seconds that one action takes at most; more happens faster."""
         self._lying = lying
         """Effects that lie below the figures."""
-        self._earliest = 0.0 if is_early else -1.0
-        """Of all times; early is who shows what comes first while something else is told before."""
         self.tracks: dict[Place, Track[T, P]] = {}
         self.effects: tuple[Effect[P], ...] = ()
         self._begins = 0.0
@@ -117,18 +108,14 @@ class Motion(Generic[T, P, L]):
         self.tracks, self.effects, self._lasts, self._returns = {}, (), 0.0, False
         return moved
 
-    def moving(self, camera: Camera[L], now: float) -> pygame.Rect | None:
-        """What must be drawn anew, in pixels; once more after the end, then None."""
-        if self._lasts <= 0:
-            return None
-        area = pygame.Rect(camera.area)
-        if now >= self._begins + self._lasts / self._pace:
+    def update(self, now: float) -> None:
+        """Lets go of what is over."""
+        if self._lasts > 0 and not self.moving(now):
             self.finish()
-            return area
-        rects = [self._cast.rect(camera, track) for track in self.tracks.values()]
-        rects += [self._cast.effect_rect(camera, effect) for effect in self.effects]
-        rects = [rect for rect in rects if rect.w]
-        return rects[0].unionall(rects[1:]).clip(area) if rects else area
+
+    def moving(self, now: float) -> bool:
+        """Whether anybody is on the way then."""
+        return self._lasts > 0 and now < self._begins + self._lasts / self._pace
 
     def running(self, now: float) -> list[tuple[Effect[P], float]]:
         """Effects that are to be seen, with the shares of their times."""
@@ -140,7 +127,7 @@ class Motion(Generic[T, P, L]):
         """Whether an effect has been seen."""
         return self._time(now) >= effect.begins + effect.lasts
 
-    def draw(self, surface: pygame.Surface, camera: Camera[L], now: float) -> None:
+    def draw(self, surface: Sheet, camera: Camera[L], now: float) -> None:
         """Who moves, as they are now, from the back to the front, and what flashes."""
         if self._lasts <= 0:
             return
@@ -153,21 +140,21 @@ class Motion(Generic[T, P, L]):
         surface.set_clip(clip)
 
     def _time(self, now: float) -> float:
-        """Seconds of the script; less than 0 while something else is told first."""
-        return max(self._earliest, (now - self._begins) * self._pace)
+        """Seconds of the script; less than 0 until it begins."""
+        return max(-1.0, (now - self._begins) * self._pace)
 
-    def _draw_tracks(self, surface: pygame.Surface, camera: Camera[L], time: float) -> None:
+    def _draw_tracks(self, surface: Sheet, camera: Camera[L], time: float) -> None:
         for track in sorted(self.tracks.values(), key=lambda track: self._cast.place(track, time)[1]):
             if self._fades:
                 self._draw_fading(surface, camera, track, max(0.0, min(1.0, time / self._lasts)))
             else:
                 self._cast.draw(surface, camera, track, time)
 
-    def _draw_fading(self, surface: pygame.Surface, camera: Camera[L], track: Track[T, P], share: float) -> None:
+    def _draw_fading(self, surface: Sheet, camera: Camera[L], track: Track[T, P], share: float) -> None:
         for look, opacity in ((track.first, 1 - share), (track.last, share)):
             if look is not None and opacity > 0:
                 self._cast.draw_pale(surface, camera, look, round(100 * opacity))
 
-    def _draw_effects(self, surface: pygame.Surface, camera: Camera[L], running: list[tuple[Effect[P], float]]) -> None:
+    def _draw_effects(self, surface: Sheet, camera: Camera[L], running: list[tuple[Effect[P], float]]) -> None:
         for effect, share in running:
             self._cast.draw_effect(surface, camera, effect, share)

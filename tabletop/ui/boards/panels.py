@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 
@@ -40,7 +41,7 @@ class Panels:
         """The piece that stands for a seat, in pixels."""
         return draw.side(self._stage, seat, size)
 
-    def draw_seat(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPlate) -> bool:
+    def draw_seat(self, surface: Sheet, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPlate) -> bool:
         """Draws a seat's panel in the game's own way; whether it has one."""
         return False
 
@@ -50,21 +51,25 @@ class Panels:
         """Height in pixels that the game's own panel wants; 0 for none."""
         return 0
 
+    def aside_least(self) -> int:
+        """Pixels below which the panel tells too little; 0 where the board tells it too."""
+        return 0
+
     def aside_matters(self, view: Any) -> bool:
         """Whether the game's own panel takes the place of the list of moves where there is no room for both."""
         return False
 
-    def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: Any) -> None:
+    def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: Any) -> None:
         """Draws the game's own panel."""
 
     # --- buttons and dice -----------------------------------------------------------------------------------------
 
-    def plates(self, count: int) -> Sequence[pygame.Rect] | None:
-        """Where so many buttons stand, in pixels; None for beside the board."""
+    def plates(self, names: Sequence[str]) -> Sequence[pygame.Rect] | None:
+        """Where these buttons stand, in pixels, each in its place for as long as it is there; None for the column."""
         return None
 
     def quiet(self, place: Place) -> bool:
-        """Whether a button is one of several that are often there, so that it does not shine."""
+        """Whether a button never shines: it is one of several that are often there, or throws something away."""
         return False
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
@@ -83,5 +88,5 @@ class Previews:
         """A line to stand below what is shown large; "" for none."""
         return ""
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, place: Place) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, view: Any, place: Place) -> None:
         """Draws what lies at the place as large as the rectangle allows; the panel behind it is there."""

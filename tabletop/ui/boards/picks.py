@@ -25,12 +25,20 @@ class Picks(Protocol):
         the steps of one action begin another's, the shorter one is done by the Done button.
         """
 
+    def route(self, action: Any) -> Steps:
+        """All places of an action from nothing in hand, in an order that a lesson can point at."""
+        return self.steps(action)
+
     def action(self, path: Steps) -> Any | None:
         """The action that these places would make, legal or not, so that the rules can say why not."""
         return None
 
     def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:
         """The board's own way from picks to actions, for this position; None where the actions are all there are."""
+        return None
+
+    def begun(self, place: Place) -> Any | None:
+        """An action that would begin at a place where none does, so that the rules can say why."""
         return None
 
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
@@ -60,6 +68,10 @@ class Picks(Protocol):
         a card of a model, may have another name. The words name the action, such as "Pass".
         """
         return ()
+
+    def sent(self) -> None:
+        """What is in hand is about to be done; what it is meant for beyond that can be remembered for `wish`."""
+        return
 
     def wish(self, view: Any) -> Place | None:
         """A place that is picked at once, because an earlier pick was meant for it."""

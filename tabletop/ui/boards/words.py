@@ -33,6 +33,10 @@ class Words:
         """What a legal action does, as a short sentence for the choice box and the Done button."""
         return str(action)
 
+    def did(self, view: Any, action: Any, name: str) -> str:
+        """What somebody of this name did, where no event tells it; the view is that of before."""
+        return say("table.did", name=name, words=self.action(view, action))
+
     # --- what it may come to --------------------------------------------------------------------------------------
 
     def risk(self, view: Any, action: Any) -> tuple[str, str]:
@@ -71,3 +75,16 @@ class Words:
     def ending(self, *, won: bool) -> str:
         """Picture of the end of a game that all seats win or lose together; "" for the usual ribbon."""
         return ""
+
+
+def below(told: Sequence[tuple[str, Sequence[str]]]) -> tuple[str, ...]:
+    """What stands behind each sentence, below it where there are several: who was meant must not be guessed.
+
+    What stands behind something that nobody speaks of is said once.
+    """
+    several = sum(bool(sentence) for sentence, _ in told) > 1
+    found: list[str] = []
+    for sentence, lines in told:
+        found += [sentence] if sentence and several else []
+        found += [line for line in (f"· {words}" for words in lines) if sentence or line not in found]
+    return tuple(found)

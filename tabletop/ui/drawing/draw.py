@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.play.seats import SIDES
 from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.drawing.sheet import Paper, Sheet
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import LINE, Texts
 from tabletop.ui.drawing.theme import BODY, Theme
@@ -100,7 +101,7 @@ def _rounded(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, 
     return "".join((*parts, "</svg>"))
 
 
-def panel(canvas: Canvas, surface: pygame.Surface, rect: pygame.Rect, *, accent: bool = False) -> None:
+def panel(canvas: Canvas, surface: Paper, rect: pygame.Rect, *, accent: bool = False) -> None:
     """A panel with a lighter top edge, or a brass edge where it is somebody's turn."""
     theme = canvas.theme
     if accent:
@@ -123,7 +124,7 @@ def side(canvas: Canvas, seat: int, size: int) -> pygame.Surface:
 
 def text(
     canvas: Canvas,
-    surface: pygame.Surface,
+    surface: Paper,
     words: str,
     at: tuple[int, int],
     *,
@@ -151,7 +152,7 @@ def text(
 
 def paragraph(
     canvas: Canvas,
-    surface: pygame.Surface,
+    surface: Paper,
     words: str,
     rect: pygame.Rect,
     *,
@@ -177,7 +178,7 @@ def paragraph_height(canvas: Canvas, words: str, width: int, *, size: float = BO
     return len(canvas.texts.wrap(words, pixels, width, bold=bold)) * round(pixels * LINE)
 
 
-def veil(canvas: Canvas, surface: pygame.Surface, opacity: float = 0.6) -> None:
+def veil(canvas: Canvas, surface: Sheet, opacity: float = 0.6) -> None:
     """Darkens everything below a box."""
     size = canvas.surface.get_size()
 

@@ -1,4 +1,4 @@
-"""A part of the window as it was drawn last, for as long as nothing about it changes."""
+"""A part of a frame as it was drawn last, for as long as nothing about it changes."""
 
 from __future__ import annotations
 
@@ -6,23 +6,26 @@ from collections.abc import Callable
 
 import pygame
 
+from tabletop.ui.drawing.sheet import Sheet, Stroke
+
 
 class Kept:
-    """One picture of one rectangle; all that lies below it in the window must always be the same."""
+    """The strokes of one rectangle, which need not be worked out again."""
 
     def __init__(self) -> None:
         self._key: object = None
-        self._picture: pygame.Surface | None = None
+        self._strokes: tuple[Stroke, ...] = ()
 
     def forget(self) -> None:
         """Has everything drawn again, as after a change of size or look."""
-        self._key = self._picture = None
+        self._key, self._strokes = None, ()
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, key: object, paint: Callable[[], None]) -> None:
-        """Shows the picture again, or paints it and keeps it; the key must tell everything that it shows."""
-        if self._picture is not None and self._key == (rect.topleft, rect.size, key):
-            surface.blit(self._picture, rect)
+    def draw(self, surface: Sheet, rect: pygame.Rect, key: object, paint: Callable[[], None]) -> None:
+        """Repeats the strokes, or paints and keeps them; the key must tell everything that they show."""
+        whole = tuple(rect), tuple(surface.get_clip()), key
+        if self._key == whole:
+            surface.extend(self._strokes)
             return
+        begun = len(surface)
         paint()
-        if rect.w > 0 and rect.h > 0 and surface.get_clip().contains(rect):
-            self._key, self._picture = (rect.topleft, rect.size, key), surface.subsurface(rect).copy()
+        self._key, self._strokes = whole, surface.since(begun)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 SMALLEST = (1280, 720)
 """Window size in pixels below which the layout is not made smaller."""
+SMALL = 14
+"""Size in logical pixels below which nothing is written."""
 _PROJECTOR_TEXT = 1.45
 _PROJECTOR_LINE = 3
 
@@ -50,6 +52,11 @@ class Metrics:
     def font(self, logical: float) -> int:
         """A font's size in pixels."""
         return max(8, round(logical * self.s * self.text_scale))
+
+    def label(self, logical: float) -> tuple[int, ...]:
+        """Font sizes in pixels for words that must fit a button: as wanted, small, and down to the smallest of all."""
+        small = min(logical, SMALL)
+        return self.font(logical), *(max(self.px(SMALL), self.font(small * share)) for share in (1, 0.8, 0.65, 0.5))
 
     def t(self, logical: float) -> int:
         """A length in pixels that grows with the text, such as a row's height."""

@@ -110,15 +110,16 @@ class Texts:
     def fitted(
         self, text: str, sizes: tuple[int, ...], room: tuple[int, int], *, bold: bool = False
     ) -> tuple[int, list[str]]:
-        """The first size at which the text fits `room` (pixels) in a line, else the last one on two lines or cut."""
-        for size in sizes:
+        """The first size at which the text fits `room` (pixels) in a line, else one below the first at which it does in
+        several, else the last one cut."""
+        for size in sizes[:2]:
             if self.width(text, size, bold=bold) <= room[0]:
                 return size, [text]
-        size = sizes[-1]
-        lines = self.wrap(text, size, room[0], bold=bold)
-        if len(lines) == 2 and " ".join(lines) == text and 2 * TIGHT * size <= room[1]:
-            return size, lines
-        return size, [self.shortened(text, size, room[0], bold=bold)]
+        for size in sizes[1:] or sizes:
+            lines = self.wrap(text, size, room[0], bold=bold)
+            if " ".join(lines) == text and (len(lines) == 1 or len(lines) * TIGHT * size <= room[1]):
+                return size, lines
+        return sizes[-1], [self.shortened(text, sizes[-1], room[0], bold=bold)]
 
     def clear(self) -> None:
         """Forgets all labels and fonts, as after a change of size."""

@@ -155,14 +155,14 @@ def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look
 
 
 def _label(stage: Stage, words: str, ink: tuple[float, str], room: tuple[int, int], *, bold: bool) -> pygame.Surface:
-    """The words in a size and colour; smaller, then on two lines, where they have no room."""
-    sizes = tuple(stage.metrics.font(size) for size in (ink[0], min(ink[0], SMALL)))
-    size, lines = stage.texts.fitted(words, sizes, room, bold=bold)
+    """The words in a size and colour; smaller, then on several lines, where they have no room."""
+    size, lines = stage.texts.fitted(words, stage.metrics.label(ink[0]), room, bold=bold)
     labels = [stage.texts.label(line, size, ink[1], bold=bold) for line in lines]
     if len(labels) == 1:
         return labels[0]
     step = round(size * TIGHT)
-    made = pygame.Surface((max(label.get_width() for label in labels), step + labels[-1].get_height()), pygame.SRCALPHA)
+    high = (len(labels) - 1) * step + labels[-1].get_height()
+    made = pygame.Surface((max(label.get_width() for label in labels), high), pygame.SRCALPHA)
     for i, label in enumerate(labels):
         made.blit(label, (0, i * step))
     return made

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pygame
-
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.forms import marks
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.stops import Stop
@@ -64,7 +63,6 @@ class Focus:
         self._desk.set_focus_set(stop.element.get_focus_set() if stop and stop.typed and typing else None)
         if stop and stop.scroll:
             self.reveal(stop.scroll)
-        self._stage.invalidate()
 
     def under(self, at: tuple[int, int]) -> None:
         """Goes to what is pressed there, in pixels."""
@@ -99,7 +97,7 @@ class Focus:
         for stop in list(self.stops):
             stop.tell_change()
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the ring around the stop."""
         if self.at and (self._ring or self.typing):
             marks.ring(self._stage, surface, self.at)

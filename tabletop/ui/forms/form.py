@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.ui.drawing import draw, theme
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, KNOB, SMALL, TIP_PAD
 from tabletop.ui.forms import faces as form_faces
 from tabletop.ui.forms import marks as form_marks
@@ -29,8 +30,6 @@ from tabletop.ui.stage.events import Input, Key, Pointer, Window
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_BLINK = 0.4
-"""Seconds between redraws while a text cursor blinks."""
 _AWAKE = 1.5
 """Seconds after the last input during which widgets may still change, as a tip that appears."""
 _AWAY = (-1, -1)
@@ -48,9 +47,9 @@ class Form:
         self._focus: Focus = Focus(stage, self.desk, before._focus if before else None)
         self._scrolls: list[tuple[str, Scroll]] = []
         self._popup: Popup | None = None
+        self._stills = form_widgets.Stills()
         self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
         self._last, self._touched = stage.now, inf  # the first look may come late, and must come
-        self._blink_at = 0.0
         if before:
             self.desk.pointer = before.desk.pointer
         else:
@@ -104,7 +103,6 @@ class Form:
 
         def press() -> None:
             self._popup = Popup(self.stage, pygame.Rect(made.get_abs_rect()), options, picks.value, picks.pick)
-            self.stage.invalidate()
 
         picks = Picks(list(words), value if value in words else options[0][0], lambda *_: faces(), tell)
         made = self._plate(rect, faces(), press, container)
@@ -261,7 +259,6 @@ class Form:
         """Takes everything out of a window, to fill it anew."""
         scroll.empty()
         self._focus.forget(lambda stop: stop.scroll is scroll)
-        self.stage.invalidate(scroll.rect)
 
     def remove(self, *names: str) -> None:
         """Takes single widgets away."""
@@ -311,7 +308,6 @@ class Form:
         if self._popup:
             return self._handle_popup(event)
         if isinstance(event, Key) and event.down and self._key(event):
-            self.stage.invalidate()
             return True
         if isinstance(event, Pointer):
             self.desk.pointer = self.stage.pixel(event.pos)
@@ -327,22 +323,13 @@ class Form:
             self._last = now
             return
         self._touched = min(self._touched, now)
-        before = self._signs()
         self.desk.update(max(0.0, min(now - self._last, 0.1)))
         self._last = now
         self._focus.tell_changes()
-        after = self._signs()
-        for sprite in before.keys() ^ after.keys() | {one for one in before if after.get(one) != before[one]}:
-            for signs in (before, after):
-                if sprite in signs:
-                    self.stage.invalidate(pygame.Rect(signs[sprite][1]))
-        if self.typing and self._focus.at and now >= self._blink_at:
-            self._blink_at = now + _BLINK
-            self.stage.invalidate(self._focus.at.rect)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the widgets, the keyboard's focus and the list that is open."""
-        self.desk.draw_ui(surface)
+        self._stills.draw(surface, self.desk)
         for stop in self._focus.stops:
             if stop.typed:
                 form_marks.entry(self.stage, surface, stop)
@@ -374,8 +361,6 @@ class Form:
             popup.open = False
         if not popup.open and self._popup is popup:
             self._popup = None
-        if event is not None:
-            self.stage.invalidate()
         return True
 
     def _handle_widgets(self, event: Input | None, raw: pygame.Event) -> bool:
@@ -384,8 +369,6 @@ class Form:
             self._focus.under(self.desk.pointer)
         taken = bool(self.desk.process_events(raw))
         self._focus.tell_changes()
-        if event is not None and not (isinstance(event, Pointer) and event.kind == "move"):
-            self.stage.invalidate()
         return taken
 
     def _key(self, event: Key) -> bool:
@@ -396,14 +379,6 @@ class Form:
         stop = self._focus.at
         scrolls = [stop.scroll] if stop and stop.scroll else [scroll for _, scroll in reversed(self._scrolls)]
         return any(scroll.page(event.name) for scroll in scrolls)
-
-    def _signs(self) -> dict[Any, tuple[object, tuple[int, int, int, int], object]]:
-        """What tells that a widget looks different now."""
-        return {
-            sprite: (id(sprite.image), tuple(sprite.rect), getattr(sprite, "hovered", None))
-            for sprite in self.desk.get_sprite_group().sprites()
-            if sprite.visible
-        }
 
 
 def _inside(container: Any) -> Any:

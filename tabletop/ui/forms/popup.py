@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
 
@@ -52,7 +53,7 @@ class Popup:
         elif isinstance(event, Pointer):
             self._pointer(event)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the options; the one in force has a tick."""
         stage, theme = self._stage, self._stage.theme
         surface.blit(draw.rounded(stage, self._rect.size, theme.panel, edge=theme.accent, radius=8), self._rect)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.stage.events import Input, Pointer, Wheel
 
 if TYPE_CHECKING:
@@ -71,7 +72,6 @@ class Scroll:
         """Shows the content from `offset` pixels on, as far as there is any."""
         self._offset = max(0, min(offset, self._height - self.rect.h))
         self.content.set_relative_position((0, -self._offset))
-        self._stage.invalidate(self.rect)
 
     def reveal(self, rect: pygame.Rect) -> None:
         """Scrolls no further than needed to show a rectangle of the window."""
@@ -100,7 +100,7 @@ class Scroll:
             return True
         return isinstance(event, Pointer) and self._pointer(event)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the bar."""
         if not self.can_move:
             return
@@ -118,7 +118,6 @@ class Scroll:
             self._grip = y - thumb.y if thumb.collidepoint(x, y) else thumb.h // 2
         elif event.kind == "release" and self._grip is not None:
             self._grip = None
-            self._stage.invalidate(self.rect)
             return True
         if self._grip is None or event.kind == "release":
             return False

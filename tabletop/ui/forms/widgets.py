@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 import pygame
 import pygame_gui
 from pygame_gui.core import ObjectID, UIContainer
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UIImage, UITextEntryLine
 
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.forms.faces import Faces
 
 _MIDDLE = [(0.5, 0.5)]
@@ -27,6 +29,26 @@ class Desk(pygame_gui.UIManager):
 
     def _update_mouse_position(self) -> None:
         self.mouse_position = self.pointer
+
+
+class Stills:
+    """Puts widgets on a sheet as they look now: a widget may paint over the picture of itself."""
+
+    def __init__(self) -> None:
+        self._known: dict[Any, tuple[int, pygame.Surface]] = {}
+
+    def draw(self, sheet: Sheet, desk: Desk) -> None:
+        """All widgets that are seen, the lowest first."""
+        for widget in desk.get_sprite_group().sprites():
+            if widget.visible and widget.image is not None:
+                repaints = isinstance(widget, UITextEntryLine)
+                sheet.blit(self._still(widget) if repaints else widget.image, widget.rect)
+
+    def _still(self, widget: Any) -> pygame.Surface:
+        sign = crc32(widget.image.get_buffer().raw)
+        if widget not in self._known or self._known[widget][0] != sign:
+            self._known[widget] = sign, widget.image.copy()
+        return self._known[widget][1]
 
 
 class Plate(UIButton):
@@ -70,6 +92,7 @@ def entry(rect: pygame.Rect, desk: Desk, text: str, longest: int, *, look: str, 
         object_id=ObjectID(object_id=None, class_id=look) if look else None,
     )  # fmt: skip
     made.set_text_length_limit(longest)
+    made.edit_position = len(text)  # a field that is made anew, such as for another size, is written on
     return made
 
 

@@ -167,11 +167,6 @@ class OpenMenu(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class FinishAnimations(Effect):
-    """All pictures jump to where they go."""
-
-
-@dataclass(frozen=True, slots=True)
 class HaloPing(Effect):
     """Show a ping for 2 s."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import hypot
+from math import dist, hypot
 from typing import Generic, TypeVar
 
 from tabletop.ui.gesture import effects as fx
@@ -14,6 +14,8 @@ from tabletop.ui.gesture.picking import Picking
 
 A = TypeVar("A")
 
+_SAME = 4.0
+"""Logical pixels between two names of one spot."""
 _ASIDE = 2.0
 """How much a pixel to the side counts against a pixel ahead."""
 
@@ -46,6 +48,17 @@ class Focus(Generic[A]):
         """Goes round what can be picked next."""
         found = following(self._places(), self.place, back)
         return () if found is None else self.to(found)
+
+    def settle(self) -> Effects:
+        """After a new offer, on to what can be picked at the same spot now; hidden where the place is gone."""
+        spots, places = self._picking.ground.spots(), self._places()
+        if self.place is None or self.place in places:
+            return ()
+        if self.place not in spots:
+            return self.to(None)
+        at = spots[self.place]
+        here = (place for place in places if place in spots and dist(spots[place], at) < _SAME)
+        return self.to(next(here, self.place))
 
     def activate(self) -> Effects:
         """What a click on the place would do."""

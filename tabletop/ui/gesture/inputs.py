@@ -168,16 +168,6 @@ class Chosen(Input, Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class AnimationStarted(Input):
-    """Pictures move; the model is already where they go."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnimationEnded(Input):
-    """No picture moves any more."""
-
-
-@dataclass(frozen=True, slots=True)
 class Cover(Input):
     """The hand-over cover is up."""
 

@@ -22,8 +22,7 @@ from tabletop.ui.gesture.picking import Confirm, Picking
 
 A = TypeVar("A")
 
-_FINISHING: Final = (on.PressL, on.RightPress, on.MiddlePress, on.Key, on.Done, on.Confirmed, on.Denied, on.Chosen)
-_NOT_BY_HAND: Final = (on.TurnEnded, on.Cover, on.AnimationStarted, on.AnimationEnded)
+_NOT_BY_HAND: Final = (on.TurnEnded, on.Cover)
 
 
 class Gesture(Generic[A]):
@@ -36,14 +35,13 @@ class Gesture(Generic[A]):
         self._hold = Hold(self.picking, self._gaze)
         self._focus = Focus(self.picking)
         self._covered = False
-        self._animating = False
         self._swallowing = False
 
     # What the scene may read
 
     @property
     def state(self) -> State:
-        """What the hand is doing; running animations block nothing and are no state."""
+        """What the hand is doing."""
         if (phase := self._phase) is not None:
             return phase
         if self.path:
@@ -77,11 +75,6 @@ class Gesture(Generic[A]):
         return self._focus.place
 
     @property
-    def animating(self) -> bool:
-        """Whether the scene's pictures still move."""
-        return self._animating
-
-    @property
     def swallowing(self) -> bool:
         """Whether the next left release belongs to a cancelled press."""
         return self._swallowing
@@ -104,8 +97,6 @@ class Gesture(Generic[A]):
             self._covered = not isinstance(event, on.Uncover)
             return ()
         effects = () if isinstance(event, _NOT_BY_HAND) else self.picking.refused()
-        if self._animating and isinstance(event, _FINISHING):
-            effects = (*effects, *self._finish_animations())
         return effects + _REACTIONS[type(event)](self, event)
 
     def offer(self, ground: Pickable[A] | None) -> Effects:
@@ -113,7 +104,7 @@ class Gesture(Generic[A]):
         effects = () if self._covered else self._drop_everything()
         self.picking.ground = ground or Ground(ChoicePicker({}))
         self.picking.picker.clear()
-        return effects
+        return effects + self._focus.settle()
 
     def accepted(self) -> Effects:
         """The rules have taken the committed action."""
@@ -122,6 +113,10 @@ class Gesture(Generic[A]):
     def refused(self) -> Effects:
         """The rules have refused the committed action; nothing has moved."""
         return self.picking.refused()
+
+    def look(self, place: Place) -> Effects:
+        """Shows a place large until the next press."""
+        return self._gaze.pin(place)
 
     # Pointer
 
@@ -218,25 +213,12 @@ class Gesture(Generic[A]):
             self._swallowing = True
         return self._hold.let_fall() + self.picking.forget() + self._gaze.hide() + self.picking.unselect()
 
-    # Cover and animations
+    # Cover
 
     def _on_cover(self, event: on.Cover) -> Effects:
-        effects = self._finish_animations() if self._animating else ()
-        effects += self._drop_everything() + self._gaze.over(None) + self._focus.to(None)
+        effects = self._drop_everything() + self._gaze.over(None) + self._focus.to(None)
         self._covered = True
         return effects
-
-    def _on_animation_started(self, event: on.AnimationStarted) -> Effects:
-        self._animating = True
-        return ()
-
-    def _on_animation_ended(self, event: on.AnimationEnded) -> Effects:
-        self._animating = False
-        return ()
-
-    def _finish_animations(self) -> Effects:
-        self._animating = False
-        return (fx.FinishAnimations(),)
 
 
 _REACTIONS: Final[dict[type[on.Input], Callable[[Gesture[Any], Any], Effects]]] = {
@@ -262,8 +244,6 @@ _REACTIONS: Final[dict[type[on.Input], Callable[[Gesture[Any], Any], Effects]]] 
     on.Confirmed: Gesture._on_confirmed,
     on.Denied: Gesture._on_denied,
     on.Chosen: Gesture._on_chosen,
-    on.AnimationStarted: Gesture._on_animation_started,
-    on.AnimationEnded: Gesture._on_animation_ended,
     on.Cover: Gesture._on_cover,
     on.Uncover: lambda gesture, event: (),
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.stage.events import Input, Key, Pointer
@@ -102,7 +103,7 @@ class ConfirmScene(Scene):
         """Lets the buttons' tips appear."""
         self._plaques.update(now)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The veil, the box, the question and the buttons."""
         stage, metrics = self.stage, self.stage.metrics
         draw.veil(stage, surface)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.stage.events import Pointer, Wheel
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Listing:
         y = self.rect.y + (self.rect.h - high) * self.top // max(1, self.count - self.seen)
         return pygame.Rect(self.rect.right - metrics.px(5), y, metrics.px(5), high)
 
-    def draw_thumb(self, surface: pygame.Surface) -> None:
+    def draw_thumb(self, surface: Sheet) -> None:
         """Draws the scroll bar where there is one."""
         thumb = self.thumb
         if thumb.h:
@@ -109,9 +110,7 @@ class Listing:
         top = max(0, min(self.count - self.seen, top))
         if top != self.top:
             self.top = top
-            self._stage.invalidate(self.rect)
 
     def _hover(self, row: int) -> None:
         if row != self.hovered:
             self.hovered = row
-            self._stage.invalidate(self.rect)

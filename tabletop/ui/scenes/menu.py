@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene as opened
@@ -106,7 +107,7 @@ class MenuScene(Scene):
         """Lets the buttons' tips appear."""
         self._plaques.update(now)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The veil, the box and its lines."""
         stage, metrics = self.stage, self.stage.metrics
         if stage.scenes[0] is self:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.stage.events import Input, Key
@@ -67,7 +68,6 @@ class Page(Scene):
             self.form.focus(self.first)
         self._made = self.form
         self.typing = self.form.typing
-        stage.invalidate()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Widgets first, then the page's own keys."""
@@ -86,7 +86,7 @@ class Page(Scene):
         """Lets the widgets live."""
         self.form.update(now)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Draws background, bar and widgets."""
         surface.blit(draw.background(self.stage), (0, 0))
         self._draw_bar(surface)
@@ -96,10 +96,10 @@ class Page(Scene):
         """Goes back to the scene below."""
         self.stage.pop()
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
+    def _draw_bar(self, surface: Sheet) -> None:
         stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self.bar
         surface.fill(theme.panel, bar)
-        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         x = self.form.rect("back").right + metrics.px(8)
         name = draw.text(
             stage, surface, self.heading.upper(), (x, bar.centery), size=_NAME, colour=theme.accent, bold=True,

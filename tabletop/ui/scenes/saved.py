@@ -10,14 +10,16 @@ import pygame
 
 from tabletop import log
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.words import say, texts
 
 # What loads a match is imported when one is loaded: the title needs this module for its first frame.
 
 if TYPE_CHECKING:
+    from tabletop.play.listing import Entry
     from tabletop.play.match import Match
-    from tabletop.play.save import Entry, Loaded, SaveError
+    from tabletop.play.save import Loaded, SaveError
     from tabletop.play.seats import Sitter
     from tabletop.ui.stage.stage import Stage
 
@@ -57,7 +59,7 @@ def side_icon(stage: Stage, seat: int, size: int) -> pygame.Surface:
 
 
 def draw_sitters(
-    stage: Stage, surface: pygame.Surface, entry: Entry, rect: pygame.Rect, step: int, *, bold: bool = False
+    stage: Stage, surface: Sheet, entry: Entry, rect: pygame.Rect, step: int, *, bold: bool = False
 ) -> None:
     """One line per seat from the top of `rect`, `step` pixels apart."""
     if entry.header is None:
@@ -71,7 +73,7 @@ def draw_sitters(
         draw.text(stage, surface, sitter_line(sitter), (x, y), size=BODY, bold=bold, width=rect.right - x)
 
 
-def draw_sitters_inline(stage: Stage, surface: pygame.Surface, entry: Entry, rect: pygame.Rect) -> None:
+def draw_sitters_inline(stage: Stage, surface: Sheet, entry: Entry, rect: pygame.Rect) -> None:
     """All seats in one line, as far as there is room."""
     if entry.header is None:
         return
@@ -134,12 +136,10 @@ class Previews:
         from tabletop.ui.boards.board import make_board
         from tabletop.ui.boards.marks import Marks
 
-        made = pygame.Surface((size, size), pygame.SRCALPHA)
         board = make_board(self.stage, match.game)
-        board.layout(made.get_rect())
+        board.layout(pygame.Rect(0, 0, size, size))
         board.show(match.view(None))
-        board.draw(made, 0.0, Marks())
-        return made
+        return pictured((size, size), lambda sheet: board.draw(sheet, 0.0, Marks()))
 
 
 def resume(stage: Stage, entry: Entry) -> None:

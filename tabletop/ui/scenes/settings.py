@@ -13,6 +13,7 @@ from tabletop import __version__, paths
 from tabletop.settings import CHOICES
 from tabletop.ui import folders
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
@@ -24,7 +25,7 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_SPEEDS = ("animation_speed", "bot_pace")
+_SPEEDS = ("animation_speed", "bot_pace", "result_pace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ FIRST = (
     Item("reduced_motion", "switch"), Item("fullscreen", "switch"), Item("projector", "switch"),
 )  # fmt: skip
 MORE = (
+    Item("result_pace", "choice"), Item("step_by_step", "switch"),
     Item("analysis", "switch"), Item("point_names", "switch"), Item("odds", "switch"), Item("undo", "choice"),
     Item("cover", "choice"), Item("cover_away", "switch"), Item("peek", "switch"), Item("effects_volume", "slider"),
     Item("attract", "switch"), Item("language", "choice"),
@@ -150,7 +152,7 @@ class SettingsScene(Page):
         else:
             super().key(event)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Says so where nothing fits the search."""
         super().draw(surface, now)
         if not self._found:
@@ -251,7 +253,7 @@ class SettingsScene(Page):
         if not folders.show(folder):
             self.stage.toast.show(say("settings.shown_not", path=folder))
 
-    def _draw_nothing(self, surface: pygame.Surface) -> None:
+    def _draw_nothing(self, surface: Sheet) -> None:
         stage, rect = self.stage, self._scroll.rect
         side = stage.metrics.px(110)
         map_ = draw.icon(stage, "settings", side, stage.theme.panel_edge)

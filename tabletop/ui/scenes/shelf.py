@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.timeline import Timeline
 
@@ -115,25 +116,13 @@ class Shelf:
             if self._raised.get(name, (0.0, 0.0))[1] != goal:
                 self._raised[name] = (self._height(name, now), goal)
                 self._timeline.play(name, now, _LIFT)
-                self._stage.invalidate(self.around(name))
-
-    def update(self, now: float) -> None:
-        """Asks for the boxes that move to be drawn."""
-        if self._timeline.advance(now):
-            for name in self._raised:
-                self._stage.invalidate(self.around(name))
 
     @property
     def busy(self) -> bool:
         """Whether a box moves."""
-        return self._timeline.busy
+        return self._timeline.moving(self._stage.now)
 
-    def around(self, name: str) -> pygame.Rect:
-        """All that a box covers, raised or not, with its shadow."""
-        rise, box = self._stage.metrics.px(_RISE * 2), self._boxes[name]
-        return pygame.Rect(box.x - box.w // 8, box.y - rise, box.w + box.w // 4, box.h + rise + box.w // 7)
-
-    def draw(self, surface: pygame.Surface, now: float, focused: str = "") -> None:
+    def draw(self, surface: Sheet, now: float, focused: str = "") -> None:
         """The light, the plank, and everything on it."""
         stage = self._stage
         if self.lit:
@@ -169,7 +158,7 @@ class Shelf:
         share = self._timeline.progress(name, now)
         return goal if share is None else start + (goal - start) * _spring(share)
 
-    def _draw_light(self, surface: pygame.Surface) -> None:
+    def _draw_light(self, surface: Sheet) -> None:
         """A warm lamp over the boxes; it stays on the wall above the plank."""
         stage = self._stage
         if not self._boxes:
@@ -208,7 +197,7 @@ class Shelf:
     def _shadow(self, width: int) -> pygame.Surface:
         return self._stage.sprites.get("ui/box_shadow", round(width * 1.12), round(width * 1.12 * 80 / 600))
 
-    def _draw_box(self, surface: pygame.Surface, face: Face, height: float, *, focused: bool) -> None:
+    def _draw_box(self, surface: Sheet, face: Face, height: float, *, focused: bool) -> None:
         stage, metrics = self._stage, self._stage.metrics
         rect = self._boxes[face.name]
         shadow = self._shadow(rect.w)
@@ -265,7 +254,7 @@ class Shelf:
         label = texts.label(words, size, ink, bold=True, spacing=max(1, size // 8))
         return label.subsurface(label.get_bounding_rect())
 
-    def _draw_plates(self, surface: pygame.Surface) -> None:
+    def _draw_plates(self, surface: Sheet) -> None:
         """Brass plates on the front of the plank, all in the longest wording for which there is room."""
         front = round((_FRONT_END - _FRONT) * self._scale)
         high = max(2, front - self._stage.metrics.px(3))
@@ -287,7 +276,7 @@ class Shelf:
         box, rest = self._boxes[name], [other.x for other in self._boxes.values() if other is not self._boxes[name]]
         return (self._plank.right if not rest else min(abs(x - box.x) for x in rest)) - self._stage.metrics.px(12)
 
-    def _draw_plate(self, surface: pygame.Surface, face: Face, words: str, plate: pygame.Rect) -> None:
+    def _draw_plate(self, surface: Sheet, face: Face, words: str, plate: pygame.Rect) -> None:
         box = self._boxes[face.name]
         plate.center = (box.centerx, plate.y)
         plate.left = max(plate.left, box.left)

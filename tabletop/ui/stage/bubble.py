@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.beside import beside
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 
@@ -17,24 +19,28 @@ if TYPE_CHECKING:
 
 LASTS = 4.0
 """Seconds, or until the next press (interaction.md 1)."""
+_PAD, _MARGIN, _GAP = 14, 9, 8
+"""Logical pixels beside the words, above and below them, and between the bubble and its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What a bubble says."""
+    """What a bubble says, and where."""
 
     words: str
     clause: str
-    at: tuple[int, int]
-    """Where its place is, in pixels."""
-    clear: int
-    """Pixels that stay free round the place."""
     until: float
     """Seconds on the stage's clock."""
+    here: pygame.Rect
+    """What it speaks of, in pixels."""
+    rect: pygame.Rect
+    """Pixels."""
+    link: pygame.Rect
+    """What opens the rule, in pixels; empty where none is named."""
 
 
 class Bubble:
-    """At most one saying; a click on it opens the rule."""
+    """At most one saying; a press on its link opens the rule, any other is for what lies under it."""
 
     def __init__(self, stage: Stage, open_rule: Callable[[str], None]) -> None:
         self._stage = stage
@@ -50,64 +56,74 @@ class Bubble:
             return self._saying.words
         return say("common.refused", reason=self._saying.words, clause=self._saying.clause)
 
-    def show(self, words: str, clause: str, at: tuple[float, float], clear: int, *, lasts: float = LASTS) -> None:
-        """Says something beside a place in pixels."""
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it lies, in pixels; empty while nothing is said."""
+        return self._saying.rect if self._saying else pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def link(self) -> pygame.Rect:
+        """What opens the rule, in pixels; empty where none is named."""
+        return self._saying.link if self._saying else pygame.Rect(0, 0, 0, 0)
+
+    def show(
+        self, words: str, clause: str, here: pygame.Rect, free: Sequence[pygame.Rect] = (), *, lasts: float = LASTS
+    ) -> None:
+        """Says something beside a place, clear of what must stay free; both in pixels."""
         self.hide()
-        until = self._stage.now + lasts
-        self._saying = Saying(words, clause, (round(at[0]), round(at[1])), clear, until)
-        self._stage.invalidate(self._rect())
+        rect, link = self._placed(words, _rule(clause), here, free)
+        self._saying = Saying(words, clause, self._stage.now + lasts, here, rect, link)
+
+    def make_room(self, free: Sequence[pygame.Rect]) -> None:
+        """Goes aside where it lies over something that must stay free by now, in pixels."""
+        saying = self._saying
+        if saying is not None and saying.rect.collidelist(free) >= 0:
+            rect, link = self._placed(saying.words, _rule(saying.clause), saying.here, free)
+            self._saying = replace(saying, rect=rect, link=link)
 
     def hide(self) -> None:
         """Says nothing."""
         if self._saying:
-            self._stage.invalidate(self._rect())
             self._saying = None
 
     def press(self, pos: tuple[int, int]) -> bool:
-        """Goes with any press; a press on the bubble itself opens the rule and is used up."""
-        if self._saying is None:
-            return False
-        inside, clause = self._rect().collidepoint(pos), self._saying.clause
+        """Goes with any press; one on the link opens the rule and is used up."""
+        saying, is_link = self._saying, self.link.collidepoint(pos)
         self.hide()
-        if inside and clause:
-            self._open_rule(clause)
-        return inside
+        if saying is not None and is_link:
+            self._open_rule(saying.clause)
+        return is_link
 
     def update(self, now: float) -> None:
         """Goes when its time is over."""
         if self._saying and now >= self._saying.until:
             self.hide()
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the bubble over the board."""
-        if self._saying is None:
-            return
-        stage, rect = self._stage, self._rect()
-        if not surface.get_clip().colliderect(rect):
+        stage, saying = self._stage, self._saying
+        if saying is None:
             return
         theme, metrics = stage.theme, stage.metrics
-        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, width=1.5), rect)
-        inner = rect.inflate(-2 * metrics.px(14), -2 * metrics.px(9))
-        y = draw.paragraph(stage, surface, self._saying.words, inner)
-        if self._saying.clause:
-            line = pygame.Rect(inner.x, y, inner.w, 1)
-            draw.paragraph(stage, surface, say("table.read_rule", clause=self._saying.clause), line, size=SMALL,
-                           colour=theme.accent)  # fmt: skip
+        surface.blit(draw.rounded(stage, saying.rect.size, theme.panel, edge=theme.accent, width=1.5), saying.rect)
+        inner = saying.rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_MARGIN))
+        draw.paragraph(stage, surface, saying.words, inner)
+        if saying.clause:
+            draw.paragraph(stage, surface, _rule(saying.clause), saying.link, size=SMALL, colour=theme.accent)
 
-    def _rect(self) -> pygame.Rect:
-        stage, metrics, saying = self._stage, self._stage.metrics, self._saying
-        if saying is None:
-            return pygame.Rect(0, 0, 0, 0)
-        pad = metrics.px(14)
-        most = metrics.grown(320, 0.6)
-        words_width = stage.texts.width(saying.words, metrics.font(BODY))
-        rule = say("table.read_rule", clause=saying.clause) if saying.clause else ""
-        inner = min(most, max(words_width, stage.texts.width(rule, metrics.font(SMALL))) + 2)
-        height = draw.paragraph_height(stage, saying.words, inner)
-        height += draw.paragraph_height(stage, rule, inner, size=SMALL) if rule else 0
-        rect = pygame.Rect(0, 0, inner + 2 * pad, height + 2 * metrics.px(9))
-        x, y = saying.at
-        rect.midbottom = (x, y - saying.clear)
-        if rect.top < metrics.px(56):
-            rect.midtop = (x, y + saying.clear)
-        return rect.clamp(stage.surface.get_rect().inflate(-metrics.px(16), -metrics.px(16)))
+    def _placed(
+        self, words: str, rule: str, here: pygame.Rect, free: Sequence[pygame.Rect]
+    ) -> tuple[pygame.Rect, pygame.Rect]:
+        """The whole bubble, and its last lines."""
+        stage, metrics = self._stage, self._stage.metrics
+        pad, margin, edge = metrics.px(_PAD), metrics.px(_MARGIN), metrics.px(_GAP)
+        wide = max(stage.texts.width(words, metrics.font(BODY)), stage.texts.width(rule, metrics.font(SMALL))) + 2
+        inner = min(metrics.grown(320, 0.6), wide)
+        link = draw.paragraph_height(stage, rule, inner, size=SMALL) if rule else 0
+        size = inner + 2 * pad, draw.paragraph_height(stage, words, inner) + link + 2 * margin
+        rect = beside(size, here, edge, stage.notices.inflate(-2 * edge, -2 * edge), free)
+        return rect, pygame.Rect(rect.x + pad, rect.bottom - margin - link, inner, link)
+
+
+def _rule(clause: str) -> str:
+    return say("table.read_rule", clause=clause) if clause else ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
+from typing import Protocol
 
 import pygame
 
@@ -15,29 +15,42 @@ from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.stage.events import Input, Queue, Window
 from tabletop.ui.stage.stage import Stage
 
-OpenWindow = Callable[[tuple[int, int], bool], pygame.Surface]
-"""Opens the display with a size in pixels, or full screen."""
-
 _ALERT, _LIVELY, _AWAKE = 1.0, 3.0, 10.0
 """Seconds after the last input during which the queue is read 120, 60 and 30 times a second."""
 _QUIET_RATE = 10.0
 """Looks at the queue a second once the program is quiet."""
-_DOZE = 2.0
+_DOZE = 5.0
 """Seconds between two looks at the scenes once the program is quiet."""
+_STILL = 0.9 / 30
+"""Seconds between two looks at a picture in which nothing moves and nobody does anything."""
 _FAULTS = 5
 """Faults within a second after which the program gives up."""
+
+
+class Screen(Protocol):
+    """What the loop asks of the window."""
+
+    full: bool
+    """Whether it takes the whole of its display."""
+
+    def cover(self, full: bool) -> None:
+        """Takes the whole of its display, or goes back to its place."""
 
 
 class Loop:
     """Reads, updates and draws, no more often than something needs it."""
 
-    def __init__(self, stage: Stage, open_window: OpenWindow | None = None) -> None:
+    def __init__(self, stage: Stage, window: Screen | None = None) -> None:
         self.stage = stage
-        self._open_window = open_window
+        self._window = window
         self.frames = 0
         """Frames drawn so far."""
         self._queue = Queue()
         self._last_input = time.perf_counter()
+        self._looked = -_STILL
+        """When a frame was made last, whether or not it was shown."""
+        self._stirs = True
+        """Whether something moved or was done in the last turn."""
         self._hidden = False
         self._faults: list[float] = []
         self._caption = ""
@@ -57,13 +70,19 @@ class Loop:
 
     def tick(self) -> None:
         """One turn: all inputs, then time, then at most one frame."""
-        for event, raw in self._queue.read(self.stage.metrics):
+        stage = self.stage
+        stage.begin()
+        before = self._last_input
+        for event, raw in self._queue.read(stage.metrics):
             self._last_input = time.perf_counter()
             self._guarded(partial(self._handle, event, raw))
-        if not self.stage.running:
+        if not stage.running:
             return
-        self._guarded(self.stage.update)
-        if self.stage.dirty != [] and not self._hidden and self.stage.running:
+        self._guarded(stage.update)
+        stirred, self._stirs = self._stirs, before != self._last_input or stage.busy()
+        is_due = stirred or self._stirs or stage.now >= self._looked + _STILL  # once more after all has come to rest
+        if is_due and not self._hidden and stage.running:
+            self._looked = stage.now
             self._guarded(self.draw)
         if self.stage.scenes and self.stage.scene.caption != self._caption:
             self._caption = self.stage.scene.caption
@@ -84,21 +103,21 @@ class Loop:
         self._last_input -= 2 * _AWAKE
 
     def draw(self) -> None:
-        """Draws what is dirty and shows it."""
+        """Shows what looks different now; a frame in which nothing does is none."""
         rects = self.stage.draw()
-        self.frames += 1
-        pygame.display.update(rects)
+        if rects:
+            self.frames += 1
+            pygame.display.update(rects)
 
     def _resize(self) -> None:
         surface = pygame.display.get_surface()
         if surface is not None and (surface is not self.stage.surface or _differs(surface, self.stage)):
             self.stage.resized(surface)
-            if not self.stage.settings.fullscreen:
-                self.stage.settings = replace(self.stage.settings, window=surface.get_size())
+        self.stage.forget()  # the window may be another one of the same size
 
     def _is_quiet(self) -> bool:
         stage = self.stage
-        if not stage.running or stage.busy() or (stage.dirty != [] and not self._hidden):
+        if not stage.running or stage.busy():
             return False
         return self._hidden or time.perf_counter() - self._last_input > _AWAKE
 
@@ -117,12 +136,10 @@ class Loop:
         return 30.0 if quiet < _AWAKE and not self._hidden else _QUIET_RATE
 
     def _toggle_fullscreen(self) -> None:
-        if self._open_window is None:
+        if self._window is None:
             return
-        full = not self.stage.settings.fullscreen
-        surface = self._open_window(self.stage.settings.window, full)
-        self.stage.surface = surface
-        self.stage.change(fullscreen=full)
+        self._window.cover(not self._window.full)
+        self.stage.change(fullscreen=self._window.full)
 
     def _guarded(self, act: Callable[[], None]) -> None:
         """Keeps the table standing when something fails: the fault is logged and shown once."""
@@ -135,7 +152,6 @@ class Loop:
             if len(self._faults) >= _FAULTS:
                 raise
             self.stage.toast.show(words.say("common.error_text", path=paths.log()))
-            self.stage.invalidate()
 
 
 def _differs(surface: pygame.Surface, stage: Stage) -> bool:

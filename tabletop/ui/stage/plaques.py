@@ -12,17 +12,21 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-Kind = Literal["raised", "primary", "icon", "row", "bare"]
-"""A bare one is drawn by the scene: it only listens."""
+Kind = Literal["raised", "primary", "icon", "row", "bare", "note"]
+"""A bare one is drawn by the scene: it only listens. A note only says something, and looks it."""
 _NARROW = 130
 """Logical pixels below which words go nearly to the edge."""
+SETTLING = 0.4
+"""Seconds in which a place does nothing after it has got another meaning under the pointer (interaction.md 11)."""
 _TIP_AFTER = 0.4
 """Seconds that the pointer rests before a tip appears."""
 
@@ -39,12 +43,20 @@ class Plaque:
     icon: str = ""
     kind: Kind = "raised"
     tip: str = ""
+    """What it does; of a greyed one why it does nothing."""
     enabled: bool = True
     selected: bool = False
     size: float = BODY
     align: Literal["left", "centre"] = "centre"
     key: str = ""
     """Name of the key that presses it, with `ctrl+` before it where that is held."""
+    free: bool = False
+    """Whether it can be pressed at any time, because nothing is done by it that others wait for."""
+
+    @property
+    def means(self) -> tuple[str, str]:
+        """What tells it from a button that does something else."""
+        return self.name, self.words
 
 
 @dataclass
@@ -53,6 +65,14 @@ class Plaques:
 
     stage: Stage
     items: list[Plaque] = field(default_factory=list)
+    resting: Callable[[], bool] = lambda: False
+    """Whether only free buttons can be pressed just now, such as while pictures run; the others look at rest."""
+    settling: float = 0.0
+    """Seconds in which a place under the pointer does nothing after it has got another meaning."""
+    _at: tuple[int, int] = (-1, -1)
+    """The pixel where the pointer is."""
+    _new: tuple[str, float] = ("", 0.0)
+    """The button that has come under the resting pointer, and when."""
     _hovered: Plaque | None = None
     _pressed: Plaque | None = None
     _focused: Plaque | None = None
@@ -62,10 +82,14 @@ class Plaques:
     def set(self, items: list[Plaque]) -> None:
         """Other buttons from now on; hover and focus stay on those of the same name."""
         names = {item.name: item for item in items}
+        before = self.at(self._at)
         self._hovered = names.get(self._hovered.name) if self._hovered else None
         self._focused = names.get(self._focused.name) if self._focused else None
         self._pressed = names.get(self._pressed.name) if self._pressed else None
         self.items = items
+        under = self.at(self._at)
+        if under and (before is None or before.means != under.means):
+            self._new = (under.name, self.stage.now)
         if self._tip and (self._hovered is None or self._hovered.tip != self._tip):
             self._hide_tip()
 
@@ -83,15 +107,41 @@ class Plaques:
         return self._hovered
 
     @property
+    def tip(self) -> str:
+        """What is said beside the button under the pointer; "" for nothing."""
+        return self._tip
+
+    @property
     def pressed(self) -> Plaque | None:
         """The button that the pointer holds down."""
         return self._pressed
 
+    @property
+    def settles(self) -> bool:
+        """Whether the button under the pointer has only just come there."""
+        under = self.at(self._at)
+        return under is not None and self._is_new(under)
+
+    def able(self, item: Plaque) -> bool:
+        """Whether a press on it does something."""
+        return item.enabled and item.kind != "note" and (item.free or not self.resting())
+
+    def bright(self, item: Plaque) -> bool:
+        """Whether it shines as what is likely wanted."""
+        return item.kind == "primary" and item.enabled and not self.resting()
+
+    def at(self, pos: tuple[int, int]) -> Plaque | None:
+        """The button under a pixel."""
+        shown = (item for item in self._reversed() if item.kind != "note")
+        return next((item for item in shown if item.rect.collidepoint(pos)), None)
+
+    def by_key(self, event: Key) -> Plaque | None:
+        """The button that a key presses."""
+        return next((item for item in self.items if item.key == _key_name(event) and self.able(item)), None)
+
     def focus(self, name: str | None) -> None:
         """Puts the keyboard's focus on a button, or nowhere."""
-        self._invalidate(self._focused)
         self._focused = self[name] if name else None
-        self._invalidate(self._focused)
 
     def handle(self, event: Input | None) -> bool:
         """Whether the input was for a button."""
@@ -103,18 +153,17 @@ class Plaques:
 
     def update(self, now: float) -> None:
         """Shows the tip when the pointer has rested long enough."""
-        if self._hovered and self._hovered.tip and not self._tip and now >= self._tip_at:
-            self._tip = self._hovered.tip
-            self.stage.invalidate(self._tip_rect())
+        if not self._tip and now >= self._tip_at:
+            self._show_tip()
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws all buttons."""
         clip = surface.get_clip()
         for item in self.items:
             if item.kind != "bare" and clip.colliderect(item.rect.inflate(8, 8)):
                 self._draw(surface, item)
 
-    def draw_tip(self, surface: pygame.Surface) -> None:
+    def draw_tip(self, surface: Sheet) -> None:
         """Draws the tip, which lies over everything else."""
         if not self._tip:
             return
@@ -124,40 +173,58 @@ class Plaques:
         draw.paragraph(stage, surface, self._tip, rect.inflate(-2 * pad, -pad), size=SMALL)
 
     def _pointer(self, event: Pointer) -> bool:
-        at = self.stage.pixel(event.pos)
-        under = next((item for item in self._reversed() if item.rect.collidepoint(at)), None)
+        self._at = self.stage.pixel(event.pos)
+        under = self.at(self._at)
         if event.kind == "move":
             self._hover(under if not event.held or under is self._pressed else None)
             return False
         if event.button != "left":
             return False
         if event.kind == "press":
-            self._pressed = under if under and under.enabled else None
+            is_new = under is not None and self.able(under) and self._is_new(under)
+            self._pressed = under if under and self.able(under) and not is_new else None
             self._hide_tip()
-            self._invalidate(under)
+            if is_new:
+                self.stage.toast.show(say("common.just_come"))
+            if under and not under.enabled:
+                self._hover(under)
+                self._show_tip()
             return under is not None
         pressed, self._pressed = self._pressed, None
-        self._invalidate(pressed)
-        if pressed and pressed is under and pressed.enabled:
+        if pressed and pressed is under and self.able(pressed):
             pressed.press()
         return pressed is not None
 
+    def _is_new(self, item: Plaque) -> bool:
+        """Whether it has only just come under the pointer, which may have been meant for what was there."""
+        name, since = self._new
+        return item.name == name and self.stage.now - since < self.settling
+
     def _key(self, event: Key) -> bool:
-        name = f"ctrl+{event.name}" if event.ctrl else event.name
-        for item in self.items:
-            if item.key == name and item.enabled:
-                item.press()
-                return True
+        named = self.by_key(event)
+        if named:
+            named.press()
+            return True
+        greyed = self._greyed(event)
+        if greyed:
+            self.stage.toast.show(greyed.tip)
+            return True
         if event.name == "tab":
             self._step(-1 if event.shift else 1)
             return True
-        if event.name in ("return", "space") and self._focused and self._focused.enabled:
+        if event.name in ("return", "space") and self._focused and self.able(self._focused):
             self._focused.press()
             return True
         return False
 
+    def _greyed(self, event: Key) -> Plaque | None:
+        """A button that would be pressed but for something that its tip tells."""
+        focused = self._focused if event.name in ("return", "space") else None
+        greyed = (item for item in self.items if not item.enabled and item.tip)
+        return next((item for item in greyed if item is focused or item.key == _key_name(event)), None)
+
     def _step(self, by: int) -> None:
-        able = [item for item in self.items if item.enabled]
+        able = [item for item in self.items if self.able(item)]
         if not able:
             return
         here = able.index(self._focused) if self._focused in able else (-1 if by > 0 else 0)
@@ -167,22 +234,19 @@ class Plaques:
         if item is self._hovered:
             return
         self._hide_tip()
-        self._invalidate(self._hovered)
         self._hovered = item
         self._tip_at = self.stage.now + _TIP_AFTER
-        self._invalidate(item)
+
+    def _show_tip(self) -> None:
+        if self._hovered and self._hovered.tip:
+            self._tip = self._hovered.tip
 
     def _hide_tip(self) -> None:
         if self._tip:
-            self.stage.invalidate(self._tip_rect())
             self._tip = ""
 
     def _reversed(self) -> Iterator[Plaque]:
         return reversed(self.items)
-
-    def _invalidate(self, item: Plaque | None) -> None:
-        if item:
-            self.stage.invalidate(item.rect.inflate(12, 12))
 
     def _tip_rect(self) -> pygame.Rect:
         stage, metrics = self.stage, self.stage.metrics
@@ -196,18 +260,18 @@ class Plaques:
             rect.bottom = under.top - metrics.px(6)
         return rect.clamp(stage.surface.get_rect())
 
-    def _draw(self, surface: pygame.Surface, item: Plaque) -> None:
+    def _draw(self, surface: Sheet, item: Plaque) -> None:
         stage, theme = self.stage, self.stage.theme
         fill, ink = self._colours(item)
         if fill:
             surface.blit(draw.rounded(stage, item.rect.size, fill, radius=8), item.rect)
         if item is self._focused or item.selected:
-            edge = theme.text if item.kind == "primary" else theme.accent
+            edge = theme.text if self.bright(item) else theme.accent
             ring = draw.rounded(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
             surface.blit(ring, item.rect)
         self._draw_face(surface, item, ink)
 
-    def _draw_face(self, surface: pygame.Surface, item: Plaque, ink: str) -> None:
+    def _draw_face(self, surface: Sheet, item: Plaque, ink: str) -> None:
         stage, metrics = self.stage, self.stage.metrics
         rect, bold = item.rect, item.kind == "primary"
         side = metrics.grown(24, 0.4)
@@ -218,8 +282,7 @@ class Plaques:
             return
         pad, gap = metrics.px(14 if rect.w >= metrics.t(_NARROW) else 6), metrics.px(10)
         room = rect.w - 2 * pad - (side + gap if item.icon else 0)
-        sizes = tuple(metrics.font(size) for size in (item.size, min(item.size, SMALL)))
-        size, lines = stage.texts.fitted(item.words, sizes, (room, rect.h), bold=bold)
+        size, lines = stage.texts.fitted(item.words, metrics.label(item.size), (room, rect.h), bold=bold)
         labels = [stage.texts.label(line, size, ink, bold=bold) for line in lines]
         wide = max(label.get_width() for label in labels) + (side + gap if item.icon else 0)
         x = rect.x + pad if item.align == "left" else rect.centerx - wide // 2
@@ -234,10 +297,16 @@ class Plaques:
 
     def _colours(self, item: Plaque) -> tuple[str, str]:
         theme = self.stage.theme
-        if not item.enabled:
+        if item.kind == "note":
+            return "", theme.secondary
+        if not self.able(item):
             return (theme.raised + "66" if item.kind in ("raised", "primary") else ""), theme.disabled
         down, over = item is self._pressed, item is self._hovered
-        if item.kind == "primary":
+        if self.bright(item):
             return (theme.accent if not down else theme.warning), theme.on_accent
-        rest = theme.raised if item.kind == "raised" else ""
+        rest = theme.raised if item.kind in ("raised", "primary") else ""
         return (theme.pressed if down else theme.hovered if over else rest), theme.text
+
+
+def _key_name(event: Key) -> str:
+    return f"ctrl+{event.name}" if event.ctrl else event.name

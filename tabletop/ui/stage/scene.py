@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.stage.events import Input
 
 
@@ -47,9 +48,9 @@ class Scene:
         """Answers an input; `raw` is pygame's own event, for widgets."""
 
     def update(self, now: float) -> None:
-        """Lets time pass up to `now`, in seconds, and invalidates what has changed."""
+        """Lets time pass up to `now`, in seconds, and does what is due."""
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Draws everything within the surface's clip."""
 
     def busy(self) -> bool:

@@ -17,6 +17,7 @@ from tabletop.ui import words
 from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.metrics import SMALLEST, Metrics
 from tabletop.ui.drawing.picture_store import PictureStore
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.pins import Pins
@@ -51,15 +52,17 @@ class Stage:
         self.surface = surface
         self.settings = settings
         self.clock = clock
-        """Seconds, never going back."""
+        """Seconds, never going back; read once a frame."""
+        self.now = clock()
+        """Seconds on the clock, the same for all of a frame."""
         self.worker = worker
         self.sounds = sounds
         self.saves = saves or paths.saves()
         self.sprites = Sprites(drawings, PictureStore(paths.cache() / "pictures"))
         self.texts = Texts()
         self.scenes: list[Scene] = []
-        self.dirty: list[pygame.Rect] | None = None
-        """Rectangles to draw; None is everything, an empty list nothing."""
+        self._shown: Sheet | None = None
+        """What the window shows; None when nobody knows."""
         self.toast = Toast(self)
         self.running = True
         self.pins = Pins()
@@ -85,11 +88,6 @@ class Stage:
 
         return Installed(self.safe)
 
-    @property
-    def now(self) -> float:
-        """Seconds on the clock."""
-        return self.clock()
-
     def push(self, scene: Scene) -> None:
         """Puts a scene on top."""
         if self.scenes:
@@ -97,7 +95,6 @@ class Stage:
         self.scenes.append(scene)
         scene.layout()
         scene.entered()
-        self.invalidate()
 
     def pop(self) -> None:
         """Takes the top scene away; without any left the program ends."""
@@ -107,7 +104,6 @@ class Stage:
             return
         self.scene.layout()
         self.scene.uncovered()
-        self.invalidate()
 
     def replace(self, scene: Scene) -> None:
         """Puts a scene in the place of the top one."""
@@ -115,7 +111,6 @@ class Stage:
         self.scenes.append(scene)
         scene.layout()
         scene.entered()
-        self.invalidate()
 
     def above_first(self, scene: Scene) -> None:
         """Takes all scenes but the first away, and puts this one on it: a match begun over another takes its place."""
@@ -141,33 +136,38 @@ class Stage:
 
     def change(self, **changes: object) -> None:
         """Changes settings, saves them at once, and lays everything out again."""
+        self.keep(**changes)
+        self.sounds.adjust(self.settings)
+        self.resized(self.surface)
+
+    def keep(self, **changes: object) -> None:
+        """Changes settings that nothing on the screen shows, and saves them at once."""
         self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
         try:
             settings_.save(paths.config() / "settings.json", self.settings)
         except OSError as error:
             self.toast.show(words.say("common.settings_unsaved", why=error.strerror or error))
-        self.sounds.adjust(self.settings)
-        self.resized(self.surface)
 
     def resized(self, surface: pygame.Surface) -> None:
         """Draws on another surface, or anew on the same one, from now on."""
         self.surface = surface
+        self.forget()
         self._measure()
         for scene in self.scenes:
             scene.layout()
-        self.invalidate()
 
-    def invalidate(self, rect: pygame.Rect | None = None) -> None:
-        """Asks for a rectangle, or for everything, to be drawn with the next frame."""
-        if rect is None:
-            self.dirty = None
-        elif self.dirty is not None and rect.w and rect.h:
-            self.dirty.append(rect.clip(self.surface.get_rect()))
+    def forget(self) -> None:
+        """Shows all of the next frame, as when the window was covered."""
+        self._shown = None
+
+    def begin(self) -> None:
+        """Begins a frame: what time it is until the next one."""
+        self.now = self.clock()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Gives an input to whom it concerns."""
         if isinstance(event, Window) and event.kind in ("exposed", "shown"):
-            self.invalidate()
+            self.forget()
         if isinstance(event, Window) and event.kind in ("focus_lost", "hidden"):
             for scene in tuple(self.scenes):
                 scene.away()
@@ -181,7 +181,7 @@ class Stage:
             self.scene.handle(event, raw)
 
     def update(self) -> None:
-        """Lets time pass for the scenes that are seen."""
+        """Lets the frame's time come for the scenes that are seen."""
         now = self.now
         if self.sounds.missing:
             self.sounds.missing = False
@@ -199,18 +199,20 @@ class Stage:
         first = max((i for i, scene in enumerate(self.scenes) if not scene.overlay), default=0)
         return self.scenes[first:]
 
+    def see(self) -> Sheet:
+        """All that is to be seen now, from bottom to top."""
+        sheet = Sheet(self.surface.get_size())
+        for scene in self.seen():
+            scene.draw(sheet, self.now)
+        self.toast.draw(sheet)
+        return sheet
+
     def draw(self) -> list[pygame.Rect]:
-        """Draws what is dirty, and returns the rectangles that have changed."""
-        whole = self.surface.get_rect()
-        rects = [whole] if self.dirty is None else _merged(self.dirty)
-        self.dirty = []
-        now = self.now
-        for rect in rects:
-            self.surface.set_clip(rect)
-            for scene in self.seen():
-                scene.draw(self.surface, now)
-            self.toast.draw(self.surface)
-        self.surface.set_clip(None)
+        """Draws what looks different from what is shown; returns where that is."""
+        sheet = self.see()
+        rects = sheet.changes(self._shown)
+        sheet.paint(self.surface, rects)
+        self._shown = sheet
         return rects
 
     def pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
@@ -237,18 +239,3 @@ class Stage:
             self.change(sound=not self.settings.sound)
             return True
         return False
-
-
-def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Rectangles that overlap become one, so that nothing is drawn twice."""
-    rest = [rect for rect in rects if rect.w and rect.h]
-    out: list[pygame.Rect] = []
-    while rest:
-        rect = rest.pop()
-        touching = rect.collidelistall(rest)
-        if not touching:
-            out.append(rect)
-            continue
-        rest = [*(other for i, other in enumerate(rest) if i not in touching),
-                rect.unionall([rest[i] for i in touching])]  # fmt: skip
-    return out

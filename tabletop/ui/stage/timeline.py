@@ -53,22 +53,15 @@ class Timeline:
         """The time at which all is still; 0 when nothing was started."""
         return max((clip.begins + clip.lasts for clip in self._clips.values()), default=0.0)
 
-    def advance(self, now: float) -> bool:
-        """Forgets what is over; whether anything still moves or has just come to rest."""
-        before = len(self._clips)
-        self._clips = {key: clip for key, clip in self._clips.items() if now < clip.begins + clip.lasts}
-        return bool(before)
+    def moving(self, now: float) -> bool:
+        """Whether anything is on its way then; asking changes nothing."""
+        return now < self.ends()
 
     def finish(self) -> bool:
-        """Ends everything at once; whether anything was moving."""
-        moving = bool(self._clips)
+        """Forgets everything; whether there was anything."""
+        known = bool(self._clips)
         self._clips.clear()
-        return moving
-
-    @property
-    def busy(self) -> bool:
-        """Whether anything moves."""
-        return bool(self._clips)
+        return known
 
 
 def eased(share: float) -> float:

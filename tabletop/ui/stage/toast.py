@@ -7,6 +7,7 @@ from typing import Protocol
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, Pointer
 
@@ -17,16 +18,12 @@ LASTS = 4.0
 class Wall(draw.Canvas, Protocol):
     """What a notice is shown on."""
 
-    @property
-    def now(self) -> float:
-        """Seconds on the clock."""
+    now: float
+    """Seconds on the clock."""
 
     @property
     def notices(self) -> pygame.Rect:
         """The part of the window over which notices appear."""
-
-    def invalidate(self, rect: pygame.Rect | None = None) -> None:
-        """Asks for a rectangle to be drawn with the next frame."""
 
     def pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
         """A point in pixels from one in logical pixels."""
@@ -48,9 +45,7 @@ class Toast:
 
     def show(self, words: str) -> None:
         """Shows a notice."""
-        self._wall.invalidate(self._rect() if self._words else None)
         self._words, self._until, self._hovered = words, self._wall.now + LASTS, False
-        self._wall.invalidate(self._rect())
 
     def clear(self) -> None:
         """No notice is left, as when somebody else may look."""
@@ -73,7 +68,7 @@ class Toast:
         if self._words and now >= self._until and not self._hovered:
             self._hide()
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the notice over everything."""
         if not self._words:
             return
@@ -83,7 +78,6 @@ class Toast:
         draw.paragraph(wall, surface, self._words, rect.inflate(-2 * pad, -wall.metrics.px(16)))
 
     def _hide(self) -> None:
-        self._wall.invalidate(self._rect())
         self._words = ""
 
     def _rect(self) -> pygame.Rect:

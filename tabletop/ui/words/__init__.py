@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tabletop.content import boxes
+from tabletop.content.blanks import in_person
 
 PARTS = (
     "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo",
@@ -71,7 +72,7 @@ def translated(text: str) -> str:
 
 def say(key: str, **params: object) -> str:
     """The text of a key such as "title.quit", filled; raises KeyError."""
-    return translated(texts()[key]).format(**params)
+    return in_person(translated(texts()[key]), params).format(**params)
 
 
 def _pseudo(text: str) -> str:

@@ -18,6 +18,9 @@ TEXTS = {
     "computer": "Computer",
     "times": "{words} ×{number}",
     "percent": "{number} %",
+    "nearest": "It cannot be seen from any nearer.",
+    "farthest": "This is the farthest one can look from.",
+    "whole": "All of it is to be seen already.",
     "fraction": "{number} % ({fraction})",
     "level_random": "random",
     "level_easy": "easy",
@@ -30,6 +33,7 @@ TEXTS = {
     "settings_unsaved": "The settings could not be saved: {why}",
     "save_failed": "This match can no longer be saved: {why}. You can play on.",
     "error_text": "The program could not do that, and nothing was changed. Details are in {path}.",
+    "just_come": "This button has just come here. Press it again if you mean it.",
     "no_sound": "There is no sound device; the game goes on without sound.",
     "content_broken": "{game} cannot be played: {why}",
 }

@@ -15,7 +15,7 @@ TEXTS = {
     "pin_why": "They are forgotten when the program ends.",
     "pin_back": "Take back the last digit",
     # what was missed
-    "missed": "What you missed, {name}",
+    "missed": "What you missed{name:, *|}",
     "missed_skip": "Any key skips this",
     "skip": "Skip this",
 }

@@ -59,7 +59,7 @@ TEXTS = {
     "pack_changed": "The files of “{pack}” have changed. Choose it again.",
     # at the start
     "drawn": "The lot is drawn: {seats}.",
-    "plays": "{side} for {name}",
+    "plays": "{side} for {name:*|you}",
     "joined": "{first}, {second}",
     "unsaved": "This match is not being saved: {why}. You can play on.",
 }

@@ -21,7 +21,7 @@ TEXTS = {
     "puzzles": "Puzzles",
     "demo": "Demo",
     "plate": "{players} players · {minutes} min",
-    "plate_short": "{players} · {minutes} min",
+    "plate_short": "{players} players",
     "closed": "This box stays closed",
     "not_opened": "{file} cannot be opened: {why}",
     "resumed_lost": "The end of this match was damaged: {what}.",

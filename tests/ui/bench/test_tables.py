@@ -18,7 +18,7 @@ def test_the_busiest_table_of_zoon_has_all_cards_a_piece_in_hand_and_a_preview(t
         scene = busy_table(pilot.stage, "zoon")
         pilot.rest()
         lift(pilot.stage, scene)
-        assert sum(square is not None for square in scene.look.view.cells) == 24
+        assert sum(square is not None for square in scene.story.view.cells) == 24
         assert scene.hand.gesture.lifted is not None
         assert scene.hand.outlook.preview.place == scene.hand.gesture.lifted
 
@@ -28,11 +28,11 @@ def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_pa
         scene = busy_table(pilot.stage, "zone_wars")
         pilot.rest()
         lift(pilot.stage, scene)
-        figures = scene.look.view.figures
+        figures = scene.story.view.figures
         assert len({figure.owner for figure in figures if figure.owner >= 0}) == 4
         assert sum(figure.place is not None for figure in figures) >= 18
-        assert scene.look.view.round == 2
-        assert scene.hand.gesture.lifted in scene.board.picks.own(scene.look.view, 0)
+        assert scene.story.view.round == 2
+        assert scene.hand.gesture.lifted in scene.board.picks.own(scene.story.view, 0)
 
 
 def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:

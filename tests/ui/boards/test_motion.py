@@ -12,8 +12,10 @@ from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.camera import Camera
 from tabletop.ui.boards.motion import Motion
 from tabletop.ui.boards.script import Effect, Script, Track
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.stage.stage import Stage
-from tests.ui.boards.pane import AREA, WHOLE, Pane
+from tests.ui.boards.pane import WHOLE, Pane
+from tests.ui.live import Live
 
 SURFACE = pygame.Surface((1000, 600))
 AWAY = Point(10.0, 10.0)
@@ -34,33 +36,27 @@ class Cast:
     def place(self, track: Track[str, Point], time: float) -> Point:
         return track.legs[0].path[0] if track.legs else AWAY
 
-    def draw(self, surface: pygame.Surface, camera: Camera[Pane], track: Track[str, Point], time: float) -> None:
+    def draw(self, surface: Sheet, camera: Camera[Pane], track: Track[str, Point], time: float) -> None:
         self.seen.append(f"{track.look(time)[0]} {time:.2f}")
 
-    def draw_pale(self, surface: pygame.Surface, camera: Camera[Pane], look: str, opacity: int) -> None:
+    def draw_pale(self, surface: Sheet, camera: Camera[Pane], look: str, opacity: int) -> None:
         self.seen.append(f"{look} {opacity}%")
 
-    def rect(self, camera: Camera[Pane], track: Track[str, Point]) -> pygame.Rect:
-        return beside(self.place(track, 0.0))
-
-    def draw_effect(self, surface: pygame.Surface, camera: Camera[Pane], effect: Effect[Point], share: float) -> None:
+    def draw_effect(self, surface: Sheet, camera: Camera[Pane], effect: Effect[Point], share: float) -> None:
         self.seen.append(f"{effect.kind} {share:.2f}")
-
-    def effect_rect(self, camera: Camera[Pane], effect: Effect[Point]) -> pygame.Rect:
-        return pygame.Rect(0, 0, 0, 0)
 
 
 class Player(Motion[str, Point, Pane]):
     """A motion with all that was drawn of it."""
 
-    def __init__(self, *, reduced: bool = False, is_early: bool = False) -> None:
+    def __init__(self, *, reduced: bool = False) -> None:
         self.cast = Cast()
         stage = SimpleNamespace(settings=SimpleNamespace(reduced_motion=reduced))
-        super().__init__(cast(Stage, stage), self.cast, most=2.0, lying=("mine",), is_early=is_early)
+        super().__init__(cast(Stage, stage), self.cast, most=2.0, lying=("mine",))
 
     def drawn(self, now: float) -> list[str]:
         self.cast.seen.clear()
-        self.draw(SURFACE, WHOLE, now)
+        self.draw(Live(SURFACE), WHOLE, now)
         return list(self.cast.seen)
 
 
@@ -76,9 +72,9 @@ def test_a_script_plays_and_is_over() -> None:
     assert motion.is_busy
     assert motion.hidden == {"a"}
     assert motion.drawn(10.2) == ["pawn 0.20"]
-    assert motion.moving(WHOLE, 10.4) == beside((3, 8))
-    assert motion.moving(WHOLE, 10.5) == pygame.Rect(AREA), "the end is drawn once more"
-    assert motion.moving(WHOLE, 10.5) is None
+    assert motion.moving(10.4)
+    assert not motion.moving(10.5)
+    motion.update(10.5)
     assert not motion.hidden
     assert motion.drawn(10.5) == []
 
@@ -95,7 +91,7 @@ def test_a_press_ends_everything() -> None:
 def test_what_nobody_would_see_is_not_played(script: Script[str, Point] | None, pace: float) -> None:
     motion = Player()
     assert motion.begin(script, 3.0, pace=pace) == 3.0
-    assert motion.moving(WHOLE, 3.0) is None
+    assert not motion.moving(3.0)
 
 
 def test_pace_and_a_long_story_make_it_faster() -> None:
@@ -126,14 +122,11 @@ def test_who_is_nearer_is_drawn_over_who_is_behind_and_effects_lie_below_or_abov
 
 
 def test_until_it_begins_everything_looks_as_before() -> None:
-    late, early = Player(), Player(is_early=True)
-    for motion in (late, early):
-        script = Script[str, Point]({"a": "pawn"}, {"a": "queen"})
-        script.become("a", 0.0, "queen")
-        script.flash("star", 0.0, 0.5, AWAY)
-        motion.begin(script, 20.0)
-    assert late.drawn(15.0) == ["pawn -1.00"]
-    assert early.drawn(15.0) == ["queen 0.00", "star 0.00"]
+    motion, script = Player(), Script[str, Point]({"a": "pawn"}, {"a": "queen"})
+    script.become("a", 0.0, "queen")
+    script.flash("star", 0.0, 0.5, AWAY)
+    motion.begin(script, 20.0)
+    assert motion.drawn(15.0) == ["pawn -1.00"]
 
 
 def test_reduced_motion_only_fades() -> None:
@@ -151,5 +144,6 @@ def test_somebody_goes_back_without_anything_happening() -> None:
     assert motion.hidden == {"a"}
     assert not motion.is_busy
     assert motion.drawn(5.06) == ["pawn 0.06"]
-    assert motion.moving(WHOLE, 5.13) == pygame.Rect(AREA)
+    assert not motion.moving(5.13)
+    motion.update(5.13)
     assert not motion.hidden

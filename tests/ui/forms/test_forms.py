@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import themed
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
@@ -42,7 +43,7 @@ class Desk(Scene):
     def update(self, now: float) -> None:
         self.form.update(now)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         surface.fill("#000000")
         self.form.draw(surface)
 
@@ -389,7 +390,6 @@ def test_a_form_at_rest_draws_nothing(pilot: Pilot) -> None:
 def test_hovering_draws_only_what_changes(pilot: Pilot) -> None:
     opened(pilot, lambda form: form.button(rect(20, 20), "Go", lambda: None))
     pilot.frames(3)
-    pilot.stage.dirty = []
     drawn: list[list[pygame.Rect]] = []
     real = pilot.stage.draw
 
@@ -441,10 +441,10 @@ def test_a_form_is_drawn_though_its_first_look_comes_late(pilot: Pilot) -> None:
     pilot.stage.push(registry.open_scene("settings", pilot.stage))
     pilot.clock.now += 10
     pilot.frames(2)
-    pilot.stage.invalidate()
+    pilot.stage.forget()
     pilot.frames(2)
     late = pilot.picture()
     pilot.move((5, 400))
-    pilot.stage.invalidate()
+    pilot.stage.forget()
     pilot.frames(2)
     assert pilot.picture() == late

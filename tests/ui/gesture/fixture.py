@@ -88,10 +88,9 @@ def told(effects: Iterable[object]) -> str:
 
 
 def state(gesture: Gesture[Any]) -> str:
-    """The state with its flags, such as "idle swallowing"."""
+    """The state with its flag, such as "idle swallowing"."""
     words = [gesture.state.value]
     words += ["swallowing"] if gesture.swallowing else []
-    words += ["animating"] if gesture.animating else []
     return " ".join(words)
 
 

@@ -71,6 +71,23 @@ def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
     assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("Commit C-d [C, d]")
 
 
+def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
+    gesture = Gesture(ground())
+    do(gesture, [on.Tab(), on.Space(), on.Tab()])
+    assert gesture.focus == "f"
+    there = {**SPOTS, "piece": SPOTS["f"]}
+    gesture.offer(Ground(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
+    assert gesture.focus == "piece"
+    assert do(gesture, [on.Space()]) == "Selected piece"
+
+
+def test_the_focus_is_hidden_where_its_place_is_gone() -> None:
+    gesture = Gesture(ground())
+    do(gesture, [on.Tab()])
+    gesture.offer(Ground(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
+    assert gesture.focus is None
+
+
 @pytest.mark.parametrize(
     ("name", "expected"),
     [

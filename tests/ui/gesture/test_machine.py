@@ -368,13 +368,6 @@ def test_a_position_that_changes_before_the_answer_counts_as_one(gesture: Gestur
     assert gesture.accepted() == ()
 
 
-def test_a_press_finishes_animations_and_acts(gesture: Gesture[str]) -> None:
-    do(gesture, [on.AnimationStarted()])
-    assert gesture.animating
-    assert do(gesture, drag("E", "f")).startswith("FinishAnimations; Selected E; Lifted E 0,0")
-    assert not gesture.animating
-
-
 def test_another_position_starts_with_an_empty_hand(gesture: Gesture[str]) -> None:
     other = ground()
     other.picker.begin("C")

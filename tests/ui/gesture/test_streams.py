@@ -36,8 +36,6 @@ KEYS: tuple[on.Input, ...] = (
     on.Done(),
     on.Confirmed(),
     on.Denied(),
-    on.AnimationStarted(),
-    on.AnimationEnded(),
 )
 CANCELS: tuple[on.Input, ...] = (
     on.SecondFinger(),

@@ -10,7 +10,6 @@ from tests.ui.gesture.fixture import click, do, ground, move, press, release, st
 
 STATES: dict[str, tuple[on.Input, ...]] = {
     "idle": (),
-    "idle, animating": (on.AnimationStarted(),),
     "idle, focus on E": (on.Tab(),),
     "hover over E": (move("E"),),
     "pressed on E": (press("E"),),
@@ -60,8 +59,6 @@ INPUTS: dict[str, on.Input] = {
     "confirmed": on.Confirmed(),
     "denied": on.Denied(),
     "chosen": on.Chosen("C-b soft"),
-    "animation started": on.AnimationStarted(),
-    "animation ended": on.AnimationEnded(),
     "cover": on.Cover(),
     "uncover": on.Uncover(),
 }
@@ -74,7 +71,7 @@ TABLE: dict[str, dict[str, str]] = {
         "idle": (
             "press f, press z, press beside, release E, release f, release d, release z, release beside, move "
             "beside, right, tick, second finger, touch cancel, pointer left, focus lost, modal opened, turn "
-            "ended, backspace, space, enter, done, confirmed, denied, chosen, animation ended, uncover"
+            "ended, backspace, space, enter, done, confirmed, denied, chosen, uncover"
         ),
         "hover: Hovered E": "tremble on E",
         "hover: Hovered f": "move to f",
@@ -83,28 +80,7 @@ TABLE: dict[str, dict[str, str]] = {
         "idle: OpenMenu": "escape",
         "idle: ClosePanel": "escape with panel",
         "idle: FocusMoved E": "arrow, tab",
-        "idle animating": "animation started",
         "covered": "cover",
-    },
-    "idle, animating": {
-        "pressed: FinishAnimations; Selected E; Lifted E 0,0": "press E",
-        "pressed: FinishAnimations; Selected C; Lifted C 0,0": "press C",
-        "idle: FinishAnimations": (
-            "press f, press z, press beside, right, backspace, space, enter, done, confirmed, denied, chosen"
-        ),
-        "idle animating": (
-            "release E, release f, release d, release z, release beside, move beside, tick, second finger, touch "
-            "cancel, pointer left, focus lost, modal opened, turn ended, animation started, uncover"
-        ),
-        "hover animating: Hovered E": "tremble on E",
-        "hover animating: Hovered f": "move to f",
-        "hover animating: Hovered z": "move up to z",
-        "idle: FinishAnimations; HaloPing 200,100": "middle",
-        "idle: FinishAnimations; OpenMenu": "escape",
-        "idle: FinishAnimations; ClosePanel": "escape with panel",
-        "idle: FinishAnimations; FocusMoved E": "arrow, tab",
-        "idle": "animation ended",
-        "covered: FinishAnimations": "cover",
     },
     "idle, focus on E": {
         "pressed: FocusMoved -; Selected E; Lifted E 0,0": "press E",
@@ -113,7 +89,7 @@ TABLE: dict[str, dict[str, str]] = {
         "idle": (
             "release E, release f, release d, release z, release beside, move beside, right, tick, second finger, "
             "touch cancel, pointer left, focus lost, modal opened, turn ended, backspace, done, confirmed, "
-            "denied, chosen, animation ended, uncover"
+            "denied, chosen, uncover"
         ),
         "hover: Hovered E": "tremble on E",
         "hover: Hovered f": "move to f",
@@ -123,7 +99,6 @@ TABLE: dict[str, dict[str, str]] = {
         "idle: ClosePanel": "escape with panel",
         "selected: Selected E": "space, enter",
         "idle: FocusMoved C": "arrow, tab",
-        "idle animating": "animation started",
         "covered: FocusMoved -": "cover",
     },
     "hover over E": {
@@ -131,7 +106,7 @@ TABLE: dict[str, dict[str, str]] = {
         "pressed: Selected C; Lifted C 0,0": "press C",
         "hover": (
             "press f, press z, press beside, release E, release f, release d, release z, release beside, tremble "
-            "on E, right, turn ended, backspace, space, enter, done, confirmed, denied, chosen, animation ended, "
+            "on E, right, turn ended, backspace, space, enter, done, confirmed, denied, chosen, "
             "uncover"
         ),
         "hover: Hovered f": "move to f",
@@ -143,7 +118,6 @@ TABLE: dict[str, dict[str, str]] = {
         "hover: ClosePanel": "escape with panel",
         "hover: FocusMoved C": "arrow",
         "hover: FocusMoved E": "tab",
-        "hover animating": "animation started",
         "covered: Hovered -": "cover",
     },
     "pressed on E": {
@@ -156,8 +130,7 @@ TABLE: dict[str, dict[str, str]] = {
         "hover: GlideHome E 200,300; FlashTarget z; Refused [E] z; Unselected E; Hovered z": "release z",
         "idle: GlideHome E 700,20; Unselected E": "release beside",
         "pressed": (
-            "tremble on E, tick, backspace, space, enter, arrow, tab, done, confirmed, denied, chosen, animation "
-            "ended, uncover"
+            "tremble on E, tick, backspace, space, enter, arrow, tab, done, confirmed, denied, chosen, uncover"
         ),
         "dragging: Dragged E 200,100 f completes": "move to f",
         "dragging: Dragged E 700,20 - no": "move beside",
@@ -167,7 +140,6 @@ TABLE: dict[str, dict[str, str]] = {
             "escape with panel"
         ),
         "pressed: HaloPing 200,100": "middle",
-        "pressed animating": "animation started",
         "covered swallowing: Lowered E; Unselected E": "cover",
     },
     "pressed on target f": {
@@ -175,7 +147,7 @@ TABLE: dict[str, dict[str, str]] = {
         "pressed: Selected C; Lifted C 0,0": "press C",
         "pressed": (
             "press f, tremble on E, move to f, move beside, tick, backspace, space, enter, arrow, tab, done, "
-            "confirmed, denied, chosen, animation ended, uncover"
+            "confirmed, denied, chosen, uncover"
         ),
         "hover: FlashTarget z; Refused [E] z; Unselected E": "press z",
         "hover: Unselected E": "press beside",
@@ -188,7 +160,6 @@ TABLE: dict[str, dict[str, str]] = {
         "pressed: HaloPing 200,100": "middle",
         "selected swallowing: Hovered -": "second finger, touch cancel, pointer left, focus lost, modal opened",
         "hover swallowing: Unselected E": "turn ended",
-        "pressed animating": "animation started",
         "covered swallowing: Unselected E; Hovered -": "cover",
     },
     "dragging E over z": {
@@ -209,10 +180,7 @@ TABLE: dict[str, dict[str, str]] = {
             "escape with panel"
         ),
         "dragging: HaloPing 200,100": "middle",
-        "dragging": (
-            "tick, backspace, space, enter, arrow, tab, done, confirmed, denied, chosen, animation ended, uncover"
-        ),
-        "dragging animating": "animation started",
+        "dragging": ("tick, backspace, space, enter, arrow, tab, done, confirmed, denied, chosen, uncover"),
         "covered swallowing: GlideHome E 200,300; Unselected E": "cover",
     },
     "selected E": {
@@ -223,7 +191,7 @@ TABLE: dict[str, dict[str, str]] = {
         "hover: Unselected E": "press beside, right, turn ended, escape, backspace",
         "selected": (
             "release E, release f, release d, release z, release beside, tremble on E, tick, space, enter, done, "
-            "confirmed, denied, chosen, animation ended, uncover"
+            "confirmed, denied, chosen, uncover"
         ),
         "selected: Hovered f": "move to f",
         "selected: Hovered -": "move beside, second finger, touch cancel, pointer left, focus lost, modal opened",
@@ -231,7 +199,6 @@ TABLE: dict[str, dict[str, str]] = {
         "selected: HaloPing 200,100": "middle",
         "selected: ClosePanel": "escape with panel",
         "selected: FocusMoved f": "arrow, tab",
-        "selected animating": "animation started",
         "covered: Unselected E; Hovered -": "cover",
     },
     "selected E, focus on f": {
@@ -242,8 +209,7 @@ TABLE: dict[str, dict[str, str]] = {
         "idle: FocusMoved -; Unselected E": "press beside",
         "selected": (
             "release E, release f, release d, release z, release beside, move beside, tick, second finger, touch "
-            "cancel, pointer left, focus lost, modal opened, arrow, done, confirmed, denied, chosen, animation "
-            "ended, uncover"
+            "cancel, pointer left, focus lost, modal opened, arrow, done, confirmed, denied, chosen, uncover"
         ),
         "selected: Hovered E": "tremble on E",
         "selected: Hovered f": "move to f",
@@ -253,7 +219,6 @@ TABLE: dict[str, dict[str, str]] = {
         "selected: ClosePanel": "escape with panel",
         "sent: Commit E-f [E, f]": "space, enter",
         "selected: FocusMoved d": "tab",
-        "selected animating": "animation started",
         "covered: Unselected E; FocusMoved -": "cover",
     },
     "selected M, stepped to p": {
@@ -263,7 +228,7 @@ TABLE: dict[str, dict[str, str]] = {
         "selected: FlashTarget z; Refused [M, p] z": "press z",
         "selected": (
             "press beside, release E, release f, release d, release z, release beside, tick, space, enter, arrow, "
-            "confirmed, denied, chosen, animation ended, uncover"
+            "confirmed, denied, chosen, uncover"
         ),
         "selected: Hovered E": "tremble on E",
         "selected: Hovered f": "move to f",
@@ -275,35 +240,32 @@ TABLE: dict[str, dict[str, str]] = {
         "selected: ClosePanel": "escape with panel",
         "selected: FocusMoved q": "tab",
         "sent: Commit M-p [M, p]": "done",
-        "selected animating": "animation started",
         "covered: Unselected M; Hovered -": "cover",
     },
     "confirm E-d": {
         "confirm": (
             "press E, press C, press f, press z, press beside, release E, release f, release d, release z, "
             "release beside, tremble on E, move to f, move beside, move up to z, tick, backspace, space, enter, "
-            "arrow, tab, done, chosen, animation ended, uncover"
+            "arrow, tab, done, chosen, uncover"
         ),
         "selected: ConfirmClosed; Stepped [E] []": "right, escape, escape with panel, denied",
         "confirm: HaloPing 200,100": "middle",
         "confirm: Hovered -": "second finger, touch cancel, pointer left, focus lost, modal opened",
         "hover: ConfirmClosed; Unselected E": "turn ended",
         "sent: ConfirmClosed; Commit E-d [E, d]": "confirmed",
-        "confirm animating": "animation started",
         "covered: ConfirmClosed; Unselected E; Hovered -": "cover",
     },
     "confirm which C-b": {
         "confirm": (
             "press E, press C, press f, press z, press beside, release E, release f, release d, release z, "
             "release beside, tremble on E, move to f, move beside, move up to z, tick, backspace, space, enter, "
-            "arrow, tab, done, confirmed, animation ended, uncover"
+            "arrow, tab, done, confirmed, uncover"
         ),
         "selected: ConfirmClosed; Stepped [C] []": "right, escape, escape with panel, denied",
         "confirm: HaloPing 200,100": "middle",
         "confirm: Hovered -": "second finger, touch cancel, pointer left, focus lost, modal opened",
         "hover: ConfirmClosed; Unselected C": "turn ended",
         "sent: ConfirmClosed; Commit C-b soft [C, b]": "chosen",
-        "confirm animating": "animation started",
         "covered: ConfirmClosed; Unselected C; Hovered -": "cover",
     },
     "sent E-f": {
@@ -324,8 +286,6 @@ TABLE: dict[str, dict[str, str]] = {
         "hover: FlashTarget f; Unselected E; ClosePanel": "escape with panel",
         "hover: FlashTarget f; Unselected E; FocusMoved C": "arrow",
         "hover: FlashTarget f; Unselected E; FocusMoved E": "tab",
-        "sent animating": "animation started",
-        "sent": "animation ended",
         "covered: Unselected E; Hovered -": "cover",
     },
     "covered": {
@@ -333,8 +293,7 @@ TABLE: dict[str, dict[str, str]] = {
             "press E, press C, press f, press z, press beside, release E, release f, release d, release z, "
             "release beside, tremble on E, move to f, move beside, move up to z, right, middle, tick, second "
             "finger, touch cancel, pointer left, focus lost, modal opened, turn ended, escape, escape with panel, "
-            "backspace, space, enter, arrow, tab, done, confirmed, denied, chosen, animation started, animation "
-            "ended, cover"
+            "backspace, space, enter, arrow, tab, done, confirmed, denied, chosen, cover"
         ),
         "idle": "uncover",
     },

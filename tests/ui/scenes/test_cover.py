@@ -15,7 +15,7 @@ from tabletop.content.games import load_game
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
-from tabletop.rules.game import CHANCE
+from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.cover.hold import HOLD
@@ -24,12 +24,12 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.plan import again, new_header, undo_policy
 from tabletop.ui.scenes.table.eyes import Eyes, last_seen
-from tabletop.ui.scenes.table.missed import Missed, missed
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.story.pages import OneViewer, Pages
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
 from tests.ui.pilot import FRAME, Pilot, piloted, spot
-from tests.ui.toy_board import GridBoard, toy_match, toys
+from tests.ui.toy_board import GridBoard, GuessPicks, toy_match, toys
 
 HOLDING = round(HOLD / FRAME) + 2
 """Frames that are surely long enough."""
@@ -85,11 +85,11 @@ def is_covered(pilot: Pilot) -> bool:
 def test_the_first_person_is_let_in_too(pilot: Pilot) -> None:
     scene = seated(pilot)
     assert cover(pilot).seat == 0
-    assert scene.look.viewer is None
+    assert scene.story.viewer is None
     assert pilot.stage.seen() == [cover(pilot)]
     let_in(pilot)
     assert pilot.stage.scene is scene
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
 
 
 def test_the_cover_comes_in_the_very_frame_that_ends_the_turn(pilot: Pilot) -> None:
@@ -103,7 +103,7 @@ def test_the_cover_comes_in_the_very_frame_that_ends_the_turn(pilot: Pilot) -> N
     pilot.release()
     assert pilot.loop.frames == drawn + 1, "one frame was drawn, and that one"
     assert cover(pilot).seat == 1
-    assert scene.look.viewer is None
+    assert scene.story.viewer is None
     assert isinstance(scene.board, GridBoard)
     assert scene.board.view.own is None, "the board has nothing to draw but what everybody knows"
 
@@ -132,10 +132,10 @@ def test_a_held_key_reveals_and_a_short_press_does_not(pilot: Pilot, key: str) -
     pilot.key_up(key)
     pilot.frames(60)
     assert is_covered(pilot)
-    assert scene.look.viewer is None
+    assert scene.story.viewer is None
     pilot.key_down(key)
     pilot.frames(HOLDING)
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
     pilot.key_up(key)
     pilot.frames(30)
     assert pilot.stage.scene is scene
@@ -162,7 +162,7 @@ def test_clicks_anywhere_do_not_reveal_but_a_held_button_does(pilot: Pilot) -> N
     pilot.press(middle)
     pilot.frames(HOLDING)
     pilot.release()
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
 
 
 def test_the_reveal_fades_and_swallows_what_is_pressed_meanwhile(pilot: Pilot) -> None:
@@ -181,10 +181,10 @@ def test_one_person_sees_the_own_view_also_while_the_bot_acts_and_no_cover(pilot
     scene = seated(pilot, Sitter("person", "Ann"), Sitter("bot", "Halley", "random"))
     assert pilot.stage.scene is scene
     pick(pilot, scene, 2)
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
     assert scene.board.view.own == 2  # type: ignore[attr-defined]
     pilot.rest()
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
     assert not is_covered(pilot)
 
 
@@ -192,10 +192,10 @@ def test_an_open_table_shows_the_view_of_whoever_is_to_act(tmp_path: Path) -> No
     with toys(), piloted(tmp_path, Settings(confirm="none", cover="off")) as pilot:
         scene = seated(pilot)
         assert pilot.stage.scene is scene
-        assert scene.look.viewer == 0
+        assert scene.story.viewer == 0
         pick(pilot, scene, 2)
         assert pilot.stage.scene is scene
-        assert scene.look.viewer == 1
+        assert scene.story.viewer == 1
 
 
 def test_games_without_secrets_have_no_cover(pilot: Pilot) -> None:
@@ -203,7 +203,7 @@ def test_games_without_secrets_have_no_cover(pilot: Pilot) -> None:
     pilot.stage.push(TableScene(pilot.stage, match))
     pilot.frames()
     assert isinstance(pilot.stage.scene, TableScene)
-    assert pilot.stage.scene.look.viewer is None
+    assert pilot.stage.scene.story.viewer is None
 
 
 @dataclass(frozen=True)
@@ -335,7 +335,7 @@ def turn_ended(folder: Path, number: int, how: str, *, lasts: float) -> tuple[li
 
         def watch(count: int) -> None:
             for _ in range(count):
-                pilot.stage.invalidate()
+                pilot.stage.forget()
                 pilot.frames()
                 frames.append(pilot.picture())
                 titles.append(pilot.stage.scene.caption)
@@ -345,7 +345,7 @@ def turn_ended(folder: Path, number: int, how: str, *, lasts: float) -> tuple[li
         pilot.key_down("space")
         watch(HOLDING)
         pilot.key_up("space")
-        assert scene.look.viewer == 1
+        assert scene.story.viewer == 1
         if how != "mouse":  # the pointer itself lies where it lies
             watch(60)
             assert pilot.stage.scene is scene
@@ -364,7 +364,7 @@ def test_what_was_said_about_ones_own_move_goes_before_anybody_else_looks(pilot:
     scene = seated(pilot)
     let_in(pilot)
     pilot.stage.toast.show("Try 2: it is your lucky number")
-    scene.table.bubble.show("You picked 2 before", "T2", (300, 300), 20)
+    scene.table.bubble.show("You picked 2 before", "T2", pygame.Rect(300, 300, 20, 20))
     pick(pilot, scene, 2)
     assert is_covered(pilot)
     assert not pilot.stage.toast.words
@@ -379,7 +379,7 @@ def test_a_public_picture_ends_before_the_cover_and_a_key_skips_it(
     let_in(pilot)
     pick(pilot, scene, 2)
     assert pilot.stage.scene is scene
-    assert scene.look.viewer is None
+    assert scene.story.viewer is None
     assert scene.board.view.own is None  # type: ignore[attr-defined]
     assert not scene.active
     pilot.frames(30)
@@ -420,7 +420,7 @@ def test_whoever_decides_in_between_is_let_in_and_out_again(pilot: Pilot) -> Non
     seen = []
     for number in (1, 2, 3, 1):
         let_in(pilot)
-        seen.append(scene.look.viewer)
+        seen.append(scene.story.viewer)
         pick(pilot, scene, number)
     assert seen == [0, 1, 0, 1]
 
@@ -434,10 +434,10 @@ def test_the_cover_comes_when_the_window_is_left(pilot: Pilot, kind: int) -> Non
     let_in(pilot)
     pilot.post(kind)
     assert cover(pilot).seat == 0
-    assert scene.look.viewer is None
+    assert scene.story.viewer is None
     pilot.post(pygame.WINDOWSHOWN)
     let_in(pilot)
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
     assert not scene.catch_up.running
 
 
@@ -452,7 +452,7 @@ def test_the_cover_also_lies_over_menu_and_review(pilot: Pilot) -> None:
     hold_space(pilot)
     pilot.frames(30)
     assert pilot.stage.scene is menu, "one cover was there, not two"
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
 
 
 def test_leaving_the_window_does_nothing_where_it_is_not_wanted(tmp_path: Path) -> None:
@@ -461,7 +461,7 @@ def test_leaving_the_window_does_nothing_where_it_is_not_wanted(tmp_path: Path) 
         let_in(pilot)
         pilot.post(pygame.WINDOWFOCUSLOST)
         assert pilot.stage.scene is scene
-        assert scene.look.viewer == 0
+        assert scene.story.viewer == 0
 
 
 def test_a_held_button_is_let_go_when_the_window_is_left(pilot: Pilot) -> None:
@@ -492,28 +492,28 @@ def typed(pilot: Pilot, digits: str) -> None:
 def test_a_pin_is_chosen_twice_and_asked_for_afterwards(pinned: Pilot) -> None:
     scene = seated(pinned)
     hold_space(pinned)
-    assert scene.look.viewer is None
+    assert scene.story.viewer is None
     typed(pinned, "1234")
     typed(pinned, "1235")
-    assert scene.look.viewer is None, "the two were not alike"
+    assert scene.story.viewer is None, "the two were not alike"
     typed(pinned, "1234")
     typed(pinned, "1234")
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
     pick(pinned, scene, 2)
     hold_space(pinned)
     typed(pinned, "9999")
     typed(pinned, "9999")
-    assert scene.look.viewer == 1
+    assert scene.story.viewer == 1
     pinned.key("x")
     pinned.rest()
     pick(pinned, scene, 2)
     hold_space(pinned)
     typed(pinned, "9999")
-    assert scene.look.viewer is None, "these are Ben's"
+    assert scene.story.viewer is None, "these are Ben's"
     typed(pinned, "123")
     pinned.key("backspace")
     typed(pinned, "34")
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
 
 
 def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
@@ -523,7 +523,7 @@ def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
         entry = cover(pinned).pin
         assert entry is not None
         pinned.click(pinned.centre(entry.plaques[f"digit {digit}"].rect))
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
 
 
 def test_pins_are_kept_nowhere_in_clear(pinned: Pilot, tmp_path: Path) -> None:
@@ -531,7 +531,7 @@ def test_pins_are_kept_nowhere_in_clear(pinned: Pilot, tmp_path: Path) -> None:
     hold_space(pinned)
     typed(pinned, "7391")
     typed(pinned, "7391")
-    assert scene.look.viewer == 0
+    assert scene.story.viewer == 0
     assert "7391" not in repr(vars(pinned.stage.pins))
     assert not any(b"7391" in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
 
@@ -553,7 +553,7 @@ def test_what_was_missed_is_played_once_and_faster(pilot: Pilot) -> None:
     words = []
     while scene.catch_up.running:
         pilot.frames()
-        words.append((scene.look.missed, scene.catch_up.words))
+        words.append((scene.story.ply, scene.catch_up.words))
     shown = list(dict.fromkeys(pair for pair in words if pair[1]))
     assert shown == [(2, "Ben has picked"), (3, scene_line(scene, 3))]
     assert scene.board.haste == 1
@@ -586,17 +586,18 @@ def test_nothing_is_played_where_nothing_was_missed(pilot: Pilot) -> None:
 
 
 def test_what_was_missed_is_the_same_for_all_states_that_a_seat_cannot_tell_apart() -> None:
-    def learned(picks: str, seat: int, since: int) -> tuple[Missed, ...]:
+    def learned(picks: str, seat: int, since: int) -> list[tuple[int, tuple[Event, ...]]]:
         match = toy_match("guess", chance="ask")
         for text in picks.split("|"):
             match.submit(match.game.parse(text))
-        return missed(match, seat, since)
+        clips = Pages(match, GuessPicks(), OneViewer(match, lambda: seat)).missed(since)
+        return [(clip.page.ply, clip.events) for clip in clips]
 
     for secret in "123":
         assert learned(f"pick {secret}", 1, 0) == learned("pick 1", 1, 0)
         assert learned(f"pick 1|pick 2|roll 3|pick {secret}", 1, 2) == learned("pick 1|pick 2|roll 3|pick 1", 1, 2)
     assert learned("pick 1", 0, 0) != learned("pick 2", 0, 0), "the seat itself knows"
-    assert [type(event).__name__ for item in learned("pick 1|pick 2|roll 3", 0, 1) for event in item.events] == [
+    assert [type(event).__name__ for _, events in learned("pick 1|pick 2|roll 3", 0, 1) for event in events] == [
         "Picked", "Shown",
     ]  # fmt: skip
 
@@ -687,7 +688,7 @@ def test_after_the_end_everything_can_be_opened(pilot: Pilot) -> None:
     scene = seated(pilot, moves="2 3", setup={"rounds": "1"})
     assert scene.match.outcome is not None
     assert not is_covered(pilot)
-    assert scene.look.viewer is None
+    assert scene.story.viewer is None
     pilot.click(pilot.centre(scene.picture.plaques["show all"].rect))
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
@@ -697,6 +698,7 @@ def test_after_the_end_everything_can_be_opened(pilot: Pilot) -> None:
     assert review.board.view.own == 2  # type: ignore[attr-defined]
     assert review.viewing.label(1) == "1 · pick 2"
     review.look_at(2)
+    pilot.rest()
     assert review.board.view.own == 3  # type: ignore[attr-defined]
     pilot.key("e")
     assert review.viewing.eyes.chosen == "public"
@@ -726,7 +728,7 @@ def test_nobody_judges_where_nobody_can(tmp_path: Path) -> None:
             pilot.key(key)
         scene.hints.show_why()
         assert not scene.table.analysis.waiting
-        assert not scene.look.line
+        assert not scene.story.shows_line
 
 
 def test_h_peeks_while_it_is_held_and_only_on_ones_own_turn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,8 +40,7 @@ def watch(pilot: Pilot, seconds: float, step: float = 0.25) -> list[tuple[int, s
     for _ in range(round(seconds / step)):
         pilot.clock.now += step
         pilot.frames()
-        match = scene.play.match
-        now = (match.ply if match else -1, scene.words)
+        now = (scene.story.ply if scene.story else -1, scene.words)
         if not seen or seen[-1] != now:
             seen.append(now)
     return seen
@@ -242,23 +241,24 @@ def test_options_vary_and_tribes_differ(pilot: Pilot) -> None:
 
 def test_zoon_is_shown_to_spectators_with_its_combats(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     from tabletop.games.zoon.board.board import ZoonBoard
-    from tabletop.games.zoon.rules.events import Fought
 
     views: list[Any] = []
-    fought: list[tuple[Fought, float]] = []
-    show, moment = ZoonBoard.animate, ZoonBoard.moment
+    fought: list[float] = []
+    show, tell = ZoonBoard.animate, ZoonBoard.tell
+    told_at: list[float] = []
 
-    def animated(self: ZoonBoard, view: Any, now: float, **dropped: Any) -> float:
+    def animated(self: ZoonBoard, view: Any, now: float, **how: Any) -> float:
         views.append(view)
-        return show(self, view, now, **dropped)
+        if told_at:
+            fought.append(now - told_at.pop())
+        return show(self, view, now, **how)
 
-    def played(self: ZoonBoard, events: Any, view: Any, now: float) -> float:
-        until = moment(self, events, view, now)
-        fought.extend((event, until - now) for event in events if isinstance(event, Fought))
-        return until
+    def played(self: ZoonBoard, moment: Any, now: float) -> float:
+        told_at.append(now)
+        return tell(self, moment, now)
 
     monkeypatch.setattr(ZoonBoard, "animate", animated)
-    monkeypatch.setattr(ZoonBoard, "moment", played)
+    monkeypatch.setattr(ZoonBoard, "tell", played)
     scene = shown(pilot, "t2")
     seen = watch(pilot, 120)
     match = scene.play.match
@@ -266,7 +266,7 @@ def test_zoon_is_shown_to_spectators_with_its_combats(pilot: Pilot, monkeypatch:
     assert len(views) >= match.ply - 2, "every action is shown by itself, also what chance does"
     assert all(view.seat is None for view in views)
     assert fought
-    assert all(seconds > 1 for _, seconds in fought)
+    assert all(seconds > 1.2 + 0.045 * 20 for seconds in fought), "there is time to read"
     assert any(" against " in words for _, words in seen)
 
 
@@ -277,7 +277,7 @@ def test_a_combat_is_seen_before_it_is_said(pilot: Pilot) -> None:
         pilot.frames()
         board = scene._board
         assert board is not None
-        if " against " in scene.words and board.moving(pilot.clock.now) is None:
+        if " against " in scene.words and not board.moving(pilot.clock.now):
             return
         assert " against " not in scene.words, "the result is told while the cards still lie face down"
     raise AssertionError("no combat in all that time")

@@ -14,6 +14,7 @@ from tabletop.ai.worker import BotMove, Judge, Worker
 from tabletop.content import mods
 from tabletop.content.games import digest, load_game
 from tabletop.play import save
+from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui.scenes.matches import after
@@ -124,14 +125,14 @@ def test_bots_play_on_it_and_the_save_goes_on_with_it(pilot: Pilot) -> None:
         pilot.frames(5)
     played = [str(action) for action in match.past.actions()]
     pilot.stage.pop()
-    (entry,) = save.listing(pilot.stage.saves)
+    (entry,) = listing(pilot.stage.saves)
     opened(pilot)
     resume(pilot.stage, entry)
     again_ = match_on(pilot)
     assert again_ is not match
     assert [str(action) for action in again_.past.actions()][: len(played)] == played
     assert openings(again_) == ["camps"]
-    assert len(save.listing(pilot.stage.saves)) == 1
+    assert len(listing(pilot.stage.saves)) == 1
     assert save.verify(entry.path).sound
 
 
@@ -161,7 +162,7 @@ def test_a_match_whose_pack_is_gone_says_which(pilot: Pilot) -> None:
     content = begun(pilot).header.content
     pilot.stage.pop()
     folder.rename(folder.parent.parent / "elsewhere")
-    (entry,) = save.listing(pilot.stage.saves)
+    (entry,) = listing(pilot.stage.saves)
     below = pilot.stage.scene
     resume(pilot.stage, entry)
     assert pilot.stage.scene is below
@@ -249,7 +250,7 @@ def test_safe_mode_leaves_packs_aside(pilot: Pilot) -> None:
     time.sleep(0.1)
     pilot.frames(5)
     assert scene.packs.found == ()
-    (entry,) = save.listing(pilot.stage.saves)
+    (entry,) = listing(pilot.stage.saves)
     resume(pilot.stage, entry)
     assert pilot.stage.scene is scene
     assert "The pack “camps”" in pilot.stage.toast.words

@@ -234,10 +234,10 @@ def test_why_a_move_is_wrong_is_played_out(pilot: Pilot, medals: Path) -> None:
     dragged(pilot, scene, lost)
     pilot.key("w")
     pilot.frames(30)
-    assert scene.look.line
+    assert scene.story.shows_line
     assert scene.match.ply == 1
     pilot.key("escape")
-    assert scene.look.line == ()
+    assert not scene.story.shows_line
     assert scene.occasion.trial.stand is Stand.WRONG
 
 

@@ -64,6 +64,7 @@ def test_keys_step_and_jump(pilot: Pilot) -> None:
     seen = []
     for key in ("right", "right", "left", "end", "right", "home", "left", "down", "up"):
         pilot.key(key)
+        pilot.rest()
         seen.append(scene.viewing.ply)
     assert seen == [1, 2, 1, 6, 6, 0, 0, 1, 0]
     assert scene.viewing.match.ply == 6
@@ -76,6 +77,7 @@ def test_the_board_shows_the_ply(pilot: Pilot) -> None:
     assert scene.board._view == scene.viewing.match.past.view(1, None)  # type: ignore[attr-defined]
     assert scene.trace == ("E", "f")
     pilot.key("home")
+    pilot.rest()
     assert scene.board._view == scene.viewing.match.past.view(0, None)  # type: ignore[attr-defined]
     assert scene.trace == ()
 
@@ -85,8 +87,20 @@ def test_buttons_step_like_keys(pilot: Pilot) -> None:
     seen = []
     for name in ("next", "next", "back_one", "last", "first"):
         press(pilot, scene, name)
+        pilot.rest()
         seen.append(scene.viewing.ply)
     assert seen == [1, 2, 1, 6, 0]
+
+
+def test_all_that_is_told_of_a_move_comes_with_its_picture_and_quick_steps_are_not_lost(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.key("right")
+    assert scene.board.moving(pilot.clock.now)
+    assert (scene.viewing.ply, scene.trace, scene.picture._story.heading) == (0, (), "The start")
+    for _ in range(3):
+        pilot.key("right")
+    pilot.rest()
+    assert (scene.viewing.ply, scene.picture._story.heading) == (4, "Move 4")
 
 
 def test_a_click_on_the_track_jumps(pilot: Pilot) -> None:
@@ -114,6 +128,7 @@ def test_the_handle_is_pulled(pilot: Pilot) -> None:
 def test_a_pulled_handle_can_be_put_back(pilot: Pilot, cancel: str) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
+    pilot.rest()
     pilot.press(on_track(pilot, scene, 1))
     pilot.move(on_track(pilot, scene, 5), 3)
     if cancel == "escape":
@@ -134,8 +149,10 @@ def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.move(pilot.centre(scene.picture.layout_.board))
     pilot.wheel(-1)
+    pilot.rest()
     assert scene.viewing.ply == 1
     pilot.wheel(1)
+    pilot.rest()
     assert scene.viewing.ply == 0
 
 
@@ -197,6 +214,7 @@ def test_waiting_draws_nothing(pilot: Pilot) -> None:
 def test_a_move_is_told_with_its_rules(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
+    pilot.rest()
     story = scene.picture._story
     assert story.heading == "Move 1"
     assert story.notation == "E-f"
@@ -221,6 +239,7 @@ def test_what_was_given_away_is_named(pilot: Pilot) -> None:
     assert share is not None
     assert share < 0.25
     pilot.key("right")
+    pilot.rest()
     assert scene.picture._story.slip == f"Here Ann lost the balance. {slip.better} would have held it."
     assert scene.viewing.stands() == "White wins in 1"
 
@@ -317,14 +336,14 @@ def test_from_the_table_a_branch_leads_back_to_that_table(pilot: Pilot) -> None:
         match.submit(match.game.parse(text))
     table = TableScene(pilot.stage, match)
     pilot.stage.push(table)
-    review(table.table)
+    review(table.table, table)
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
     assert scene.viewing.ply == 6
     pilot.key("left")
     pilot.key("escape")
     assert pilot.stage.scene is table
-    review(table.table)
+    review(table.table, table)
     pilot.key("home")
     pilot.key("b")
     pilot.key("return")

@@ -126,7 +126,7 @@ def test_search_shows_what_fits_titles_sentences_and_values(pilot: Pilot) -> Non
     pilot.type("discs")
     assert [item.name for item in scene.items] == ["effects_volume"], "behind More, found all the same"
     scene.search("very fast")
-    assert [item.name for item in scene.items] == ["animation_speed", "bot_pace"]
+    assert [item.name for item in scene.items] == ["animation_speed", "bot_pace", "result_pace"]
     scene.search("MIT licence")
     assert scene.items == ()
     assert scene._found

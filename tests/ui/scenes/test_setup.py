@@ -11,7 +11,7 @@ import pytest
 
 from tabletop import settings as settings_
 from tabletop.content.games import digest, load_game
-from tabletop.play import save
+from tabletop.play.listing import listing
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
@@ -64,7 +64,7 @@ def test_one_press_starts_a_saved_match_between_a_person_and_the_computer(pilot:
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
     assert table.match.journal is not None
-    assert [entry.problem for entry in save.listing(pilot.stage.saves)] == [None]
+    assert [entry.problem for entry in listing(pilot.stage.saves)] == [None]
     assert table.match.header.content == digest("zodiac")
 
 
@@ -77,7 +77,7 @@ def test_enter_starts(pilot: Pilot) -> None:
 def test_the_lot_is_told(pilot: Pilot) -> None:
     opened(pilot)
     pilot.key("return")
-    first, second = (sitter.name for sitter in sitters(pilot))
+    first, second = (sitter.name.replace("You", "you") for sitter in sitters(pilot))
     assert pilot.stage.toast.words == f"The lot is drawn: Black for {first}, White for {second}."
 
 
@@ -255,7 +255,7 @@ def test_playing_again_keeps_people_seats_and_options(pilot: Pilot) -> None:
 def test_a_quick_match_is_kept_nowhere(pilot: Pilot) -> None:
     match = quick_match(pilot.stage, "zodiac")
     assert match.journal is None
-    assert save.listing(pilot.stage.saves) == ()
+    assert listing(pilot.stage.saves) == ()
 
 
 @pytest.mark.parametrize(

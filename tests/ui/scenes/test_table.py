@@ -79,9 +79,9 @@ def test_an_illegal_drop_goes_home_and_names_the_rule(pilot: Pilot) -> None:
     assert scene.match.ply == 0
     assert scene.table.bubble.words.endswith("(rule ZD3)")
     assert "a is right next to A" in scene.table.bubble.words
-    assert scene.board.moving(pilot.clock.now) is not None
+    assert scene.board.moving(pilot.clock.now)
     pilot.rest()
-    assert scene.board.moving(pilot.clock.now) is None
+    assert not scene.board.moving(pilot.clock.now)
 
 
 def test_right_click_cancels_the_drag_and_swallows_the_release(pilot: Pilot) -> None:
@@ -172,12 +172,12 @@ def test_undo_says_why_not(pilot: Pilot) -> None:
 def test_a_move_in_the_list_shows_the_board_of_then(pilot: Pilot) -> None:
     scene = seated(pilot, moves="E-f F-a")
     pilot.click(pilot.centre(scene.table.moves._cell(1)))
-    assert scene.look.at == 1
+    assert (scene.story.aside, scene.story.ply) == (True, 1)
     assert not scene.active
     pilot.drag(spot(scene, "B"), spot(scene, "b"))
     assert scene.match.ply == 2
     pilot.key("escape")
-    assert scene.look.at is None
+    assert not scene.story.aside
 
 
 def test_a_losing_repetition_is_marked_and_asked_about(tmp_path: Path) -> None:
@@ -240,12 +240,12 @@ def test_analysis_says_who_wins_and_shows_why_without_touching_the_match(tmp_pat
         assert scene.table.analysis.balance() < 0.2
         pilot.key("w")
         pilot.frames(3)
-        assert str(scene.look.line[0]) == "e-d"
+        assert scene.hints.line.startswith("e-d")
         assert not scene.active
         pilot.rest()
         assert scene.match.ply == 1
         pilot.key("escape")
-        assert scene.look.line == ()
+        assert not scene.story.shows_line
         assert scene.active
 
 
@@ -254,7 +254,7 @@ def test_a_hint_is_legal_and_says_why(pilot: Pilot) -> None:
     pilot.key("l")
     pilot.rest()
     assert scene.hand.marks(0).hint == ("e", "d")
-    assert pilot.stage.toast.words.startswith("Try e-d")
+    assert pilot.stage.toast.words.startswith("Move the neutral disc from e to d: ")
 
 
 def test_play_again_starts_a_new_saved_match(pilot: Pilot, tmp_path: Path) -> None:
@@ -297,3 +297,11 @@ def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monke
     assert scene.match.ply == 1
     assert scene.match.journal is None
     assert "can no longer be saved" in pilot.stage.toast.words
+
+
+def test_a_look_past_the_last_move_is_the_game_itself(pilot: Pilot) -> None:
+    scene = seated(pilot, moves="E-f F-a")
+    pilot.key("page down")
+    pilot.rest()
+    assert scene.active
+    assert scene.picture.banner().startswith("Ann")

@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.boards.board import Moment
 from tabletop.ui.boards.decisions import Habit, Habits
 from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.gesture.grip import State
@@ -18,11 +19,12 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.offer import Offer
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import Key
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot, piloted, spot
-from tests.ui.toy_board import GridBoard, GridDecisions, GridPanels, YardPicks, YardWords, toy_match, toys
+from tests.ui.toy_board import GridBoard, GridDecisions, GridPanels, YardWords, toy_match, toys
 from tests.ui.toy_yard import Do, Yard
 
 
@@ -197,7 +199,7 @@ def test_buttons_are_reached_by_tab_and_arrows(pilot: Pilot) -> None:
 def test_buttons_give_way_to_the_plate_while_a_piece_is_in_hand(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "b"))
-    assert [item.name for item in scene.picture.plaques.items if item.kind == "primary"] == ["plate"]
+    assert [item.name for item in scene.picture.plaques.items if item.kind == "note"] == ["plate"]
     pilot.key("escape")
     assert len([item for item in scene.picture.plaques.items if item.name.startswith(BUTTON)]) == 2
 
@@ -222,7 +224,7 @@ def test_a_risky_action_is_asked_about_in_the_games_words(tmp_path: Path) -> Non
 # --- odds -----------------------------------------------------------------------------------------------------------
 
 
-def test_odds_stand_beside_the_pointer_only_over_the_target(pilot: Pilot) -> None:
+def test_odds_stand_beside_the_target_and_hide_none(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.move(spot(scene, "b"))
     pilot.press(spot(scene, "b"))
@@ -232,7 +234,9 @@ def test_odds_stand_beside_the_pointer_only_over_the_target(pilot: Pilot) -> Non
     pilot.move((x, y))
     pilot.move((x + 5, y + 5))
     assert scene.hand.outlook.chip.lines == ("Hit 50 % (1/2)", "Block 33 %")
-    assert scene.hand.outlook.chip.rect.topleft == (round(x) + 5 + 12, round(y) + 5 + 12)
+    chip, target = scene.hand.outlook.chip.rect, scene.board.rect_of(("e",))
+    assert not chip.colliderect(target)
+    assert chip.colliderect(target.inflate(26, 26))
     words = board(scene).words
     assert isinstance(words, YardWords)
     assert words.weighed.count("strike b e") == 1
@@ -404,9 +408,9 @@ def test_each_action_is_seen_before_the_next_one(pilot: Pilot) -> None:
     shown = board(scene)
     shown.lasts = 0.2
     pilot.drag(spot(scene, "b"), spot(scene, "e"))
-    assert shown.told[-2:] == ["moment Done", "animate 00..1...1 0 2"]
+    assert shown.told[-2:] == ["moments Done", "animate 00..1...1 0 2"]
     pilot.rest()
-    assert shown.told[-2] == "moment Rolled"
+    assert shown.told[-2] == "moments Rolled"
     assert shown.told[-1] == f"animate {scene.match.view(None)}"
 
 
@@ -415,9 +419,9 @@ def test_a_press_ends_all_pictures(pilot: Pilot) -> None:
     shown = board(scene)
     shown.lasts = 5.0
     pilot.drag(spot(scene, "b"), spot(scene, "e"))
-    assert scene.table.motion.waiting
+    assert scene.story.runs
     pilot.press((10, 300))
-    assert not scene.table.motion.waiting
+    assert scene.story.at_rest
     assert shown.view == scene.match.view(None)
     assert not scene.busy()
 
@@ -440,7 +444,7 @@ def test_the_list_tells_every_action_in_words_on_a_row_of_its_own(pilot: Pilot) 
     assert len(scene.table.moves.lines(1)) == 2
     assert " ".join(scene.table.moves.lines(3)).startswith("The dice show")
     pilot.click(pilot.centre(scene.table.moves.rows()[1][1]))
-    assert scene.look.at == 2
+    assert (scene.story.aside, scene.story.ply) == (True, 2)
 
 
 def test_a_long_list_follows_the_last_action(pilot: Pilot) -> None:
@@ -528,14 +532,16 @@ def test_a_scene_of_the_games_own_stands_in_for_every_decision(pilot: Pilot, mon
 
 def test_pictures_begin_when_a_moment_is_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[float] = []
-    monkeypatch.setattr(GridBoard, "moment", lambda self, events, view, now: now + 1.5)
-    monkeypatch.setattr(GridBoard, "animate", lambda self, view, now, dropped=None: begun.append(now) or now + 0.5)
+    monkeypatch.setattr(GridBoard, "moments", lambda self, events, view: (Moment(None),))
+    monkeypatch.setattr(GridBoard, "tell", lambda self, moment, now: now + 1.5)
+    monkeypatch.setattr(GridBoard, "animate", lambda self, view, now, **how: begun.append(now) or now + 0.5)
     scene = seated(pilot)
     at = pilot.clock.now
     pilot.drag(spot(scene, "b"), spot(scene, "e"))
-    assert begun == [pytest.approx(at + 1.5, abs=0.3)]
+    assert not begun
     pilot.rest()
-    assert begun[1] == pytest.approx(begun[0] + 0.5 + 1.5, abs=0.05)
+    assert begun[0] == pytest.approx(at + 1.5, abs=0.3)
+    assert begun[1] == pytest.approx(begun[0] + 0.5 + 1.5, abs=0.2)
 
 
 def test_a_finger_that_rests_shows_a_place_large(pilot: Pilot) -> None:
@@ -553,8 +559,8 @@ def test_a_finger_that_rests_shows_a_place_large(pilot: Pilot) -> None:
 
 
 def test_more_buttons_stand_in_rows_and_the_list_makes_room(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    named = tuple((f"{BUTTON}{name}", name.title()) for name in ("pass", "dig"))
-    monkeypatch.setattr(YardPicks, "buttons", lambda self, view, actions: (*named, *named[:1]))
+    named = tuple((f"{BUTTON}{name}", name.title()) for name in ("pass", "dig", "fly"))
+    monkeypatch.setattr(Offer, "shown_buttons", lambda self: named)
     scene = seated(pilot)
     rects = [item.rect for item in scene.picture.plaques.items if item.name.startswith(BUTTON)]
     assert len({rect.y for rect in rects}) == 2

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -15,6 +18,7 @@ import pytest
 from tabletop.content import boxes, games
 from tabletop.content.errors import ContentError, Located
 from tabletop.play import save
+from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
@@ -64,12 +68,15 @@ from tabletop.app import Loop, offscreen
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import open_scene
 with tempfile.TemporaryDirectory() as folder:
+    Path(folder, "noise.jsonl").write_text("noise")
     stage = offscreen((1280, 720), Settings(), InlineWorker(), saves=Path(folder))
     stage.push(open_scene("title", stage))
     loop = Loop(stage)
     loop.tick()
     assert loop.frames == 1
-print(*(name for name in ("pygame_gui", "pydantic", "yaml", "rich", "multiprocessing.pool") if name in sys.modules))
+heavy = ("tabletop.content.prose", "tabletop.play.match", "pygame_gui", "pydantic", "yaml", "rich",
+         "multiprocessing.pool")
+print(*(name for name in heavy if name in sys.modules))
 """
 
 
@@ -111,6 +118,32 @@ def test_enter_on_a_fresh_title_begins_a_match(pilot: Pilot) -> None:
     assert top(pilot) == "SetupScene"
 
 
+LOOKED_AT = """
+import sys, tempfile
+from pathlib import Path
+from tests.ui.pilot import piloted
+from tabletop.ui.scenes.title.scene import TitleScene
+with tempfile.TemporaryDirectory() as folder, piloted(Path(folder)) as pilot:
+    scene = TitleScene(pilot.stage)
+    pilot.stage.push(scene)
+    pilot.rest()
+    pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
+    pilot.rest()
+    before = set(sys.modules)
+    pilot.click(pilot.centre(scene.shelf.boxes["zoon"]))
+    pilot.key("return")
+    pictures = ("pygame_gui", "tabletop.ui.forms", "tabletop.ui.scenes", "tabletop.games.zoon.board")
+    print(type(pilot.stage.scene).__name__, *(name for name in sys.modules if name.startswith(pictures)
+                                              and name not in before))
+"""
+
+
+def test_what_set_up_and_table_need_is_loaded_while_the_pointer_rests_on_the_box() -> None:
+    done = subprocess.run([sys.executable, "-c", LOOKED_AT], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "DeployScene"
+
+
 def test_the_pointer_raises_the_box_and_leaving_lowers_it(pilot: Pilot) -> None:
     scene = title(pilot)
     frame = pilot.stage.surface.copy()
@@ -141,7 +174,52 @@ def test_continue_goes_on_with_the_latest_unfinished_match(pilot: Pilot, tmp_pat
     match = pilot.stage.scene.match  # type: ignore[attr-defined]
     assert (match.ply, match.sitters) == (3, PEOPLE)
     match.submit(match.actions()[0])
-    assert save.listing(tmp_path)[0].plies == 4
+    assert listing(tmp_path)[0].plies == 4
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("moves", [0, 3])
+def test_every_button_is_in_its_place_from_the_first_frame(tmp_path: Path, moves: int, scale: int) -> None:
+    if moves:
+        saved_match(tmp_path, moves)
+    with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
+        scene = TitleScene(pilot.stage)
+        pilot.stage.push(scene)
+        pilot.frames()
+        first = {item.name: pygame.Rect(item.rect) for item in scene.plaques.items}
+        assert ("continue" in first, "play" in first) == (bool(moves), not moves)
+        pilot.rest()
+        assert {item.name: item.rect for item in scene.plaques.items} == first
+
+
+def test_the_first_frame_names_the_match_and_its_picture_follows(pilot: Pilot, tmp_path: Path) -> None:
+    saved_match(tmp_path, 3)
+    with patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
+        pilot.stage.push(TitleScene(pilot.stage))
+        pilot.frames()
+    shown = {call.args[0] for call in drawn.call_args_list}
+    assert {"Zodiac", "Ada", "Bruno", "Continue"} <= shown
+    assert not any("Nothing on the table" in text for text in shown)
+
+
+def test_a_press_meant_for_what_was_there_before_does_nothing(tmp_path: Path) -> None:
+    """A match that is not among the newest files comes up under the pointer that was about to begin another one."""
+    with piloted(tmp_path, Settings(text_scale=200)) as pilot:
+        scene = title(pilot)
+        place = pilot.centre(scene.plaques["play"].rect)
+        pilot.move(place)
+        for number in range(20):
+            (tmp_path / f"{number}.jsonl").write_text("noise")
+        journal: Any = saved_match(tmp_path, 1).journal
+        os.utime(journal.path, (1, 1))
+        scene.uncovered()
+        pilot.frames(3)
+        assert scene.plaques["continue"].rect.collidepoint(pilot.stage.pixel(place))
+        pilot.click(place)
+        assert top(pilot) == "TitleScene"
+        pilot.frames(24)
+        pilot.click(place)
+        assert top(pilot) == "TableScene"
 
 
 def test_a_match_that_cannot_be_continued_says_why_and_leaves_the_title(pilot: Pilot, tmp_path: Path) -> None:
@@ -274,6 +352,23 @@ def test_another_language_is_spoken_at_once(pilot: Pilot) -> None:
     pilot.stage.change(language="xx")
     assert scene.shelf.faces["zodiac"].plates[0].startswith("2 plàyérs")
     assert scene.plaques["quit"].words.startswith("Qûît")
+
+
+@pytest.mark.parametrize("look", [{"text_scale": 200}, {"projector": True}], ids=["200", "projector"])
+def test_large_words_still_name_the_game_and_say_what_every_number_counts(tmp_path: Path, look: dict[str, Any]) -> None:
+    saved_match(tmp_path, 3)
+    with piloted(tmp_path, Settings(**look)) as pilot:
+        scene = title(pilot)
+        pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
+        pilot.rest()
+        with patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
+            pilot.stage.draw()
+    shown = {call.args[0] for call in drawn.call_args_list}
+    face = scene.shelf.faces["zoon"]
+    assert {"ZODIAC", "Continue", "Zoon", face.plates[0]} <= shown
+    assert any(words and face.tagline.startswith(words) for words in shown)
+    bare = [words for words in shown if re.fullmatch(r"[\d–]+( · .*)?", words)]
+    assert bare == []
 
 
 @pytest.mark.parametrize("scale", [100, 200])

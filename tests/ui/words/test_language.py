@@ -55,7 +55,7 @@ def said(made: Catalog) -> dict[str, str]:
 
 
 def blanks(text: str) -> list[str]:
-    return sorted(re.findall(r"\{[a-z_]+\}", text))
+    return sorted(re.findall(r"\{([a-z_]+)", text))
 
 
 def test_german_is_there() -> None:
@@ -105,7 +105,7 @@ def test_german_says_du() -> None:
 
 def test_lists_are_joined_in_the_language() -> None:
     strings.use("de", paths.data() / "locale")
-    assert wording.words("zodiac").outcomes["ring"] == "Der Ring ist voll, und {winner} hat die Mehrheit."
+    assert "Der Ring ist voll, und * hat die Mehrheit" in wording.words("zodiac").outcomes["ring"]
     assert wording.words("zodiac").series == "{most} und {last}"
 
 

@@ -20,7 +20,7 @@ CATALOGUES = sorted((paths.data() / "locale").glob("*/LC_MESSAGES/tabletop.po"))
 
 
 def blanks(text: str) -> list[str]:
-    return sorted(re.findall(r"\{[a-z_]+\}", text))
+    return sorted(re.findall(r"\{([a-z_]+)", text))
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.parent.name)

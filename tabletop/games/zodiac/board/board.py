@@ -15,12 +15,13 @@ from tabletop.games.zodiac.board.picks import ZodiacPicks
 from tabletop.games.zodiac.board.words import ZodiacWords
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import EMPTY, View
-from tabletop.rules.game import Game
+from tabletop.rules.game import Event, Game
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
@@ -41,7 +42,7 @@ class ZodiacBoard(Board):
         self.picks = ZodiacPicks(game)
         self.decisions = Decisions()
         self.words = ZodiacWords(game)
-        self.panels = ZodiacPanels(stage, game, self._disc_at)
+        self.panels = ZodiacPanels(stage, game)
         self.previews = Previews()
         self._stage = stage
         self._discs = Discs(stage)
@@ -76,7 +77,9 @@ class ZodiacBoard(Board):
         self._view = view
         self.finish()
 
-    def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
+    def animate(
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+    ) -> float:  # fmt: skip
         """Draws this view from now on; discs travel and turn over on the way."""
         before, self._view = self._view, view
         self.finish()
@@ -100,21 +103,14 @@ class ZodiacBoard(Board):
         self._motion, self._gliding = None, None
         return self._timeline.finish()
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        """The part of the board in which discs move; None when all is still."""
-        if not self._timeline.busy:
-            return None
-        places: list[Place] = []
-        rect = None
-        if self._motion:
-            places = [*self._motion.places()]
-            rect = self.held_rect(self._motion.begins)
-        if self._gliding:
-            places = [self._gliding[0]]
-            rect = self.held_rect(self._gliding[1])
-        self._timeline.advance(now)
-        whole = self.rect_of(places)
-        return whole.union(rect) if rect else whole
+    def update(self, now: float) -> None:
+        """Lets go of discs that have arrived."""
+        if not self._timeline.moving(now):
+            self.finish()
+
+    def moving(self, now: float) -> bool:
+        """Whether a disc is on its way."""
+        return self._timeline.moving(now)
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -139,22 +135,17 @@ class ZodiacBoard(Board):
         rects = [self._discs.rect_round(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """A lifted disc and its shadow."""
-        return self._discs.held_rect(centre)
-
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """Draws the star, the trace, the discs, the marks, and what moves over everything."""
         surface.blit(self._stage.sprites.kept(self._ground, self._square.w), self._square)
         if self._view is None:
             return
-        if self.named or self._stage.settings.point_names:
-            self._draw_names(surface)
+        self._draw_names(surface, marks)
         self._draw_trace(surface, marks)
-        busy = self._motion.places() if self._motion and self._timeline.busy else ()
-        gliding = self._gliding[0] if self._gliding and self._timeline.busy else None
+        busy = self._motion.places() if self._motion and self._timeline.moving(now) else ()
+        gliding = self._gliding[0] if self._gliding and self._timeline.moving(now) else None
         for point, disc in zip(self._points, self._view.points, strict=True):
             if disc != EMPTY and point.name not in busy and point.name != gliding:
                 self._discs.draw(surface, point.name, disc, self._spots[point.name], marks)
@@ -163,27 +154,32 @@ class ZodiacBoard(Board):
         if marks.lifted:
             self._discs.draw_held(surface, self._disc_at(marks.lifted), marks.held_at)
 
-    def _draw_names(self, surface: pygame.Surface) -> None:
+    def _draw_names(self, surface: Sheet, marks: Marks) -> None:
+        """All names, or only those of points that are spoken of."""
+        every = self.named or self._stage.settings.point_names
+        points = [point for point in self._points if every or point.name in (*marks.meant, *marks.hint)]
+        if not points:
+            return
         centre, stage = self._square.center, self._stage
         # on a small board letters must not grow over the discs
         size = min(BODY, self._discs.units(_LETTER) / (stage.metrics.s * stage.metrics.text_scale))
         font = stage.metrics.font(size)
         apart = self._discs.units(_BESIDE) + 0.35 * font
         plate = draw.rounded(stage, (round(font * 1.3),) * 2, _NIGHT + "d9", radius=99)
-        for point in self._points:
+        for point in points:
             x, y = self._at(point.x, point.y)
             away = 1 + apart / max(1.0, ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) ** 0.5)
             at = round(centre[0] + (x - centre[0]) * away), round(centre[1] + (y - centre[1]) * away)
             surface.blit(plate, plate.get_rect(center=at))
             draw.text(stage, surface, point.name, at, size=size, bold=True, colour="#F3E9D2", align="centre")
 
-    def _draw_trace(self, surface: pygame.Surface, marks: Marks) -> None:
+    def _draw_trace(self, surface: Sheet, marks: Marks) -> None:
         if len(marks.last) < 2:
             return
         for name, place in (("mark_last_from", marks.last[0]), ("mark_last_to", marks.last[-1])):
             self._discs.mark(surface, name, self._spots[place])
 
-    def _draw_marks(self, surface: pygame.Surface, marks: Marks) -> None:
+    def _draw_marks(self, surface: Sheet, marks: Marks) -> None:
         spots = self._spots
         for place, kind in marks.targets.items():
             if kind is not MarkKind.BARRED:
@@ -196,12 +192,14 @@ class ZodiacBoard(Board):
         if len(marks.hint) > 1:
             for place in marks.hint:
                 self._discs.mark(surface, "mark_glow", spots[place], 1.8)
+        for place in marks.meant:
+            self._discs.mark(surface, "mark_ring", spots[place])
         if marks.flashing:
             self._discs.mark(surface, "mark_hatch", spots[marks.flashing])
         if marks.focus:
             self._discs.mark(surface, "mark_focus", spots[marks.focus])
 
-    def _draw_moving(self, surface: pygame.Surface, now: float) -> None:
+    def _draw_moving(self, surface: Sheet, now: float) -> None:
         if self._gliding:
             share = self._timeline.progress("home", now)
             if share is not None:
@@ -209,7 +207,7 @@ class ZodiacBoard(Board):
                 self._discs.draw_held(
                     surface, self._disc_at(self._gliding[0]), (x + (end[0] - x) * share, y + (end[1] - y) * share)
                 )
-        if self._motion and self._timeline.busy:
+        if self._motion and self._timeline.moving(now):
             for pose in self._motion.poses(self._timeline, now):
                 self._discs.draw_pose(surface, pose)
 

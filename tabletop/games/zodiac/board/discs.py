@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zodiac.board.motion import Pose
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 
@@ -25,8 +26,8 @@ _HOVERED, _FLYING, _STEP = 1.02, 1.12, 0.02
 _SHADOW, _SHADOW_LIFTED = 1.2, 1.35
 _MARK = 1.2
 """A mark's size as a multiple of a disc's."""
-_REACH, _HELD_REACH = 1.7, 1.6
-"""What must be drawn anew round a disc that lies, and round one in hand, as multiples of a disc's size."""
+_REACH = 1.7
+"""What a disc takes up with its shadow and glow, as a multiple of its size."""
 
 
 class Discs:
@@ -47,14 +48,7 @@ class Discs:
 
     def rect_round(self, at: Point) -> pygame.Rect:
         """What a disc covers with its shadow and its glow."""
-        return self._rect(at, _REACH)
-
-    def held_rect(self, at: Point) -> pygame.Rect:
-        """What a lifted disc covers with its shadow."""
-        return self._rect(at, _HELD_REACH)
-
-    def _rect(self, at: Point, scale: float) -> pygame.Rect:
-        side = round(self.units(_DISC) * scale)
+        side = round(self.units(_DISC) * _REACH)
         rect = pygame.Rect(0, 0, side, side)
         rect.center = round(at[0]), round(at[1])
         return rect
@@ -72,7 +66,7 @@ class Discs:
                 self._face(disc, 1 + step * _STEP)
                 yield True
 
-    def draw(self, surface: pygame.Surface, name: Place, disc: str, at: Point, marks: Marks) -> None:
+    def draw(self, surface: Sheet, name: Place, disc: str, at: Point, marks: Marks) -> None:
         """A disc that lies at the point of this name."""
         if name == marks.lifted:
             _centred(surface, self._stage.sprites.faded(self._face(disc), _GHOST), at)
@@ -84,14 +78,14 @@ class Discs:
         if chosen:
             self.mark(surface, "mark_ring", at)
 
-    def draw_held(self, surface: pygame.Surface, disc: str, at: Point) -> None:
+    def draw_held(self, surface: Sheet, disc: str, at: Point) -> None:
         """A disc in the air, where there is one."""
         if disc == EMPTY:
             return
         self._shadow(surface, at, self.units(_DISC) * _SHADOW_LIFTED, 10)
         _centred(surface, self._face(disc, _LIFTED), at)
 
-    def draw_pose(self, surface: pygame.Surface, pose: Pose) -> None:
+    def draw_pose(self, surface: Sheet, pose: Pose) -> None:
         """A disc on its way."""
         size = self.units(_DISC) * (_SHADOW + 0.15 * pose.height) * (0.4 + 0.6 * pose.width)
         self._shadow(surface, pose.at, size, 2 + 8 * pose.height)
@@ -100,7 +94,7 @@ class Discs:
             face = pygame.transform.smoothscale(face, (max(2, round(face.get_width() * pose.width)), face.get_height()))
         _centred(surface, face, pose.at)
 
-    def mark(self, surface: pygame.Surface, name: str, at: Point, scale: float = _MARK) -> None:
+    def mark(self, surface: Sheet, name: str, at: Point, scale: float = _MARK) -> None:
         """A sign of the interface round a disc."""
         _centred(surface, self._stage.sprites.get(f"ui/{name}", self.units(_DISC * scale)), at)
 
@@ -108,11 +102,11 @@ class Discs:
         steps = round((scale - 1) / _STEP)  # few sizes, so that a disc in flight is not drawn anew in every frame
         return self._stage.sprites.get(FACES[disc], round(self.units(_DISC) * (1 + steps * _STEP)))
 
-    def _shadow(self, surface: pygame.Surface, at: Point, size: float, down: float) -> None:
+    def _shadow(self, surface: Sheet, at: Point, size: float, down: float) -> None:
         # few sizes, so that a moving shadow does not fill the cache
         made = self._stage.sprites.get("zodiac/disc_shadow", max(8, round(size / 8) * 8))
         _centred(surface, made, (at[0], at[1] + self._stage.metrics.px(down)))
 
 
-def _centred(surface: pygame.Surface, piece: pygame.Surface, at: Point) -> None:
+def _centred(surface: Sheet, piece: pygame.Surface, at: Point) -> None:
     surface.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))

@@ -29,6 +29,10 @@ class ZodiacPicks(Picks):
         """The jump or step from the first place to the second."""
         return Action(path[0], path[1]) if len(path) == 2 else None
 
+    def begun(self, place: Place) -> Action:
+        """A move of whatever lies there."""
+        return Action(place, next(point.name for point in self._game.content.board.points if point.name != place))
+
     def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
         """The seat's discs and the neutral ones (ZD7)."""
         mine = ((BLACK_DISC, WHITE_DISC)[seat], NEUTRAL_DISC)

@@ -16,6 +16,7 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Drawn, Phase, State
 from tabletop.games.zombies.rules.state.tasks import Revealing
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say, translated
 
@@ -59,12 +60,20 @@ class Aside:
         """Pixels that the panel wants."""
         return self._stage.metrics.grown(_HIGH, 0.55)
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State) -> None:
-        """From the top: the round, its cards, the newest of them, and the numbers."""
+    def least(self) -> int:
+        """Pixels for the round with its phase, and horde and fire."""
+        return self._stage.metrics.t(42) + self._stage.metrics.px(16)
+
+    def draw(self, surface: Sheet, rect: pygame.Rect, state: State) -> None:
+        """From the top: the round, its cards, the newest of them, and the numbers; only words and numbers if short."""
         metrics, pad = self._stage.metrics, self._stage.metrics.px(12)
         inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(rect))
+        if inner.h < metrics.t(110):
+            self._draw_short(surface, inner, state)
+            surface.set_clip(clip)
+            return
         y = inner.y + metrics.t(10)
         self._draw_round(surface, inner, y, state)
         top = y + metrics.t(14)
@@ -92,11 +101,19 @@ class Aside:
         fresh = [k for k, drawn in enumerate(state.drawn) if not drawn.lurked]
         return fresh[-1] if fresh else len(state.drawn) - 1
 
+    def _draw_short(self, surface: Sheet, inner: pygame.Rect, state: State) -> None:
+        """The round with its phase, and below, where there is room, horde and fire."""
+        metrics = self._stage.metrics
+        self.tabs, self._drawn = [], state.drawn
+        self._draw_words(surface, (inner.x, inner.y + metrics.t(10)), inner.w, state)
+        if state.drawn and inner.h >= metrics.t(42):
+            self._draw_counts(surface, inner, inner.bottom - metrics.t(11), state)
+
     # --- parts ----------------------------------------------------------------------------------------------------
 
-    def _draw_round(self, surface: pygame.Surface, inner: pygame.Rect, y: int, state: State) -> None:
+    def _draw_round(self, surface: Sheet, inner: pygame.Rect, y: int, state: State) -> None:
         """The round and its phase; at the right a disc for each card."""
-        stage, metrics = self._stage, self._stage.metrics
+        metrics = self._stage.metrics
         radius, right = metrics.grown(13, 0.9), inner.right
         self.tabs, self._drawn = [], state.drawn
         if len(state.drawn) > 1:
@@ -108,14 +125,18 @@ class Aside:
                 self.tabs.append((pygame.Rect(0, 0, 2 * radius + metrics.px(8), 2 * radius + metrics.px(8)), index))
                 self.tabs[-1][0].center = centre
                 right -= 2 * radius + metrics.px(5)
+        self._draw_words(surface, (inner.x, y), right - inner.x - metrics.px(6), state)
+
+    def _draw_words(self, surface: Sheet, at: tuple[int, int], room: int, state: State) -> None:
+        """The round and its phase, or before it the scenario."""
+        stage = self._stage
         words: tuple[str, ...]
         if not state.round:
             words = (names_of(self._arena.content).scenario(state.agreed.scenario),)
         else:
             words = self._round_words(state), say("zombies.round_short", round=state.round)
-        room = right - inner.x - metrics.px(6)
-        shown = stage.texts.fitting(words, metrics.font(SMALL), room, bold=True)
-        draw.text(stage, surface, shown, (inner.x, y), size=SMALL, bold=True, width=room, colour=stage.theme.accent)
+        shown = stage.texts.fitting(words, stage.metrics.font(SMALL), room, bold=True)
+        draw.text(stage, surface, shown, at, size=SMALL, bold=True, width=room, colour=stage.theme.accent)
 
     def _round_words(self, state: State) -> str:
         """The round and what happens in it; after the call, how long it is to be held."""
@@ -124,7 +145,7 @@ class Aside:
             return say("zombies.round_held", round=state.round, until=until)
         return say("zombies.round", round=state.round, phase=say(f"zombies.phase_{state.phase.value}"))
 
-    def _draw_card(self, surface: pygame.Surface, room: pygame.Rect, drawn: Drawn) -> None:
+    def _draw_card(self, surface: Sheet, room: pygame.Rect, drawn: Drawn) -> None:
         """Picture at the left, title and text beside it."""
         stage, metrics = self._stage, self._stage.metrics
         names = names_of(self._arena.content)
@@ -133,7 +154,7 @@ class Aside:
         size = (wide, wide * 5 // 8)
         art = self._cards.picture(drawn.card, size)
         surface.blit(art, room.topleft)
-        pygame.draw.rect(surface, "#2C4A6B", pygame.Rect(room.topleft, size), metrics.line(1))
+        surface.rect("#2C4A6B", pygame.Rect(room.topleft, size), metrics.line(1))
         radius = metrics.grown(13, 0.3)
         self._cards.disc(surface, (room.x + radius, room.y + size[1] - radius), radius, drawn.horde)
         text = pygame.Rect(room.x + wide + metrics.px(10), room.y, room.w - wide - metrics.px(10), room.h)
@@ -147,7 +168,7 @@ class Aside:
             draw.paragraph(stage, surface, said, rest, size=SMALL, colour=sign if rule else stage.theme.secondary)
         surface.set_clip(clip)
 
-    def _draw_chapter(self, surface: pygame.Surface, room: pygame.Rect, state: State) -> None:
+    def _draw_chapter(self, surface: Sheet, room: pygame.Rect, state: State) -> None:
         """Before the first card, or in a quiet round: what the night is about."""
         stage, metrics = self._stage, self._stage.metrics
         scenario = self._arena.scenarios[state.agreed.scenario]
@@ -158,7 +179,7 @@ class Aside:
         rest = pygame.Rect(room.x, y, room.w, room.bottom - y)
         draw.paragraph(stage, surface, translated(scenario.intro), rest, size=SMALL, colour=stage.theme.secondary)
 
-    def _draw_numbers(self, surface: pygame.Surface, inner: pygame.Rect, state: State) -> int:
+    def _draw_numbers(self, surface: Sheet, inner: pygame.Rect, state: State) -> int:
         """Horde and fire with a bar, and below what comes of it; returns where they begin."""
         stage, metrics = self._stage, self._stage.metrics
         told, line = outcome_words(self._arena, state), metrics.t(20)
@@ -167,6 +188,12 @@ class Aside:
         bar = pygame.Rect(inner.x, y - line // 2 - metrics.px(12), inner.w, metrics.px(8))
         self._draw_bar(surface, bar, state)
         y = bar.y - metrics.t(14)
+        self._draw_counts(surface, inner, y, state)
+        return y - metrics.t(14)
+
+    def _draw_counts(self, surface: Sheet, inner: pygame.Rect, y: int, state: State) -> None:
+        """Horde and fire side by side, each number with its word."""
+        stage, metrics = self._stage, self._stage.metrics
         half, (horde, green) = inner.w // 2, colours(stage.theme.name)
         number = draw.text(stage, surface, str(state.horde), (inner.x + half - metrics.px(14), y), size=22, bold=True,
                            colour=horde, align="right")  # fmt: skip
@@ -177,9 +204,8 @@ class Aside:
         room = number.x - inner.x - half - metrics.px(4)
         label = stage.texts.fitting((say("zombies.fire"), say("zombies.fire_label")), metrics.font(SMALL), room)
         draw.text(stage, surface, label, (inner.x + half, y), size=SMALL, colour=stage.theme.secondary, width=room)
-        return y - metrics.t(14)
 
-    def _draw_bar(self, surface: pygame.Surface, bar: pygame.Rect, state: State) -> None:
+    def _draw_bar(self, surface: Sheet, bar: pygame.Rect, state: State) -> None:
         """How much of the horde the fire has held up."""
         stage = self._stage
         surface.blit(draw.rounded(stage, bar.size, stage.theme.field, radius=4), bar)

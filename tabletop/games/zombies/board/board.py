@@ -25,8 +25,9 @@ from tabletop.games.zombies.board.telling import ZombiesWords
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
-from tabletop.ui.boards.board import Board, Knob
+from tabletop.ui.boards.board import Board, Knob, Moment
 from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.stage.stage import Stage
@@ -48,14 +49,11 @@ class ZombiesBoard(Board):
         self.aside = Aside(stage, game.arena, cards)
         self.director = DirectorMoment(stage, game.content, cards, self.map.figures.pieces)
         self._hold = hold(self.map)
-        self._told: Sequence[Event] = ()
-        """What has just happened, until it is shown."""
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
         self.decisions = ZombiesDecisions()
         self.words = ZombiesWords(game, self.shown, self.map, self.tray)
         self.panels = ZombiesPanels(
             stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.aside,
-            director=self.director,
         )  # fmt: skip
         self.previews = HexLarge(self.shown, self.map.ground, self.map.figures)
 
@@ -73,12 +71,12 @@ class ZombiesBoard(Board):
 
     def show(self, view: View) -> None:
         """Draws this view from now on, without any movement."""
+        self.shown.take(view)
         self.finish()
-        self._take(view)
         self.map.show(view.shown)
 
-    def _take(self, view: View) -> None:
-        self.shown.take(view)
+    def _show_beside(self, view: View) -> None:
+        """Strip and tray, which tell of what has come of an action."""
         self.strip.show(view.shown, self._whose(view))
         self.tray.show(view.shown, view.seat, view.to_act)
 
@@ -88,18 +86,23 @@ class ZombiesBoard(Board):
             return view.seat
         return view.to_act if view.to_act >= 0 else self.strip.seat
 
-    def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
+    def animate(
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+    ) -> float:  # fmt: skip
         """Draws this view from now on; what happens is seen on the way, and the camera goes there."""
-        before, events, self._told = self.shown.state, self._told, ()
-        self._take(view)
+        self.director.finish()
+        before = self.shown.state
+        self.shown.take(view)
         lifted = dropped[0] if dropped else None
         return self.map.animate(events, before, view.shown, now, haste=self.haste, dropped=lifted)
 
-    def moment(self, events: Sequence[Event], view: View, now: float) -> float:
-        """The Director speaks before anything moves; what moves is remembered for `animate`."""
-        self._told = events
-        tumbles = not self.rolled_by_hand
-        return self.director.begin(events, self.shown.state, view.shown, now, self._pace(), tumbles=tumbles)
+    def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
+        """The Director speaks before anything moves."""
+        return self.director.moments(events, view.shown)
+
+    def tell(self, moment: Moment, now: float) -> float:
+        """Over the map as it was before."""
+        return self.director.tell(moment.part, now, self._pace(), tumbles=not self.rolled_by_hand)
 
     def _pace(self) -> float:
         return self._stage.settings.animation_speed * self.haste
@@ -109,17 +112,19 @@ class ZombiesBoard(Board):
         self.map.home(place, start, now, self._pace())
 
     def finish(self) -> bool:
-        """Ends all movement, and whatever is told."""
-        self._told = ()
+        """Ends all movement, and whatever is told; strip and tray show what has come of it."""
+        if self.shown.view is not None:
+            self._show_beside(self.shown.view)
         told = self.director.finish()
         return self.map.finish() or told
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        """The part of the board in which something moves; None when all is still."""
-        told, moved = self.director.moving(now), self.map.moving(now)
-        if told is None or moved is None:
-            return told or moved
-        return told.union(moved)
+    def update(self, now: float) -> None:
+        """The camera goes on, and what has arrived is let go of."""
+        self.map.update(now)
+
+    def moving(self, now: float) -> bool:
+        """Whether something is told, or is on its way."""
+        return self.director.moving(now) or self.map.moving(now)
 
     def warm(self) -> bool:
         """Draws a piece ahead; False when all is ready."""
@@ -129,17 +134,16 @@ class ZombiesBoard(Board):
         """Where somebody or something stands, and these places."""
         self.map.frame([view.shown for view in views], places)
 
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """The map, what stands over it while somebody decides, and what is told over all of it."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
-        if not self.director.covers(surface, now):
-            self.map.draw(surface, now, marks, self.spot)
-            self._draw_over(surface, marks)
+        self.map.draw(surface, now, marks, self.spot)
+        self._draw_over(surface, marks)
         self.director.draw(surface, now)
         surface.set_clip(clip)
 
-    def _draw_over(self, surface: pygame.Surface, marks: Marks) -> None:
+    def _draw_over(self, surface: Sheet, marks: Marks) -> None:
         if self.tray.open:
             self.tray.draw(surface, marks)
             self.tray.draw_lifted(surface, marks)
@@ -170,7 +174,6 @@ class ZombiesBoard(Board):
         if over and (presses or isinstance(event, Wheel)):
             return not presses
         if isinstance(event, Pointer) and presses and self.aside.press(self._stage.pixel(event.pos)):
-            self._stage.invalidate()
             return True
         return self._hold.take(event)
 
@@ -190,6 +193,11 @@ class ZombiesBoard(Board):
             return self.tray.place_at(pos)
         return self.strip.place_at(pos) if self.strip.rect.collidepoint(pos) else self.map.place_at(pos)
 
+    def asked_at(self, pos: Point) -> Place | None:
+        """On the map the hex, where otherwise the whole tile is looked at."""
+        place = self.place_at(pos)
+        return self.map.hex_at(pos) if place is not None and place.startswith(hex_names.TILE) else place
+
     def spots(self) -> Mapping[Place, Point]:
         """Cards, weapons, items, and what is on the map; only cards and the pile while they are to be chosen."""
         if self.tray.open:
@@ -208,6 +216,13 @@ class ZombiesBoard(Board):
             return found
         return self.strip.spots().get(place) if self.strip.has(place) else self.map.spot(place)
 
+    @property
+    def scope(self) -> pygame.Rect:
+        """Without the strip, or the tray while it stands there."""
+        area = self.map.area.copy()
+        area.h -= self.tray.rect.h and area.bottom - self.tray.rect.y
+        return area
+
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
         """The whole tray where a card of it changes; else cards, figures, and the way to a hex."""
         if self.tray.open and any(self.tray.has(place) for place in places):
@@ -217,12 +232,6 @@ class ZombiesBoard(Board):
 
     def _rect(self, place: Place) -> pygame.Rect:
         return self.strip.rect_of(place) if self.strip.has(place) else self.map.rect_of(place)
-
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """A lifted card, item or survivor."""
-        if self.tray.open:
-            return self.tray.held_rect(centre)
-        return self.map.held_rect(centre).union(self.strip.held_rect(centre))
 
 
 def make(stage: Stage, game: Game[Any, Any, Any]) -> Board:

@@ -13,6 +13,7 @@ from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Drawn
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import translated
 
@@ -56,12 +57,10 @@ class DirectorCards:
             name = "zombies/icon_horde"
         return self._stage.sprites.get(name, *size)
 
-    def disc(
-        self, surface: pygame.Surface, centre: tuple[int, int], radius: int, number: int, *, lit: bool = True
-    ) -> None:
+    def disc(self, surface: Sheet, centre: tuple[int, int], radius: int, number: int, *, lit: bool = True) -> None:
         """A horde number."""
-        pygame.draw.aacircle(surface, _DISC_EDGE, centre, radius + self._stage.metrics.line(2))
-        pygame.draw.aacircle(surface, _DISC if lit else "#5A2A2A", centre, radius)
+        surface.aacircle(_DISC_EDGE, centre, radius + self._stage.metrics.line(2))
+        surface.aacircle(_DISC if lit else "#5A2A2A", centre, radius)
         size = max(self._stage.metrics.font(SMALL), round(1.25 * radius))
         label = self._stage.texts.label(str(number), size, _PALE, bold=True)
         surface.blit(label, label.get_rect(center=centre))

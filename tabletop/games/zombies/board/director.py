@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.aside import FIRE, HORDE
-from tabletop.games.zombies.board.beats import TURN, Beat, beats, timed
+from tabletop.games.zombies.board.beats import Beat, beats
 from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
 from tabletop.games.zombies.board.names import count, names_of
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Drawn, State
-from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.board import Moment
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.stage.timeline import eased
 from tabletop.ui.words import say, translated
@@ -42,94 +43,55 @@ class DirectorMoment:
         self._cards = cards
         self._pieces = pieces
         self._area = pygame.Rect(0, 0, 1, 1)
-        self._beats: tuple[Beat, ...] = ()
+        self._beat: Beat | None = None
         self._state: State | None = None
-        self._before: State | None = None
-        """What was shown before it began."""
+        """What it leads to."""
+        self._begins = 0.0
+        self._pace = 1.0
         self._tumbles = True
-        self._backdrop: pygame.Surface | None = None
-        """The map in the dark."""
-        self._drawn: tuple[int, bool] | None = None
-        """The beat that was asked to be drawn last, and whether it lay still."""
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
-        self._area, self._backdrop = pygame.Rect(area), None
+        self._area = pygame.Rect(area)
 
-    def begin(
-        self, events: Sequence[Event], before: State | None, state: State, now: float, pace: float, *,
-        tumbles: bool = True,
-    ) -> float:  # fmt: skip
-        """Shows what is worth it between two states; returns when that ends, `now` where nothing is.
+    def moments(self, events: Sequence[Event], state: State) -> Sequence[Moment]:
+        """What is worth showing of an action that led to a state."""
+        return [Moment((beat, state), beat.words) for beat in beats(self._content, events, state)]
 
-        `tumbles`: dice that people have rolled by hand do not.
-        """
-        self.finish()
-        self._before = before
-        told = beats(self._content, events, state) if pace > 0 else ()
-        if not told:
-            return now
-        self._beats, self._state, self._drawn = timed(told, now, pace), state, None
-        self._tumbles, self._backdrop = tumbles, None
-        return self._beats[-1].ends
+    def tell(self, told: tuple[Beat, State], now: float, pace: float, *, tumbles: bool) -> float:
+        """Shows a beat; returns when nothing turns any more. Dice that people have rolled by hand do not tumble."""
+        self._beat, self._state = told
+        self._begins, self._pace, self._tumbles = now, pace, tumbles
+        return now + self._moves(self._beat)
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
-        shown, self._beats, self._backdrop = bool(self._beats), (), None
-        if shown:
-            self._stage.invalidate()
+        shown, self._beat = self.shows, None
         return shown
 
-    def shows(self, now: float) -> bool:
+    @property
+    def shows(self) -> bool:
         """Whether it lies over the map."""
-        return self._beat(now) is not None
+        return self._beat is not None
 
-    def known(self, view: View) -> State:
-        """The table as it was, as long as it is not told what has become of it."""
-        return self._before if self._before is not None and self.shows(self._stage.now) else view.shown
+    def moving(self, now: float) -> bool:
+        """Whether something turns or falls then."""
+        return self._beat is not None and now < self._begins + self._moves(self._beat)
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        """What must be drawn anew: everything while something turns, next to nothing while it is read."""
-        if not self._beats:
-            return None
-        beat = self._beat(now)
-        if beat is None:
-            self.finish()
-            return self._area
-        key = self._beats.index(beat), now >= beat.begins + self._moves(beat)
-        if key[1] and key == self._drawn:
-            return pygame.Rect(self._area.topleft, (1, 1))
-        self._drawn = key
-        return self._area
-
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The beat that is on, over the map in the dark."""
-        beat = self._beat(now)
+        beat = self._beat
         if beat is None or self._state is None:
             return
-        self._darken(surface)
-        past = max(0.0, now - beat.begins)
+        surface.blit(self._veil(), self._area)
+        past = max(0.0, now - self._begins)
         parts = {"count": self._draw_count, "card": self._draw_cards, "reveal": self._draw_reveal,
                  "special": self._draw_special, "call": self._draw_call}  # fmt: skip
         parts[beat.kind](surface, beat, past)
 
-    def covers(self, surface: pygame.Surface, now: float) -> bool:
-        """Draws the map in the dark as it was kept; whether there is such a picture, so that nothing else is needed."""
-        if self._backdrop is None or not self.shows(now):
-            return False
-        surface.blit(self._backdrop, self._area)
-        return True
-
-    def _darken(self, surface: pygame.Surface) -> None:
-        """Once, and kept for as long as nothing below can change."""
-        if self._backdrop is None:
-            surface.blit(self._veil(), self._area)
-            if surface.get_clip().contains(self._area):
-                self._backdrop = surface.subsurface(self._area).copy()
-
     # --- parts ----------------------------------------------------------------------------------------------------
 
-    def _draw_count(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+    def _draw_count(self, surface: Sheet, beat: Beat, past: float) -> None:
         metrics, centre = self._stage.metrics, self._area.center
         falls = past < self._moves(beat)
         y = centre[1]
@@ -143,7 +105,7 @@ class DirectorMoment:
         words = say(f"zombies.{key}", die=beat.die, cards=count("card", beat.number))
         draw.text(self._stage, surface, words, centre, size=26, bold=True, align="centre")
 
-    def _draw_cards(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+    def _draw_cards(self, surface: Sheet, beat: Beat, past: float) -> None:
         """All cards of the round up to now; the last one turns over, and the sum below grows."""
         metrics, slots = self._stage.metrics, max(beat.slots, len(beat.drawn))
         rects = self._row(slots, metrics.grown(_CARD, 0.3), self._area.h - metrics.t(150))
@@ -160,7 +122,7 @@ class DirectorMoment:
         draw.text(self._stage, surface, say("zombies.horde_is", number=total), at, size=30, bold=True, align="centre",
                   colour=HORDE)  # fmt: skip
 
-    def _draw_turning(self, surface: pygame.Surface, rect: pygame.Rect, drawn: Drawn, turned: float) -> None:
+    def _draw_turning(self, surface: Sheet, rect: pygame.Rect, drawn: Drawn, turned: float) -> None:
         """Its width goes to nothing and comes back with the other face; where motion is reduced it is just there."""
         front = turned >= 0.5 or self._stage.settings.reduced_motion
         face = self._cards.whole(drawn, rect.w) if front else self._cards.back(rect.w)
@@ -169,12 +131,12 @@ class DirectorMoment:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
 
-    def _draw_reveal(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+    def _draw_reveal(self, surface: Sheet, beat: Beat, past: float) -> None:
         """The pile turns over card by card; its sum stands against the horde."""
         metrics, stage = self._stage.metrics, self._stage
         moves = self._moves(beat)
-        each = moves * TURN / (TURN * (len(beat.cards) + 0.5)) if beat.cards else 1.0
-        seen = len(beat.cards) if past >= moves else int(past / each)
+        gone = past / moves * (len(beat.cards) + 0.5) if past < moves else float(len(beat.cards))
+        seen = int(gone)
         y = self._area.y + self._area.h * 30 // 100
         top = max(self._area.y + metrics.t(22), y - metrics.grown(_AMMO, 0.2) * 7 // 10 - metrics.t(28))
         draw.text(stage, surface, say("zombies.fire"), (self._area.centerx, top), size=26, bold=True, align="centre")
@@ -183,20 +145,20 @@ class DirectorMoment:
             rects = self._row(len(beat.cards), metrics.grown(_AMMO, 0.2), self._area.h // 3, centre=y)
             bottom = rects[0].bottom
             for k, rect in enumerate(rects):
-                self._draw_pile_card(surface, rect, beat.cards[k], min(1.0, max(0.0, past / each - k)))
+                self._draw_pile_card(surface, rect, beat.cards[k], min(1.0, max(0.0, gone - k)))
         else:
             draw.text(stage, surface, say("zombies.nothing_given"), (self._area.centerx, y), size=HEADING,
                       align="centre", colour=stage.theme.secondary)  # fmt: skip
         self._draw_scales(surface, beat, sum(beat.cards[:seen]), bottom + metrics.t(54), done=past >= moves)
 
-    def _draw_pile_card(self, surface: pygame.Surface, rect: pygame.Rect, value: int, turned: float) -> None:
+    def _draw_pile_card(self, surface: Sheet, rect: pygame.Rect, value: int, turned: float) -> None:
         face = self._cards.ammo(value if turned >= 0.5 else UNKNOWN, _ANY, rect.w)
         wide = abs(1 - 2 * eased(turned)) if not self._stage.settings.reduced_motion else 1.0
         if wide < 0.99:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
 
-    def _draw_scales(self, surface: pygame.Surface, beat: Beat, sum_: int, y: int, *, done: bool) -> None:
+    def _draw_scales(self, surface: Sheet, beat: Beat, sum_: int, y: int, *, done: bool) -> None:
         """Fire at the left, horde at the right, a bar between; then what comes of it."""
         stage, metrics, x = self._stage, self._stage.metrics, self._area.centerx
         half = min(metrics.grown(190, 0.4), self._area.w // 2 - metrics.px(24))
@@ -217,7 +179,7 @@ class DirectorMoment:
             draw.text(stage, surface, say(f"zombies.verdict_{key}", number=short), (x, bar.bottom + metrics.t(30)),
                       size=26, bold=True, align="centre", colour="#FFD166")  # fmt: skip
 
-    def _draw_special(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+    def _draw_special(self, surface: Sheet, beat: Beat, past: float) -> None:
         """What it is, on whom, and what it does."""
         stage, metrics, names = self._stage, self._stage.metrics, names_of(self._content)
         moves = self._moves(beat)
@@ -238,12 +200,12 @@ class DirectorMoment:
             return say("zombies.special_comes", special=special)
         return say("zombies.special_takes", special=special, survivor=names_of(self._content).person(target))
 
-    def _draw_call(self, surface: pygame.Surface, beat: Beat, past: float) -> None:
+    def _draw_call(self, surface: Sheet, beat: Beat, past: float) -> None:
         words = say("zombies.call_made", round=beat.number)
         draw.text(self._stage, surface, words, self._area.center, size=26, bold=True, align="centre",
                   width=self._area.w)  # fmt: skip
 
-    def _draw_words(self, surface: pygame.Surface, title: str, y: int, text: str) -> None:
+    def _draw_words(self, surface: Sheet, title: str, y: int, text: str) -> None:
         stage, metrics = self._stage, self._stage.metrics
         draw.text(stage, surface, title, (self._area.centerx, y), size=30, bold=True, align="centre", colour="#FFD166")
         wide = min(metrics.grown(520, 0.4), self._area.w - metrics.px(40))
@@ -252,14 +214,13 @@ class DirectorMoment:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _beat(self, now: float) -> Beat | None:
-        return next((beat for beat in self._beats if now < beat.ends), None)
-
     def _moves(self, beat: Beat) -> float:
         """Nothing turns where motion is reduced, but the pile is still counted card by card."""
         if beat.kind == "count" and not self._tumbles:
             return 0.0
-        return 0.0 if self._stage.settings.reduced_motion and beat.kind != "reveal" else beat.moves
+        if self._stage.settings.reduced_motion and beat.kind != "reveal":
+            return 0.0
+        return beat.moves / self._pace if self._pace else 0.0
 
     def _row(self, number: int, width: int, high: int, *, centre: int | None = None) -> list[pygame.Rect]:
         """Cards side by side, as large as there is room."""
@@ -282,14 +243,14 @@ class DirectorMoment:
         return self._stage.sprites.made(("zombies veil", size), make)
 
 
-def draw_die(stage: Stage, surface: pygame.Surface, centre: tuple[int, int], side: int, face: int) -> None:
+def draw_die(stage: Stage, surface: Sheet, centre: tuple[int, int], side: int, face: int) -> None:
     """A die with its pips, so many pixels wide."""
     box = pygame.Rect(0, 0, side, side)
     box.center = centre
     surface.blit(draw.rounded(stage, box.size, "#F2F4F8", edge="#0B1117", radius=16, width=3), box)
     step = side * 0.26
     for x, y in _PIPS[face]:
-        pygame.draw.aacircle(surface, "#B8423A", (centre[0] + x * step, centre[1] + y * step), side * 0.09)
+        surface.aacircle("#B8423A", (centre[0] + x * step, centre[1] + y * step), side * 0.09)
 
 
 _PIPS: Final = {

@@ -8,19 +8,21 @@ from typing import Final
 import pygame
 
 from tabletop.games.zombies.board.aside import Aside
-from tabletop.games.zombies.board.director import DirectorMoment, draw_die
+from tabletop.games.zombies.board.director import draw_die
 from tabletop.games.zombies.board.map.deeds import SHOOT, USE
 from tabletop.games.zombies.board.map.pieces import Pieces
-from tabletop.games.zombies.board.places import CLEAR, MELEE, TAKE
+from tabletop.games.zombies.board.places import CLEAR, HALT, MELEE, NOTHING, PASS, TAKE
 from tabletop.games.zombies.board.plates import Plates
 from tabletop.games.zombies.board.shown import Shown, is_secret
 from tabletop.games.zombies.board.strip import Strip
 from tabletop.games.zombies.board.suppress.tray import Tray
+from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import Panels, SeatPlate
 from tabletop.ui.drawing.kept import Kept
+from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import language
@@ -30,13 +32,12 @@ _ENDED_BY: Final = {SHOOT: ("shoot",), MELEE: ("melee", "hero"), USE: ("use",)}
 
 
 class ZombiesPanels(Panels):
-    """Tells of the table as it was, as long as the Director has not said what has become of it."""
+    """Survivors, the night, and where buttons stand."""
 
     aside_first = True
 
     def __init__(
-        self, stage: Stage, shown: Shown, pieces: Pieces, *, strip: Strip, tray: Tray, aside: Aside,
-        director: DirectorMoment,
+        self, stage: Stage, shown: Shown, pieces: Pieces, *, strip: Strip, tray: Tray, aside: Aside
     ) -> None:  # fmt: skip
         super().__init__(stage)
         self._shown = shown
@@ -44,7 +45,6 @@ class ZombiesPanels(Panels):
         self._strip = strip
         self._tray = tray
         self._aside = aside
-        self._director = director
         self._plates = Plates(stage, shown.arena, pieces)
         self._kept_plates: dict[Seat, Kept] = {}
         self._kept_aside = Kept()
@@ -61,11 +61,11 @@ class ZombiesPanels(Panels):
             return super().seat_badge(seat, size)
         return self._pieces.portrait(state.people[seat], seat % len(SIDES), size)
 
-    def draw_seat(self, surface: pygame.Surface, rect: pygame.Rect, view: View, seat: Seat, plate: SeatPlate) -> bool:
+    def draw_seat(self, surface: Sheet, rect: pygame.Rect, view: View, seat: Seat, plate: SeatPlate) -> bool:
         """A survivor's plate."""
         if seat >= len(view.shown.people):
             return False
-        state = self._director.known(view)
+        state = view.shown
         key = state.people[seat], state.first == seat, plate, self._look()
         kept = self._kept_plates.setdefault(seat, Kept())
         kept.draw(surface, rect, key, lambda: self._plates.draw(surface, rect, state, seat, plate))
@@ -75,13 +75,17 @@ class ZombiesPanels(Panels):
         """The cards of the round and what they come to."""
         return self._aside.height()
 
+    def aside_least(self) -> int:
+        """Round, phase, horde and fire."""
+        return self._aside.least()
+
     def aside_matters(self, view: View) -> bool:
         """While cards are chosen against the horde."""
         return is_secret(view)
 
-    def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: View) -> None:
+    def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         """The cards of the round and what they come to."""
-        state = self._director.known(view)
+        state = view.shown
         key = state, self._aside.turned, self._look()
         self._kept_aside.draw(surface, rect, key, lambda: self._aside.draw(surface, rect, state))
 
@@ -89,22 +93,19 @@ class ZombiesPanels(Panels):
         """What else pictures of words depend on."""
         return self._stage.settings, language()
 
-    def plates(self, count: int) -> Sequence[pygame.Rect] | None:
+    def plates(self, names: Sequence[Place]) -> Sequence[pygame.Rect] | None:
         """In the tray, else in the strip."""
-        if self._tray.open:
-            return self._tray.plates(count)
-        if self._shown.live is None:
-            return None
-        able = frozenset(self._shown.offered())
-        shown = [place for place, _ in self._strip.grid if place in able]
-        return self._strip.plates(shown) if len(shown) == count else None
+        return self._tray.plates(names) if self._tray.open else self._strip.plates(names)
 
     def quiet(self, place: Place) -> bool:
-        """Only what begins or ends an attack is brass, and what ends a movement."""
+        """Only what begins or ends an attack is brass, what adds cards, and what ends a movement that was begun."""
         picker = self._shown.plan
-        if picker is None:
-            return place.startswith((TAKE, CLEAR))
-        return picker.plan.word not in _ENDED_BY.get(place, ()) or not picker.completions(place)
+        if picker is not None:
+            return picker.plan.word not in _ENDED_BY.get(place, ()) or not picker.completions(place)
+        if place == HALT:
+            task = self._shown.state.todo[-1] if self._shown.state is not None and self._shown.state.todo else None
+            return not (isinstance(task, Walking) and task.has_moved)
+        return place.startswith((TAKE, CLEAR)) or place in (PASS, NOTHING)
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
         """A die with pips."""
@@ -112,8 +113,7 @@ class ZombiesPanels(Panels):
             return None
 
         def make() -> pygame.Surface:
-            made = pygame.Surface((size, size), pygame.SRCALPHA)
-            draw_die(self._stage, made, (size // 2, size // 2), size - 2, int(face))
-            return made
+            at = size // 2, size // 2
+            return pictured((size, size), lambda sheet: draw_die(self._stage, sheet, at, size - 2, int(face)))
 
         return self._stage.sprites.made(("zombies die", face, size), make)

@@ -50,6 +50,12 @@ class ZombiesPicks(Picks):
         acts = isinstance(action, a.Attack) and d.todo and isinstance(d.todo[-1], Acting)
         return (*hex_shots.places(d, action), *found) if isinstance(action, a.Attack) and acts else found
 
+    def route(self, action: Action) -> Steps:
+        """Of an attack the cards and the targets, as nobody need be taken in hand."""
+        d = self._shown.draft
+        who = places.hero(d) if d is not None and isinstance(action, a.Attack) else None
+        return tuple(place for place in self.steps(action) if place != who)
+
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
         """Walks are chosen from a list; attacks, items and blows are put together, and cards given in the tray."""
         d = Draft(self._shown.arena, view.shown)
@@ -72,11 +78,17 @@ class ZombiesPicks(Picks):
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
         """What keeps a plan from going on there, or from being begun."""
         picker, d = self._shown.plan, self._shown.draft
-        if picker is not None:
-            return picker.refusal(target.removeprefix(DARK))
-        if not path and self._strip.has(target) and self._shown.live is not None and d is not None:
-            return engine.STACK.check(d, a.Pass())
-        return None
+        found = picker.refusal(target.removeprefix(DARK)) if picker is not None else None
+        rules_tell = bool(path) and picker is None
+        return found if found is not None or d is None or rules_tell else self._why_not_begun(d, target)
+
+    def _why_not_begun(self, d: Draft, place: Place) -> Refusal | None:
+        """Why nobody walks there, or what comes before anything else with it."""
+        task = d.todo[-1]
+        if isinstance(task, Walking) and not self._strip.has(place):
+            walk = places.action(d, (hex_names.survivor(d.people[task.seat].survivor), place))
+            return engine.STACK.check(d, walk) if walk is not None else None
+        return engine.STACK.check(d, a.Halt() if isinstance(task, Acting) else a.Pass())
 
     def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
         """The seat's survivor."""

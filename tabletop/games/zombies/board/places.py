@@ -96,7 +96,7 @@ def _hex(d: Draft, place: Place) -> Hex | None:
     if place.startswith(names.ZOMBIE):
         zombie = d.zombie(int(place.removeprefix(names.ZOMBIE)))
         return zombie.hex if zombie is not None else None
-    seat = d.seat_of(place.removeprefix(names.SURVIVOR)) if place.startswith(names.SURVIVOR) else None
+    seat = d.seat_of(place.partition(":")[2]) if place.startswith((names.SURVIVOR, names.TOKEN)) else None
     return d.people[seat].hex if seat is not None else None
 
 

@@ -15,6 +15,7 @@ from tabletop.games.zombies.rules.looks import looks
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place
 
@@ -39,7 +40,7 @@ def outlined(picker: HexPicker) -> tuple[Hex, ...]:
 
 def draw_plan(
     stage: Stage,
-    surface: pygame.Surface,
+    surface: Sheet,
     camera: HexCamera,
     picker: HexPicker,
     spot: Callable[[Place], Point | None],
@@ -59,7 +60,7 @@ def draw_plan(
 
 
 def _draw_hits(
-    stage: Stage, surface: pygame.Surface, camera: HexCamera, at: Point, hits: int, *, gone: bool
+    stage: Stage, surface: Sheet, camera: HexCamera, at: Point, hits: int, *, gone: bool
 ) -> None:  # fmt: skip
     x, y = at[0], at[1] - 1.05 * camera.scale
     metrics = stage.metrics
@@ -70,15 +71,15 @@ def _draw_hits(
     wide = label.get_width() + sum(icon.get_width() for icon in icons) + metrics.px(14)
     chip = pygame.Rect(0, 0, wide, high)
     chip.midbottom = round(x), round(y)
-    pygame.draw.rect(surface, _DARK, chip.inflate(4, 4), border_radius=metrics.px(6) + 2)
-    pygame.draw.rect(surface, _CHOSEN, chip, border_radius=metrics.px(6))
+    surface.rect(_DARK, chip.inflate(4, 4), radius=metrics.px(6) + 2)
+    surface.rect(_CHOSEN, chip, radius=metrics.px(6))
     surface.blit(icons[0], icons[0].get_rect(midleft=(chip.x + metrics.px(3), chip.centery)))
     surface.blit(label, label.get_rect(midleft=(chip.x + icons[0].get_width() + metrics.px(5), chip.centery)))
     for icon in icons[1:]:
         surface.blit(icon, icon.get_rect(midright=(chip.right - metrics.px(4), chip.centery)))
 
 
-def draw_floating(stage: Stage, surface: pygame.Surface, area: pygame.Rect, told: Ahead) -> None:
+def draw_floating(stage: Stage, surface: Sheet, area: pygame.Rect, told: Ahead) -> None:
     """How far it still is, at the upper right corner of the map, where the strip has no room for it."""
     metrics, words = stage.metrics, f"{told.title}  {told.value}"
     wide = stage.texts.width(words, metrics.font(SMALL), bold=True) + 2 * metrics.px(12)

@@ -14,6 +14,7 @@ from tabletop.games.zombies.rules.state.state import Person, State
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import SeatPlate
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
 
@@ -33,7 +34,7 @@ class Plates:
         self._arena = arena
         self._pieces = pieces
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPlate) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPlate) -> None:
         """Everything that everybody may know of a survivor; the panel is there."""
         stage, metrics = self._stage, self._stage.metrics
         person, pad = state.people[seat], metrics.px(8)
@@ -50,9 +51,7 @@ class Plates:
         self._draw_name(surface, person, plate, (x, upper), right - pad - x)
         self._draw_hp(surface, person, (x, lower), right - pad - x)
 
-    def _draw_name(
-        self, surface: pygame.Surface, person: Person, plate: SeatPlate, at: tuple[int, int], room: int
-    ) -> None:
+    def _draw_name(self, surface: Sheet, person: Person, plate: SeatPlate, at: tuple[int, int], room: int) -> None:
         """The name, who plays it where there is room, and icons of its state behind."""
         stage, metrics = self._stage, self._stage.metrics
         names = names_of(self._arena.content)
@@ -73,7 +72,7 @@ class Plates:
         if words and rest >= metrics.t(30) and stage.texts.width(words, metrics.font(SMALL)) <= rest:
             draw.text(stage, surface, words, (x, at[1]), size=SMALL, colour=stage.theme.secondary, width=rest)
 
-    def _draw_hp(self, surface: pygame.Surface, person: Person, at: tuple[int, int], room: int) -> None:
+    def _draw_hp(self, surface: Sheet, person: Person, at: tuple[int, int], room: int) -> None:
         """A dot for each HP, empty ones for those that are lost; below zero a number."""
         stage, metrics = self._stage, self._stage.metrics
         if not person.alive:
@@ -105,9 +104,7 @@ class Plates:
 
         return self._stage.sprites.made(("zombies dot", colour, round(radius, 2), rim), make)
 
-    def _draw_right(
-        self, surface: pygame.Surface, rect: pygame.Rect, person: Person, seat: Seat, rows: tuple[int, int]
-    ) -> int:
+    def _draw_right(self, surface: Sheet, rect: pygame.Rect, person: Person, seat: Seat, rows: tuple[int, int]) -> int:
         """The side's shape, below it the weapon with its hand and the bag; returns where they begin."""
         stage, metrics = self._stage, self._stage.metrics
         right, mark = rect.right - metrics.px(10), metrics.grown(18, 0.4)
@@ -124,7 +121,7 @@ class Plates:
             x = self._draw_weapon(surface, person, (x - metrics.px(2), rows[1]))
         return min(left, x)
 
-    def _draw_weapon(self, surface: pygame.Surface, person: Person, at: tuple[int, int]) -> int:
+    def _draw_weapon(self, surface: Sheet, person: Person, at: tuple[int, int]) -> int:
         """What is in hand, with how many cards; returns where that begins."""
         stage, metrics = self._stage, self._stage.metrics
         hand = len(person.armed.hand)
@@ -139,7 +136,7 @@ class Plates:
         surface.blit(art, place)
         return place.x
 
-    def _icon(self, surface: pygame.Surface, name: str, size: int, centre: tuple[int, int]) -> None:
+    def _icon(self, surface: Sheet, name: str, size: int, centre: tuple[int, int]) -> None:
         art = self._stage.sprites.get(f"zombies/{name}", size)
         surface.blit(art, art.get_rect(center=centre))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,7 +18,9 @@ from tabletop.games.zombies.rules.state.state import Person, State
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.boards.slots import Slots
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import Place
@@ -38,6 +40,8 @@ _RISES: Final = 10
 _FADED, _GHOST = 55, 40
 """Opacity in per cent of what cannot be picked, and of what is in the air."""
 _AMBER: Final = {"dark": "#FFD166", "light": "#6B4700"}
+_LABELS: Final = ("shoot", "melee", "use", "reload", "reload_free", "revive", "pass", "halt")
+"""Of buttons, apart from the names in some of them."""
 
 
 class Strip:
@@ -54,6 +58,9 @@ class Strip:
         self._ahead = Ahead("", "")
         self.grid: tuple[tuple[Place, str], ...] = ()
         """All buttons with their words, lit or dark."""
+        self._slots = Slots()
+        self._stood: tuple[int, ...] = ()
+        """The place of each button of the grid."""
 
     # --- place ----------------------------------------------------------------------------------------------------
 
@@ -76,13 +83,13 @@ class Strip:
         self.arrange()
 
     def hold(self, grid: tuple[tuple[Place, str], ...]) -> tuple[tuple[Place, str], ...]:
-        """Shows these buttons from now on."""
+        """Shows these buttons from now on, each in its place for as long as it is there."""
         self.grid = grid
-        self.arrange()
+        self._stood = self._slots.stand([place for place, _ in grid])
         return grid
 
     def arrange(self) -> None:
-        """Puts everything in its place, for as many buttons as there are."""
+        """Puts everything in its place."""
         if self._state is None or not self.rect.h:
             self._parts = Parts()
             return
@@ -91,7 +98,7 @@ class Strip:
         others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
         wants = Wants(
             tuple(len(arms.hand) for arms in hands), others, max(self._arena.field.bag, len(self.person.bag)),
-            len(self.grid), self._button_width(), self._ahead_width() if self._ahead.value else 0,
+            self._button_width(), self._ahead_width() if self._ahead.value else 0,
         )  # fmt: skip
         self._parts = arranged(self._stage, self.rect, wants)
 
@@ -112,11 +119,21 @@ class Strip:
         return self._ahead if self._ahead.value and self.rect.h and not self._parts.ahead.w else None
 
     def _button_width(self) -> int:
-        """So that every word of a button has room, though it stand on two lines."""
-        texts, metrics = self._stage.texts, self._stage.metrics
-        words = [word for _, label in self.grid for word in label.split()]
-        wide = max((texts.width(word, metrics.font(SMALL), bold=True) for word in words), default=0)
+        """So that every word of any button has room, though it stand on two lines: none moves when others come."""
+        texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._arena.content)
+        labels = (
+            *(say(f"zombies_hand.{word}") for word in _LABELS),
+            *(called.thing(item.id) for item in self._arena.content.items),
+            *(called.survivor(survivor.id) for survivor in self._arena.content.survivors),
+        )
+        wide = max(texts.width(word, metrics.font(SMALL), bold=True) for label in labels for word in label.split())
         return max(metrics.px(80), wide + 2 * metrics.px(6) + 2)
+
+    def _buttons(self) -> Iterator[tuple[Place, str, pygame.Rect]]:
+        """Those that there is room for, in pixels."""
+        for (place, words), slot in zip(self.grid, self._stood, strict=True):
+            if slot < len(self._parts.buttons):
+                yield place, words, self._parts.buttons[slot]
 
     def _ahead_width(self) -> int:
         texts, metrics = self._stage.texts, self._stage.metrics
@@ -156,7 +173,7 @@ class Strip:
                 if place.startswith(names.ITEM):
                     return self._slot_at(pos) or place
                 return place
-        for (button, _), rect in zip(self.grid, self._parts.buttons, strict=False):
+        for button, _, rect in self._buttons():
             if rect.collidepoint(pos):
                 return f"{DARK}{button}"
         return None
@@ -170,10 +187,9 @@ class Strip:
         return place.startswith((*names.BESIDE, DARK))
 
     def rect_of(self, place: Place) -> pygame.Rect:
-        """What must be drawn anew when something changes there, in pixels; empty for what is not there."""
+        """What it takes up, in pixels; empty for what is not there."""
         if place.startswith(DARK):
-            buttons = zip(self.grid, self._parts.buttons, strict=False)
-            found = next((rect for (button, _), rect in buttons if f"{DARK}{button}" == place), None)
+            found = next((rect for button, _, rect in self._buttons() if f"{DARK}{button}" == place), None)
         else:
             found = self._places().get(place)
         if found is None:
@@ -181,21 +197,14 @@ class Strip:
         rise = self._stage.metrics.px(_RISES) + 6
         return found.inflate(12, 2 * rise)
 
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """What a card or an item covers in the air, in pixels."""
-        side = round(1.3 * max(self._parts.card)) + self._stage.metrics.px(24)
-        made = pygame.Rect(0, 0, side, side)
-        made.center = round(centre[0]), round(centre[1])
-        return made
-
     def plates(self, shown: Sequence[Place]) -> Sequence[pygame.Rect] | None:
         """Where these buttons of the grid stand; None where there is no room for all."""
-        at = {place: rect for (place, _), rect in zip(self.grid, self._parts.buttons, strict=False)}
+        at = {place: rect for place, _, rect in self._buttons()}
         return [at[place] for place in shown] if all(place in at for place in shown) else None
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, marks: Marks, able: frozenset[Place] | None) -> None:
+    def draw(self, surface: Sheet, marks: Marks, able: frozenset[Place] | None) -> None:
         """Draws what lies in the clip; `able` is what can be picked, None while nobody here decides."""
         if self._state is None or not self.rect.h or not surface.get_clip().colliderect(self.rect):
             return
@@ -214,7 +223,7 @@ class Strip:
         if self._parts.ahead.w:
             self._draw_ahead(surface)
 
-    def draw_lifted(self, surface: pygame.Surface, marks: Marks) -> None:
+    def draw_lifted(self, surface: Sheet, marks: Marks) -> None:
         """The card or the item in the air."""
         place = marks.lifted
         if place is None or self._state is None or not place.startswith((names.CARD, names.ITEM)):
@@ -230,7 +239,7 @@ class Strip:
             art = self._cards.ammo(hand[index].value, self._seat, round(1.1 * self._parts.card[0]))
         surface.blit(art, art.get_rect(center=at))
 
-    def _draw_title(self, surface: pygame.Surface) -> None:
+    def _draw_title(self, surface: Sheet) -> None:
         person, called, rect = self.person, names_of(self._arena.content), self._parts.title
         if not person.arms:
             return
@@ -244,7 +253,10 @@ class Strip:
         ]  # fmt: skip
         metrics, texts = self._stage.metrics, self._stage.texts
         y = rect.centery
-        shown = draw.text(self._stage, surface, name, (rect.x, y), size=SMALL, bold=True, width=rect.w)
+        size, (first, *_) = texts.fitted(name, metrics.label(SMALL), (rect.w, 0), bold=True)
+        label = texts.label(first, size, self._stage.theme.text, bold=True)
+        shown = label.get_rect(midleft=(rect.x, y))
+        surface.blit(label, shown)
         room = rect.right - shown.right - metrics.px(10)
         for most in range(len(numbers), 0, -1):
             words = " · ".join(numbers[:most])
@@ -257,9 +269,7 @@ class Strip:
             draw.text(self._stage, surface, say("zombies_hand.hand_empty"), at, size=SMALL,
                       colour=self._stage.theme.secondary)  # fmt: skip
 
-    def _draw_card(
-        self, surface: pygame.Surface, place: Place, value: int, marks: Marks, able: frozenset[Place] | None
-    ) -> None:
+    def _draw_card(self, surface: Sheet, place: Place, value: int, marks: Marks, able: frozenset[Place] | None) -> None:
         rect = self._places()[place].copy()
         picked = place in marks.path
         if picked or place in (marks.hovered, marks.focus):
@@ -272,7 +282,7 @@ class Strip:
         surface.blit(art, art.get_rect(midbottom=rect.midbottom))
         self._draw_edge(surface, rect, place, marks)
 
-    def _draw_edge(self, surface: pygame.Surface, rect: pygame.Rect, place: Place, marks: Marks) -> None:
+    def _draw_edge(self, surface: Sheet, rect: pygame.Rect, place: Place, marks: Marks) -> None:
         """Round what is picked, pointed at, or proposed."""
         theme = self._stage.theme
         if place in marks.path or place in marks.hint:
@@ -286,14 +296,14 @@ class Strip:
         grown = rect.inflate(self._stage.metrics.px(4), self._stage.metrics.px(4))
         surface.blit(draw.rounded(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
 
-    def _draw_tile(self, surface: pygame.Surface, rect: pygame.Rect, place: Place, marks: Marks) -> None:
+    def _draw_tile(self, surface: Sheet, rect: pygame.Rect, place: Place, marks: Marks) -> None:
         theme = self._stage.theme
         fill = theme.hovered if place in (marks.hovered, marks.focus) else theme.raised
         surface.blit(draw.rounded(self._stage, rect.size, fill, radius=8), rect)
         self._draw_edge(surface, rect, place, marks)
 
     def _draw_weapon(
-        self, surface: pygame.Surface, weapon: str, rect: pygame.Rect, marks: Marks, able: frozenset[Place] | None
+        self, surface: Sheet, weapon: str, rect: pygame.Rect, marks: Marks, able: frozenset[Place] | None
     ) -> None:
         """A weapon that is carried and not in hand, with its hand and clip."""
         place = f"{names.WEAPON}{weapon}"
@@ -308,7 +318,7 @@ class Strip:
         at = rect.centerx, rect.bottom - self._stage.metrics.t(12)
         draw.text(self._stage, surface, words, at, size=SMALL, align="centre", colour=self._stage.theme.secondary)
 
-    def _draw_bag(self, surface: pygame.Surface, marks: Marks, able: frozenset[Place] | None) -> None:
+    def _draw_bag(self, surface: Sheet, marks: Marks, able: frozenset[Place] | None) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         slots, bag = self._parts.slots, self.person.bag
         if slots:
@@ -324,7 +334,7 @@ class Strip:
             place = f"{names.ITEM}{bag[index]}"
             self._draw_tile(surface, rect, place, marks)
             size, lines = stage.texts.fitted(
-                names_of(self._arena.content).thing(bag[index]), (metrics.font(SMALL),), (rect.w - 6, metrics.t(36))
+                names_of(self._arena.content).thing(bag[index]), metrics.label(SMALL), (rect.w - 6, metrics.t(36))
             )
             lines = [] if any(line.endswith("…") for line in lines) else lines
             high = round(size * TIGHT) * len(lines)
@@ -342,23 +352,23 @@ class Strip:
         name = f"zombies/item_{item}"
         return self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", size)
 
-    def _draw_dark(self, surface: pygame.Surface, able: frozenset[Place] | None) -> None:
+    def _draw_dark(self, surface: Sheet, able: frozenset[Place] | None) -> None:
         """Buttons that cannot be pressed now; the others are the table's."""
         if able is None:
             return
         stage, theme = self._stage, self._stage.theme
-        for (place, words), rect in zip(self.grid, self._parts.buttons, strict=False):
+        for place, words, rect in self._buttons():
             if place not in able:
                 surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
-                sizes = (stage.metrics.font(BODY), stage.metrics.font(SMALL))
-                size, lines = stage.texts.fitted(words, sizes, (rect.w - stage.metrics.px(12), rect.h))
+                room = rect.w - stage.metrics.px(12), rect.h
+                size, lines = stage.texts.fitted(words, stage.metrics.label(BODY), room)
                 y = rect.centery - (len(lines) - 1) * round(size * TIGHT) // 2
                 for line in lines:
                     label = stage.texts.label(line, size, theme.disabled)
                     surface.blit(label, label.get_rect(center=(rect.centerx, y)))
                     y += round(size * TIGHT)
 
-    def _draw_ahead(self, surface: pygame.Surface) -> None:
+    def _draw_ahead(self, surface: Sheet) -> None:
         stage, metrics, rect = self._stage, self._stage.metrics, self._parts.ahead
         y = draw.paragraph(stage, surface, self._ahead.title, rect, size=SMALL, bold=True,
                            colour=stage.theme.secondary)  # fmt: skip

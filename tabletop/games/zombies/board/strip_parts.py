@@ -19,9 +19,11 @@ _VISIBLE: Final = 0.72
 """Share of a card that the next one leaves visible: the number must be seen."""
 _WEAPON, _SLOT, _MOST_WIDE = 66, 72, 132
 """Logical pixels across another weapon, an item, and a button at most."""
-_ROWS: Final = 3
-"""Of buttons."""
-_WAYS: Final = ((0.34, 1.0, True), (0.34, 1.0, False), (0.34, 0.75, False), (0.26, 0.75, False), (0.2, 0.6, False))
+_ROWS, _COLUMNS, _MOST_COLUMNS = 3, 2, 4
+"""Of buttons; columns at least, and at most where there is room."""
+_OTHERS: Final = 1
+"""Weapons beside those in hand that there is always room for."""
+_WAYS: Final = ((0.26, 1.0, True), (0.26, 1.0, False), (0.26, 0.75, False), (0.2, 0.75, False), (0.2, 0.6, False))
 """Share of the width for the hand, width of weapons and items, and whether it is told how far it still is."""
 
 
@@ -34,7 +36,6 @@ class Wants:
     weapons: tuple[str, ...] = ()
     """Those not in hand."""
     slots: int = 0
-    buttons: int = 0
     button: int = 0
     """Width of a button at least."""
     ahead: int = 0
@@ -57,9 +58,8 @@ class Parts:
 
 
 def arranged(stage: Stage, rect: pygame.Rect, wants: Wants) -> Parts:
-    """The roomiest way in which the buttons can be read."""
-    columns = -(-wants.buttons // _ROWS)
-    least = columns * wants.button + max(0, columns - 1) * stage.metrics.px(5)
+    """The roomiest way in which the buttons can be read; hands and weapons of any number leave them where they are."""
+    least = _COLUMNS * wants.button + (_COLUMNS - 1) * stage.metrics.px(5)
     for way in _WAYS:
         parts, room = _tried(stage, rect, wants, way)
         if room >= least:
@@ -77,11 +77,13 @@ def _tried(
     title = pygame.Rect(inner.x, inner.y - metrics.px(2), 0, metrics.t(18))
     top = title.bottom + metrics.px(_RISES)
     high = inner.bottom - top
-    cards, x = _hand(stage, pygame.Rect(inner.x, top, round(share * inner.w), high), wants.hands)
+    hand, wide = round(share * inner.w), round(narrow * metrics.grown(_WEAPON, 0.3))
+    cards, x = _hand(stage, pygame.Rect(inner.x, top, hand, high), wants.hands)
     others = []
     for weapon in wants.weapons:
-        others.append((weapon, pygame.Rect(x, top, round(narrow * metrics.grown(_WEAPON, 0.3)), high)))
+        others.append((weapon, pygame.Rect(x, top, wide, high)))
         x = others[-1][1].right + gap
+    x = max(x, inner.x + hand + 3 * gap + _OTHERS * (wide + gap))
     right, ahead = inner.right, pygame.Rect(0, 0, 0, 0)
     if tells and wants.ahead:
         ahead = pygame.Rect(right - wants.ahead, title.y, wants.ahead, inner.bottom - title.y)
@@ -92,7 +94,7 @@ def _tried(
     middle = pygame.Rect(x + pad, rect.y + metrics.px(8), bag - 2 * pad - x, rect.h - 2 * metrics.px(8))
     title.w = max(metrics.px(60), middle.x - pad - title.x)
     card = cards[0].size if cards else (round(high * SHAPE), high)
-    buttons = _grid(stage, middle, wants.buttons)
+    buttons = _grid(stage, middle, wants.button)
     return Parts(title, tuple(cards), card, tuple(others), buttons, slots, ahead), middle.w
 
 
@@ -114,18 +116,17 @@ def _hand(stage: Stage, room: pygame.Rect, hands: Sequence[int]) -> tuple[list[p
     return found, found[-1].right + 2 * gap if found else room.x + metrics.grown(130, 0.6)
 
 
-def _grid(stage: Stage, room: pygame.Rect, number: int) -> tuple[pygame.Rect, ...]:
-    """Buttons in rows, as even as may be."""
-    if number <= 0 or room.w <= 0:
-        return ()
+def _grid(stage: Stage, room: pygame.Rect, least: int) -> tuple[pygame.Rect, ...]:
+    """Places for buttons, the ones that are filled first first: row by row."""
     metrics, gap = stage.metrics, stage.metrics.px(5)
-    columns = -(-number // _ROWS)
-    rows = -(-number // columns)
+    columns = max(_COLUMNS, min(_MOST_COLUMNS, (room.w + gap) // (least + gap)))
+    if room.w <= 0:
+        return ()
     wide = min(metrics.grown(_MOST_WIDE, 0.8), (room.w - (columns - 1) * gap) // columns)
-    high = min(metrics.t(40), (room.h - (rows - 1) * gap) // rows)
+    high = min(metrics.t(40), (room.h - (_ROWS - 1) * gap) // _ROWS)
     left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
-    top = room.centery - (rows * high + (rows - 1) * gap) // 2
+    top = room.centery - (_ROWS * high + (_ROWS - 1) * gap) // 2
     return tuple(
         pygame.Rect(left + k % columns * (wide + gap), top + k // columns * (high + gap), wide, high)
-        for k in range(number)
+        for k in range(columns * _ROWS)
     )

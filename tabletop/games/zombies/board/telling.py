@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.games.zombies.board import doing, hand_words, words
 from tabletop.games.zombies.board.map.map import HexMap
+from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.plates import states_words
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.board.suppress.tray import Tray
@@ -17,7 +18,7 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.naming import gravest
-from tabletop.ui.boards.words import Words
+from tabletop.ui.boards.words import Words, below
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import say
 
@@ -59,6 +60,10 @@ class ZombiesWords(Words):
         told = hand_words.attack(self._content, d, action) if d and isinstance(action, a.Attack) else ""
         return told or doing.action_words(self._content, view, action)
 
+    def did(self, view: View, action: Action, name: str) -> str:
+        """The survivor is named, as in all other lines."""
+        return super().did(view, action, names_of(self._content).person(view.to_act))
+
     def foresee(self, place: Place) -> tuple[str, ...]:
         """What an attack, an item or a walk there would lead to; the tray tells its chances itself."""
         if self._tray.open:
@@ -92,11 +97,8 @@ class ZombiesWords(Words):
         return doing.notation(self._content, self._game.parse(text))
 
     def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
-        """Dice, cards and clauses of what everybody may know."""
-        found: dict[str, None] = {}
-        for event in events:
-            found |= dict.fromkeys(words.details(self._content, event))
-        return tuple(found)
+        """Dice, cards and clauses of what everybody may know, below the sentence that they belong to."""
+        return below([(words.told(self._content, event), words.details(self._content, event)) for event in events])
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """One sound for an action: that of the gravest thing that has happened."""

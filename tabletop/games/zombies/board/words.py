@@ -292,8 +292,10 @@ def _fired_details(names: Names, event: e.SpecialFired) -> list[str]:
 
 
 def _wounded_details(names: Names, event: e.Wounded) -> list[str]:
-    lines = [say("zombies.cause", cause=_cause(names, kind), number=number) for kind, number in event.causes]
-    return [*lines, say("zombies.hp_left", number=event.left)]
+    """How much came from each, where it was not one alone: the rest is in the sentence."""
+    if len(event.causes) < 2:
+        return []
+    return [say("zombies.cause", cause=_cause(names, kind), number=number) for kind, number in event.causes]
 
 
 def _tile_details(names: Names, event: e.TileLaid) -> list[str]:

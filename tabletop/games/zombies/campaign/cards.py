@@ -15,6 +15,7 @@ from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.turn.campaign import Return
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.words import say
 
@@ -60,7 +61,7 @@ class ReturnCards:
     def picture(self, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
         """The card, without a ground of its own."""
         stage, theme = self._stage, self._stage.theme
-        made = pygame.Surface(size, pygame.SRCALPHA)
+        made = Sheet(size)
         self._draw_portrait(made, seat)
         room = pygame.Rect(self._beside, 0, size[0] - self._beside, 0)
         for words, font, bold, colour in self._lines(seat):
@@ -69,7 +70,7 @@ class ReturnCards:
             self._draw_dots(made, seat, room)
         for thing in self._things(seat, size[0], self._head(seat, size[0])):
             self._draw_thing(made, thing, theme.accent if thing.is_new else theme.text)
-        return made
+        return made.drawn()
 
     def words(self, seat: Seat) -> tuple[str, str]:
         """HP before and after, and why."""
@@ -154,7 +155,7 @@ class ReturnCards:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _draw_portrait(self, surface: pygame.Surface, seat: Seat) -> None:
+    def _draw_portrait(self, surface: Sheet, seat: Seat) -> None:
         stage, side = self._stage, self._side
         portrait = self._pieces.portrait(self._people[seat], seat, side)
         gone = self._over and not self._has_dots(seat)
@@ -166,7 +167,7 @@ class ReturnCards:
         shape = draw.side(stage, seat, side // 4)
         surface.blit(shape, shape.get_rect(bottomright=(side, side)))
 
-    def _draw_dots(self, surface: pygame.Surface, seat: Seat, room: pygame.Rect) -> None:
+    def _draw_dots(self, surface: Sheet, seat: Seat, room: pygame.Rect) -> None:
         """A dot for each HP: those that were there, those that came back with a ring, those that are lost."""
         stage, one = self._stage, self._returns[seat]
         most = max(self._arena.survivors[one.survivor].hp, one.carried.hp)
@@ -177,10 +178,10 @@ class ReturnCards:
         for k in range(most):
             centre = (room.x + step * k + step // 2, y)
             rim = stage.theme.accent if kept <= k < now and not self._over else _RIM
-            pygame.draw.aacircle(surface, rim, centre, radius + stage.metrics.line(2))
-            pygame.draw.aacircle(surface, _FULL if k < now else _LOST, centre, radius)
+            surface.aacircle(rim, centre, radius + stage.metrics.line(2))
+            surface.aacircle(_FULL if k < now else _LOST, centre, radius)
 
-    def _draw_thing(self, surface: pygame.Surface, thing: _Thing, colour: str) -> None:
+    def _draw_thing(self, surface: Sheet, thing: _Thing, colour: str) -> None:
         stage, rect = self._stage, thing.rect
         wide = self._art_width(thing.art, rect.h)
         if thing.art:

@@ -15,8 +15,9 @@ from tabletop.games.zombies.campaign.cards import arena_of, team
 from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import save
+from tabletop.play.listing import Entry, listing
 from tabletop.play.match import Match
-from tabletop.play.save import Entry, SaveError
+from tabletop.play.save import SaveError
 from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.registry import Request
@@ -110,7 +111,7 @@ class ChaptersScene(ColumnPage):
     # --- what there is --------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        self._entries = tuple(entry for entry in save.listing(self.stage.saves) if entry.game == GAME)
+        self._entries = tuple(entry for entry in listing(self.stage.saves) if entry.game == GAME)
         self._gather()
 
     @property

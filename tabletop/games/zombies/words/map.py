@@ -5,6 +5,8 @@ TEXTS = {
     "tool_farther": "Farther (−)",
     "tool_actor": "Look at who acts (0)",
     "tool_omens": "What happens if nothing changes (V)",
+    "actor_seen": "Whoever acts stands as near the middle as the map allows.",
+    "nobody_acts": "Nobody on the map is to act just now.",
     # what is shown large
     "tile": "{name}. {rule}",
     "tile_new": "{name}. Nobody has been there yet. {rule}",

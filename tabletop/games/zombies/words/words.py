@@ -28,10 +28,10 @@ TEXTS = {
     "by_fire": "fire",
     "by_bleeding": "bleeding",
     # what has to be done first
-    "waits_suppressing": "suppressing fire",
-    "waits_walking": "moving",
-    "waits_acting": "acting",
-    "waits_other": "what is happening",
+    "waits_suppressing": "suppressing fire comes first: give cards, or add nothing",
+    "waits_walking": "the move comes first: walk to a lit hex, or press End move",
+    "waits_acting": "the move is over: shoot, strike, use an item, or press End turn",
+    "waits_other": "something else is still going on, and comes first",
     # what stands behind a line of the log
     "rules": "Rules: {clauses}",
     "part_d3": "Die: {number}",
@@ -44,7 +44,6 @@ TEXTS = {
     "pile": "Cards: {cards}",
     "short_of": "{shortfall} short; it comes from {margin} on",
     "cause": "{number} by {cause}",
-    "hp_left": "HP left: {number}",
     "from_to": "From {start} to {end}",
     # what Director cards do
     "spawn_weakest": "They come near the weakest.",

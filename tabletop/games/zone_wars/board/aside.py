@@ -20,6 +20,7 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.kept import Kept
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.words import say, translated
@@ -53,7 +54,7 @@ class Aside:
         """Whether there is a card of what lies there."""
         return place.startswith(mat_names.MODEL)
 
-    def draw_card(self, surface: pygame.Surface, rect: pygame.Rect, state: State, place: Place) -> None:
+    def draw_card(self, surface: Sheet, rect: pygame.Rect, state: State, place: Place) -> None:
         """The card of a model."""
         figure = _figure(state, place)
         if figure is not None:
@@ -64,11 +65,11 @@ class Aside:
         found = next((one for one in reversed(state.todo) if isinstance(one, t.Attacking)), None)
         return found if found is not None and (found.base_faces or found.gear_faces) else None
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, chosen: Place) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, state: State, chosen: Place) -> None:
         """Dice on the table first, then who is in hand or acts, then what the battle is about."""
         self._kept.draw(surface, rect, (state, chosen), lambda: self._draw(surface, rect, state, chosen))
 
-    def _draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, chosen: Place) -> None:
+    def _draw(self, surface: Sheet, rect: pygame.Rect, state: State, chosen: Place) -> None:
         task = state.todo[-1] if state.todo else None
         rolled = self.rolled(state)
         figure = _figure(state, chosen)
@@ -81,9 +82,7 @@ class Aside:
         else:
             self._draw_battle(surface, rect, state)
 
-    def _draw_attack(
-        self, surface: pygame.Surface, rect: pygame.Rect, state: State, attack: t.Attacking, *, asks: bool
-    ) -> None:
+    def _draw_attack(self, surface: Sheet, rect: pygame.Rect, state: State, attack: t.Attacking, *, asks: bool) -> None:
         stage, metrics = self._stage, self._stage.metrics
         names, content, pad = names_of(self._game.content), self._game.content, metrics.px(14)
         inner = rect.inflate(-2 * pad, -2 * pad)
@@ -112,7 +111,7 @@ class Aside:
             self._choice = state, odds.choice(self._game.arena, state)
         return self._choice[1]
 
-    def _draw_battle(self, surface: pygame.Surface, rect: pygame.Rect, state: State) -> None:
+    def _draw_battle(self, surface: Sheet, rect: pygame.Rect, state: State) -> None:
         """The scenario and what it is about."""
         stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
         scenario = self._game.arena.scenarios[state.agreed.scenario]

@@ -19,11 +19,11 @@ from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.board.telling import ZoneWarsWords
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.rules.game import Event, Game
-from tabletop.ui.boards.board import Board, Knob
+from tabletop.rules.game import Event, Game, Seat
+from tabletop.ui.boards.board import Board, Knob, Moment
 from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.stage.stage import Stage
@@ -36,14 +36,14 @@ class ZoneWarsBoard(Board):
         self._stage = stage
         self.area = pygame.Rect(0, 0, 1, 1)
         self.view: View | None = None
+        self._asked: Seat = 0
+        """Who was asked last."""
         self.plans = Plans(game)
         self.mat = Mat(stage, game, self.plans)
         self.strip = Strip(stage, game.content)
         self._news = News(stage, game.content)
         self._aside = Aside(stage, game, self.mat.tokens.minis)
         self._hold = hold(self.mat)
-        self._told: Sequence[Event] = ()
-        """What has just happened, until it is shown."""
         self.picks = ZoneWarsPicks(game.content, self.plans)
         self.decisions = ZoneWarsDecisions(stage, game, self._aside.cards, self._rect)
         self.words = ZoneWarsWords(game, self.plans)
@@ -63,25 +63,37 @@ class ZoneWarsBoard(Board):
 
     def show(self, view: View) -> None:
         """Draws this view from now on, without any movement."""
+        self.view = view
         self.finish()
-        self.mat.show(self._taken(view))
+        self.mat.show(imagined(view))
 
-    def _taken(self, view: View) -> State:
-        """The state that fits a view which is shown from now on."""
-        self.view, state = view, imagined(view)
-        self.strip.show(state, view.to_act if view.to_act >= 0 else view.seat or 0)
-        return state
+    def _show_beside(self, view: View) -> None:
+        """The strip below the mat."""
+        self.strip.show(imagined(view), self._strip_seat(view))
 
-    def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
-        """Draws this view from now on; models walk and fight on the way."""
-        events, self._told = self._told, ()
+    def _strip_seat(self, view: View) -> Seat:
+        """Whose squad is below the mat: of one who plays alone, else of who is asked, or was asked last."""
+        if view.seat is not None:
+            return view.seat
+        self._asked = view.to_act if view.to_act >= 0 else self._asked
+        return self._asked
+
+    def animate(
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+    ) -> float:  # fmt: skip
+        """Draws this view from now on; models walk and fight on the way, and the strip waits for them."""
+        self._news.finish()
+        self.view = view
         lifted = dropped[0] if dropped else None
-        return self.mat.animate(events, self._taken(view), now, pace=self._pace(), dropped=lifted)
+        return self.mat.animate(events, imagined(view), now, pace=self._pace(), dropped=lifted)
 
-    def moment(self, events: Sequence[Event], view: Any, now: float) -> float:
-        """Dice and cards are told over the mat; what moves is remembered for `animate`."""
-        self._told = events
-        return self._news.begin(events, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
+    def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
+        """Dice and cards are told over the mat."""
+        return self._news.moments(events)
+
+    def tell(self, moment: Moment, now: float) -> float:
+        """Over the mat as it was before."""
+        return self._news.tell(moment.part, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
 
     def _pace(self) -> float:
         return self._stage.settings.animation_speed * self.haste
@@ -90,16 +102,19 @@ class ZoneWarsBoard(Board):
         """A plan that was not possible leaves the model where it stands."""
 
     def finish(self) -> bool:
-        """Ends all movement."""
-        self._told = ()
+        """Ends all movement; the strip shows what has come of it."""
+        if self.view is not None:
+            self._show_beside(self.view)
         told = self._news.finish()
         return self.mat.motion.finish() or told
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        """The part of the mat in which something moves; None when all is still."""
-        found = self._news.moving(now), self.mat.motion.moving(self.mat.camera, now)
-        rects = [rect for rect in found if rect is not None]
-        return rects[0].unionall(rects[1:]) if rects else None
+    def update(self, now: float) -> None:
+        """Lets go of who has arrived."""
+        self.mat.motion.update(now)
+
+    def moving(self, now: float) -> bool:
+        """Whether something is told, or anybody is on the way."""
+        return self._news.moving(now) or self.mat.motion.moving(now)
 
     def warm(self) -> bool:
         """Draws a part of the mat ahead; False when all is ready."""
@@ -112,7 +127,7 @@ class ZoneWarsBoard(Board):
         shown = (*standing, *lying, *map(mat_names.point_of, places))
         self.mat.frame([at for at in shown if at is not None])
 
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """The mat, what is told over it, and the strip."""
         if self.mat.state is None:
             return
@@ -157,6 +172,11 @@ class ZoneWarsBoard(Board):
         found = self.mat.point(place)
         return found if found is not None else self.spots().get(place)
 
+    @property
+    def scope(self) -> pygame.Rect:
+        """Without the strip."""
+        return self.mat.area
+
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
         """Models with their cards; what is planned follows the pointer by itself."""
         rects = [self._rect(place) for place in places]
@@ -167,10 +187,6 @@ class ZoneWarsBoard(Board):
         rect = self.mat.rect_of(place)
         card = self.strip.rect_of(place)
         return rect.union(card) if card.w and rect.w else card if card.w else rect
-
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """A model in the air, whichever it is."""
-        return self.mat.held_rect(centre)
 
 
 def make(stage: Stage, game: Game[Any, Any, Any]) -> Board:

@@ -71,7 +71,7 @@ def planned(content: Content, d: Draft, seat: int) -> tuple[tuple[Place, str], .
             found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
     found[names.button("move")] = say("zone_wars.mode_move")
     found[names.button("pass")] = say("zone_wars.does_pass")
-    found[names.button(PUT)] = say("zone_wars.put")
+    found[names.button(PUT)] = say("zone_wars.button_put")
     found[names.button("decline")] = say("zone_wars.no_lead")
     return tuple(found.items())
 

@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Item
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say, translated
 
@@ -37,7 +38,7 @@ class ModelCards:
         self._game = game
         self.minis = minis
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: State, figure: Figure) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """The card within the rectangle, whose panel is there."""
         stage, metrics = self._stage, self._stage.metrics
         pad, clip = metrics.px(12), surface.get_clip()
@@ -56,7 +57,7 @@ class ModelCards:
         draw_kit(stage, surface, pygame.Rect(inner.x, y, inner.w, inner.bottom - y), self.lines(figure))
         surface.set_clip(clip)
 
-    def _draw_head(self, surface: pygame.Surface, rect: pygame.Rect, state: State, figure: Figure) -> int:
+    def _draw_head(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> int:
         """Name, faction or state, and attributes as dots; returns the y below."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         names = names_of(self._game.content)
@@ -75,8 +76,8 @@ class ModelCards:
             for k in range(most):
                 shown = colour if k < left else _EMPTY
                 at = (rect.right - (most - k) * gap + gap // 2, y)
-                pygame.draw.circle(surface, "#14110D", at, dots // 2 + 1)
-                pygame.draw.circle(surface, shown, at, dots // 2)
+                surface.circle("#14110D", at, dots // 2 + 1)
+                surface.circle(shown, at, dots // 2)
             del value
         return y + metrics.t(9)
 

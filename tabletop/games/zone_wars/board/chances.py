@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.rules.looks.odds import Odds, Result
 from tabletop.games.zone_wars.rules.looks.spreads import mean
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 
@@ -57,7 +58,7 @@ def die(stage: Stage, name: str, size: int) -> pygame.Surface:
     return stage.sprites.get(f"zone_wars/die_{name}", size)
 
 
-def draw_dice(stage: Stage, surface: pygame.Surface, at: pygame.Rect, faces: Sequence[str]) -> int:
+def draw_dice(stage: Stage, surface: Sheet, at: pygame.Rect, faces: Sequence[str]) -> int:
     """Dice in rows from the top of a rectangle; returns the y below them, in pixels."""
     size, gap, across = _dice(stage, len(faces), at.w)
     for k, face in enumerate(faces):
@@ -128,7 +129,7 @@ def height(stage: Stage, content: Content, odds: Odds, width: int) -> int:
     return dice + parts + stage.metrics.px(8) + table_height(stage, results, len(list(notes(content, results))))
 
 
-def draw_odds(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, content: Content, odds: Odds) -> None:
+def draw_odds(stage: Stage, surface: Sheet, rect: pygame.Rect, content: Content, odds: Odds) -> None:
     """Dice and what they are made of, then what they come to."""
     y = draw_dice(stage, surface, rect, faces_of(odds))
     at = pygame.Rect(rect.x, y, rect.w, rect.bottom - y)
@@ -147,7 +148,7 @@ def table_height(stage: Stage, results: Sequence[Result], noted: int) -> int:
 
 
 def draw_table(
-    stage: Stage, surface: pygame.Surface, rect: pygame.Rect, content: Content, results: Sequence[Result],
+    stage: Stage, surface: Sheet, rect: pygame.Rect, content: Content, results: Sequence[Result],
     *, heads: Sequence[str],
 ) -> int:  # fmt: skip
     """Chances line by line, the damage as bars, and notes, as far as there is room; returns the y below, in pixels."""
@@ -166,7 +167,7 @@ def draw_table(
 
 
 def draw_rows(
-    stage: Stage, surface: pygame.Surface, rect: pygame.Rect, results: Sequence[Result], *, heads: Sequence[str]
+    stage: Stage, surface: Sheet, rect: pygame.Rect, results: Sequence[Result], *, heads: Sequence[str]
 ) -> int:
     """As many lines of the table as there is room for; returns the y below, in pixels."""
     metrics, theme = stage.metrics, stage.theme
@@ -189,7 +190,7 @@ def draw_rows(
     return y + step // 2
 
 
-def _draw_bars(stage: Stage, surface: pygame.Surface, foot: pygame.Rect, results: Sequence[Result]) -> None:
+def _draw_bars(stage: Stage, surface: Sheet, foot: pygame.Rect, results: Sequence[Result]) -> None:
     """How likely each damage is; `foot` is the line that the bars stand on."""
     metrics, theme = stage.metrics, stage.theme
     spreads = [_folded(result.fates[0].damage) for result in results]
@@ -202,7 +203,7 @@ def _draw_bars(stage: Stage, surface: pygame.Surface, foot: pygame.Rect, results
             high = max(1, round(metrics.px(_BARS) * float(chance / most)))
             x = foot.x + amount * slot + slot // 2 + (2 * k - len(spreads)) * wide // 2
             surface.fill(colour, pygame.Rect(x, foot.y - high, wide - 1, high))
-    pygame.draw.line(surface, theme.disabled, foot.topleft, foot.topright, metrics.line(1))
+    surface.line(theme.disabled, foot.topleft, foot.topright, metrics.line(1))
     for amount in range(count):
         words = f"{amount}+" if amount == _MOST_BARS - 1 else str(amount)
         at = (foot.x + amount * slot + slot // 2, foot.y + metrics.t(11))

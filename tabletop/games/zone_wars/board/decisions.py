@@ -15,9 +15,11 @@ from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.turn import pools
 from tabletop.ui.boards.decisions import Decisions, Habits, Table
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.scene import Scene
@@ -54,6 +56,15 @@ class ZoneWarsDecisions(Decisions):
     def asks(self, view: View, action: Action) -> bool:
         """Attacks are always planned."""
         return isinstance(action, a.Attack | a.Fire)
+
+    def wastes(self, view: View, action: Action) -> bool:
+        """Nothing done with a model, or a stay for an attack where nobody can be attacked (R87)."""
+        if not isinstance(action, a.Move) or action.path:
+            return isinstance(action, a.Pass)
+        d = Draft(self._game.arena, imagined(view))
+        i = d.named(action.figure)
+        d.alter(i, facing=action.facing)
+        return not pools.attacks(d, i, t.Mode.MOVE) and not pools.could_reach(d, i)
 
     def automatic(self, view: View) -> Action | None:
         """What the model that is asked has settled."""

@@ -98,7 +98,7 @@ def _operate(names: Names, view: View, action: a.Operate) -> str:
     said = say(
         f"zone_wars.{key}",
         figure=names.figure(action.figure),
-        objects=", ".join(names.anything(one, layout) for one in action.objects),
+        objects=names.all(action.objects, layout),
         other=names.anything(other, layout),
         card=names.card(card),
     )

@@ -12,6 +12,7 @@ from tabletop.rules.plane.plane import bearing
 from tabletop.ui.boards.hold import Hold, Pull, Tool, Tools, zooms
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.stage.events import Key
+from tabletop.ui.words import say
 
 _PULL: Final = 3
 """Logical pixels after which a press on the facing handle turns the model."""
@@ -27,17 +28,20 @@ def hold(mat: Mat) -> Hold:
     def fit() -> None:
         mat.look_through(whole(mat.camera.area, mat.camera.lens.side))
 
+    def is_whole() -> bool:
+        return mat.camera == whole(mat.camera.area, mat.camera.lens.side)
+
     def has_floors() -> bool:
         return len(mat.levels()) > 1
 
     tools = (
         *zooms(mat),
-        Tool("whole", "fullscreen", ("0",), fit),
+        Tool("whole", "fullscreen", ("0",), fit, lack=lambda: say("common.whole") if is_whole() else ""),
         Tool("floors", "floors", ("f",), mat.next_floor, lambda: mat.level > 0, has_floors),
         Tool("ruler", "ruler", ("g",), partial(mat.tools.toggle, "ruler"), lambda: mat.tools.kind == "ruler"),
         Tool("sight", "eye", ("v",), partial(mat.tools.toggle, "sight"), lambda: mat.tools.kind == "sight"),
     )
-    bar = Tools(mat.stage, "mat", "zone_wars.tool", tools, mat.redraw)
+    bar = Tools(mat.stage, "mat", "zone_wars.tool", tools)
     return Hold(mat.stage, bar, (Facing(mat), Pull(mat, lambda pixel: mat.thing_at(pixel) is None)))
 
 
@@ -56,7 +60,6 @@ class Facing:
         if not mat.area.collidepoint(pixel):
             return False
         if mat.tools.press(mat.camera, pixel):
-            mat.redraw()
             return True
         handle = mat.handle()
         if handle is not None and math.dist(handle, pixel) <= mat.stage.metrics.px(_HANDLE):
@@ -75,7 +78,6 @@ class Facing:
                 mat.turn_to(round(bearing(start, mat.camera.to_plane(pixel)) / _FINE) * _FINE)
             return True
         if mat.tools.move(mat.camera, pixel, held=held):
-            mat.redraw()
             return True
         if not held:
             self._knob, self._turning = None, False

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Line:
     is_power: bool = False
 
 
-def draw_kit(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, lines: Sequence[Line]) -> None:
+def draw_kit(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Line]) -> None:
     """All cards with their details; else their names in one column or in two; else only their pictures."""
     metrics = stage.metrics
     row, gap = metrics.t(_ROW), metrics.px(4)
@@ -75,19 +76,30 @@ def _full_heights(stage: Stage, rect: pygame.Rect, lines: Sequence[Line]) -> lis
     picture = metrics.t(_PICTURE)
     room = rect.w - picture - metrics.px(8)
     row = metrics.t(_ROW)
-    return [max(picture, row + draw.paragraph_height(stage, line.details, room, size=SMALL)) for line in lines]
+    told = (_told(stage, room, line)[1] for line in lines)
+    return [max(picture, row + draw.paragraph_height(stage, details, room, size=SMALL)) for details in told]
 
 
-def _draw_full(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, line: Line) -> None:
+def _told(stage: Stage, room: int, line: Line) -> tuple[str, str]:
+    """What stands beside the name and what below: the kind of a mutation with a long name stands before its text."""
+    font = stage.metrics.font(SMALL)
+    wide = stage.texts.width(line.name, font, bold=True) + stage.texts.width(line.value, font, bold=True)
+    if line.is_power and wide + stage.metrics.px(6) > room:
+        return "", f"{line.value}. {line.details}"
+    return line.value, line.details
+
+
+def _draw_full(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line) -> None:
     metrics, side = stage.metrics, stage.metrics.t(_PICTURE)
     _draw_picture(stage, surface, pygame.Rect(rect.x, rect.y, side, side), line)
     room = pygame.Rect(rect.x + side + metrics.px(8), rect.y, rect.w - side - metrics.px(8), metrics.t(_ROW))
-    _draw_name(stage, surface, room, line, value=line.value, size=BODY)
+    value, details = _told(stage, room.w, line)
+    _draw_name(stage, surface, room, line, value=value, size=BODY)
     below = pygame.Rect(room.x, room.bottom, room.w, rect.bottom - room.bottom)
-    draw.paragraph(stage, surface, line.details, below, size=SMALL, colour=stage.theme.secondary)
+    draw.paragraph(stage, surface, details, below, size=SMALL, colour=stage.theme.secondary)
 
 
-def _draw_row(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, line: Line, *, is_narrow: bool) -> None:
+def _draw_row(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line, *, is_narrow: bool) -> None:
     """A picture and a name; what kind of mutation it is has no room in a narrow one."""
     side, gap = rect.h - stage.metrics.px(2), stage.metrics.px(4 if is_narrow else 6)
     side = min(side, stage.metrics.t(_SMALL)) if is_narrow else side
@@ -97,7 +109,7 @@ def _draw_row(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, line: Li
 
 
 def _draw_name(
-    stage: Stage, surface: pygame.Surface, rect: pygame.Rect, line: Line, *, value: str, size: int
+    stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line, *, value: str, size: int
 ) -> None:  # fmt: skip
     metrics, right = stage.metrics, rect.right
     if value:
@@ -109,7 +121,7 @@ def _draw_name(
               width=max(1, right - rect.x))  # fmt: skip
 
 
-def _draw_tiles(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, lines: Sequence[Line]) -> None:
+def _draw_tiles(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Line]) -> None:
     """Pictures in as few rows as there may be, as large as they can be then, with the bonus at the corner."""
     metrics, gap = stage.metrics, stage.metrics.px(4)
     for rows in range(1, len(lines) + 1):
@@ -122,7 +134,7 @@ def _draw_tiles(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, lines:
         _draw_picture(stage, surface, pygame.Rect(x, y, side, side), line)
 
 
-def _draw_picture(stage: Stage, surface: pygame.Surface, rect: pygame.Rect, line: Line) -> None:
+def _draw_picture(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line) -> None:
     if rect.w < 4:
         return
     piece = stage.sprites.get(line.picture, rect.w)

@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.rules.text.actions import Muster
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import Table
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.stage.events import Input, Key
@@ -79,7 +80,6 @@ class MusterScene(Scene):
     def _again(self, focus: str) -> None:
         self.layout()
         self.plaques.focus(focus)
-        self.stage.invalidate()
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -157,9 +157,8 @@ class MusterScene(Scene):
         found = [item.name.removeprefix("model ") for item in items if item and item.name.startswith("model ")]
         if found and found[0] != self._shown:
             self._shown = found[0]
-            self.stage.invalidate(self._large)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The heading, the cards, and the buttons."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
@@ -184,7 +183,7 @@ class MusterScene(Scene):
             self._draw_model(surface, self._large, self._shown)
         self.plaques.draw(surface)
 
-    def _draw_model(self, surface: pygame.Surface, rect: pygame.Rect, id_: str) -> None:
+    def _draw_model(self, surface: Sheet, rect: pygame.Rect, id_: str) -> None:
         self._cards.draw(surface, rect, self._state, self._figure(id_))
 
     def _figure(self, id_: str) -> Figure:
@@ -192,13 +191,13 @@ class MusterScene(Scene):
         items = tuple(Item(kind, home=id_) for kind in card.gear)
         return Figure(id_, self.seat, items=items, mutations=(card.mutation,))
 
-    def _draw_card(self, surface: pygame.Surface, id_: str) -> None:
+    def _draw_card(self, surface: Sheet, id_: str) -> None:
         rect = self.plaques[f"model {id_}"].rect
         draw.panel(self.stage, surface, rect, accent=id_ in self.chosen)
         self._draw_model(surface, rect, id_)
         self._draw_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.grown(15, 0.4))
 
-    def _draw_row(self, surface: pygame.Surface, id_: str) -> None:
+    def _draw_row(self, surface: Sheet, id_: str) -> None:
         """A picture and a name."""
         stage, metrics, rect = self.stage, self.stage.metrics, self.plaques[f"model {id_}"].rect
         draw.panel(stage, surface, rect, accent=id_ in self.chosen)
@@ -209,7 +208,7 @@ class MusterScene(Scene):
         draw.text(stage, surface, name, (x + picture.get_width() + metrics.px(10), rect.centery), size=BODY, bold=True)
         self._draw_signs(surface, id_, rect.centery)
 
-    def _draw_signs(self, surface: pygame.Surface, id_: str, y: int) -> None:
+    def _draw_signs(self, surface: Sheet, id_: str, y: int) -> None:
         """Who is chosen, and where the pointer or the keyboard is."""
         stage, item = self.stage, self.plaques[f"model {id_}"]
         rect = item.rect

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -18,7 +19,7 @@ from tabletop.ui.words import say, translated
 _COMPASS: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """Directions from facing 0 on, an eighth of a turn apart."""
 _PLAIN: Final = (FISTS, THROWN, JUNK)
-_TOKEN: Final = re.compile(r"t([0-9]+)")
+_TOKEN: Final = re.compile(r"t[0-9]+")
 
 
 class Names:
@@ -99,14 +100,20 @@ class Names:
 
     def anything(self, id_: str, layout: str = "") -> str:
         """Whatever may bear this id: somebody, a token, a card or a piece of terrain."""
-        token = _TOKEN.fullmatch(id_)
-        if token:
-            return say("zone_wars.token", number=token[1])
+        if _TOKEN.fullmatch(id_):
+            return say("zone_wars.find")
         if id_.partition("#")[0] in self._figures:
             return self.figure(id_)
         if id_.partition("#")[0] in self._cards:
             return self.card(id_)
         return self.piece(id_, layout) if id_ else say("zone_wars.something")
+
+    def all(self, ids: Sequence[str], layout: str = "") -> str:
+        """Several things, with commas; finds look alike, and are counted."""
+        finds = [id_ for id_ in ids if _TOKEN.fullmatch(id_)]
+        others = [self.anything(id_, layout) for id_ in ids if id_ not in finds]
+        told = [say("zone_wars.find") if len(finds) == 1 else say("zone_wars.finds", number=len(finds))]
+        return ", ".join((*(told if finds else ()), *others))
 
     def _called(self, piece: Terrain) -> str:
         known = self._kinds.get(piece.look)

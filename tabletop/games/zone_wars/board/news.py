@@ -15,7 +15,9 @@ from tabletop.games.zone_wars.board.words import successes, told
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.rules.game import Event
+from tabletop.ui.boards.board import Moment
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.stage.timeline import Timeline
 from tabletop.ui.words import say, translated
@@ -23,8 +25,8 @@ from tabletop.ui.words import say, translated
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_TUMBLE, _LIE, _CARD = 0.5, 0.9, 2.4
-"""Seconds that dice fall, that they lie to be read, and that a card is shown."""
+_TUMBLE: Final = 0.5
+"""Seconds that dice fall."""
 _SHAKE: Final = 0.06
 """Seconds that a face shows while a die falls."""
 _FOLLOWS: Final = (
@@ -44,7 +46,6 @@ class Telling:
     picture: str = ""
     result: str = ""
     lines: tuple[str, ...] = ()
-    lasts: float = _TUMBLE + _LIE
 
 
 class News:
@@ -56,27 +57,26 @@ class News:
         self._timeline = Timeline(reduced=stage.settings.reduced_motion)
         self._telling: Telling | None = None
         self._mat = pygame.Rect(0, 0, 1, 1)
-        self._seed = 0
 
     def layout(self, mat: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self._mat = pygame.Rect(mat)
 
-    def begin(self, events: Sequence[Event], now: float, *, pace: float, tumbles: bool) -> float:
-        """Shows what is worth it; returns when that ends, `now` where nothing is."""
-        self.finish()
+    def moments(self, events: Sequence[Event]) -> Sequence[Moment]:
+        """What is worth showing large of an action, where there is room for it."""
         telling = telling_of(self._content, events)
         if telling is None or self._mat.w < self._stage.metrics.px(420):
-            return now
+            return ()
+        return (Moment(telling, " ".join((telling.title, telling.result, *telling.lines))),)
+
+    def tell(self, telling: Telling, now: float, *, pace: float, tumbles: bool) -> float:
+        """Shows one of them; returns when its dice lie still."""
+        self.finish()
         self._timeline.pace, self._timeline.reduced = pace, False
-        ends = self._timeline.play("news", now, telling.lasts)
-        if ends <= now:
-            return now
-        if tumbles and telling.faces and not self._stage.settings.reduced_motion:
-            self._timeline.play("tumble", now, _TUMBLE)
         self._telling = telling
-        self._seed += 1
-        return ends
+        if tumbles and telling.faces and not self._stage.settings.reduced_motion:
+            return self._timeline.play("tumble", now, _TUMBLE)
+        return now
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
@@ -84,14 +84,9 @@ class News:
         self._timeline.finish()
         return shown
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        """What must be drawn anew; once more after the end, then None."""
-        if self._telling is None:
-            return None
-        rect = self._rect(self._telling)
-        if self._timeline.progress("news", now) is None:
-            self.finish()
-        return rect
+    def moving(self, now: float) -> bool:
+        """Whether dice fall then."""
+        return self._timeline.moving(now)
 
     def _rect(self, telling: Telling) -> pygame.Rect:
         metrics = self._stage.metrics
@@ -108,7 +103,7 @@ class News:
         rect.midbottom = (self._mat.centerx, self._mat.bottom - metrics.px(24))
         return rect
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The panel over the mat."""
         telling = self._telling
         if telling is None:
@@ -139,7 +134,7 @@ class News:
 
     def _tumbled(self, faces: Sequence[str], now: float) -> list[str]:
         """Any faces, others with every shake."""
-        rng = random.Random(f"{self._seed}/{int(now / _SHAKE)}")
+        rng = random.Random(int(now / _SHAKE))
         field = self._content.field
         return [
             f"{kind}_{rng.choice(field.base_die if kind == 'base' else field.gear_die)}"
@@ -158,11 +153,11 @@ def telling_of(content: Content, events: Sequence[Event]) -> Telling | None:
             lines = [translated(card.text)] if card.text else []
             lines += [say("zone_wars.hits_model", figure=names.figure(event.figure))] if event.figure else []
             title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
-            return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), lasts=_CARD)
+            return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines))
         if isinstance(event, e.Found):
             title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
             picture = "zone_wars/token_junk" if event.card == "junk" else f"zone_wars/item_{event.card}"
-            return Telling(title, picture=picture, lasts=_CARD / 2)
+            return Telling(title, picture=picture)
     rolled = next((event for event in reversed(events) if isinstance(event, e.Rolled)), None)
     return None if rolled is None else _of_dice(content, rolled, events)
 

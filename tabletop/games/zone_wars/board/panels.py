@@ -8,10 +8,12 @@ import pygame
 
 from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.mat.mat import Mat
+from tabletop.games.zone_wars.board.mat.names import words_of
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import Panels, Previews
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
 
@@ -33,9 +35,13 @@ class ZoneWarsPanels(Panels):
         first = arena.factions[factions[seat]].characters[0]
         return self._mat.tokens.minis.portrait(first.id, seat, size)
 
-    def plates(self, count: int) -> Sequence[pygame.Rect] | None:
+    def plates(self, names: Sequence[Place]) -> Sequence[pygame.Rect] | None:
         """In the strip, where there is one."""
-        return self._strip.plates(count)
+        return self._strip.plates(names)
+
+    def quiet(self, place: Place) -> bool:
+        """What does nothing with a model."""
+        return words_of(place)[:1] in (["pass"], ["decline"])
 
     def aside_height(self) -> int:
         """A card or the dice of an attack."""
@@ -45,7 +51,7 @@ class ZoneWarsPanels(Panels):
         """Dice that can be pushed."""
         return self._aside.rolled(imagined(view)) is not None
 
-    def draw_aside(self, surface: pygame.Surface, rect: pygame.Rect, view: View) -> None:
+    def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         """What is done now, or the card of who is in hand."""
         held = self._mat.plans.held
         self._aside.draw(surface, rect, imagined(view), held.path[0] if held is not None else "")
@@ -61,6 +67,6 @@ class ModelPreviews(Previews):
         """Whether a model is named."""
         return self._aside.has(place)
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: View, place: Place) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
         """The model's card, as large as the rectangle allows."""
         self._aside.draw_card(surface, rect, imagined(view), place)

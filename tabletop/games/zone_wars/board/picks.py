@@ -7,13 +7,14 @@ from typing import Any
 
 from tabletop.games.zone_wars.board import buttons, lesson
 from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat.steps import steps_of
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.rules.game import Refusal, Seat
-from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.boards.marks import POINT, MarkKind
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture.picker import Picker, Place, Steps
 
@@ -31,17 +32,31 @@ class ZoneWarsPicks(Picks):
         """Buttons, models and points."""
         return buttons.steps(action)
 
+    def route(self, action: Action) -> Steps:
+        """Of what is planned also the buttons and whom it is about, to whom a model walks by itself."""
+        picker = self._plans.picker
+        if picker is None:
+            return buttons.steps(action)
+        found = steps_of(picker.draft, action)
+        if isinstance(action, a.Operate) and action.op == "pick":
+            return tuple(place for place in found if place.startswith((mat_names.MODEL, mat_names.TOKEN)))
+        return tuple(place for place in found if not (isinstance(action, a.Assist) and place.startswith(POINT)))
+
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
         """Activations, deployment and what is led or put are planned on the mat; all else is chosen from a list."""
         return self._plans.begin(view)
+
+    def sent(self) -> None:
+        """A move may lead to an attack."""
+        self._plans.remember()
 
     def wish(self, view: View) -> Place | None:
         """The enemy that a model was moved against."""
         return self._plans.wish(view)
 
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
-        """What keeps a plan from going on there."""
-        return self._plans.picker.refusal(target) if self._plans.picker is not None else None
+        """What keeps a plan from going on there, or from beginning."""
+        return self._plans.refusal(path, target)
 
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
         """What comes near enough to one of them: no two people draw the same way."""

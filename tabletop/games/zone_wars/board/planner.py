@@ -19,6 +19,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Mode, Striking, Watching
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.actions import Attack, Fire
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.steering import steered
@@ -90,8 +91,8 @@ class AttackPlanner(Scene):
         self.plaques = Plaques(stage)
         self._box = self._table = pygame.Rect(0, 0, 0, 0)
         self.weapon = self._best()
-        self.price = ("", 0)
-        """Id of the card, and m-points."""
+        self.price = self.prices[0]
+        """Id of the card, and m-points; a weapon that is too short by itself goes only with a card."""
 
     @property
     def caption(self) -> str:
@@ -133,7 +134,7 @@ class AttackPlanner(Scene):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """On the side of the window that is farther from the target."""
+        """At the left over the mat, so that the column can be read; at the right where it would cover the target."""
         stage, metrics = self.stage, self.stage.metrics
         pad, gap, high = metrics.px(16), metrics.px(6), metrics.grown(40, 0.7)
         window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
@@ -149,9 +150,9 @@ class AttackPlanner(Scene):
             fixed = head + rows * (high + gap) + gap + 2 * pad
         table = max(0, min(table, window.h - fixed))
         box.h = fixed + table
-        box.midright = window.right, window.centery
-        if self._near.centerx > window.centerx:
-            box.midleft = window.left, window.centery
+        box.midleft = window.left, window.centery
+        if box.colliderect(self._near):
+            box.midright = window.right, window.centery
         self._box = box.clamp(window)
         x, y = self._box.x + pad, self._box.y + pad + head
         items = []
@@ -211,7 +212,6 @@ class AttackPlanner(Scene):
     def _again(self, focus: str) -> None:
         self.layout()
         self.plaques.focus(focus)
-        self.stage.invalidate()
 
     def attack(self) -> None:
         """Declares it; the box goes first, because what follows may open another."""
@@ -242,7 +242,7 @@ class AttackPlanner(Scene):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The box over the mat, which stays to be seen."""
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):
@@ -255,7 +255,7 @@ class AttackPlanner(Scene):
             self._draw_share(surface, weapon)
         chances.draw_odds(stage, surface, self._table, self._game.content, self.odds_of(self.action))
 
-    def _draw_share(self, surface: pygame.Surface, weapon: str) -> None:
+    def _draw_share(self, surface: Sheet, weapon: str) -> None:
         """How likely a weapon hurts by itself, at the end of its row."""
         plain = next(each for each in self._actions if each.weapon == weapon)
         hurt: Fraction = self.odds_of(plain).plain.fates[0].hurt

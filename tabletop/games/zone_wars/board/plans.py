@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tabletop.games.zone_wars.board import buttons
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
+from tabletop.games.zone_wars.board.mat import reasons as mat_reasons
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.names import names_of
@@ -17,9 +18,10 @@ from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.rules.game import Refusal
 from tabletop.rules.plane import plane
 from tabletop.ui import wording
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ class Plans:
     def __init__(self, game: ZoneWars) -> None:
         self._game = game
         self.picker: MatPicker | None = None
+        self._draft: Draft | None = None
+        """The position that is decided about."""
         self._wanted: tuple[int, Place] | None = None
         """Who is to be attacked, and by which model, as soon as it can be declared."""
 
@@ -49,14 +53,29 @@ class Plans:
 
     def begin(self, view: View) -> Picker[a.Action] | None:
         """The picker of a position; None where everything is chosen from a list."""
-        if self.picker is not None and self.picker.wanted and self.picker.plan is not None:
-            self._wanted = self.picker.plan.figure, mat_names.model(self.picker.wanted)
         state = imagined(view)
-        d = Draft(self._game.arena, state)
+        self._draft = d = Draft(self._game.arena, state)
         self.picker = MatPicker(self._game.arena, state) if mat_plan.possible(d) else None
         if mat_shots.waiting(d) is not None:
             return ChoicePicker({action: buttons.steps(action) for action in mat_shots.fires(d)})
         return self.picker
+
+    def refusal(self, path: Steps, target: Place) -> Refusal | None:
+        """Why a place cannot be picked after these; of an empty hand why nothing begins there."""
+        if self._draft is None or self.picker is None or not path:
+            return None if self._draft is None else mat_reasons.unasked(self._draft, target)
+        if self.picker.path == path:
+            return self.picker.refusal(target)
+        again = MatPicker(self._game.arena, self._draft.state())
+        again.begin(path[0])
+        for place in path[1:]:
+            again.pick(place)
+        return again.refusal(target)
+
+    def remember(self) -> None:
+        """The plan in hand is about to be done: whoever it is against is to be attacked next."""
+        if self.picker is not None and self.picker.wanted and self.picker.plan is not None:
+            self._wanted = self.picker.plan.figure, mat_names.model(self.picker.wanted)
 
     def wish(self, view: View) -> Place | None:
         """The enemy that a model was moved against, once it can be attacked."""

@@ -4,7 +4,7 @@ strip = Strip(stage, content)
 strip.height(area)                    # pixels that it wants of the board's area; 0 where there is no room
 strip.layout(rect); strip.show(state, seat)
 strip.place_at(pos), strip.spots()    # cards are the places of their models, such as "m:krin"
-strip.plates(7)                       # where so many buttons stand; None where they do not fit
+strip.plates(names)                   # where these buttons stand; None where they do not fit
 strip.draw(surface, marks)
 """
 
@@ -27,12 +27,15 @@ from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.turn import rounds
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.boards.marks import BUTTON, Marks, Point
+from tabletop.ui.boards.slots import Slots
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.kept import Kept
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import Place
@@ -48,7 +51,7 @@ _ROOM: Final = (640, 420)
 _CUP: Final = 176
 """Logical pixels across what tells the cup and the m-points."""
 _WAYS: Final = ((92, True), (72, True), (48, True), (0, True), (0, False))
-"""Logical pixels across a card, and whether the cup is shown: the first way that leaves the buttons enough room."""
+"""Logical pixels across a card, and whether the cup is shown: the first way that leaves most buttons enough room."""
 _NAMED: Final = 60
 """Logical pixels across a card from which it has a name."""
 _BUTTON: Final = (98, 30, 44)
@@ -57,6 +60,13 @@ _SHARES: Final = (1.2, 0.8)
 """How much of the text's size the least width of a button follows, if there is room."""
 _GAP: Final = 5
 """Logical pixels between two buttons."""
+_WIDEST: Final = 190
+"""Logical pixels across a button at most, at the usual text size."""
+_ANSWERS, _LINES = 4, 2
+"""No more buttons than this are as wide as there is room for, in so many lines."""
+_MOST_BUTTONS: Final = 12
+"""There is room for so many beside cards and cup, so that nothing moves when some come or go; large text has it only
+for those that are offered, and where that is still too little cards and cup make room."""
 _MOST_TOKENS: Final = 7
 """More tokens than these are told by numbers."""
 _GREEN: Final = {"dark": "#7FD650", "light": "#35620F"}
@@ -87,8 +97,11 @@ class Strip:
         self._squad = self._middle = self._cup = pygame.Rect(0, 0, 0, 0)
         self._cards: tuple[_Card, ...] = ()
         self._share = _SHARES[0]
-        self._count = 0
-        """Buttons that stand in it."""
+        self._slots = Slots()
+        self._offered: frozenset[str] = frozenset()
+        """The buttons that were there last."""
+        self._most = 0
+        """Buttons for which there must be room."""
         self._state: State | None = None
         self._seat: Seat = 0
         self._tokens: tuple[tuple[str, int], ...] = ()
@@ -113,7 +126,7 @@ class Strip:
         """Shows the squad of a seat from now on."""
         self._state = state
         self._seat = max(0, seat)
-        self._tokens = tuple(rounds.cup(Draft(self._arena, state))) if state.round else ()
+        self._tokens = _in_cup(Draft(self._arena, state)) if state.round else ()
         self._arrange()
 
     def _arrange(self) -> None:
@@ -122,10 +135,14 @@ class Strip:
             return
         figures = [figure for figure in self._state.figures if figure.owner == self._seat]
         ways = [(share, *way) for share in _SHARES for way in _WAYS]
-        for self._share, wide, has_cup in (*ways, ways[0]):
-            self._share_out(figures if wide else [], self._stage.metrics.px(wide), has_cup=has_cup)
-            if self._count <= self._columns() * self._rows():
-                break
+        for most, all_of_it in ((max(_MOST_BUTTONS, self._most), True), (self._most, False)):
+            for self._share, wide, has_cup in ways:
+                self._share_out(figures if wide else [], self._stage.metrics.px(wide), has_cup=has_cup)
+                is_whole = bool(wide) and has_cup
+                if self._columns() * self._rows() >= most and (is_whole or not all_of_it):
+                    return
+        self._share, wide, has_cup = ways[0]
+        self._share_out(figures if wide else [], self._stage.metrics.px(wide), has_cup=has_cup)
 
     def _share_out(self, figures: Sequence[Figure], wide: int, *, has_cup: bool) -> None:
         """Squad on the left, cup on the right, and buttons in between."""
@@ -162,32 +179,35 @@ class Strip:
         return {model(card.figure.id): (card.rect.centerx, card.rect.centery) for card in self._cards}
 
     def rect_of(self, place: Place) -> pygame.Rect:
-        """What must be drawn anew when something changes about a model, in pixels; empty without its card."""
+        """What the card of a model takes up, in pixels; empty without its card."""
         found = next((card.rect for card in self._cards if model(card.figure.id) == place), None)
         return found.inflate(8, 8) if found else pygame.Rect(self.rect.topleft, (0, 0))
 
-    def plates(self, count: int) -> Sequence[pygame.Rect] | None:
-        """Places for so many buttons; squad and cup make room where there are many. None where nothing helps."""
-        self._count = count
+    def plates(self, names: Sequence[str]) -> Sequence[pygame.Rect] | None:
+        """Places for these buttons, each the same for as long as it is there; None where there are too many."""
+        slots = self._slots.stand(names)
+        kept = self._most if self._offered & frozenset(names) else 0
+        self._most, self._offered = max(kept, max(slots, default=-1) + 1), frozenset(names)
         self._arrange()
-        columns, most = self._columns(), self._rows()
-        if not count or self._state is None or not self.rect.h or count > columns * most:
+        columns, rows = self._columns(), self._rows()
+        if not names or self._state is None or not self.rect.h or max(slots) >= columns * rows:
             return None
         metrics, room, gap = self._stage.metrics, self._middle, self._stage.metrics.px(_GAP)
-        rows = max(-(-count // columns), min(most, 2 if count > 3 else 1))
-        columns = -(-count // rows)
-        wide = min(metrics.grown(190, 0.8), (room.w - (columns - 1) * gap) // columns)
+        if max(slots) < _ANSWERS and all(name.startswith(BUTTON) for name in names):  # not those of a plan in hand
+            rows = max(min(rows, _LINES), -(-(max(slots) + 1) // columns))
+            columns = min(columns, -(-(max(slots) + 1) // rows))
+        wide = min(metrics.grown(_WIDEST, 0.8), (room.w - (columns - 1) * gap) // columns)
         high = min(metrics.t(_BUTTON[2]), (room.h - (rows - 1) * gap) // rows)
         left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
         top = room.centery - (rows * high + (rows - 1) * gap) // 2
         return [
-            pygame.Rect(left + i % columns * (wide + gap), top + i // columns * (high + gap), wide, high)
-            for i in range(count)
+            pygame.Rect(left + slot % columns * (wide + gap), top + slot // columns * (high + gap), wide, high)
+            for slot in slots
         ]
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
+    def draw(self, surface: Sheet, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
         """Draws what lies in the clip, with what is settled for the models; the buttons are the table's."""
         state, rect = self._state, self.rect
         if state is None or not rect.h or not surface.get_clip().colliderect(rect):
@@ -195,10 +215,10 @@ class Strip:
         cards = [model(card.figure.id) for card in self._cards]
         here = [place if place in cards else None for place in (marks.selected, marks.hovered, marks.focus)]
         movable = [place for place in cards if place in marks.movable]
-        key = state, self._seat, self._count, here, movable, dict(notes)
+        key = state, self._seat, self._most, here, movable, dict(notes)
         self._kept.draw(surface, rect, key, lambda: self._draw(surface, state, marks, notes))
 
-    def _draw(self, surface: pygame.Surface, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+    def _draw(self, surface: Sheet, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         theme, rect = self._stage.theme, self.rect
         surface.fill(theme.panel, rect)
         line = pygame.Rect(rect.x, rect.y, rect.w, self._stage.metrics.line(2))
@@ -211,16 +231,16 @@ class Strip:
         if self._cup.w:
             self._draw_cup(surface, state)
 
-    def _draw_faction(self, surface: pygame.Surface, state: State) -> None:
+    def _draw_faction(self, surface: Sheet, state: State) -> None:
         faction, y = state.agreed.factions[self._seat], self._squad.y + self._stage.metrics.t(9)
         mark = draw.side(self._stage, self._seat, self._stage.metrics.grown(14, 0.5))
         surface.blit(mark, mark.get_rect(midleft=(self._squad.x, y)))
         left = self._squad.x + mark.get_width() + self._stage.metrics.px(6)
         words, stage = names_of(self._content).faction(faction), self._stage
-        if left + stage.texts.width(words, stage.metrics.font(SMALL), bold=True) <= self._middle.x or not self._count:
+        if left + stage.texts.width(words, stage.metrics.font(SMALL), bold=True) <= self._middle.x:
             draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary)
 
-    def _draw_card(self, surface: pygame.Surface, card: _Card, marks: Marks) -> None:
+    def _draw_card(self, surface: Sheet, card: _Card, marks: Marks) -> None:
         stage, theme, rect, figure = self._stage, self._stage.theme, card.rect, card.figure
         place = model(figure.id)
         acts = self._is_active(figure)
@@ -241,7 +261,7 @@ class Strip:
         if named:
             self._draw_name(surface, card, row)
 
-    def _draw_name(self, surface: pygame.Surface, card: _Card, row: int) -> None:
+    def _draw_name(self, surface: Sheet, card: _Card, row: int) -> None:
         """Smaller than usual rather than cut, where the text is large."""
         stage, metrics, room = self._stage, self._stage.metrics, card.rect.w - self._stage.metrics.px(8)
         sizes = tuple(max(metrics.px(SMALL), metrics.font(size)) for size in (SMALL, SMALL * 0.8, SMALL * 0.65))
@@ -260,7 +280,7 @@ class Strip:
             self._stage.sprites.faded(made, 55) if "done" in badges_of(figure, acts=self._is_active(figure)) else made
         )
 
-    def _draw_state(self, surface: pygame.Surface, card: _Card, row: int) -> None:
+    def _draw_state(self, surface: Sheet, card: _Card, row: int) -> None:
         """Health as dots above the name, and signs down the right edge."""
         figure, rect, metrics = card.figure, card.rect, self._stage.metrics
         if figure.condition in _OUT:
@@ -284,7 +304,7 @@ class Strip:
         state = self._state
         return state is not None and state.active is not None and state.figures[state.active].id == figure.id
 
-    def _draw_cup(self, surface: pygame.Surface, state: State) -> None:
+    def _draw_cup(self, surface: Sheet, state: State) -> None:
         """Tokens that can still be drawn, m-points, and the round."""
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._cup
         y = rect.y + metrics.t(9)
@@ -308,7 +328,7 @@ class Strip:
             words = say("zone_wars.round_of", round=state.round, rounds=rounds_)
             draw.text(stage, surface, words, (rect.x, rect.bottom - metrics.t(9)), size=SMALL, width=rect.w)
 
-    def _draw_tokens(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+    def _draw_tokens(self, surface: Sheet, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number."""
         stage, metrics = self._stage, self._stage.metrics
         size, gap = metrics.grown(24, 0.3), metrics.px(3)
@@ -333,3 +353,10 @@ class Strip:
         if token not in factions:
             return "token_zone"
         return f"token_action_{SIDES[factions.index(token) % len(SIDES)].shape}"
+
+
+def _in_cup(d: Draft) -> tuple[tuple[str, int], ...]:
+    """Tokens in the cup; the one that was drawn lies beside it until somebody is activated with it."""
+    drawn = [d.agreed.factions[task.seat] for task in d.todo if isinstance(task, Turn) and task.figure is None]
+    left = [(token, number - drawn.count(token)) for token, number in rounds.cup(d)]
+    return tuple((token, number) for token, number in left if number > 0)

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.naming import gravest
-from tabletop.ui.boards.words import Words
+from tabletop.ui.boards.words import Words, below
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import language, say
 
@@ -68,13 +68,9 @@ class ZoneWarsWords(Words):
 
     def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
         """Each event with its dice, modifiers and clauses, below its sentence where there are several."""
-        told = [(words.told(self._content, event, names), words.details(self._content, event)) for event in events]
-        several = sum(bool(sentence) for sentence, _ in told) > 1
-        found: list[str] = []
-        for sentence, lines in told:
-            found += [sentence] if sentence and several else []
-            found += [f"· {line}" for line in lines]
-        return tuple(found)
+        return below(
+            [(words.told(self._content, event, names), words.details(self._content, event)) for event in events]
+        )
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """One sound for an action: that of the gravest thing that has happened."""

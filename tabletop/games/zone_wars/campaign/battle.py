@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.play import save
 from tabletop.play.campaigns import is_save
+from tabletop.play.listing import Entry, listing
 from tabletop.play.match import Match
-from tabletop.play.save import Entry
 from tabletop.ui.scenes import saved
 from tabletop.ui.scenes.setup.plan import new_header
 from tabletop.ui.words import say
@@ -38,7 +38,7 @@ def under_way(stage: Stage, series: Series) -> Battle:
     """How the battle stands; its saved match may be gone, or be continued in a newer file."""
     if not series.under_way:
         return Battle("none")
-    same = (entry for entry in save.listing(stage.saves) if is_save(series.under_way, entry.path.name))
+    same = (entry for entry in listing(stage.saves) if is_save(series.under_way, entry.path.name))
     entry = next(same, None)
     if entry is None:
         return Battle("lost", why=say("campaign.lost_gone"))

@@ -78,7 +78,7 @@ TEXTS = {
     "fought": "The battle is over",
     "fought_text": "Now everybody says what is kept and who has learned something.",
     "decide": "Share out the finds",
-    "over_one": "{name} wins the campaign",
+    "over_one": "{name:* wins|You win} the campaign",
     "over_many": "The campaign is shared by {names}",
     "over_text": "All battles are fought.",
     "plate": "To the campaign",

@@ -16,7 +16,8 @@ TEXTS = {
     "why_token": "a token lies there",
     "why_forward": "a sprint only goes forward",
     "why_corner": "too far from the corner",
-    "why_other": "not possible there",
+    "why_climb": "nothing leads up or down there",
+    "why_straight": "one straight run on one level",
     "goes_on": "It cannot stop here, only go on",
     # what a plan risks
     "fires": "{figure} may fire after {far}",

@@ -7,12 +7,12 @@ from typing import Any
 
 import pygame
 
-from tabletop.games.zoon.board.cards import TALL, CardPictures
+from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.combat.combat import Combats
 from tabletop.games.zoon.board.decisions import ZoonDecisions
 from tabletop.games.zoon.board.field import Field, rounded
 from tabletop.games.zoon.board.marks import FieldMarks
-from tabletop.games.zoon.board.motion import CardMotion, Comparison, Pose, rect_round
+from tabletop.games.zoon.board.motion import CardMotion, Comparison, Pose
 from tabletop.games.zoon.board.panels import ZoonPanels
 from tabletop.games.zoon.board.picks import ZoonPicks
 from tabletop.games.zoon.board.pieces import HOVERED, LIFT, LIFTED, LOOKS, Face, Pieces
@@ -24,13 +24,14 @@ from tabletop.games.zoon.board.words import ZoonWords
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Swapped
-from tabletop.games.zoon.rules.field import NORTH, Cell
+from tabletop.games.zoon.rules.field import NORTH
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Game
-from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.board import Board, Moment
 from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
@@ -66,11 +67,6 @@ class ZoonBoard(Board):
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: CardMotion | None = None
         self._gliding: tuple[Place, Point] | None = None
-        self._before: View | None = None
-        """What is shown until a combat has been told."""
-        self._covered = False
-        """Whether a combat has moved since the board was drawn whole."""
-        self._exchanged: frozenset[Cell] = frozenset()
         self._cold: Iterator[bool] = iter(())
         self._rested: tuple[View | None, Mapping[Place, tuple[pygame.Surface, Spot]]] = (None, {})
         """Pictures of what rests on the field in the view that was drawn last."""
@@ -101,34 +97,35 @@ class ZoonBoard(Board):
     def _pace(self) -> float:
         return self._stage.settings.animation_speed * self.haste
 
-    def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
+    def animate(
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+    ) -> float:  # fmt: skip
         """Draws this view from now on; cards travel and turn over on the way."""
-        before, beside, exchanged = self.sight.view, self._trays.spots(), self._exchanged
-        telling = self.combats.moving(now) is not None
-        if not telling:
-            self.finish()
-        self._exchanged = frozenset()
+        before, beside = self.sight.view, self._trays.spots()
+        exchanged = frozenset(
+            cell for swap in events if isinstance(swap, Swapped) for cell in (swap.origin, swap.target)
+        )
+        self.finish()
         self._timeline.pace = self._pace()
         view = self.sight.take(view)
         self._arrange(view)
+        still_at = max(now, self.combats.up_at)
         if before is None or before.seat != view.seat or before.agreed != view.agreed:
-            return now
-        if telling:
-            self._before = before
+            return still_at
         beside |= self._trays.spots()
         motion = Comparison((before, view), self.sight.decks(view), self.field.centre, beside, exchanged).motion()
         if motion is None:
-            return now
+            return still_at
         self._motion = motion.from_hand(dropped)
-        return self._motion.start(self._timeline, now)
+        return max(still_at, self._motion.start(self._timeline, now))
 
-    def moment(self, events: Sequence[Event], view: View, now: float) -> float:
-        """A combat is told over the board."""
-        swaps = [event for event in events if isinstance(event, Swapped)]
-        self._exchanged = frozenset(cell for swap in swaps for cell in (swap.origin, swap.target))
-        if not self.field.roomy:
-            return now
-        return self.combats.moment(events, view, now, tumbles=not self.rolled_by_hand)
+    def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
+        """Each combat is told over the board."""
+        return self.combats.moments(events) if self.field.roomy else ()
+
+    def tell(self, moment: Moment, now: float) -> float:
+        """A combat is told over the field as it was before."""
+        return self.combats.tell(moment.part, now, tumbles=not self.rolled_by_hand)
 
     def home(self, place: Place, start: Point, now: float) -> None:
         """A card glides back to its place."""
@@ -139,25 +136,18 @@ class ZoonBoard(Board):
     def finish(self) -> bool:
         """Ends all movement and every combat that is being told."""
         told = self.combats.finish()
-        self._motion, self._gliding, self._before, self._covered = None, None, None, False
+        self._motion, self._gliding = None, None
         return self._timeline.finish() or told
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        """The part of the board in which something moves; None when all is still."""
-        told = self.combats.moving(now)
-        if told is not None:
-            self._covered = True
-            return told
-        if self._before is not None or self._covered:
-            self._before, self._covered = None, False
-            return self.area
-        if not self._timeline.busy:
-            return None
-        points = self._motion.points(self.field.centre) if self._motion else []
-        if self._gliding:
-            points += [self._gliding[1], self.spots().get(self._gliding[0], self._gliding[1])]
-        self._timeline.advance(now)
-        return self.area if self.combats.covers() else rect_round(points, self.field.card)
+    def update(self, now: float) -> None:
+        """Lets go of cards that have arrived."""
+        if not self._timeline.moving(now):
+            self._motion, self._gliding = None, None
+            self._timeline.finish()
+
+    def moving(self, now: float) -> bool:
+        """Whether a combat moves, or a card is on its way."""
+        return self.combats.moving(now) or self._timeline.moving(now)
 
     def _arrange(self, view: View) -> None:
         self.field.turned = self.turns and view.seat == NORTH
@@ -194,11 +184,6 @@ class ZoonBoard(Board):
         rects = [self._rect(place) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """A lifted card and its shadow."""
-        wide = max(self.field.card[0], self._trays.wide)
-        return rect_round([centre], (wide, round(wide * TALL)))
-
     def _rect(self, place: Place) -> pygame.Rect:
         cells = cells_of((place,))
         if cells:
@@ -207,12 +192,9 @@ class ZoonBoard(Board):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """Draws the field, its cards, the marks, what lies beside it, and what moves over everything."""
-        view = self._before if self._before is not None else self.sight.view
-        if self.combats.hides(surface.get_clip(), now):
-            self.combats.draw(surface, now, marks)
-            return
+        view = self.sight.view
         self.field.draw(surface)
         if view is None:
             return
@@ -220,7 +202,7 @@ class ZoonBoard(Board):
         self._marks.draw_trace(surface, marks)
         spots = self.spots() if marks.targets or marks.focus or marks.flashing or marks.hint or marks.path else {}
         self._marks.draw_targets(surface, marks, spots)
-        self._draw_squares(surface, view, decks, marks)
+        self._draw_squares(surface, view, decks, now, marks)
         self._trays.draw(surface, view, decks, marks)
         self._marks.draw_marks(surface, marks, spots)
         self._draw_moving(surface, now, view, decks)
@@ -228,14 +210,14 @@ class ZoonBoard(Board):
             self._draw_held(surface, view, decks, marks.lifted, marks.held_at)
         self.combats.draw(surface, now, marks)
 
-    def _draw_squares(self, surface: pygame.Surface, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+    def _draw_squares(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], now: float, marks: Marks) -> None:
         """What rests at once, then the few cards that something is done with."""
         if self._rested[0] is not view:
             self._rested = view, dict(self._rest(view, decks))
-        resting, moved = self._rested[1], self._elsewhere()
+        resting, moved = self._rested[1], self._elsewhere(now)
         hovered = marks.hovered if marks.hovered in marks.movable else None
         touched = dict.fromkeys(name for name in (marks.lifted, hovered, marks.selected) if name in resting)
-        surface.fblits([each for name, each in resting.items() if name not in touched and name not in moved])
+        surface.blits([each for name, each in resting.items() if name not in touched and name not in moved])
         for name in touched:
             piece = view.cells[field.named(name)] if name is not None and name not in moved else None
             if name is not None and isinstance(piece, Shown):
@@ -254,7 +236,7 @@ class ZoonBoard(Board):
                 made = self._pieces.standing(face, decks[square.owner], self.field.card[0])
             yield field.name(cell), (made, made.get_rect(center=rounded(self.field.centre(cell))).topleft)
 
-    def _draw_touched(self, surface: pygame.Surface, name: Place, face: Face, deck: Deck, marks: Marks) -> None:
+    def _draw_touched(self, surface: Sheet, name: Place, face: Face, deck: Deck, marks: Marks) -> None:
         """A card that lies in its cell, but not as all others do."""
         chosen, at = name == marks.selected, self.field.centre(field.named(name))
         size = LIFTED if chosen else HOVERED if name == marks.hovered else 1.0
@@ -263,16 +245,16 @@ class ZoonBoard(Board):
         if name != marks.lifted:
             self._marks.outline(surface, at, strong=chosen)
 
-    def _elsewhere(self) -> frozenset[Place]:
+    def _elsewhere(self, now: float) -> frozenset[Place]:
         """Places of what moves, which is drawn on its way instead."""
-        if not self._timeline.busy or self._before is not None:
+        if not self._timeline.moving(now):
             return frozenset()
         gliding = (self._gliding[0],) if self._gliding is not None else ()
         arrivals = self._motion.arrivals if self._motion is not None else ()
         return frozenset((*gliding, *map(field.name, arrivals)))
 
-    def _draw_moving(self, surface: pygame.Surface, now: float, view: View, decks: tuple[Deck, Deck]) -> None:
-        if self._before is not None or not self._timeline.busy:
+    def _draw_moving(self, surface: Sheet, now: float, view: View, decks: tuple[Deck, Deck]) -> None:
+        if not self._timeline.moving(now):
             return
         if self._gliding:
             place, start = self._gliding
@@ -283,7 +265,7 @@ class ZoonBoard(Board):
             for pose in self._motion.poses(self._timeline, now, self.field.centre):
                 self._draw_pose(surface, view, decks, pose)
 
-    def _draw_pose(self, surface: pygame.Surface, view: View, decks: tuple[Deck, Deck], pose: Pose) -> None:
+    def _draw_pose(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], pose: Pose) -> None:
         width = self.field.card[0]
         if pose.zoon is not None:
             face = self._pieces.face(pose.zoon, view, decks)
@@ -294,9 +276,7 @@ class ZoonBoard(Board):
             card = self._trays.face(trump, decks[seat], max(8, round(self._trays.wide * pose.size)), is_open=is_open)
             surface.blit(card, card.get_rect(center=rounded(pose.at)))
 
-    def _draw_held(
-        self, surface: pygame.Surface, view: View, decks: tuple[Deck, Deck], place: Place, at: Point
-    ) -> None:
+    def _draw_held(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], place: Place, at: Point) -> None:
         cells, spot = cells_of((place,)), self._trays.find(place)
         square = view.cells[cells[0]] if cells else None
         if isinstance(square, Shown):

@@ -11,6 +11,7 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Field:
         made.center = rounded(centre)
         return made
 
-    def draw(self, surface: pygame.Surface, hidden: int = 0) -> None:
+    def draw(self, surface: Sheet, hidden: int = 0) -> None:
         """The parchment, and names of columns and rows on its edge where they can be read.
 
         So many pixels at the top are hardly to be seen and have no names.

@@ -13,6 +13,7 @@ from tabletop.games.zoon.board.places import cells_of
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 
@@ -35,19 +36,19 @@ class FieldMarks:
             self._stage.sprites.get(f"ui/{kind.value}", round(self._field.cell * _SIZES.get(kind, _MARK)))
             yield True
 
-    def draw_trace(self, surface: pygame.Surface, marks: Marks) -> None:
+    def draw_trace(self, surface: Sheet, marks: Marks) -> None:
         for place in on_board(marks.last):
             cells = cells_of((place,))
             if cells:
                 self._tile(surface, cells[0], _TRACE, "30", 2)
 
-    def _tile(self, surface: pygame.Surface, cell: Cell, colour: str, opacity: str, width: int) -> None:
+    def _tile(self, surface: Sheet, cell: Cell, colour: str, opacity: str, width: int) -> None:
         """A cell outlined and filled a little."""
         side = round(self._field.cell * 0.92)
         made = draw.rounded(self._stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
         surface.blit(made, made.get_rect(center=rounded(self._field.centre(cell))))
 
-    def draw_targets(self, surface: pygame.Surface, marks: Marks, spots: Mapping[Place, Point]) -> None:
+    def draw_targets(self, surface: Sheet, marks: Marks, spots: Mapping[Place, Point]) -> None:
         """Grounds of the marked cells below the cards."""
         clip = surface.get_clip()
         for place, kind in marks.targets.items():
@@ -56,7 +57,7 @@ class FieldMarks:
                 colour = _FOUGHT if kind is MarkKind.ATTACK else _CHOSEN
                 self._tile(surface, cells[0], colour, "70" if place == marks.hovered else "28", 3)
 
-    def draw_marks(self, surface: pygame.Surface, marks: Marks, spots: Mapping[Place, Point]) -> None:
+    def draw_marks(self, surface: Sheet, marks: Marks, spots: Mapping[Place, Point]) -> None:
         """The marks themselves over the cards."""
         clip = surface.get_clip()
         for place, kind in marks.targets.items():
@@ -74,7 +75,7 @@ class FieldMarks:
         if marks.focus and marks.focus in spots:
             self._mark(surface, "mark_focus", spots[marks.focus])
 
-    def outline(self, surface: pygame.Surface, at: Point, *, strong: bool) -> None:
+    def outline(self, surface: Sheet, at: Point, *, strong: bool) -> None:
         width, height = self._field.card
         grown = 1.14 if strong else 1.08
         rect = pygame.Rect(0, 0, round(width * grown), round(height * (grown - 0.03)))
@@ -83,6 +84,6 @@ class FieldMarks:
             line = width + 1 if strong else width
             surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=colour, width=line, radius=6), rect)
 
-    def _mark(self, surface: pygame.Surface, name: str, at: Point, scale: float = 1.0) -> None:
+    def _mark(self, surface: Sheet, name: str, at: Point, scale: float = 1.0) -> None:
         made = self._stage.sprites.get(f"ui/{name}", round(self._field.cell * scale))
         surface.blit(made, made.get_rect(center=rounded(at)))

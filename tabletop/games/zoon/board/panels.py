@@ -5,9 +5,11 @@ from __future__ import annotations
 import pygame
 
 from tabletop.games.zoon.board.cards import CardPictures
+from tabletop.games.zoon.board.places import PASS
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import Panels
+from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 
 _BESIDE_FACE = "soldier"
@@ -29,6 +31,10 @@ class ZoonPanels(Panels):
         if view is None:
             return super().seat_badge(seat, size)
         return self._pictures.figure(self._sight.decks(view)[seat].tribe.animal, _BESIDE_FACE, size)
+
+    def quiet(self, place: Place) -> bool:
+        """Passing gives something up."""
+        return place == PASS
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
         """A die."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from tabletop.games.zoon.board import places, words
 from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.board.sight import Sight
-from tabletop.games.zoon.rules.actions import Action, Touch
-from tabletop.games.zoon.rules.field import SOUTH
+from tabletop.games.zoon.rules.actions import Action, Move, Touch
+from tabletop.games.zoon.rules.field import CELLS, SOUTH
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind
@@ -35,6 +35,11 @@ class ZoonPicks(Picks):
         """What these places would make of the present position."""
         view = self._sight.view
         return places.action(path, view, self._sight.decks(view)[view.seat or SOUTH]) if view is not None else None
+
+    def begun(self, place: Place) -> Action | None:
+        """A move of whatever stands there."""
+        cells = places.cells_of((place,))
+        return Move(cells[0], (cells[0] + 1) % CELLS) if cells is not None else None
 
     def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
         """The seat's Zoons and the trumps that it can still play."""

@@ -13,6 +13,7 @@ from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing.sheet import Paper, Sheet
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -77,7 +78,7 @@ class Pieces:
         return self._stage.sprites.made(("zoon piece", face, card, width), lambda: self._made(face, deck, width))
 
     def draw(
-        self, surface: pygame.Surface, face: Face, deck: Deck, width: int, at: Point, *, turned: float = 1.0,
+        self, surface: Sheet, face: Face, deck: Deck, width: int, at: Point, *, turned: float = 1.0,
         size: float = 1.0, lift: float = 0.0, ghost: int = 0,
     ) -> None:  # fmt: skip
         """A Zoon with its middle at a point in pixels; `turned` is the share of its width that a flip shows.
@@ -114,7 +115,7 @@ class Pieces:
 
         return self._stage.sprites.made(("zoon standing", face, card, width, lift), make)
 
-    def shadow(self, surface: pygame.Surface, at: Point, size: tuple[int, int], lift: float) -> None:
+    def shadow(self, surface: Paper, at: Point, size: tuple[int, int], lift: float) -> None:
         """A soft shadow that falls further from a lifted card."""
         down = self._stage.metrics.px(_FALL + _FALLS * lift)
         blur = self._stage.metrics.px(_BLUR + _BLURS * lift)

@@ -17,6 +17,7 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.words import say, translated
@@ -63,7 +64,7 @@ class ZoonPreviews(Previews):
             return say("zoon.obstacle", trump=translated(decks[square.owner].trumps[square.trump].name))
         return self._zoon_words(view, decks, square, place) if isinstance(square, Shown) else ""
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: View, place: Place) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
         """The card as large as the rectangle allows."""
         view, decks = self._sight.veiled(view), self._sight.decks(view)
         if place.startswith(TOMB):
@@ -92,7 +93,7 @@ class ZoonPreviews(Previews):
             return self._pictures.back(deck.tribe.animal, width)
         return self._pictures.large(deck, card, width, added(square, decks))
 
-    def _draw_tribe(self, surface: pygame.Surface, rect: pygame.Rect, deck: Deck) -> None:
+    def _draw_tribe(self, surface: Sheet, rect: pygame.Rect, deck: Deck) -> None:
         """Style and Stars in full; the card has the room that they leave."""
         stage, gap = self._stage, self._stage.metrics.px(8)
         name, told = translated(deck.tribe.name), [translated(deck.tribe.style), *_stars(deck)]
@@ -109,9 +110,7 @@ class ZoonPreviews(Previews):
         below.y = draw.paragraph(stage, surface, name, below, size=SMALL, bold=True)
         draw.paragraph(stage, surface, words, below, size=SMALL)
 
-    def _draw_tomb(
-        self, surface: pygame.Surface, rect: pygame.Rect, view: View, decks: tuple[Deck, Deck], seat: Seat
-    ) -> None:
+    def _draw_tomb(self, surface: Sheet, rect: pygame.Rect, view: View, decks: tuple[Deck, Deck], seat: Seat) -> None:
         """Its cards in the order in which they fell, as far as the viewer may look, then its trumps; else the stone."""
         deck = decks[seat]
         trumps = buried(view, seat)

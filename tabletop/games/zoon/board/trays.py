@@ -17,6 +17,7 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place
 
@@ -81,7 +82,7 @@ class Trays:
         return next((spot.place for spot in reversed(self._spots) if spot.rect.collidepoint(pos)), None)
 
     def rect_of(self, place: Place) -> pygame.Rect | None:
-        """What must be drawn anew when something changes there, in pixels."""
+        """What it takes up, in pixels."""
         found = self.find(place)
         return found.rect.inflate(found.rect.w // 2, found.rect.w // 2) if found else None
 
@@ -146,7 +147,7 @@ class Trays:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+    def draw(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         """Draws both trays; a card under the pointer lies above its neighbours."""
         raised = (marks.hovered, marks.selected, marks.focus)
         for spot in sorted(self._spots, key=lambda spot: spot.place in raised):
@@ -167,9 +168,7 @@ class Trays:
             return self._pictures.small_trump(deck, trump, width)
         return self._pictures.back(deck.tribe.animal, width)
 
-    def _draw_trump(
-        self, surface: pygame.Surface, spot: Spot, view: View, decks: tuple[Deck, Deck], marks: Marks
-    ) -> None:
+    def _draw_trump(self, surface: Sheet, spot: Spot, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         trump, state, seat = spot.trump, spot.state, spot.seat
         if trump is None or state is None:
             return
@@ -185,7 +184,7 @@ class Trays:
         if state.used and is_open and spot.place != marks.lifted:
             self._draw_uses(surface, spot, view, trump, state)
 
-    def _draw_uses(self, surface: pygame.Surface, spot: Spot, view: View, trump: TrumpCard, state: TrumpState) -> None:
+    def _draw_uses(self, surface: Sheet, spot: Spot, view: View, trump: TrumpCard, state: TrumpState) -> None:
         """A penny under the alternate rules (A28, A29), else how many uses are left."""
         size = round(spot.rect.w * 0.4)
         if view.agreed.ruleset == "sullivan" and trump.corners:
@@ -197,13 +196,13 @@ class Trays:
             return
         surface.blit(chip, chip.get_rect(center=(spot.rect.right - size // 4, spot.rect.centery)))
 
-    def _draw_tribe(self, surface: pygame.Surface, spot: Spot, decks: tuple[Deck, Deck]) -> None:
+    def _draw_tribe(self, surface: Sheet, spot: Spot, decks: tuple[Deck, Deck]) -> None:
         seat = spot.seat
         surface.blit(self._pictures.tribe(decks[seat], spot.rect.w), spot.rect)
         mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[seat]}", round(spot.rect.w * 0.24))
         surface.blit(mark, mark.get_rect(center=(spot.rect.centerx, spot.rect.y + spot.rect.w // 40)))
 
-    def _draw_tomb(self, surface: pygame.Surface, spot: Spot, view: View) -> None:
+    def _draw_tomb(self, surface: Sheet, spot: Spot, view: View) -> None:
         """The stone, pale while nobody lies there, with the number of those who do."""
         stone = self._stage.sprites.get("zoon/tomb", spot.rect.w)
         count = len(view.tombs[spot.seat]) + sum(state.where is Where.TOMB for state in view.trumps[spot.seat])
@@ -216,7 +215,7 @@ class Trays:
         surface.blit(draw.rounded(self._stage, chip.size, PAPER, edge=INK, width=2, radius=99), chip)
         draw.text(self._stage, surface, str(count), chip.center, size=SMALL, bold=True, colour=INK, align="centre")
 
-    def _outline(self, surface: pygame.Surface, spot: Spot, *, strong: bool) -> None:
+    def _outline(self, surface: Sheet, spot: Spot, *, strong: bool) -> None:
         rect = spot.rect.inflate(spot.rect.w // 12, spot.rect.w // 12)
         accent = self._stage.theme.accent
         surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect)

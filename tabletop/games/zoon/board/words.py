@@ -9,7 +9,7 @@ from tabletop.games.zoon.board.places import DEPLOY, PASS
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.rules import field
-from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Touch, TurnUp
+from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Resign, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Arranged, Fought, Revealed, TurnedUp
 from tabletop.games.zoon.rules.odds import odds
@@ -30,10 +30,12 @@ IN_THE_WAY: Final = frozenset(
 """Refusals of what would be legal but for one thing on the field."""
 _CONTROLS = {"control_enemy_move": "control_enemy"}
 _TURNED = (TurnedUp, Revealed, Fought)
+_IN_SHORT: Final[dict[type, str]] = {Deploy: "deployed", Pass: "passed", Resign: "resigned"}
+"""What is done without cells; everything else is chance."""
 
 
 class ZoonWords(Words):
-    """Cells joined by hyphens are notation enough."""
+    """Cells joined by hyphens are notation enough for a move; all else is said in words."""
 
     prose = True
 
@@ -53,6 +55,24 @@ class ZoonWords(Words):
         if isinstance(action, Move):
             return _way(action.origin, action.via)
         return _passing(view) if isinstance(action, Pass) else _short(action)
+
+    def notation(self, text: str) -> str:
+        """A move by its cells, what else is done by what it is."""
+        match action := self._game.parse(text):
+            case Move():
+                return text
+            case Touch() | TurnUp() | Choose():
+                return _short(action)
+            case Play(trump, cells):
+                return self._played(trump, *cells)
+            case Place(trump, cell):
+                return self._played(trump, cell)
+        return say(f"zoon.{_IN_SHORT.get(type(action), 'chance')}")
+
+    def _played(self, name: str, *cells: int) -> str:
+        trumps = (trump for tribe in self._game.content.tribes for trump in tribe.trumps)
+        title = next((translated(trump.name) for trump in trumps if trump.id == name), say("zoon.trump"))
+        return say("zoon.play_words", trump=title, cells=" ".join(map(field.name, cells)))
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         """What the seat is to do."""

@@ -1,8 +1,8 @@
 """Texts of Zoon's set-up."""
 
 TEXTS = {
-    "banner": "{name}: put your twelve Zoons on the field",
-    "banner_short": "{name}: set up",
+    "banner": "{name:*: put|Put} your twelve Zoons on the field",
+    "banner_short": "{name:*: set|Set} up",
     "tray": "Your cards: {count} still to place",
     "tray_empty": "All twelve cards lie on the field",
     "heading": "Arrange your cards",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.stage.events import Key, Pointer
 
@@ -54,9 +55,8 @@ class HoldButton:
     def release(self) -> None:
         """Nobody holds it any more."""
         self._by = ""
-        self._stage.invalidate(self.rect)
 
-    def draw(self, surface: pygame.Surface, words: str, now: float) -> None:
+    def draw(self, surface: Sheet, words: str, now: float) -> None:
         """Draws it as full as it is; the words change their colour where it is filled."""
         stage, theme, rect = self._stage, self._stage.theme, self.rect
         surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
@@ -70,11 +70,10 @@ class HoldButton:
         self._draw_words(surface, words, theme.on_accent)
         surface.set_clip(clip)
 
-    def _draw_words(self, surface: pygame.Surface, words: str, colour: str) -> None:
+    def _draw_words(self, surface: Sheet, words: str, colour: str) -> None:
         room = self.rect.w - 2 * self._stage.metrics.px(16)
         draw.text(self._stage, surface, words, self.rect.center, size=HEADING, bold=True, colour=colour,
                   align="centre", width=room)  # fmt: skip
 
     def _begin(self, by: str) -> None:
         self._by, self._since = by, self._stage.now
-        self._stage.invalidate(self.rect)

@@ -11,6 +11,7 @@ import pygame
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.pins import DIGITS, Pins
 from tabletop.ui.stage.events import Input, Key
@@ -86,14 +87,12 @@ class PinEntry:
         if len(self.typed) == DIGITS:
             typed, self.typed = self.typed, ""
             self._judge(typed)
-        self._stage.invalidate()
 
     def back(self) -> None:
         """One digit less."""
         self.typed = self.typed[:-1]
-        self._stage.invalidate()
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """The question, how many digits there are, and the buttons."""
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.rect
         y = draw.paragraph(stage, surface, self.question, rect, bold=True, align="centre") + self._gap
@@ -104,7 +103,7 @@ class PinEntry:
             edge = theme.accent if i == len(self.typed) else theme.disabled
             surface.blit(draw.rounded(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
             if i < len(self.typed):
-                pygame.draw.circle(surface, theme.text, box.center, metrics.px(6))
+                surface.circle(theme.text, box.center, metrics.px(6))
         note = pygame.Rect(rect.x, y + side + gap, rect.w, 0)
         colour = theme.warning if self.note else theme.secondary
         draw.paragraph(stage, surface, self._told(), note, size=SMALL, align="centre", colour=colour)

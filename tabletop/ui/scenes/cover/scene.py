@@ -13,6 +13,7 @@ from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.cover.hold import HoldButton
 from tabletop.ui.scenes.cover.pin import PinEntry
@@ -101,26 +102,25 @@ class CoverScene(Scene):
         """Opens when the button is full, and goes when it has faded."""
         self.plaques.update(now)
         if self.revealed:
-            self.stage.invalidate()
             if now >= self._faded_at + FADE and self.stage.scene is self:
                 self.stage.pop()
-        elif self.button.held:
-            self.stage.invalidate(self.button.rect)
-            if self.button.share(now) >= 1.0:
-                self._held()
+        elif self.button.held and self.button.share(now) >= 1.0:
+            self._held()
 
     def busy(self) -> bool:
         """While it fills or fades."""
         return self.button.held or self.revealed
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The curtain and the box; while it fades, its picture over what is below."""
         if not self.revealed:
             self._draw(surface, now)
             return
         if self._picture is None:
             self._picture = pygame.Surface(surface.get_size())
-            self._draw(self._picture, now)
+            curtain = Sheet(surface.get_size())
+            self._draw(curtain, now)
+            curtain.paint(self._picture)
         share = max(0.0, 1.0 - (now - self._faded_at) / FADE)
         self._picture.set_alpha(round(255 * share))
         surface.blit(self._picture, (0, 0))
@@ -151,7 +151,6 @@ class CoverScene(Scene):
         if self.stage.settings.cover == "pin":
             self.pin = PinEntry(self.stage, self.stage.pins, self.match, self.seat, self._reveal)
             self.layout()
-            self.stage.invalidate()
         else:
             self._reveal()
 
@@ -163,7 +162,6 @@ class CoverScene(Scene):
             self._faded_at -= FADE
         self._on_reveal()
         self.overlay = True
-        stage.invalidate()
 
     def _height(self, width: int) -> int:
         """Pixels of the box with everything in it."""
@@ -178,7 +176,7 @@ class CoverScene(Scene):
     def _head_height(self) -> int:
         return self.stage.metrics.t(24 + 52 + 34)
 
-    def _draw(self, surface: pygame.Surface, now: float) -> None:
+    def _draw(self, surface: Sheet, now: float) -> None:
         draw_curtain(self.stage, surface)
         draw.panel(self.stage, surface, self._box, accent=True)
         y = self._draw_head(surface)
@@ -193,7 +191,7 @@ class CoverScene(Scene):
                            colour=self.stage.theme.secondary)  # fmt: skip
         self.plaques.draw(surface)
 
-    def _draw_head(self, surface: pygame.Surface) -> int:
+    def _draw_head(self, surface: Sheet) -> int:
         """Whose turn it is, by name, colour and shape; returns the y below."""
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         game, secondary = self.match.header.game, stage.theme.secondary
@@ -213,7 +211,7 @@ class CoverScene(Scene):
         draw.text(stage, surface, words, (box.centerx, y), size=SMALL, colour=secondary, align="centre")
         return y + metrics.t(24)
 
-    def _draw_lines(self, surface: pygame.Surface, y: int) -> None:
+    def _draw_lines(self, surface: Sheet, y: int) -> None:
         """What everybody knows of the last action, as far as there is room; the end matters most."""
         pad, room = self.stage.metrics.px(24), self.button.rect.top - self.stage.metrics.px(8) - y
         rect = pygame.Rect(self._box.x + pad, y, self._box.w - 2 * pad, 0)
@@ -227,7 +225,7 @@ class CoverScene(Scene):
             rect.y = draw.paragraph(self.stage, surface, line, rect, align="centre")
 
 
-def draw_curtain(stage: Stage, surface: pygame.Surface) -> None:
+def draw_curtain(stage: Stage, surface: Sheet) -> None:
     """Fills the window with the curtain, cut where the window has another shape."""
     width, height = stage.surface.get_size()
     scale = max(width / _CURTAIN[0], height / _CURTAIN[1])

@@ -44,8 +44,6 @@ class DemoPlay:
         """Sentences still to be shown, each with the seat that it speaks of."""
         self.problem = ""
         """Why no game can be shown."""
-        self.told_at = 0
-        """The ply of the last decision of a bot."""
         self._begun_at = 0
         """The ply from which on people watch."""
 
@@ -86,26 +84,25 @@ class DemoPlay:
         question = BotMove(header.game, level, match.view(seat), seed, _SECONDS, header.content)
         self._ticket = self._worker.ask(question)
 
-    def move(self) -> Any | None:
-        """Plays what the bot has found and returns it; None while it thinks.
+    def move(self) -> bool:
+        """Plays what the bot has found; whether it had found anything yet.
 
         A bot that fails is stood in for by a legal action at random: the show goes on.
         """
         if self.match is None or self.over:
-            return None
+            return False
         self.ask()
         answer = self._ticket.poll() if self._ticket is not None else None
         if answer is None:
-            return None
+            return False
         self._ticket = None
         match, seat = self.match, self.match.to_act
         fits = not answer.error and match.refusal(answer.value) is None
         action = answer.value if fits else self._any(match.actions())
-        self.told_at = match.ply + 1
         told = filter(showing(match.header.game).tells, match.submit(action))
         names = self.names
         self.sayings.extend((words, seat) for words in _together(self._said(event, names) for event in _few(told)))
-        return action
+        return True
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.content import boxes
+from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.demo.layout import DemoLayout, arrange
 from tabletop.ui.scenes.demo.play import DemoPlay
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.saved import side_icon
-from tabletop.ui.scenes.table.motion import Motion
 from tabletop.ui.stage.events import Input, Key, Pointer, Window
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.story.page import Clip
+from tabletop.ui.story.pages import OneViewer
+from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.play.listeners import Change
     from tabletop.rules.game import Seat
     from tabletop.ui.stage.stage import Stage
 
@@ -43,8 +47,8 @@ class DemoScene(Scene):
         self.stage = stage
         self.play = DemoPlay(names or boxes.names(), stage.worker, seed or str(time.time_ns()))
         self._board: Board | None = None
-        self._motion: Motion | None = None
-        """What is still to be seen of the last move, such as a combat."""
+        self.story: Story | None = None
+        """What is seen of the match."""
         self._marks = Marks()
         self._said, self._speaker = "", -1
         self._next = 0.0
@@ -69,17 +73,17 @@ class DemoScene(Scene):
 
     def layout(self) -> None:
         """Places the board and what stands around it."""
-        match = self.play.match
-        if match is None or self._board is None:
+        story = self.story
+        if story is None or self._board is None:
             return
         stage = self.stage
         about = draw.paragraph_height(stage, self._about(), self._column(), size=BODY) + stage.metrics.px(32)
         self._places = arrange(
-            stage.metrics, stage.surface.get_size(), len(match.sitters), self._board.panels.aside_height(), about,
+            stage.metrics, stage.surface.get_size(), len(story.sitters), self._board.panels.aside_height(), about,
             flank=self._flank(),
         )  # fmt: skip
         self._board.layout(self._places.board)
-        self._board.show(match.view(None))
+        story.laid_out(stage.now)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Any key and any click is back on the title."""
@@ -93,11 +97,11 @@ class DemoScene(Scene):
         """Moves discs, says the next sentence, or plays the next move."""
         board = self._board
         if board is not None:
-            moving = board.moving(now)
-            if moving is not None:
-                self.stage.invalidate(moving)
-        if self._is_playing(now):
-            return
+            board.update(now)
+        if self.story is not None:
+            self.story.update(now)
+            if not self.story.at_rest:
+                return
         if now < self._next or self.play.problem or self._hidden:
             return
         if self.play.sayings:
@@ -105,14 +109,14 @@ class DemoScene(Scene):
         elif self.play.over:
             self._begin(now)
         else:
-            self._move(now)
+            self._move()
 
     def busy(self) -> bool:
         """Whether something moves."""
-        waiting = self._motion is not None and self._motion.waiting
-        return waiting or (self._board is not None and self._board.moving(self.stage.now) is not None)
+        seen = self.story is None or self.story.at_rest
+        return not seen or (self._board is not None and self._board.moving(self.stage.now))
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Bar, board, seats, caption."""
         stage = self.stage
         surface.blit(draw.background(stage), (0, 0))
@@ -136,15 +140,13 @@ class DemoScene(Scene):
         match = self.play.match
         self._marks = Marks()
         if match is None:
-            self.stage.invalidate()
             return
         self._board = make_board(self.stage, match.game)
-        self._motion = Motion(self.stage, match, self._board)
-        match.listen(None, self._changed)
+        self.story = Story(match, self._board, self._settings, eyes=OneViewer(match, lambda: None), reader=self)
+        match.listen(None, self.story.hear)
         self.layout()
         self._say(now)
         self.play.ask()
-        self.stage.invalidate()
 
     def _say(self, now: float) -> None:
         self._said, self._speaker = self.play.sayings.popleft()
@@ -152,34 +154,23 @@ class DemoScene(Scene):
         if self.play.over and not self.play.sayings:
             pause = max(pause, END)
         self._next = now + pause / min(_FASTEST, max(_SLOWEST, self.stage.settings.bot_pace or _FASTEST))
-        if self._places is not None:
-            self.stage.invalidate(self._places.strip)
 
-    def _changed(self, change: Change) -> None:
-        """Lets every action be seen by itself: what a bot does, and what chance makes of it."""
-        if self._motion is not None:
-            self._motion.told(change, None, None)
+    def landed(self, clip: Clip) -> None:
+        """Nothing is heard: nobody plays."""
 
-    def _is_playing(self, now: float) -> bool:
-        """Whether more of the last move is to be seen before anything is said or done."""
-        motion, board = self._motion, self._board
-        if motion is None or board is None:
-            return False
-        if motion.waiting and board.moving(now) is None and now >= motion.still_at:
-            motion.go_on()
-            self.stage.invalidate()
-        return motion.waiting or now < motion.still_at
+    def turned(self, clip: Clip | None) -> None:
+        """Another page is shown."""
+        if self.story is not None:
+            self._marks = Marks(last=on_board(self.story.page.trace))
 
-    def _move(self, now: float) -> None:
-        action, match, board = self.play.move(), self.play.match, self._board
-        if action is None or match is None or board is None or self._motion is None:
-            return
-        text = match.past.text(self.play.told_at, None)
-        self._marks = Marks(last=on_board(board.picks.steps(action)) if text else ())
-        if self.play.sayings:
-            self._say(now)
-        self.play.ask()
-        self.stage.invalidate()
+    def _settings(self) -> Settings:
+        """The usual ones, but that nobody is there who could let a result go."""
+        return replace(self.stage.settings, step_by_step=False)
+
+    def _move(self) -> None:
+        """Plays a move; its sentences follow when it has been seen."""
+        if self.play.move():
+            self.play.ask()
 
     def _leave(self) -> None:
         """Back to the title below, or to a new one where the program began here."""
@@ -202,21 +193,20 @@ class DemoScene(Scene):
         return self.stage.metrics.px(self._board.flank) if self._board is not None else 0
 
     def _about(self) -> str:
-        match = self.play.match
-        return wording.words(match.header.game).tagline if match is not None else ""
+        return wording.words(self.story.header.game).tagline if self.story is not None else ""
 
-    def _draw_bar(self, surface: pygame.Surface, bar: pygame.Rect) -> None:
-        stage, metrics, theme, match = self.stage, self.stage.metrics, self.stage.theme, self.play.match
-        if match is None:
+    def _draw_bar(self, surface: Sheet, bar: pygame.Rect) -> None:
+        stage, metrics, theme, story = self.stage, self.stage.metrics, self.stage.theme, self.story
+        if story is None:
             return
         surface.fill(theme.panel, bar)
         surface.fill(theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
         margin = metrics.px(24) if not metrics.projector else bar.w // 20
-        title = wording.title(match.header.game).upper()
+        title = wording.title(story.header.game).upper()
         drawn = draw.text(
             stage, surface, title, (margin, bar.centery), size=18, bold=True, colour=theme.accent, spacing=1.5
         )
-        label = f"{say('demo.label')} · {say('demo.move', number=match.ply)}" if match.ply else say("demo.label")
+        label = f"{say('demo.label')} · {say('demo.move', number=story.ply)}" if story.ply else say("demo.label")
         x = drawn.right + metrics.px(20)
         room = bar.right - margin - x
         hint = draw.text(stage, surface, say("demo.leave"), (bar.right - margin, bar.centery), size=BODY, bold=True,
@@ -224,12 +214,12 @@ class DemoScene(Scene):
         draw.text(stage, surface, label, (x, bar.centery), size=SMALL, colour=theme.secondary,
                   width=hint.x - metrics.px(16) - x)  # fmt: skip
 
-    def _draw_seat(self, surface: pygame.Surface, board: Board, seat: Seat, rect: pygame.Rect) -> None:
-        stage, metrics, match = self.stage, self.stage.metrics, self.play.match
-        if match is None:
+    def _draw_seat(self, surface: Sheet, board: Board, seat: Seat, rect: pygame.Rect) -> None:
+        stage, metrics, story = self.stage, self.stage.metrics, self.story
+        if story is None:
             return
-        outcome = match.outcome
-        accent = match.to_act == seat if outcome is None else seat in outcome.winners
+        outcome = story.outcome
+        accent = story.to_act == seat if outcome is None else seat in outcome.winners
         draw.panel(stage, surface, rect, accent=accent)
         badge = board.panels.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.grown(52, 0.15)))
         surface.blit(badge, badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery)))
@@ -246,7 +236,7 @@ class DemoScene(Scene):
             bold=True,
             width=room,
         )
-        level = wording.level(match.header.game, match.sitters[seat].level)
+        level = wording.level(story.header.game, story.sitters[seat].level)
         told = say("demo.seat", level=level)
         level = stage.texts.fitting((told, level[:1].upper() + level[1:]), metrics.font(SMALL), room)
         draw.text(
@@ -259,17 +249,17 @@ class DemoScene(Scene):
             width=room,
         )
 
-    def _draw_beside(self, surface: pygame.Surface, board: Board, places: DemoLayout) -> None:
-        stage, match = self.stage, self.play.match
+    def _draw_beside(self, surface: Sheet, board: Board, places: DemoLayout) -> None:
+        stage, story = self.stage, self.story
         if places.about.h:
             draw.panel(stage, surface, places.about)
             inner = places.about.inflate(-2 * stage.metrics.px(18), -2 * stage.metrics.px(16))
             draw.paragraph(stage, surface, self._about(), inner, colour=stage.theme.secondary)
-        if places.aside.h and match is not None:
+        if places.aside.h and story is not None:
             draw.panel(stage, surface, places.aside)
-            board.panels.draw_aside(surface, places.aside, match.view(None))
+            board.panels.draw_aside(surface, places.aside, story.view)
 
-    def _draw_strip(self, surface: pygame.Surface, strip: pygame.Rect) -> None:
+    def _draw_strip(self, surface: Sheet, strip: pygame.Rect) -> None:
         """The sentence, as large as it fits, with the mark of the side that it speaks of."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
@@ -294,7 +284,7 @@ class DemoScene(Scene):
     def _lines(self, size: float, room: int) -> int:
         return len(self.stage.texts.wrap(self._said, self.stage.metrics.font(size), room, bold=True))
 
-    def _draw_problem(self, surface: pygame.Surface) -> None:
+    def _draw_problem(self, surface: Sheet) -> None:
         if not self.play.problem:
             return
         area = surface.get_rect().inflate(-surface.get_width() // 4, 0)

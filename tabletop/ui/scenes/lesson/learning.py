@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop.rules.game import IllegalAction, Refusal
+from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.scenes.lesson.course import Course
 from tabletop.ui.scenes.lesson.list import menu_over
 from tabletop.ui.scenes.lesson.picture import LessonPicture
@@ -15,6 +16,10 @@ from tabletop.ui.scenes.table.picture import Shown
 
 _ASIDE = "lesson_aside"
 """Reason of a refusal that no rule has made: the lesson asks for something else."""
+_STOOD = 0.4
+"""Seconds that a button stands before it can be pressed, where another one was under the pointer."""
+_EDGE = 36
+"""Logical pixels at the edge of a map that are too few for a mark."""
 _PAUSE = 0.9
 """Seconds before the program plays, at the usual pace of bots: the text is read first."""
 
@@ -30,9 +35,13 @@ class Learning(Occasion):
         self._board = table.board
         self.course = course
         self.ways = ways
-        self.pointing = Pointing(course, table.match, table.board)
+        self.pointing = Pointing(course, scene.match, table.board)
+        self._stood, self._waits_for_plate = 0.0, False
+        """When the button that leads on may be pressed, and whether it does not know it yet."""
         self._next = 0.0
         """When the program may play, in seconds on the stage's clock."""
+        self._is_done = False
+        """Whether what is asked was done, but not yet seen."""
         table.opponent.paused = True
         table.analysis.silent = True
         table.board.named = True
@@ -47,8 +56,13 @@ class Learning(Occasion):
 
     @property
     def busy(self) -> bool:
-        """Whether the program is about to play."""
-        return bool(self.course.pending)
+        """Whether the program is about to play, or a button about to be ready."""
+        return bool(self.course.pending) or not self.ready
+
+    @property
+    def ready(self) -> bool:
+        """Whether the button that leads on has stood long enough to be meant."""
+        return self._table.stage.now >= self._stood
 
     def words_of(self, refusal: Refusal) -> str:
         """Why something is not possible, or what is asked instead."""
@@ -60,29 +74,30 @@ class Learning(Occasion):
 
     def play(self, action: Any) -> None:
         """Does what is asked; raises IllegalAction for anything else."""
-        asked = self._board.picks.meant(action, self.pointing.counting())
+        asked = self.pointing.meant(action)
         if asked is None:
-            raise IllegalAction(action, self._table.match.refusal(action) or Refusal("", _ASIDE))
+            raise IllegalAction(action, self._scene.match.refusal(action) or Refusal("", _ASIDE))
         super().play(asked)
-        self._go_on()
+        self._is_done = True
 
     def skip(self) -> None:
         """Does for the learner whatever is left of the step."""
         while self.course.pending:
             self._show_one()
-        self._table.finish_animations()
         if self.course.asked:
-            super().play(self._table.match.game.parse(self.course.asked[0]))
-            self._table.finish_animations()
+            super().play(self._scene.match.game.parse(self.course.asked[0]))
+        self._table.story.settle()
         if not self.course.over:
             self._go_on()
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
+        if not self.ready:
+            return
         if self._table.bubble.words:
             self._table.bubble.hide()
         if self.course.over:
-            self.ways.first_game()
+            self.ways.first_game(self.ways.lesson.seat)
         elif self._scene.hand.done:
             self._scene.hand.finish()
         elif not self.course.pending and not self.course.asked:
@@ -90,53 +105,74 @@ class Learning(Occasion):
 
     def open_menu(self) -> None:
         """The menu over the lesson."""
-        stage, game = self._table.stage, self._table.match.header.game
+        stage, game = self._table.stage, self._scene.match.header.game
         stage.push(menu_over(stage, game, again=self.ways.restart, leave=self.ways.leave))
 
     # --- what the table tells -------------------------------------------------------------------------------------
 
     def entered(self) -> None:
         """Leaves time to read before anything moves."""
-        self._board.close_up((self._table.match.view(None),), ())
+        self._board.close_up((self._scene.match.view(None),), self._asked_places())
         self._wait()
 
     def update(self, now: float) -> None:
         """Plays what the step shows."""
-        if self.course.pending and self._scene.on_top and now >= self._next and self._is_still(now):
+        if self._waits_for_plate and self.ready:
+            self._waits_for_plate = False
+            self.picture.refresh()
+        if self.course.pending and self._scene.on_top and now >= self._next and self._table.story.at_rest:
             self._show_one()
 
-    def offered(self) -> None:
-        """Points at what counts."""
-        self._scene.hand.hint = self.pointing.places()
-
-    def rested(self) -> None:
-        """Points again: while a combat is told, the places below it are hidden."""
-        self.offered()
-        self._table.stage.invalidate()
+    def turned(self) -> None:
+        """The next step begins when what was asked has been seen; else it looks where things have come to lie."""
+        self._wait()
+        if not self._table.story.at_rest:
+            return
+        if self._is_done:
+            self._is_done = False
+            self._go_on()
+        else:
+            self._bring_into_sight()
 
     # --- details --------------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """The next step."""
-        self.course.go_on(self._table.match.ply)
+        """The next step; for a moment its button takes no press that was meant for the one before."""
+        self.course.go_on(self._scene.match.ply)
+        self._stood, self._waits_for_plate = self._table.stage.now + _STOOD, True
         self._table.bubble.hide()
         self._wait()
         self._scene.uncovered()
+        if not self._table.running:
+            self._bring_into_sight()
         self.picture.layout()
 
-    def _wait(self) -> None:
-        stage, table = self._table.stage, self._table
-        pace = stage.settings.bot_pace
-        self._next = max(stage.now, table.still_at) + (_PAUSE / pace if pace else 0.0)
+    def _asked_places(self) -> Steps:
+        points = self.pointing.points((), (), lambda place: self._board.spot(place) is not None)
+        return tuple(point.place for point in points)
 
-    def _is_still(self, now: float) -> bool:
-        table = self._table
-        return not table.motion.waiting and self._board.moving(now) is None and now >= table.still_at
+    def _bring_into_sight(self) -> None:
+        """Shows what is asked for, if it lies elsewhere or at the edge of a map."""
+        edge, board = -2 * self._table.stage.metrics.px(_EDGE), self._board
+        seen, places = board.scope.inflate(edge, edge), self._asked_places()
+        spots = [board.spot(place) for place in places if not self._lies_beside(place)]
+        if not all(seen.collidepoint(spot) for spot in spots if spot is not None):
+            board.close_up((self._scene.match.view(None),), places)
+
+    def _lies_beside(self, place: Place) -> bool:
+        """Whether no camera moves it, such as a card below a map."""
+        spot = self._board.spot(place)
+        outside = spot is not None and not self._board.scope.collidepoint(spot)
+        return spot is None or (outside and self._board.place_at(spot) == place)
+
+    def _wait(self) -> None:
+        stage = self._table.stage
+        pace = stage.settings.bot_pace
+        self._next = stage.now + (_PAUSE / pace if pace else 0.0)
 
     def _show_one(self) -> None:
         text = self.course.pending
         self.course.showed()
-        super().play(self._table.match.game.parse(text))
-        self._wait()
+        super().play(self._scene.match.game.parse(text))
         self._scene.uncovered()
         self.picture.refresh()

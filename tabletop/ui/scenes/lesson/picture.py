@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.lesson.course import Course
-from tabletop.ui.scenes.lesson.pointing import Pointing
+from tabletop.ui.scenes.lesson.marks import Mark, apart, draw_marks
+from tabletop.ui.scenes.lesson.pointing import PLATE, Pointing
 from tabletop.ui.scenes.lesson.text import Told
 from tabletop.ui.scenes.lesson.ways import Ways
-from tabletop.ui.scenes.table.layout import TableLayout
+from tabletop.ui.scenes.table.layout import TableLayout, split
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
 from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.words import say
@@ -21,6 +26,12 @@ from tabletop.ui.words import say
 _COLUMN = 348
 """Logical pixels in width at the usual text size."""
 _DOT = 9
+_FRAME = 68
+"""Logical pixels across what is marked on a board: round a disc, a figure or a corner of a card."""
+_ASIDE = 72
+"""Logical pixels without which the game's own panel is not worth showing."""
+_AROUND = 8
+"""Logical pixels by which the mark of a button is larger."""
 
 
 class ShownLesson(Protocol):
@@ -29,6 +40,10 @@ class ShownLesson(Protocol):
     course: Course
     ways: Ways
     pointing: Pointing
+
+    @property
+    def ready(self) -> bool:
+        """Whether the button that leads on has stood long enough to be meant."""
 
     def skip(self) -> None:
         """Does for the learner whatever is left of the step."""
@@ -44,20 +59,19 @@ class LessonPicture(TablePicture):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """The text takes the column but for its buttons."""
+        """The text takes the column but for its buttons; the one that leads on stands at its foot, always."""
         metrics, (width, height) = self._stage.metrics, self._stage.surface.get_size()
         gap, margin = metrics.px(8), metrics.px(12)
         bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
         over = self._lesson.course.over
         column = metrics.grown(_COLUMN, 0.9 if over else 0.5)  # at the end nothing is done on the board any more
         x = width - column - margin
-        rows = 2 if over else 1
-        high = metrics.grown(46, 0.5)
-        plate = pygame.Rect(x, 0, column, rows * high + (rows - 1) * metrics.px(6))
+        plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
         plate.bottom = (height - height // 10) if metrics.projector else height - margin
-        tools = pygame.Rect(x, 0, column, 0 if over else metrics.grown(44, 0.35))
-        tools.bottom = plate.top - (0 if over else gap)
-        text = pygame.Rect(x, bar.bottom + margin, column, tools.top - gap - bar.bottom - margin)
+        tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
+        tools.bottom = plate.top - gap
+        top = tools.top - over * (plate.h + metrics.px(6))
+        text = pygame.Rect(x, bar.bottom + margin, column, top - gap - bar.bottom - margin)
         board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
         nothing = pygame.Rect(x, text.bottom, 1, 1)
         self._table.layout = TableLayout(bar, board, (), nothing.copy(), text, nothing, tools, plate, compact=False)
@@ -67,9 +81,9 @@ class LessonPicture(TablePicture):
         """Makes the buttons say what they would do now."""
         scene = self._scene
         scene.hand.outlook.preview.column = self._below()
-        own = self._buttons() if scene.active and self._lesson.pointing.is_at_buttons() else []
-        self.plaques.set([*self._bar_plaques(), *self._tools(), *(own or self._plates_now())])
-        self._stage.invalidate()
+        own = self._buttons() if scene.active and (self._apart or self._lesson.pointing.is_at_buttons()) else []
+        plates = own if own and not self._apart else [*own, *self._foot()]
+        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._end_plaques(), *plates])
 
     def _bar_plaques(self) -> list[Plaque]:
         scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
@@ -79,56 +93,88 @@ class LessonPicture(TablePicture):
         gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
         book = gear.move(-side - metrics.px(4), 0)
         return [
-            Plaque("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("lesson.menu")),
+            Plaque("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("lesson.menu"), free=True),
             Plaque("book", book, lambda: scene.open("rulebook"), icon="book", kind="icon", tip=say("table.rulebook"),
-                   key="f1"),
+                   key="f1", free=True),
             Plaque("settings", gear, lambda: scene.open("settings"), icon="settings", kind="icon",
-                   tip=say("table.settings")),
+                   tip=say("table.settings"), free=True),
         ]  # fmt: skip
 
     def _tools(self) -> list[Plaque]:
         lesson, rect, gap = self._lesson, self._table.layout.tools, self._stage.metrics.px(6)
-        if lesson.course.over:
-            return []
         wide = (rect.w - gap) // 2
         left, right = pygame.Rect(rect.x, rect.y, wide, rect.h), pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
         return [
             Plaque("back", left, lesson.ways.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"),
                    key="ctrl+z", enabled=lesson.course.at > 0),
             Plaque("skip", right, lesson.skip, say("lesson.skip"), "step_forward", tip=say("lesson.skip_tip"), key="s",
-                   ),
+                   enabled=not lesson.course.over),
         ]  # fmt: skip
 
-    def _plates_now(self) -> list[Plaque]:
-        return self._last_plates() if self._lesson.course.over else [self._plate()]
-
-    def _last_plates(self) -> list[Plaque]:
-        """A game of one's own, and what else there is to learn."""
-        scene, lesson, plate = self._scene, self._lesson, self._table.layout.plate
-        gap = self._stage.metrics.px(6)
-        first = pygame.Rect(plate.x, plate.y, plate.w, (plate.h - gap) // 2)
-        second = first.move(0, first.h + gap)
-        following = lesson.ways.following
-        if following is not None:
-            other = Plaque("next", second, lesson.ways.next_lesson, say("lesson.next", title=following.title), "lesson",
-                           align="left")  # fmt: skip
-        else:
-            other = Plaque("leave", second, lesson.ways.leave, say("lesson.leave"), "back", align="left")
-        return [
-            Plaque("plate", first, scene.press_plate, say("lesson.first_game"), "play", "primary", align="left",
-                   key="return"),
-            other,
-        ]  # fmt: skip
-
-    def _plate(self) -> Plaque:
+    def _foot(self) -> list[Plaque]:
+        """What leads on: reading on, or doing what was picked; nothing while that waits; first games at the end."""
         scene, lesson, rect = self._scene, self._lesson, self._table.layout.plate
-        if lesson.course.pending:
-            return Plaque("plate", rect, lambda: None, say("lesson.watch"), "eye", enabled=False, align="left")
+        if self._table.story.holds(self._stage.now):
+            return [self._plate()]
+        if lesson.course.over:
+            return self._first_games(rect)
+        if lesson.course.pending or (lesson.course.asked and not scene.hand.done):
+            return []
         if not lesson.course.asked:
-            return Plaque("plate", rect, scene.press_plate, say("lesson.go_on"), "play", "primary", align="left",
-                          key="return")  # fmt: skip
-        words, icon = self._deed()
-        return Plaque("plate", rect, scene.press_plate, words, icon, "raised", align="left")
+            return [Plaque(PLATE, rect, scene.press_plate, say("lesson.go_on"), "play", "primary", align="left",
+                           enabled=lesson.ready, key="return")]  # fmt: skip
+        counts = any(lesson.pointing.meant(action) is not None for action in scene.hand.done)
+        return [Plaque(PLATE, rect, scene.press_plate, scene.hand.done_words(), "check",
+                       "primary" if counts else "raised", align="left")]  # fmt: skip
+
+    def _first_games(self, rect: pygame.Rect) -> list[Plaque]:
+        """From the seat of the lesson, and beside it from the other one, where that is another game."""
+        lesson, ways = self._lesson, self._lesson.ways
+        own = Plaque(PLATE, rect, self._scene.press_plate, say("lesson.first_game"), "play", "primary", align="left",
+                     enabled=lesson.ready, key="return")  # fmt: skip
+        if ways.other_side is None:
+            return [own]
+        first, second = split(self._stage.metrics, rect, 2)
+        other = replace(own, name="other", rect=second, press=partial(ways.first_game, ways.other_side),
+                        words=say("lesson.other_side"), kind="raised", key="")  # fmt: skip
+        return [replace(own, rect=first, words=say("lesson.this_side")), other]
+
+    def _end_plaques(self) -> list[Plaque]:
+        """What else there is at the end, above what stands at the foot all the time."""
+        lesson, place = self._lesson, self._table.layout.plate.copy()
+        if not lesson.course.over:
+            return []
+        place.bottom = self._table.layout.tools.top - self._stage.metrics.px(6)
+        following = lesson.ways.following
+        if following is None:
+            return [Plaque("leave", place, lesson.ways.leave, say("lesson.leave"), "back", align="left")]
+        words = say("lesson.next", title=following.title)
+        return [Plaque("next", place, lesson.ways.next_lesson, words, "lesson", align="left")]
+
+    # --- what it points at ----------------------------------------------------------------------------------------
+
+    def marks(self) -> tuple[Mark, ...]:
+        """What the lesson points at; nothing while pictures run."""
+        hand, pointing = self._scene.hand, self._lesson.pointing
+        if self._table.running:
+            return ()
+        points = pointing.points(hand.gesture.path, hand.done, lambda place: self._where(place) is not None)
+        places = ((self._where(point.place), point.turn) for point in points)
+        return apart(tuple(Mark(rect, turn) for rect, turn in places if rect is not None))
+
+    def _where(self, place: Place) -> pygame.Rect | None:
+        button = next((item for item in self.plaques.items if item.name == place), None)
+        if button is not None:
+            return button.rect.inflate((self._stage.metrics.px(_AROUND),) * 2)
+        board = self._table.board
+        spot = board.spot(place)
+        if spot is None or not (board.scope.collidepoint(spot) or board.place_at(spot) == place):
+            return None
+        side = self._stage.metrics.px(_FRAME)
+        return pygame.Rect(round(spot[0]) - side // 2, round(spot[1]) - side // 2, side, side)
+
+    def _draw_marks(self, surface: Sheet) -> None:
+        draw_marks(self._stage, surface, self.marks())
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -150,13 +196,35 @@ class LessonPicture(TablePicture):
         """The same: it is short."""
         return self.banner()
 
-    def _draw_column(self, surface: pygame.Surface) -> None:
+    def _draw_column(self, surface: Sheet) -> None:
         draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.course.asked))
         self._draw_steps(surface, self._inner)
         self.saying().draw(self._stage, surface, self.room)
+        self._draw_turn(surface)
         preview = self._scene.hand.outlook.preview
         if preview.place and preview.in_column:
             preview.draw(surface)
+        elif self._aside:
+            self._draw_aside(surface)
+
+    def _draw_aside(self, surface: Sheet) -> None:
+        rect, clip = self._below(), surface.get_clip()
+        surface.set_clip(clip.clip(rect))
+        self._table.board.panels.draw_aside(surface, rect, self._table.story.view)
+        surface.set_clip(clip)
+
+    def _draw_turn(self, surface: Sheet) -> None:
+        """Where the button that leads on would be: whose turn it is, in words that look like no button."""
+        course, metrics, plate = self._lesson.course, self._stage.metrics, self._table.layout.plate
+        if any(plate.colliderect(item.rect) for item in self.plaques.items):
+            return
+        words, icon = ("lesson.watch", "eye") if course.pending else ("lesson.yours", "hand")
+        side, gap = metrics.grown(24, 0.4), metrics.px(10)
+        made = draw.icon(self._stage, icon, side, self._stage.theme.secondary)
+        surface.blit(made, made.get_rect(midleft=(plate.x + metrics.px(14), plate.centery)))
+        x = plate.x + metrics.px(14) + side + gap
+        draw.text(self._stage, surface, say(words), (x, plate.centery), colour=self._stage.theme.secondary,
+                  width=plate.right - x)  # fmt: skip
 
     @property
     def _inner(self) -> pygame.Rect:
@@ -165,10 +233,24 @@ class LessonPicture(TablePicture):
 
     @property
     def room(self) -> pygame.Rect:
-        """Where the text is, below the dots."""
-        metrics, inner = self._stage.metrics, self._inner
-        head = metrics.px(_DOT) + metrics.px(10) + metrics.t(SMALL * LINE) + metrics.px(6)
-        return pygame.Rect(inner.x, inner.y + head, inner.w, inner.h - head)
+        """Where the text is, below the dots; it leaves room for the game's own panel."""
+        inner, head = self._inner, self._head
+        return pygame.Rect(inner.x, inner.y + head, inner.w, inner.h - head - self._aside)
+
+    @property
+    def _head(self) -> int:
+        """Height of dots and title."""
+        metrics = self._stage.metrics
+        return metrics.px(_DOT) + metrics.px(10) + metrics.t(SMALL * LINE) + metrics.px(6)
+
+    @property
+    def _aside(self) -> int:
+        """Height of the game's own panel, which tells of what is decided; 0 where the text leaves too little."""
+        stage, panels, over = self._stage, self._table.board.panels, self._lesson.course.over
+        if over or not panels.aside_matters(self._table.story.view):
+            return 0
+        left = self._inner.h - self._head - self.saying().least(stage, self._inner.w)
+        return min(panels.aside_height(), left) if left >= stage.metrics.t(_ASIDE) else 0
 
     def saying(self) -> Told:
         """The step's text; at the end, what was learned."""
@@ -183,7 +265,7 @@ class LessonPicture(TablePicture):
         top = self.room.y + self.saying().height(self._stage, self.room) + gap
         return pygame.Rect(panel.x, top, panel.w, max(1, panel.bottom - top))
 
-    def _draw_steps(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
+    def _draw_steps(self, surface: Sheet, inner: pygame.Rect) -> None:
         """A dot for each step: done, present, to come; and the same in words."""
         stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson.course
         side = metrics.px(_DOT)

@@ -1,18 +1,33 @@
-"""What a step of a lesson asks for, and where that lies."""
+"""What a step of a lesson asks for, and what of it comes next."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
 
 from tabletop.play.match import Match
 from tabletop.ui.boards.board import Board
-from tabletop.ui.boards.marks import BUTTON, on_board
-from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.boards.marks import BUTTON, POINT
+from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.scenes.lesson.course import Course
+
+PLATE: Final = "plate"
+"""The brass button, which does what has been picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """A place or button that a lesson points at."""
+
+    place: Place
+    turn: int = 0
+    """1 is picked next, 2 after it; 0 is only spoken of."""
 
 
 class Pointing:
-    """Shows the learner what counts, and nothing else."""
+    """Leads pick by pick to one of the actions that count."""
 
     def __init__(self, course: Course, match: Match[Any, Any, Any], board: Board) -> None:
         self._course = course
@@ -20,18 +35,59 @@ class Pointing:
         self._board = board
 
     def counting(self) -> tuple[Any, ...]:
-        """The actions that count in this step: exactly those that are highlighted."""
+        """The actions that count in this step."""
         return tuple(map(self._match.game.parse, self._course.asked))
 
-    def places(self) -> Steps:
-        """Places of everything that counts in this step, and what its text speaks of."""
+    def meant(self, action: Any) -> Any | None:
+        """The one of these actions that this one comes to; None where it is something else."""
+        return self._board.picks.meant(action, self.counting())
+
+    def routes(self) -> tuple[Steps, ...]:
+        """All picks of each action that counts."""
+        return tuple(filter(None, map(self._board.picks.route, self.counting())))
+
+    def points(self, path: Steps, done: Sequence[Any], shown: Callable[[Place], bool]) -> tuple[Pointed, ...]:
+        """What is left to pick after `path` up to what is not `shown` yet, and what the text speaks of.
+
+        `done` is what the path makes already.
+        """
         step = self._course.step
         if step is None or self._course.pending:
             return ()
-        asked = (place for action in self.counting() for place in on_board(self._board.picks.steps(action)))
-        found = tuple(dict.fromkeys(place for place in (*asked, *step.look) if self._board.spot(place)))
-        return found * 2 if len(found) == 1 else found  # one place alone would be no action to a board
+        left = tuple(takewhile(shown, self._left(path, done)))
+        looks = tuple(Pointed(place) for place in step.look if place not in left and shown(place))
+        return (*(Pointed(place, turn) for turn, place in enumerate(left, 1)), *looks)
 
     def is_at_buttons(self) -> bool:
         """Whether what is asked is a button beside the board."""
-        return any(place.startswith(BUTTON) for action in self.counting() for place in self._board.picks.steps(action))
+        return any(place.startswith(BUTTON) for route in self.routes() for place in route)
+
+    def _left(self, path: Steps, done: Sequence[Any]) -> Steps:
+        routes = self.routes()
+        if any(self.meant(action) is not None for action in done):
+            return (PLATE,)
+        on = [left for route in routes if (left := without(route, path)) is not None]
+        if on and path:
+            return min(on, key=len) or self._again(routes[0])
+        return routes[0] if routes else ()
+
+    def _again(self, route: Steps) -> Steps:
+        """The last point once more, because the one that was picked is too far from it."""
+        return tuple(place for place in route if place.startswith(POINT))[-1:]
+
+
+def without(route: Steps, path: Steps) -> Steps | None:
+    """What of a route is left after a path, one free point being as good as another; None where the path leaves it."""
+    left = list(route)
+    for place in path:
+        found = next((each for each in left if each == place or _both_free(each, place)), None)
+        if found is None:
+            if not place.startswith(POINT):
+                return None
+            continue
+        left.remove(found)
+    return tuple(left)
+
+
+def _both_free(one: Place, other: Place) -> bool:
+    return one.startswith(POINT) and other.startswith(POINT)

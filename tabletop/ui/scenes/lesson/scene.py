@@ -16,6 +16,7 @@ from tabletop.ui.scenes.lesson.learning import Learning
 from tabletop.ui.scenes.lesson.ways import Ways
 from tabletop.ui.scenes.table.picture import Shown
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.registry import Request
@@ -47,7 +48,7 @@ class LessonScene(TableScene):
 def match_of(game: str, lesson: Lesson, line: Sequence[Any] = ()) -> Match[Any, Any, Any]:
     """The recorded match after these actions; it is written down nowhere, and draws nothing by itself."""
     rules = load_game(game)
-    learner, guide = Sitter("person", ""), Sitter("bot", "", "random")
+    learner, guide = Sitter("person", say("lesson.you")), Sitter("bot", "", "random")
     sitters = tuple(learner if seat == lesson.seat else guide for seat in range(rules.seats(lesson.setup)))
     header = Header(
         game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed=lesson.id,

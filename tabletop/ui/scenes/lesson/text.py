@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Told:
     heading: str
     lines: tuple[str, ...]
 
-    def draw(self, stage: Stage, surface: pygame.Surface, room: pygame.Rect) -> None:
+    def draw(self, stage: Stage, surface: Sheet, room: pygame.Rect) -> None:
         """Draws it from the top of the room."""
         size, headed = self._size(stage, room)
         gap, place = stage.metrics.px(_GAP), room.copy()
@@ -43,6 +44,10 @@ class Told:
     def height(self, stage: Stage, room: pygame.Rect) -> int:
         """Pixels that it takes of the room."""
         return self._height(stage, room.w, *self._size(stage, room))
+
+    def least(self, stage: Stage, width: int) -> int:
+        """Pixels of height without which it would be too small to read."""
+        return self._height(stage, width, SMALL, bool(self.heading))
 
     def _size(self, stage: Stage, room: pygame.Rect) -> tuple[float, bool]:
         """The largest size at which nothing is cut off, and whether there is room for the heading."""

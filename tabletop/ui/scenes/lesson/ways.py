@@ -11,6 +11,7 @@ from tabletop.content.games import load_game
 from tabletop.content.lessons import Lesson
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
+from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.lesson.course import Course
@@ -61,9 +62,15 @@ class Ways:
         """Back to the first step."""
         self._stage.replace(self._again([0]))
 
-    def first_game(self) -> None:
+    @property
+    def other_side(self) -> Seat | None:
+        """The seat against that of the lesson; None where all play together, or more than two against each other."""
+        rules, lesson = load_game(self._game), self.lesson
+        return None if rules.team or rules.seats(lesson.setup) != 2 else 1 - lesson.seat
+
+    def first_game(self, seat: Seat) -> None:
         """A match of one's own against the easiest opponent, with the rules of this lesson."""
-        registry.open_match(self._stage, first_match(self._stage, self._game, self.lesson))
+        registry.open_match(self._stage, first_match(self._stage, self._game, self.lesson, seat))
 
     def next_lesson(self) -> None:
         """The lesson that follows."""
@@ -79,11 +86,11 @@ class Ways:
             to_shelf(self._stage)
 
 
-def first_match(stage: Stage, game: str, lesson: Lesson) -> Match[Any, Any, Any]:
+def first_match(stage: Stage, game: str, lesson: Lesson, own: Seat) -> Match[Any, Any, Any]:
     """A match of the learner against the easiest bot that is no mere chance, saved like any other."""
     rules, known = load_game(game), levels(game)
     level = OPPONENT if OPPONENT in known else known[0]
     person, bot = Sitter("person", say("setup.you")), Sitter("bot", bot_name(level), level)
-    sitters = [person if seat == lesson.seat else bot for seat in range(rules.seats(lesson.setup))]
+    sitters = [person if seat == own else bot for seat in range(rules.seats(lesson.setup))]
     undo = stage.settings.undo
     return begun(stage, rules, new_header(rules, sitters, lesson.setup, seed=secrets.token_hex(8), undo=undo))

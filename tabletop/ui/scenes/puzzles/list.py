@@ -12,6 +12,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.listing import Listing
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, short, title
@@ -94,7 +95,6 @@ class PuzzlesPicture:
         if scene.stand != "waiting":
             made.append(self._plate())
         self.plaques.set(made)
-        self._stage.invalidate()
 
     def focus_next(self) -> None:
         """Puts the keyboard's focus where one will go on."""
@@ -172,7 +172,7 @@ class PuzzlesPicture:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Draws what the clip needs."""
         scene, stage = self._scene, self._stage
         surface.blit(draw.background(stage), (0, 0))
@@ -189,10 +189,10 @@ class PuzzlesPicture:
             self.plaques.draw(surface)
         self.plaques.draw_tip(surface)
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
+    def _draw_bar(self, surface: Sheet) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
         surface.fill(theme.panel, bar)
-        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         scene = self._scene
         at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
         name = wording.title(scene.game).upper()
@@ -206,7 +206,7 @@ class PuzzlesPicture:
         if right - left > metrics.t(60):
             draw.text(stage, surface, say("puzzles.puzzles"), (left, bar.centery), width=right - left - metrics.px(12))
 
-    def _draw_grades(self, surface: pygame.Surface) -> None:
+    def _draw_grades(self, surface: Sheet) -> None:
         stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
         for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True):
             puzzles = scene.book.of_grade(grade)
@@ -233,7 +233,7 @@ class PuzzlesPicture:
             return "empty"
         return next(medal for medal in ("bronze", "silver", "gold") if medal in medals)
 
-    def _draw_card(self, surface: pygame.Surface) -> None:
+    def _draw_card(self, surface: Sheet) -> None:
         """What is proposed, in words and as a picture."""
         stage, metrics, card, scene = self._stage, self._stage.metrics, self.layout_.card, self._scene
         puzzle = scene.proposed()
@@ -252,7 +252,7 @@ class PuzzlesPicture:
         text.y = draw.paragraph(stage, surface, heading, text, size=SMALL, colour=stage.theme.secondary) + metrics.px(4)
         draw.paragraph(stage, surface, title(scene.game, puzzle), text, bold=True)
 
-    def _draw_tile(self, surface: pygame.Surface, index: int) -> None:
+    def _draw_tile(self, surface: Sheet, index: int) -> None:
         stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
         puzzle, rect = scene.shown[index], self.place(index)
         hovered, focused = self.plaques.hovered, self.plaques.focused
@@ -277,7 +277,7 @@ class PuzzlesPicture:
         if medal:
             self._draw_medal(surface, rect, medal)
 
-    def _draw_medal(self, surface: pygame.Surface, tile: pygame.Rect, medal: str) -> None:
+    def _draw_medal(self, surface: Sheet, tile: pygame.Rect, medal: str) -> None:
         """At the upper right, with a tick at the upper left: solved is told by more than a colour."""
         stage, metrics = self._stage, self._stage.metrics
         size = metrics.px(36)
@@ -295,13 +295,11 @@ class PuzzlesPicture:
         return self._stage.sprites.made(key, lambda: self._drawn(puzzle.view, size))
 
     def _drawn(self, view: Any, size: int) -> pygame.Surface:
-        made = pygame.Surface((size, size), pygame.SRCALPHA)
-        self._board.layout(made.get_rect())
+        self._board.layout(pygame.Rect(0, 0, size, size))
         self._board.show(view)
-        self._board.draw(made, 0.0, Marks())
-        return made
+        return pictured((size, size), lambda sheet: self._board.draw(sheet, 0.0, Marks()))
 
-    def _draw_nothing(self, surface: pygame.Surface) -> None:
+    def _draw_nothing(self, surface: Sheet) -> None:
         """While puzzles are made, and where there are none."""
         stage, metrics, scene = self._stage, self._stage.metrics, self._scene
         whole = stage.surface.get_rect()

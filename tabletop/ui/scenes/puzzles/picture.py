@@ -10,6 +10,7 @@ import pygame
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, title
 from tabletop.ui.scenes.puzzles.trial import Stand, Trial
@@ -119,16 +120,16 @@ class PuzzlePicture(TablePicture):
 
     def _tools(self) -> list[Plaque]:
         scene, solving, metrics, rect = self._scene, self._solving, self._stage.metrics, self._table.layout.tools
-        undo = scene.match.offers.undo(scene.table.look.viewer)
-        undo_tip = scene.words_of(undo.refused) if undo.refused else say("puzzles.undo", label=undo.label)
+        undo = scene.steps.undo_offer()
+        undo_tip = scene.words_of(undo.refused) if undo.refused else self._told(undo, "undo")
         finding = solving.trial.stand is Stand.FINDING
         hint = say("puzzles.hint_more" if solving.hint_taken else "puzzles.hint")
-        why = say("puzzles.stop" if scene.table.look.line else "puzzles.why")
+        why = say("puzzles.stop" if scene.table.story.shows_line else "puzzles.why")
         tools = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
             ("to_start", solving.restart, say("puzzles.restart"), "home", not undo.refused),
             ("hint", solving.suggest, hint, "l", finding),
-            ("eye", solving.show_why, why, "w", solving.trial.is_refutable or bool(scene.table.look.line)),
+            ("eye", solving.show_why, why, "w", solving.trial.is_refutable or scene.table.story.shows_line),
         ]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
@@ -144,8 +145,8 @@ class PuzzlePicture(TablePicture):
 
     def _plate(self) -> Plaque:
         scene, solving, rect = self._scene, self._solving, self._table.layout.plate
-        words, icon, key = say("table.do_drag"), "hand", ""
-        if scene.table.look.aside:
+        key = ""
+        if scene.table.story.aside:
             words, icon, key = say("table.do_return"), "back", "return"
         elif solving.trial.stand is Stand.SOLVED:
             words, icon, key = self._onward(), "play" if solving.book.following(solving.puzzle) else "list", "return"
@@ -155,8 +156,8 @@ class PuzzlePicture(TablePicture):
             words, icon, key = say("puzzles.do_retry"), "replay", "return"
         elif solving.trial.stand in (Stand.CHECKING, Stand.REPLYING):
             return Plaque("plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align="left")
-        elif scene.hand.gesture.selected is not None:
-            words = say("table.do_place")
+        else:
+            return self._deed()
         return Plaque("plate", rect, scene.press_plate, words, icon, "primary", align="left", key=key)
 
     def _onward(self) -> str:
@@ -167,8 +168,8 @@ class PuzzlePicture(TablePicture):
 
     def banner(self) -> str:
         """Who acts, and what is expected."""
-        scene, solving, match = self._scene, self._solving, self._scene.match
-        if scene.table.look.aside:
+        scene, solving = self._scene, self._solving
+        if scene.table.story.aside:
             return super().banner()
         stand = solving.trial.stand
         if stand is Stand.SOLVED:
@@ -178,11 +179,11 @@ class PuzzlePicture(TablePicture):
         if stand is Stand.FINDING:
             held = scene.hand.gesture.selected
             if held:
-                return say("table.choose_target", name=say("puzzles.you"), place=held)
-            return say("puzzles.banner", side=wording.side(match.header.game, solving.puzzle.seat))
+                return say("table.choose_target", name=say("puzzles.you"))
+            return say("puzzles.banner", side=wording.side(solving.book.game, solving.puzzle.seat))
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 
-    def _draw_seat(self, surface: pygame.Surface, seat: Seat, rect: pygame.Rect) -> None:
+    def _draw_seat(self, surface: Sheet, seat: Seat, rect: pygame.Rect) -> None:
         """The card: what is to be reached, the number, and the best medal so far."""
         solving, stage, metrics, theme = self._solving, self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, rect, accent=True)
@@ -199,7 +200,7 @@ class PuzzlePicture(TablePicture):
         text.y = draw.paragraph(stage, surface, first, text, size=18, bold=True)
         draw.paragraph(stage, surface, second, text, size=SMALL, colour=theme.secondary)
 
-    def _draw_verdict(self, surface: pygame.Surface) -> None:
+    def _draw_verdict(self, surface: Sheet) -> None:
         """The state in a sentence."""
         solving, stage, metrics, rect = self._solving, self._stage, self._stage.metrics, self._table.layout.verdict
         wrong = solving.trial.stand in (Stand.WRONG, Stand.UNCHECKED)
@@ -211,12 +212,10 @@ class PuzzlePicture(TablePicture):
         colour = stage.theme.warning if wrong else stage.theme.text
         draw.paragraph(stage, surface, words, inner, bold=True, colour=colour)
 
-    def _draw_end(self, surface: pygame.Surface) -> None:
+    def _draw_end(self, surface: Sheet) -> None:
         """The medal, with stars that fly out of it."""
         scene, solving, stage, metrics = self._scene, self._solving, self._stage, self._stage.metrics
-        if solving.trial.stand is not Stand.SOLVED or scene.table.look.aside:
-            return
-        if scene.table.board.moving(stage.now):
+        if solving.trial.stand is not Stand.SOLVED or scene.table.story.aside:
             return
         rect = self.end_rect()
         self._draw_stars(surface, rect.midtop)
@@ -245,7 +244,7 @@ class PuzzlePicture(TablePicture):
         rect.midbottom = (board.centerx, board.bottom - metrics.px(28))
         return rect
 
-    def _draw_stars(self, surface: pygame.Surface, centre: tuple[int, int]) -> None:
+    def _draw_stars(self, surface: Sheet, centre: tuple[int, int]) -> None:
         solving, stage, metrics = self._solving, self._stage, self._stage.metrics
         share = (stage.now - solving.solved_at) / CELEBRATION
         if not 0 <= share < 1 or stage.settings.reduced_motion or not stage.settings.animation_speed:

@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.ai.worker import CANCELLED, Puzzles, Ticket
 from tabletop.ui import wording
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.scenes.listing import Listing
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.list import TILE, PuzzlesPicture, Stand
@@ -84,11 +85,8 @@ class PuzzlesScene(Scene):
             if event.down:
                 self._key(event)
         elif isinstance(event, Pointer):
-            hovered = self.picture.plaques.hovered
             if not self.picture.plaques.handle(event):
                 self.list.handle(event)
-            if self.picture.plaques.hovered is not hovered:
-                self.stage.invalidate(self.picture.layout_.grid)
             if event.kind == "move" and event.held:
                 self.refresh()
         elif isinstance(event, Wheel) and self.list.handle(event):
@@ -111,7 +109,7 @@ class PuzzlesScene(Scene):
         """Whether the worker still thinks."""
         return self._ticket is not None
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Draws everything."""
         self.picture.draw(surface, now)
 
@@ -161,7 +159,6 @@ class PuzzlesScene(Scene):
     def _ask(self) -> None:
         self.error = ""
         self._ticket = self.stage.worker.ask(Puzzles(self.game))
-        self.stage.invalidate()
 
     def _take(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
         note = self.book.note
@@ -179,7 +176,6 @@ class PuzzlesScene(Scene):
             self._walk(self.picture.layout_.across * (-by if event.name == "home" else by))
         elif not self._walk_by(event) and not steered(self.picture.plaques, event):
             self.picture.plaques.handle(event)
-        self.stage.invalidate(self.picture.layout_.grid)
 
     def _walk_by(self, event: Key) -> bool:
         """Whether an arrow key leads from one tile to another, also to one that is out of sight."""
@@ -213,7 +209,6 @@ class PuzzlesScene(Scene):
         self.list.follow(index // self.picture.layout_.across)
         self.refresh()
         self.picture.plaques.focus(f"{TILE}{index}")
-        self.stage.invalidate()
 
 
 def open_scene(stage: Stage, request: Request) -> PuzzlesScene:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tabletop.play.listeners import Change
@@ -25,7 +26,7 @@ class Solving(Occasion):
         self._opened = opened
         self.book = book
         self.puzzle = puzzle
-        self.trial = Trial(self._stage, scene.table.match, puzzle)
+        self.trial = Trial(self._stage, scene.match, puzzle)
         self.solved_at = -CELEBRATION
         """When the medal was won, in seconds on the stage's clock."""
         self.hint_taken = False
@@ -33,6 +34,8 @@ class Solving(Occasion):
         self._hint_wanted = False
         """Whether a hint waits for the worker."""
         self._won = False
+        self._then: Callable[[], None] | None = None
+        """What follows from the last change, once it has been seen."""
         self._table.opponent.paused = True
         self.trial.begin()
 
@@ -47,18 +50,13 @@ class Solving(Occasion):
 
     def play(self, action: Any) -> None:
         """The solver's move is checked before the defender may answer it."""
-        match = self._table.match
+        match = self._scene.match
         solving = match.to_act == self.puzzle.seat
         before = match.view(self.puzzle.seat)
         if solving:
             self._table.opponent.paused = True
         super().play(action)
-        if solving:
-            self.trial.moved(before, action)
-        else:
-            self._table.opponent.paused = True
-            self.trial.answered()
-        self._judged()
+        self._then = partial(self.trial.moved, before, action) if solving else self._answered
 
     def suggest(self) -> None:
         """First the disc, then the move; both count as one hint."""
@@ -76,17 +74,17 @@ class Solving(Occasion):
 
     def restart(self) -> None:
         """Back to the puzzle's position."""
-        while not self._table.match.offers.undo().refused:
+        while not self._scene.match.offers.undo().refused:
             self._scene.undo()
 
     def show_why(self) -> None:
         """Plays out how a wrong move is answered."""
-        if self.trial.is_refutable or self._table.look.line:
+        if self.trial.is_refutable or self._table.story.shows_line:
             self._scene.hints.show_why()
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
-        if self._table.look.aside:
+        if self._table.story.aside:
             self._scene.close_panel()
         elif self.trial.stand is Stand.WRONG:
             self._scene.undo()
@@ -95,6 +93,8 @@ class Solving(Occasion):
         elif self.trial.stand is Stand.UNCHECKED:
             self.trial.retry()
             self._judged()
+        elif self._scene.hand.only is not None:
+            self._scene.hand.push(self._scene.hand.only[0])
         elif self._table.opponent.error:
             self._table.opponent.error = ""
 
@@ -110,20 +110,25 @@ class Solving(Occasion):
 
     def update(self, now: float) -> None:
         """Takes what the worker says of a move, and lets the stars fly."""
-        if self.trial.update():
+        if self._table.story.at_rest and self.trial.update():
             self._judged()
             if self._hint_wanted:
                 self.suggest()
-        if self._celebrating:
-            self._stage.invalidate(self._table.layout.board)
 
     def changed(self, change: Change) -> None:
         """What was taken back is tried anew."""
         if change.kind != "action":
             self._table.opponent.paused = True
             self._won = False
-            self.trial.begin()
+            self._then = self.trial.begin
         self.hint_taken = self._hint_wanted = False
+
+    def turned(self) -> None:
+        """What follows from a move follows when it has been seen."""
+        if self._table.story.at_rest and self._then is not None:
+            then, self._then = self._then, None
+            then()
+            self._judged()
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -133,15 +138,19 @@ class Solving(Occasion):
         quiet = settings.reduced_motion or not settings.animation_speed
         return self.trial.stand is Stand.SOLVED and not quiet and self._stage.now - self.solved_at < CELEBRATION
 
+    def _answered(self) -> None:
+        self._table.opponent.paused = True
+        self.trial.answered()
+
     def _point(self, action: Any) -> None:
         """Points at where the action begins; asked again, at all of it."""
         steps = self._table.board.picks.steps(action)
         if self.trial.hint():
             self._scene.hand.hint = (steps[0], steps[0])
-            self._stage.toast.show(say("puzzles.hint_disc", place=steps[0]))
+            self._stage.toast.show(say("puzzles.hint_disc"))
         else:
             self._scene.hand.hint = steps
-            self._stage.toast.show(say("puzzles.hint_move", action=action))
+            self._stage.toast.show(say("puzzles.hint_move", action=self._scene.hand.named(action)))
 
     def _go_on(self) -> None:
         """The next unsolved puzzle, or the list where all are solved."""
@@ -156,7 +165,7 @@ class Solving(Occasion):
         opponent = self._table.opponent
         if self.trial.stand is Stand.REPLYING and opponent.to_act:
             opponent.paused = False
-            opponent.wait(self._stage.now, self._table.still_at)
+            opponent.wait(self._stage.now)
         elif self.trial.stand is Stand.WRONG:
             self._stage.sounds.play("refuse")
         elif self.trial.stand is Stand.SOLVED and not self._won:
@@ -165,7 +174,7 @@ class Solving(Occasion):
 
     def _win(self) -> None:
         self._won = True
-        self.solved_at = max(self._stage.now, self._table.still_at)
+        self.solved_at = self._stage.now
         try:
             self.book.win(self.puzzle, self.trial.medal)
         except OSError as error:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.save import Entry
+from tabletop.play.listing import Entry
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.saved import draw_sitters_inline, facts, game_title, why
 from tabletop.ui.stage.plaques import Plaque
@@ -82,7 +83,7 @@ class Rows:
             for i in range(self._first, last)
         ]
 
-    def draw(self, surface: pygame.Surface, plaques: Plaques) -> None:
+    def draw(self, surface: Sheet, plaques: Plaques) -> None:
         """The rows, and a bar that tells which part of the list they are."""
         for i in range(self._first, min(len(self.entries), self._first + self._seen)):
             name = f"{ROW}{i}"
@@ -112,7 +113,7 @@ class Rows:
         y = self._area.y + (index - self._first) * self._step
         return pygame.Rect(self._area.x, y, self._area.w - bar, self._high)
 
-    def _draw_row(self, surface: pygame.Surface, index: int, *, focused: bool, hovered: bool) -> None:
+    def _draw_row(self, surface: Sheet, index: int, *, focused: bool, hovered: bool) -> None:
         stage, theme, metrics = self._stage, self._stage.theme, self._stage.metrics
         entry, rect, chosen = self.entries[index], self._place(index), index == self.selected
         fill = theme.raised if chosen else theme.hovered if hovered else theme.panel
@@ -131,7 +132,7 @@ class Rows:
         top = pygame.Rect(x, rect.centery - line, right - x, line)
         self._draw_words(surface, entry, top, top.move(0, line))
 
-    def _draw_words(self, surface: pygame.Surface, entry: Entry, top: pygame.Rect, below: pygame.Rect) -> None:
+    def _draw_words(self, surface: Sheet, entry: Entry, top: pygame.Rect, below: pygame.Rect) -> None:
         stage, theme = self._stage, self._stage.theme
         title = game_title(entry) if entry.header else entry.path.name
         drawn = draw.text(stage, surface, title, top.midleft, size=BODY, bold=True, width=top.w)
@@ -146,7 +147,7 @@ class Rows:
             stage, surface, facts(entry, self.now), below.midleft, size=SMALL, colour=theme.secondary, width=below.w
         )
 
-    def _draw_state(self, surface: pygame.Surface, entry: Entry, rect: pygame.Rect) -> int:
+    def _draw_state(self, surface: Sheet, entry: Entry, rect: pygame.Rect) -> int:
         """An icon for unfinished, finished or damaged; returns its left edge."""
         stage, theme = self._stage, self._stage.theme
         broken = entry.problem is not None or entry.torn
@@ -162,7 +163,7 @@ class Rows:
         own = f"{entry.game}/cover" if entry.header else ""
         return sprites.get(own if own and sprites.has(own) else "ui/box_empty", high * 3 // 4, high)
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
+    def _draw_bar(self, surface: Sheet) -> None:
         stage, theme, area = self._stage, self._stage.theme, self._area
         wide = stage.metrics.px(6)
         track = pygame.Rect(area.right - wide, area.y, wide, self._seen * self._step - stage.metrics.px(8))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.save import Entry, listing
+from tabletop.play.listing import Entry, listing
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -102,10 +103,7 @@ class ReplaysScene(Scene):
             self._renew()
             return
         if isinstance(event, Pointer) and event.kind == "move" and not event.held:
-            before = self._plaques.hovered
             self._plaques.handle(event)
-            if before is not self._plaques.hovered:
-                self.stage.invalidate(self._list)
             return
         if steered(self._plaques, event) or (self._plaques.handle(event) and isinstance(event, Key)):
             self._follow_focus()
@@ -115,14 +113,14 @@ class ReplaysScene(Scene):
         self._plaques.update(now)
         if self._to_load is not None:
             entry, self._to_load = self._to_load, None
-            if entry.problem is None and self._previews.load(entry):
-                self.stage.invalidate(self._details)
+            if entry.problem is None:
+                self._previews.load(entry)
 
     def busy(self) -> bool:
         """Whether a picture is still to come."""
         return self._to_load is not None
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Bar, list, details, foot."""
         stage = self.stage
         surface.blit(draw.background(stage), (0, 0))
@@ -138,7 +136,7 @@ class ReplaysScene(Scene):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
+    def _draw_bar(self, surface: Sheet) -> None:
         stage, metrics, bar = self.stage, self.stage.metrics, self._bar
         surface.fill(stage.theme.panel, bar)
         surface.fill(stage.theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
@@ -148,7 +146,7 @@ class ReplaysScene(Scene):
         words = counted("title.count", len(self._entries))
         draw.text(stage, surface, words, (drawn.right + metrics.px(18), bar.centery), colour=stage.theme.secondary)
 
-    def _draw_details(self, surface: pygame.Surface) -> None:
+    def _draw_details(self, surface: Sheet) -> None:
         stage, entry = self.stage, self._rows.entry
         draw.panel(stage, surface, self._details)
         if entry is None:
@@ -163,7 +161,7 @@ class ReplaysScene(Scene):
             y = self._draw_picture(surface, entry, pygame.Rect(inner.centerx - size // 2, y, size, size)) + pad // 2
         self._draw_words(surface, entry, pygame.Rect(inner.x, y, inner.w, words))
 
-    def _draw_picture(self, surface: pygame.Surface, entry: Entry, rect: pygame.Rect) -> int:
+    def _draw_picture(self, surface: Sheet, entry: Entry, rect: pygame.Rect) -> int:
         stage = self.stage
         picture = self._previews.picture(entry, rect.w)
         if picture is None and entry.problem is not None:
@@ -179,7 +177,7 @@ class ReplaysScene(Scene):
         told = sum(draw.paragraph_height(self.stage, words, width, size=SMALL) for words, _ in self._told(entry))
         return round(size(TITLE) * LINE) + seats * round(size(BODY) * LINE) + told + self.stage.metrics.px(8)
 
-    def _draw_words(self, surface: pygame.Surface, entry: Entry, rect: pygame.Rect) -> None:
+    def _draw_words(self, surface: Sheet, entry: Entry, rect: pygame.Rect) -> None:
         stage, size = self.stage, self.stage.metrics.font
         title, step = round(size(TITLE) * LINE), round(size(BODY) * LINE)
         name = game_title(entry) if entry.header else entry.path.name
@@ -204,7 +202,7 @@ class ReplaysScene(Scene):
             told.append((say("title.state_torn"), theme.warning))
         return told
 
-    def _draw_empty(self, surface: pygame.Surface) -> None:
+    def _draw_empty(self, surface: Sheet) -> None:
         """A folded map, and what will be here."""
         stage, metrics = self.stage, self.stage.metrics
         area = self._list.unionall([self._details])
@@ -224,7 +222,7 @@ class ReplaysScene(Scene):
         place = pygame.Rect(area.centerx - width // 2, y + metrics.t(22), width, 0)
         draw.paragraph(stage, surface, words, place, colour=stage.theme.secondary, align="centre")
 
-    def _draw_foot(self, surface: pygame.Surface) -> None:
+    def _draw_foot(self, surface: Sheet) -> None:
         stage, foot = self.stage, self._foot
         right = foot.right
         words = say("title.saves_folder", folder=stage.saves)
@@ -402,7 +400,6 @@ class ReplaysScene(Scene):
 
     def _renew(self) -> None:
         self.layout()
-        self.stage.invalidate()
 
     def _focus_row(self) -> None:
         if self._rows.entries:
@@ -414,7 +411,6 @@ class ReplaysScene(Scene):
         if focused is not None and focused.name.startswith(ROW):
             self._rows.select(int(focused.name.removeprefix(ROW)))
             self._selected()
-        self.stage.invalidate()
 
 
 _BUTTONS = ("continue", "watch", "remove")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.play.match import Match
-from tabletop.rules.game import Seat
-from tabletop.ui import wording
+from tabletop.rules.game import Event
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.listing import Listing
@@ -23,12 +22,11 @@ _MARK: Final = "· "
 """What a line begins with that belongs to the sentence above."""
 
 
-def details_of(board: Board, match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -> tuple[str, ...]:
-    """Nothing where the viewer knows more of a move than everybody does: its sentences tell that."""
-    if not 0 < ply <= match.length:
-        return ()
-    events = match.past.events(ply, None)
-    return board.words.details(events, wording.names(match)) if events == match.past.events(ply, viewer) else ()
+def details_of(
+    board: Board, names: Sequence[str], learned: Sequence[Event], public: Sequence[Event]
+) -> tuple[str, ...]:  # fmt: skip
+    """Nothing where the viewer has learned more of a move than everybody: its sentences tell that."""
+    return board.words.details(public, names) if learned == public and public else ()
 
 
 class DetailRows:
@@ -59,7 +57,7 @@ class DetailRows:
         """Where the last line that is seen ends, in pixels."""
         return self.list.place(self.list.rows.stop).y if self.rows else self.list.rect.y
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the lines that have room."""
         for row in self.list.rows:
             words, below = self.rows[row]

@@ -12,6 +12,7 @@ from tabletop.play.record import TRUNK
 from tabletop.play.tree import Branch
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.listing import Listing
 from tabletop.ui.scenes.review.curve import Curve
@@ -59,14 +60,14 @@ class MoveRows:
         fits = [self._stage.texts.width(words, metrics.font(SMALL)) <= room for words in told]
         self._tells = 2 * sum(fits) > len(fits)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the rows that are seen."""
         draw.panel(self._stage, surface, self.rect)
         for row in self.list.rows:
             self._draw_row(surface, row)
         self.list.draw_thumb(surface)
 
-    def _draw_row(self, surface: pygame.Surface, ply: int) -> None:
+    def _draw_row(self, surface: Sheet, ply: int) -> None:
         stage, metrics, theme, viewing = self._stage, self._stage.metrics, self._stage.theme, self._viewing
         place = self.list.place(ply)
         if ply in (viewing.ply, self.list.hovered):
@@ -95,7 +96,7 @@ class MoveRows:
             words = stage.texts.fitting((self._sentence(ply), ""), metrics.font(SMALL), right - x)
             draw.text(stage, surface, words, (x, y), size=SMALL, colour=theme.secondary)
 
-    def _draw_signs(self, surface: pygame.Surface, ply: int, place: pygame.Rect) -> int:
+    def _draw_signs(self, surface: Sheet, ply: int, place: pygame.Rect) -> int:
         """A sign for what was given away and one for a fork; returns the x at which they begin."""
         stage, metrics = self._stage, self._stage.metrics
         side, x = metrics.grown(18, 0.6), place.right - metrics.px(6)
@@ -154,12 +155,12 @@ class BranchRows:
                                    tip=say("review.branch_drop")))  # fmt: skip
         return made
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the panel under the buttons."""
         draw.panel(self._stage, surface, self.rect)
         self.list.draw_thumb(surface)
 
-    def draw_words(self, surface: pygame.Surface) -> None:
+    def draw_words(self, surface: Sheet) -> None:
         """Draws names and facts over the buttons."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         for row in self.list.rows:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.form import Form
 from tabletop.ui.stage.events import Input, Key, Pointer
@@ -69,7 +70,6 @@ class NameScene(Scene):
             self.form.focus("name")
         self._made = self.form
         self.typing = self.form.typing
-        stage.invalidate()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Enter takes the name, Escape closes the box at once."""
@@ -90,7 +90,7 @@ class NameScene(Scene):
         """Lets the widgets live."""
         self.form.update(now)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The veil, the box and the widgets."""
         stage = self.stage
         draw.veil(stage, surface)

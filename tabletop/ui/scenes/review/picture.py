@@ -8,10 +8,12 @@ from typing import Protocol
 
 import pygame
 
+from tabletop.rules.game import NOBODY
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes.review.branching import Branching
@@ -46,7 +48,10 @@ class ShownReview(Protocol):
     moves: MoveRows
     branch_rows: BranchRows
     tab: str
-    trace: Steps
+
+    @property
+    def trace(self) -> Steps:
+        """The places of the move that led to what is shown."""
 
     @property
     def onward(self) -> tuple[str, str] | None:
@@ -75,7 +80,7 @@ class ReviewPicture:
         self._scene = scene
         self._stage = scene.stage
         self.plaques = Plaques(scene.stage)
-        self.panel = StoryPanel(scene.stage, scene.viewing.match)
+        self.panel = StoryPanel(scene.stage, scene.viewing.story.game)
         self.layout_: ReviewLayout
         self._story: Story
 
@@ -84,10 +89,13 @@ class ReviewPicture:
     def layout(self) -> None:
         """Places everything for the stage's size and for what is to be told."""
         scene, viewing = self._scene, self._scene.viewing
-        match, ply, viewer = viewing.match, viewing.ply, viewing.eyes.at(viewing.ply)
-        details = details_of(scene.board, match, ply, viewer)
-        self._story = told(match, scene.curve, ply, viewer, notation=viewing.notation(ply), details=details)
-        if details_of(scene.board, match, 1, viewing.eyes.at(1)):
+        story, ply, names = viewing.story, viewing.ply, wording.names(viewing.story)
+        learned, seat = viewing.learned(ply), story.told.actor(ply) if ply else NOBODY
+        details = details_of(scene.board, names, learned, viewing.public(ply))
+        self._story = told(
+            story, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details
+        )  # fmt: skip
+        if details_of(scene.board, names, viewing.learned(1), viewing.public(1)):
             self._share_out()
         else:
             self._arrange()
@@ -131,7 +139,6 @@ class ReviewPicture:
         branching, branches = scene.branching, scene.tab == "branches"
         listed = scene.branch_rows.plaques(branching.switch, branching.ask_drop) if branches else []
         self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds()])
-        self._stage.invalidate()
 
     def _bar(self) -> list[Plaque]:
         scene, metrics, bar = self._scene, self._stage.metrics, self.layout_.bar
@@ -219,7 +226,7 @@ class ReviewPicture:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Draws what the clip needs."""
         scene, stage, parts = self._scene, self._stage, self.layout_
         clip = surface.get_clip()
@@ -241,7 +248,7 @@ class ReviewPicture:
             scene.scrubber.draw(surface)
         self.plaques.draw_tip(surface)
 
-    def _draw_column(self, surface: pygame.Surface) -> None:
+    def _draw_column(self, surface: Sheet) -> None:
         scene, parts = self._scene, self.layout_
         if surface.get_clip().colliderect(parts.listing):
             (scene.branch_rows if scene.tab == "branches" else scene.moves).draw(surface)
@@ -250,10 +257,10 @@ class ReviewPicture:
             before, after = eyes.view(max(0, ply - 1)), eyes.view(ply)
             self.panel.draw(surface, parts.story, self._story, (before, after), scene.trace)
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
+    def _draw_bar(self, surface: Sheet) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
         surface.fill(theme.panel, bar)
-        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         match = self._scene.viewing.match
         title = wording.title(match.header.game).upper()
         at = (self.plaques["back"].rect.right + metrics.px(8), bar.centery)
@@ -269,7 +276,7 @@ class ReviewPicture:
             words = stage.texts.fitting((longer, words), metrics.font(BODY), room)
         draw.text(stage, surface, words, (x, bar.centery), size=BODY, colour=theme.secondary, width=room)
 
-    def _draw_badges(self, surface: pygame.Surface) -> None:
+    def _draw_badges(self, surface: Sheet) -> None:
         """Whose bars go up and whose go down."""
         rect, metrics = self.layout_.curve, self._stage.metrics
         if not rect.h:
@@ -291,7 +298,7 @@ class ReviewPicture:
     def _where(self) -> str:
         return say("review.at", ply=self._scene.viewing.ply, plies=self._scene.viewing.match.length)
 
-    def _draw_counter(self, surface: pygame.Surface) -> None:
+    def _draw_counter(self, surface: Sheet) -> None:
         """Where one is and how it stood there, left of the buttons."""
         scene, stage, metrics, rect = self._scene, self._stage, self._stage.metrics, self.layout_.transport
         x = rect.x + metrics.px(10)

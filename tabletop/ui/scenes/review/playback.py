@@ -34,7 +34,7 @@ class Playback:
     def step(self, by: int) -> None:
         """So many plies on, or back."""
         self.stop()
-        self._look_at(self._viewing.ply + by)
+        self._look_at(self._viewing.story.heading_for + by)
 
     def step_on(self) -> None:
         """One ply on."""
@@ -59,7 +59,7 @@ class Playback:
         length = self._viewing.match.length
         self.playing = not self.playing and length > 0
         if self.playing:
-            if self._viewing.ply == length:
+            if self._viewing.story.heading_for == length:
                 self._look_at(0)
             self._next_at = self._stage.now + _EACH / self.speed / 2
         self._refresh()
@@ -80,8 +80,9 @@ class Playback:
         """Plays on when it is time."""
         if not self.playing or now < self._next_at:
             return
-        if self._viewing.ply >= self._viewing.match.length:
+        ply = self._viewing.story.heading_for
+        if ply >= self._viewing.match.length:
             self.stop()
             return
-        self._look_at(self._viewing.ply + 1)
+        self._look_at(ply + 1)
         self._next_at = now + _EACH / self.speed

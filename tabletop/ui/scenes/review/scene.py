@@ -15,6 +15,7 @@ from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.matches import after
@@ -30,6 +31,7 @@ from tabletop.ui.scenes.review.viewing import Viewing
 from tabletop.ui.scenes.saved import why
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.story.page import Clip
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -51,12 +53,9 @@ class ReviewScene(Scene):
         self.stage = stage
         self._over_table = over_table
         self.tab = "moves"
-        self.trace: Steps = ()
         self.board = make_board(stage, match.game)
         self.curve = Curve(stage, match)
-        self.viewing = Viewing(match, self.board, self.curve, viewer, eyes)
-        if ply is not None:
-            self.viewing.ply = ply
+        self.viewing = Viewing(stage, match, self.board, self.curve, reader=self, viewer=viewer, eyes=eyes, ply=ply)
         self.scrubber = Scrubber(stage, self.curve, self.look_at, self.viewing.label)
         self.playback = Playback(stage, self.viewing, self.look_at, self._refresh)
         self.branching = Branching(stage, self.viewing, path, self._reopened, self._to_table)
@@ -78,11 +77,11 @@ class ReviewScene(Scene):
         return self.picture.layout_.board
 
     def layout(self) -> None:
-        """Places everything and shows the ply anew."""
+        """Places everything and shows the page anew."""
         self._take_line()
         self.picture.layout()
         self.board.layout(self.picture.layout_.board)
-        self._show()
+        self.viewing.story.laid_out(self.stage.now)
 
     def left(self) -> None:
         """Stops asking and listening."""
@@ -109,9 +108,8 @@ class ReviewScene(Scene):
 
     def update(self, now: float) -> None:
         """Lets pictures move, plays on, and takes what the worker found out."""
-        moving = self.board.moving(now)
-        if moving is not None:
-            self.stage.invalidate(moving)
+        self.board.update(now)
+        self.viewing.story.update(now)
         self.picture.plaques.update(now)
         silent = self.curve.silent
         if self.curve.update(self.viewing.ply):
@@ -123,9 +121,10 @@ class ReviewScene(Scene):
 
     def busy(self) -> bool:
         """Whether something moves or is about to."""
-        return self.playback.playing or self.board.moving(self.stage.now) is not None or self.curve.waiting
+        moves = self.board.moving(self.stage.now) or not self.viewing.story.at_rest
+        return self.playback.playing or moves or self.curve.waiting
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Draws everything."""
         self.picture.draw(surface, now)
 
@@ -133,24 +132,29 @@ class ReviewScene(Scene):
 
     def look_at(self, ply: int) -> None:
         """Shows the board after so many plies; the neighbouring ones are moved to."""
-        viewing = self.viewing
-        ply = max(0, min(ply, viewing.match.length))
-        if ply == viewing.ply:
-            return
-        near = abs(ply - viewing.ply) == 1 and not self.scrubber.held
-        viewing.ply = ply
-        self.playback.wait()
+        story = self.viewing.story
+        ply = max(0, min(ply, self.viewing.match.length))
+        if ply != story.heading_for:
+            self.playback.wait()
+            story.seek(ply, moved=abs(ply - story.heading_for) == 1 and not self.scrubber.held)
+
+    def landed(self, clip: Clip) -> None:
+        """The move can be heard."""
+        self.stage.sounds.play("flip")
+
+    def turned(self, clip: Clip | None) -> None:
+        """Another page is shown."""
         self.picture.layout()
-        if near:
-            self.trace = viewing.trace()
-            self.board.animate(viewing.view, self.stage.now)
-            self.stage.sounds.play("flip")
-        else:
-            self._show()
+
+    @property
+    def trace(self) -> Steps:
+        """The places of the move that led to what is shown."""
+        return self.viewing.story.page.trace
 
     def next_eyes(self) -> None:
         """Looks with the next eyes that may look."""
         self.viewing.eyes.next()
+        self.viewing.story.seek(self.viewing.story.heading_for)
         self.layout()
 
     def show_tab(self, name: str) -> None:
@@ -235,21 +239,18 @@ class ReviewScene(Scene):
     def _refresh(self) -> None:
         self.picture.refresh()
 
-    def _show(self) -> None:
-        self.trace = self.viewing.trace()
-        self.board.show(self.viewing.view)
-        self.stage.invalidate()
-
     def _take_line(self) -> None:
         """Follows the current branch."""
-        match, viewing = self.viewing.match, self.viewing
-        viewing.ply = min(viewing.ply, match.length)
+        match, story = self.viewing.match, self.viewing.story
         self.curve.take(match)
+        if story.heading_for > match.length:
+            story.seek(match.length)
         parted = (match.branches.shared(branch.name) for branch in match.branches.all() if not branch.current)
         self.scrubber.length, self.scrubber.forks = match.length, frozenset(parted)
 
     def _changed(self, change: Change) -> None:
-        self.viewing.ply = self.viewing.match.ply
+        self._take_line()
+        self.viewing.story.back()
         if self.stage.scene is self:
             self.layout()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.review.curve import Curve
 from tabletop.ui.stage.events import Pointer, Wheel
@@ -82,7 +83,7 @@ class Scrubber:
         self._look(before)
         return True
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws bars, ticks, marks and the handle."""
         if self.curve_rect.h:
             self._draw_curve(surface)
@@ -96,7 +97,6 @@ class Scrubber:
             return
         if event.kind == "release" or not event.held:
             self._from = None
-            self._stage.invalidate()
             return
         if self.ply(x) != self.shown:
             self._look(self.ply(x))
@@ -104,7 +104,6 @@ class Scrubber:
     def _hover(self, ply: int | None) -> None:
         if ply != self._hovered:
             self._hovered = ply
-            self._stage.invalidate(self._strip())
 
     def _strip(self) -> pygame.Rect:
         """Everything that is drawn, the label above included."""
@@ -112,12 +111,12 @@ class Scrubber:
         rect = self.track.union(self.curve_rect).inflate(metrics.px(160), metrics.px(16))
         return rect.union(rect.move(0, -metrics.t(40)))
 
-    def _draw_curve(self, surface: pygame.Surface) -> None:
+    def _draw_curve(self, surface: Sheet) -> None:
         stage, metrics, rect = self._stage, self._stage.metrics, self.curve_rect
         gap = rect.w / max(1, self.length)
         wide = max(metrics.px(2), min(metrics.px(16), round(gap * 0.62)))
         middle = rect.centery
-        pygame.draw.line(surface, stage.theme.panel_edge, (rect.x, middle), (rect.right, middle), metrics.line(1))
+        surface.line(stage.theme.panel_edge, (rect.x, middle), (rect.right, middle), metrics.line(1))
         half = rect.h // 2 - metrics.px(1)
         for ply in range(self.length + 1):
             share = self._curve.share(ply)
@@ -127,13 +126,13 @@ class Scrubber:
             colour = stage.theme.disabled if share == 0.5 else _FIRST if share > 0.5 else _SECOND
             top = middle - high if share > 0.5 else middle - (high // 2 if share == 0.5 else 0)
             bar = pygame.Rect(self.x(ply) - wide // 2, top, wide, high)
-            pygame.draw.rect(surface, colour, bar, border_radius=metrics.px(2))
-            pygame.draw.rect(surface, stage.theme.disabled, bar, metrics.line(1), border_radius=metrics.px(2))
+            surface.rect(colour, bar, radius=metrics.px(2))
+            surface.rect(stage.theme.disabled, bar, metrics.line(1), radius=metrics.px(2))
             if ply == self.shown:
-                pygame.draw.rect(surface, stage.theme.accent, bar.inflate(metrics.px(4), metrics.px(4)),
-                                 metrics.line(1.5), border_radius=metrics.px(3))  # fmt: skip
+                surface.rect(stage.theme.accent, bar.inflate(metrics.px(4), metrics.px(4)),
+                                 metrics.line(1.5), radius=metrics.px(3))  # fmt: skip
 
-    def _draw_track(self, surface: pygame.Surface) -> None:
+    def _draw_track(self, surface: Sheet) -> None:
         stage, metrics, theme, track = self._stage, self._stage.metrics, self._stage.theme, self.track
         y, thick = track.centery, metrics.px(4)
         whole = pygame.Rect(track.x, y - thick // 2, track.w, thick)
@@ -143,7 +142,7 @@ class Scrubber:
         for ply in range(0, self.length + 1, self._every()):
             colour = theme.accent if ply <= self.shown else theme.disabled
             at = self.x(ply)
-            pygame.draw.line(surface, colour, (at, y - metrics.px(5)), (at, y + metrics.px(4)), metrics.line(1))
+            surface.line(colour, (at, y - metrics.px(5)), (at, y + metrics.px(4)), metrics.line(1))
         for ply in sorted(self.forks):
             self._draw_fork(surface, ply)
         for ply in range(1, self.length + 1):
@@ -154,19 +153,19 @@ class Scrubber:
         handle.center = self.x(self.shown), y
         surface.blit(draw.rounded(stage, handle.size, theme.accent, edge=theme.panel, radius=_KNOB, width=3), handle)
 
-    def _draw_fork(self, surface: pygame.Surface, ply: int) -> None:
+    def _draw_fork(self, surface: Sheet, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         made = draw.icon(stage, "branch", metrics.px(16), stage.theme.accent)
         surface.blit(made, made.get_rect(midtop=(self.x(ply), self.track.centery + metrics.px(3))))
 
-    def _draw_slip(self, surface: pygame.Surface, ply: int) -> None:
+    def _draw_slip(self, surface: Sheet, ply: int) -> None:
         """A little triangle with its point down: something fell here."""
         metrics, x = self._stage.metrics, self.x(ply)
         y, side = self.track.centery - metrics.px(6), metrics.px(5)
         points = [(x - side, y - metrics.px(8)), (x + side, y - metrics.px(8)), (x, y)]
-        pygame.draw.polygon(surface, self._stage.theme.warning, points)
+        surface.polygon(self._stage.theme.warning, points)
 
-    def _draw_label(self, surface: pygame.Surface, ply: int) -> None:
+    def _draw_label(self, surface: Sheet, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         words = self._label(ply)
         size = metrics.font(SMALL)

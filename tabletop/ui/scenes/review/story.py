@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from tabletop.play.match import Match
-from tabletop.rules.game import Seat
+from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks, on_board
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes.review.curve import Curve
@@ -45,36 +46,34 @@ class Story:
 
 
 def told(
-    match: Match[Any, Any, Any], curve: Curve, ply: int, viewer: Seat | None, *, notation: str,
+    sitting: wording.Sitting, curve: Curve, ply: int, seat: Seat, events: Sequence[Event], *, notation: str,
     details: tuple[str, ...] = (),
 ) -> Story:  # fmt: skip
-    """The story of the move that led to a ply; that of the start says what to do."""
+    """The story of a seat's move that led to a ply, with what was learned of it; that of the start says what to do."""
     if not ply:
         return Story(0, -1, say("review.start"), "", (say("review.start_words"),), "", ())
-    events = match.past.events(ply, viewer)
     clauses = dict.fromkeys(clause for event in events for clause in event.clauses)
-    seat = match.past.actor(ply)
     return Story(
         ply, seat, say("review.move", ply=ply), notation,
-        tuple(wording.line(match, event) for event in events), slip_words(match, curve, ply), tuple(clauses),
+        tuple(wording.line(sitting, event) for event in events), slip_words(sitting, curve, ply), tuple(clauses),
         details,
     )  # fmt: skip
 
 
-def slip_words(match: Match[Any, Any, Any], curve: Curve, ply: int) -> str:
+def slip_words(sitting: wording.Sitting, curve: Curve, ply: int) -> str:
     """What a move gave away, in a sentence; empty where nothing."""
     slip = curve.slip(ply)
     if slip is None:
         return ""
-    return say(f"review.lost_{slip.kind}", name=wording.name(match, slip.seat), better=slip.better)
+    return say(f"review.lost_{slip.kind}", name=wording.name(sitting, slip.seat), better=slip.better)
 
 
 class StoryPanel:
     """Measures and draws a story; the buttons of its rules belong to the scene."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+    def __init__(self, stage: Stage, game: wording.AnyGame) -> None:
         self._stage = stage
-        self._board = make_board(stage, match.game)
+        self._board = make_board(stage, game)
         self.details = DetailRows(stage)
         self.tight = False
         """Whether the rules stand in the first line, because there is little room."""
@@ -129,9 +128,7 @@ class StoryPanel:
             x += wide + metrics.px(8)
         return found
 
-    def draw(
-        self, surface: pygame.Surface, rect: pygame.Rect, story: Story, views: tuple[Any, Any], trace: Steps
-    ) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, story: Story, views: tuple[Any, Any], trace: Steps) -> None:
         """Draws it; `views` are those before and after."""
         stage, metrics = self._stage, self._stage.metrics
         draw.panel(stage, surface, rect, accent=bool(story.slip))
@@ -150,7 +147,7 @@ class StoryPanel:
             room = pygame.Rect(inner.x, y, inner.w, rect.bottom - chips - y)
             self._draw_boards(surface, room, story, views, trace)
 
-    def _draw_heading(self, surface: pygame.Surface, inner: pygame.Rect, story: Story) -> int:
+    def _draw_heading(self, surface: Sheet, inner: pygame.Rect, story: Story) -> int:
         stage, metrics = self._stage, self._stage.metrics
         middle = inner.y + metrics.t(22)
         x = inner.x
@@ -175,7 +172,7 @@ class StoryPanel:
     def _slip_width(self, inner: int) -> int:
         return inner - self._stage.metrics.grown(22, 0.6) - self._stage.metrics.px(8)
 
-    def _draw_slip(self, surface: pygame.Surface, rect: pygame.Rect, words: str) -> int:
+    def _draw_slip(self, surface: Sheet, rect: pygame.Rect, words: str) -> int:
         stage, metrics = self._stage, self._stage.metrics
         side = metrics.grown(22, 0.6)
         surface.blit(draw.icon(stage, "warning", side, stage.theme.warning), rect.topleft)
@@ -183,7 +180,7 @@ class StoryPanel:
         return draw.paragraph(stage, surface, words, beside, size=SMALL, bold=True, colour=stage.theme.warning)
 
     def _draw_boards(
-        self, surface: pygame.Surface, room: pygame.Rect, story: Story, views: tuple[Any, Any], trace: Steps
+        self, surface: Sheet, room: pygame.Rect, story: Story, views: tuple[Any, Any], trace: Steps
     ) -> None:
         """The board before and after, with an arrow in between."""
         stage, metrics = self._stage, self._stage.metrics
@@ -200,8 +197,6 @@ class StoryPanel:
         return self._stage.sprites.made(("story", view, size, trace), lambda: self._drawn(view, size, trace))
 
     def _drawn(self, view: Any, size: int, trace: Steps) -> pygame.Surface:
-        made = pygame.Surface((size, size), pygame.SRCALPHA)
-        self._board.layout(made.get_rect())
+        self._board.layout(pygame.Rect(0, 0, size, size))
         self._board.show(view)
-        self._board.draw(made, 0.0, Marks(last=on_board(trace)))
-        return made
+        return pictured((size, size), lambda sheet: self._board.draw(sheet, 0.0, Marks(last=on_board(trace))))

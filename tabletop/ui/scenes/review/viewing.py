@@ -5,41 +5,55 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop.play.match import Match
-from tabletop.rules.game import Seat
+from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
-from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes.review.curve import Curve
 from tabletop.ui.scenes.review.eyes import ReviewEyes
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.story.story import Reader, Story
 from tabletop.ui.words import say
 
 
 class Viewing:
-    """One ply of the current line; the match itself stays where it is."""
+    """One page of the match's story; the match itself stays where it is."""
 
-    def __init__(self, match: Match[Any, Any, Any], board: Board, curve: Curve, viewer: Seat | None, eyes: str) -> None:
-        """`viewer` may look while the match goes on, `eyes` are chosen to begin with."""
-        self.match = match
-        self.ply = 0 if match.outcome is not None or match.ply == 0 else match.ply
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], board: Board, curve: Curve, *, reader: Reader,
+        viewer: Seat | None, eyes: str, ply: int | None,
+    ) -> None:  # fmt: skip
+        """`viewer` may look while the match goes on, `eyes` are chosen to begin with, at `ply`."""
+        self._stage = stage
         self._board = board
         self._curve = curve
+        self._reader = reader
         self._viewer = _only_person(match) if viewer is None else viewer
+        usual = 0 if match.outcome is not None else match.ply
+        self._begin(match, eyes, usual if ply is None else ply)
+
+    def _begin(self, match: Match[Any, Any, Any], eyes: str, ply: int) -> None:
+        self.match = match
         self.eyes = ReviewEyes(match, self._viewer, eyes)
+        self.story = Story(
+            match, self._board, lambda: self._stage.settings, eyes=self.eyes, reader=self._reader, ply=ply
+        )
 
     def take(self, match: Match[Any, Any, Any]) -> None:
-        """The same match read again, looked at with the same eyes."""
-        self.match = match
-        self.eyes = ReviewEyes(match, self._viewer, self.eyes.chosen)
+        """The same match read again, looked at with the same eyes at the same ply."""
+        self._begin(match, self.eyes.chosen, self.ply)
 
     @property
-    def view(self) -> Any:
-        """What lies on the board."""
-        return self.eyes.view(self.ply)
+    def ply(self) -> int:
+        """What lies on the board, but for what moves."""
+        return self.story.ply
 
-    def trace(self) -> Steps:
-        """The places of the move that led there."""
-        text = self._text(self.ply)
-        return self._board.picks.steps(self.match.game.parse(text)) if text else ()
+    def learned(self, ply: int) -> tuple[Event, ...]:
+        """What the eyes that are looked through may know of a move; nothing of the start."""
+        return self.match.past.events(ply, self.eyes.at(ply)) if 0 < ply <= self.match.length else ()
+
+    def public(self, ply: int) -> tuple[Event, ...]:
+        """What everybody may know of it."""
+        return self.match.past.events(ply, None) if 0 < ply <= self.match.length else ()
 
     def notation(self, ply: int) -> str:
         """A move as the eyes that are looked through may know it; empty for the start."""

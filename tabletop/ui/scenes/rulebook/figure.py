@@ -14,6 +14,7 @@ from tabletop.rules.game import Game
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
 from tabletop.ui.drawing.draw import Canvas
+from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline, between, eased
@@ -88,20 +89,19 @@ class Figure:
             self._story, self._way = self._told(), ()
             self.update(now)
 
-    def update(self, now: float) -> bool:
-        """Goes on as far as it is time; whether it looks different now."""
+    def update(self, now: float) -> None:
+        """Goes on as far as it is time."""
         if self._story is None:
-            return False
+            return
         self._now = now
         while self._story and now >= self._until:
             try:
                 self._until = next(self._story)
             except StopIteration:
                 self.rest()
-                return True
-        self._board.moving(now)
+                return
+        self._board.update(now)
         self._paint()
-        return True
 
     def _told(self) -> Iterator[float]:
         """Does one thing after the other, each time giving the time until which that is to be seen."""
@@ -157,13 +157,15 @@ class Figure:
             share = self._timeline.progress("reach", self._now)
             at = between(start, end, 1.0 if share is None else eased(share))
             marks = Marks(targets=marks.targets, flashing=marks.flashing, lifted=place, held_at=at)
-        self.surface.fill("#00000000")
-        self._board.draw(self.surface, self._now, marks)
+        self.surface = pictured(self.surface.get_size(), lambda sheet: self._draw(sheet, marks))
+
+    def _draw(self, sheet: Sheet, marks: Marks) -> None:
+        self._board.draw(sheet, self._now, marks)
         if len(self._way) > 1:
             ends = [spot for place in (self._way[0], self._way[-1]) if (spot := self._board.spot(place)) is not None]
             if len(ends) > 1:
                 barred = MarkKind.BARRED in marks.targets.values()
-                self.surface.blit(arrow(self._stage, self.surface.get_width(), *ends, barred=barred), (0, 0))
+                sheet.blit(arrow(self._stage, sheet.get_width(), *ends, barred=barred), (0, 0))
 
 
 def arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred: bool = False) -> pygame.Surface:

@@ -12,6 +12,7 @@ import pygame
 from tabletop.content.prose import Picture
 from tabletop.rules.game import Game
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
@@ -103,10 +104,9 @@ class Figures:
     def update(self, now: float) -> None:
         """Lets the pictures move that play."""
         for card in self.cards:
-            if card.figure.update(now):
-                self._stage.invalidate(self._seen(card))
+            card.figure.update(now)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Boards and captions, over the cards that the form has drawn."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self._scroll.rect))
@@ -115,7 +115,7 @@ class Figures:
                 self._draw_card(surface, card, self._form.rect(card.name))
         surface.set_clip(clip)
 
-    def _draw_card(self, surface: pygame.Surface, card: Card, rect: pygame.Rect) -> None:
+    def _draw_card(self, surface: Sheet, card: Card, rect: pygame.Rect) -> None:
         board = card.board.move(rect.topleft)
         surface.blit(card.figure.surface, board)
         surface.blit(card.caption.surface, card.words.move(rect.topleft))
@@ -179,4 +179,3 @@ class Figures:
 
     def _play(self, card: Card) -> None:
         card.figure.play(self._stage.now)
-        self._stage.invalidate()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Paper
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY
 
@@ -64,6 +65,6 @@ def passage(
     return Passage(made, tuple(links), first)
 
 
-def _mark(canvas: draw.Canvas, surface: pygame.Surface, rect: pygame.Rect) -> None:
+def _mark(canvas: draw.Canvas, surface: Paper, rect: pygame.Rect) -> None:
     grown = rect.inflate(canvas.metrics.px(4), 0)
     surface.blit(draw.rounded(canvas, grown.size, canvas.theme.accent + "59", radius=3), grown)

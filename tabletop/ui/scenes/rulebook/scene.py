@@ -11,6 +11,7 @@ from tabletop.content.games import load_game
 from tabletop.content.prose import Clause, Section
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
@@ -136,7 +137,7 @@ class RulebookScene(Page):
         else:
             super().key(event)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Panels first."""
         surface.blit(draw.background(self.stage), (0, 0))
         draw.panel(self.stage, surface, self._column)
@@ -266,7 +267,7 @@ class RulebookScene(Page):
     def _numbers(self) -> list[str]:
         return [clause.number for section in wording.rulebook(self.game).sections for clause in section.clauses]
 
-    def _draw_nothing(self, surface: pygame.Surface) -> None:
+    def _draw_nothing(self, surface: Sheet) -> None:
         stage, metrics, panel = self.stage, self.stage.metrics, self._panel
         side = metrics.px(120)
         book = draw.icon(stage, "book", side, stage.theme.panel_edge)

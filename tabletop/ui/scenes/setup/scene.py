@@ -16,6 +16,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards, registry
@@ -94,7 +95,7 @@ class SetupScene(Page):
             return
         stage = self.stage
         settled = header(self.game, self.plan, self.packs.chosen)
-        stage.change(**remembered(self.game.name, self.plan, stage.settings))
+        stage.keep(**remembered(self.game.name, self.plan, stage.settings))
         match = begun(stage, self.game, settled)
         if self.plan.by_lot and match.journal is not None:
             stage.toast.show(_drawn(settled))
@@ -315,7 +316,7 @@ class SetupScene(Page):
         return [(words.title, TITLE, True, theme.text), (words.tagline, BODY, False, theme.text),
                 (facts, SMALL, False, theme.accent), (aim, SMALL, False, theme.secondary)]  # fmt: skip
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The board before the start, and words about the game."""
         surface.blit(draw.background(self.stage), (0, 0))
         if self._panel:
@@ -325,7 +326,7 @@ class SetupScene(Page):
         self._draw_bar(surface)
         self.form.draw(surface)
 
-    def _draw_words(self, surface: pygame.Surface) -> None:
+    def _draw_words(self, surface: Sheet) -> None:
         rect = pygame.Rect(self._facts)
         for text, size, bold, colour in self._blocks()[: self._shown]:
             rect.y = draw.paragraph(self.stage, surface, text, rect, size=size, bold=bold, colour=colour)

@@ -11,6 +11,7 @@ from tabletop.ai.worker import BotMove, Judge, Refute, Ticket
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
 class Analysis:
     """Asks about the position on the board; the answers come with `update`."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any], viewer: Callable[[], Seat | None]) -> None:
-        """`viewer` tells whose eyes the table shows: nothing is judged from what these may not see."""
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any], story: Story) -> None:
+        """Nothing is judged from what the eyes of the story may not see."""
         self._stage = stage
         self._match = match
-        self._viewer = viewer
+        self._story = story
         self.possible = has_analyst(match.header.game)
         """Whether anybody can judge this game."""
-        self.advises = self.possible or match.game.team
-        """Whether a hint can be asked for: from a bot where nobody judges, but never against other people."""
+        self.advises = self.possible or match.game.team or (self._has_bots and not match.game.hidden)
+        """Whether a hint can be asked for: from a bot where nobody judges, but not about secrets among people."""
         self.silent = False
         """Whether nobody is told, such as somebody who learns."""
         self._advice: Ticket | None = None
@@ -61,15 +62,23 @@ class Analysis:
         header = self._match.header
         self._judge = self._stage.worker.ask(Judge(header.game, view, header.content))
 
-    def advise(self, ply: int) -> None:
-        """Asks the best of the bots what it would do with what the seat to act may see."""
+    @property
+    def _has_bots(self) -> bool:
+        """Whether somebody knows more of the game than what is legal."""
+        return len(levels(self._match.header.game)) > 1
+
+    def advise(self, ply: int) -> bool:
+        """Asks the best of the bots what it would do with what the seat to act may see; whether it may be asked."""
         seat, header = self._match.past.to_act(ply), self._match.header
-        if self._advice is not None or seat < 0 or seat != self._viewer():
-            return
+        if seat < 0 or not self._is_seen(seat):
+            return False
+        if self._advice is not None:
+            return True
         level = levels(header.game)[-1]
         view = self._match.past.view(ply, seat)
         seed = f"{header.seed}/{ply}/hint"
         self._advice = self._stage.worker.ask(BotMove(header.game, level, view, seed, content=header.content))
+        return True
 
     def advice(self) -> Any | None:
         """What the bot would do, once, when it is known."""
@@ -79,19 +88,27 @@ class Analysis:
         self._advice = None
         return answer.value if not answer.error else None
 
-    def refute(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> None:
-        """Asks for best play from there on, and tells it."""
+    def refute(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> bool:
+        """Asks for best play from there on, and tells it, or nothing where neither side can force a win.
+
+        Whether it may be asked for.
+        """
         if not self._may_ask(ply):
-            return
+            return False
         view = self._match.past.view(ply, self._match.past.to_act(ply))
         header = self._match.header
         self._refute = self._stage.worker.ask(Refute(header.game, view, content=header.content))
         self._then = then
+        return True
 
     def _may_ask(self, ply: int) -> bool:
         """Whether somebody is to act whose view may be judged here."""
         seat = self._match.past.to_act(ply)
-        return self.possible and seat >= 0 and (not self._match.game.hidden or seat == self._viewer())
+        return self.possible and seat >= 0 and self._is_seen(seat)
+
+    def _is_seen(self, seat: Seat) -> bool:
+        """Whether all that the seat may see lies open to whoever looks at this table."""
+        return not self._match.game.hidden or seat == self._story.viewer
 
     def forget(self) -> None:
         """The position has changed: nothing is known."""
@@ -122,7 +139,7 @@ class Analysis:
 
     def words(self) -> str:
         """How it stands, in a few words."""
-        outcome = self._match.outcome
+        outcome = self._story.outcome
         if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
             return say("table.won", name=wording.side(self._match.header.game, outcome.winners[0]))
         if self.verdict is None:
@@ -135,7 +152,7 @@ class Analysis:
 
     def balance(self) -> float:
         """How it stands for seat 0, from 0 (lost) to 1 (won); nearer ends count more."""
-        outcome = self._match.outcome
+        outcome = self._story.outcome
         if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
             return 1.0 if outcome.winners[0] == 0 else 0.0
         if self.verdict is None or self.verdict.turns is None or self.verdict.kind == "balanced":

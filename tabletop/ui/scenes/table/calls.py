@@ -23,15 +23,17 @@ class Calls:
     @property
     def dice(self) -> bool:
         """Whether somebody must roll dice now."""
-        return self.asks_dice and not self._table.look.aside and bool(self._table.match.dice)
+        return (
+            self.asks_dice and self._table.story.at_rest and not self._table.story.aside and bool(self._host.match.dice)
+        )
 
     def update(self) -> None:
         """Opens what the decision calls for, when nothing moves and nothing else is open."""
         table, host = self._table, self._host
-        position = (table.match.ply, table.match.length, table.look.viewer)
+        position = (host.match.ply, host.match.length, table.story.viewer)
         if position == self._called or not host.on_top:
             return
-        if not (host.active or self.dice) or table.board.moving(table.stage.now) or table.motion.waiting:
+        if not (host.active or self.dice):
             self.stands_in = False
             return
         self._called = position

@@ -39,30 +39,22 @@ class Carry:
         self.at = _NOWHERE
         if not effect.place.startswith(BUTTON):
             self._stage.sounds.play("lift")
-        self._invalidate(effect.place)
 
     def drag(self, effect: fx.Dragged) -> None:
         """It follows the pointer."""
         s = self._stage.metrics.s
-        if self.moves:
-            self._stage.invalidate(self._board.held_rect(self.at))
-        else:
-            self._invalidate(effect.place)
         self.at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
         self.point_at(effect.over)
-        self._stage.invalidate(self._board.held_rect(self.at))
 
     def lower(self, place: Place) -> None:
         """It is back where it stood."""
         self._let_go()
-        self._invalidate(place)
 
     def glide_home(self, place: Place) -> None:
         """It goes back from where it is, or was dropped."""
         start = self._let_go() or self._board.spots()[place]
         self._dropped = None
         self._board.home(place, start, self._stage.now)
-        self._invalidate(place)
 
     def drop(self, place: Place) -> None:
         """It was let go on a target."""
@@ -79,18 +71,9 @@ class Carry:
         """The pointer, with or without a piece, is over this place now."""
         if place == self.hover:
             return
-        for changed in (self.hover, place):
-            if changed is not None:
-                self._invalidate(changed)
         self.hover = place
         self._board.pointed(place)
 
     def _let_go(self) -> Point | None:
         held, self.at = self.at, _NOWHERE
-        if held == _NOWHERE:
-            return None
-        self._stage.invalidate(self._board.held_rect(held))
-        return held
-
-    def _invalidate(self, place: Place) -> None:
-        self._stage.invalidate(self._table.rect_of(place))
+        return None if held == _NOWHERE else held

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.stage.events import Input, Key, Pointer
@@ -86,7 +87,7 @@ class ChoiceScene(Scene):
         elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):
             self._choose(None)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The box over the board, which stays to be seen."""
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):

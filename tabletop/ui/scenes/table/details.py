@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.play.match import Match
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.story.story import Story
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -24,9 +25,9 @@ _CLAUSE: Final = re.compile(r"\b[A-Z]+[0-9]+[a-z]?\b")
 class Opened:
     """At most one action is open; its details are asked for once."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any], board: Board) -> None:
+    def __init__(self, stage: Stage, story: Story, board: Board) -> None:
         self._stage = stage
-        self._match = match
+        self._story = story
         self._board = board
         self.ply = 0
         """The action that is open; 0 for none."""
@@ -47,7 +48,7 @@ class Opened:
         texts, font = self._stage.texts, self._stage.metrics.font(SMALL)
         return [line for words in self._details(ply) for line in texts.wrap(words, font, room)]
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect) -> None:
         """One line below the other, as far as they are seen whole; those with clauses stand out."""
         stage, line, y = self._stage, self._line(), rect.y
         for words in self.lines(self.ply, rect.w):
@@ -71,15 +72,15 @@ class Opened:
 
     def _clauses(self, words: str) -> list[re.Match[str]]:
         found = list(_CLAUSE.finditer(words))
-        book = wording.rulebook(self._match.header.game) if found else None
+        book = wording.rulebook(self._story.header.game) if found else None
         return [each for each in found if book is not None and book.clause(each.group())]
 
     def _details(self, ply: int) -> tuple[str, ...]:
         """Known by what happened and for whom: plies change with branches, and words with the language."""
-        match = self._match
-        if not 0 < ply <= match.length:
+        story = self._story
+        if not 0 < ply <= len(story.told):
             return ()
-        events, names = match.past.events(ply, None), wording.names(match)
+        events, names = story.told.public(ply), wording.names(story)
         key = ply, events, names, strings.language()
         if key not in self._told:
             self._told[key] = self._board.words.details(events, names)

@@ -12,6 +12,7 @@ import pygame
 from tabletop.rules.game import Die
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.scenes.table.table import Host, Table
@@ -47,7 +48,7 @@ class DiceScene(Scene):
         self.stage = table.stage
         self._table = table
         self._host = host
-        self._dice = table.match.dice
+        self._dice = host.match.dice
         self.faces: list[str] = []
         """What has been typed in so far, in the order of the dice."""
         self.plaques = Plaques(table.stage)
@@ -99,10 +100,10 @@ class DiceScene(Scene):
     def update(self, now: float) -> None:
         """Goes when there is nothing to roll any more, as after taking back."""
         self.plaques.update(now)
-        if self._table.match.dice != self._dice:
+        if self._host.match.dice != self._dice:
             self._leave()
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """The box, one row for each die, and the buttons."""
         if not surface.get_clip().colliderect(self._box):
             return
@@ -161,7 +162,7 @@ class DiceScene(Scene):
     def _submit(self, rolled: tuple[str, ...] | random.Random) -> None:
         """Leaves first: what follows may open another scene."""
         self._leave()
-        self._table.saved(lambda: self._table.match.roll(rolled))
+        self._table.saved(lambda: self._host.match.roll(rolled))
 
     def _leave(self) -> None:
         if self.stage.scene is self:
@@ -199,9 +200,8 @@ class DiceScene(Scene):
                    "check", "primary", enabled=complete),
         ]  # fmt: skip
         self.plaques.set(items)
-        self.stage.invalidate(self._box)
 
-    def _draw_head(self, surface: pygame.Surface, row: Row, *, waits: bool) -> None:
+    def _draw_head(self, surface: Sheet, row: Row, *, waits: bool) -> None:
         stage, metrics, seat = self.stage, self.stage.metrics, row.die.seat
         x, mark = row.head.x, metrics.grown(20, 0.4)
         words = say("table.dice_all")
@@ -209,12 +209,12 @@ class DiceScene(Scene):
             shape = draw.side(stage, seat, mark)
             surface.blit(shape, shape.get_rect(midleft=(x, row.head.centery)))
             x += mark + metrics.px(8)
-            words = wording.name(self._table.match, seat)
+            words = wording.name(self._table.story, seat)
         colour = stage.theme.accent if waits else stage.theme.text
         draw.text(stage, surface, words, (x, row.head.centery), size=BODY, bold=True, colour=colour,
                   width=row.head.right - x)  # fmt: skip
 
-    def _draw_face(self, surface: pygame.Surface, face: str, rect: pygame.Rect, *, chosen: bool) -> None:
+    def _draw_face(self, surface: Sheet, face: str, rect: pygame.Rect, *, chosen: bool) -> None:
         inner = rect.inflate(-rect.w // 6, -rect.h // 6)
         made = self._table.board.panels.face(face, inner.w)
         if made is not None:

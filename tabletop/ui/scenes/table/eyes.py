@@ -42,7 +42,7 @@ class Eyes:
         person = self.person
         if not self.shared:
             return self._last if person is None or self._last is None else person
-        if not self._closed:
+        if not self.closed:
             return self._last if person is None else person
         return person if person is not None and self._let_in(person) else None
 
@@ -56,12 +56,12 @@ class Eyes:
     def awaited(self) -> Seat | None:
         """The person who must be let in before anything can go on; None where nobody must."""
         person = self.person
-        if not self.shared or person is None or not self._closed or self._let_in(person):
+        if not self.shared or person is None or not self.closed or self._let_in(person):
             return None
         return person
 
     @property
-    def _closed(self) -> bool:
+    def closed(self) -> bool:
         """Whether nobody but the person to act may look just now."""
         return self._covered() and self._secret()
 
@@ -112,14 +112,6 @@ class Eyes:
             self._last = self.person
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
-
-    def retold(self, change: Change) -> Change:
-        """The change as the viewer of this moment may know it."""
-        if change.kind not in ("action", "redo"):
-            return change
-        match, viewer = self._match, self.viewer
-        text, events = match.past.text(change.ply, viewer), match.past.events(change.ply, viewer)
-        return Change(change.kind, change.ply, change.seat, text, events)
 
     def own(self, offer: Offer) -> Offer:
         """The offer to take back, refused where it would undo what another person has decided."""

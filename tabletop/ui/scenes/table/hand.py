@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tabletop.rules.game import IllegalAction, Refusal
@@ -41,8 +41,11 @@ class Hand:
         """How often somebody else began to look."""
         self._pressed: Place | None = None
         """Where the left button went down last."""
+        self._beside: Point | None = None
+        """The same in logical pixels, if nothing was in hand then."""
         self.hint: Steps = ()
-        self.trace: Steps = ()
+        self._meant: Steps = ()
+        """What the bubble speaks of."""
 
     # --- what the scene tells -------------------------------------------------------------------------------------
 
@@ -50,7 +53,7 @@ class Hand:
         """A new position; nobody's hand moves anything where it is not active."""
         self.carry.forget()
         self.hint = ()
-        self._offered = Offer(self._table.match, self._board, self._spots) if active else None
+        self._offered = Offer(self._host.match, self._board, self._spots) if active else None
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
         self._do(self.gesture.offer(self._offered))
         self._show_targets()
@@ -64,6 +67,27 @@ class Hand:
     def done(self) -> tuple[Any, ...]:
         """Actions that are complete with what is picked, though one could go on."""
         return self._offered.done() if self._offered and self.gesture.state is State.SELECTED else ()
+
+    @property
+    def stuck(self) -> bool:
+        """Whether what is in hand can go nowhere, and is for nothing."""
+        return bool(self.gesture.path) and not self.outlook.targets.kinds and not self.done
+
+    @property
+    def only(self) -> tuple[Place, Any] | None:
+        """The one place where what is in hand can go, or the keyboard's among them, and what that does."""
+        offered, gesture = self._offered, self.gesture
+        if offered is None or not gesture.path:
+            return None
+        targets = [place for place in self.outlook.targets.kinds if place not in self.outlook.targets.barred]
+        place = gesture.focus if gesture.focus in targets else targets[0] if len(targets) == 1 else None
+        actions = offered.reached(place) if place is not None else ()
+        return (place, actions[0]) if place is not None and len(actions) == 1 else None
+
+    def wastes(self, actions: Sequence[Any]) -> bool:
+        """Whether each of these actions would throw something away."""
+        offered, wastes = self._offered, self._board.decisions.wastes
+        return offered is not None and all(wastes(offered.view, action) for action in actions)
 
     def done_words(self) -> str:
         """What the Done button does."""
@@ -126,21 +150,46 @@ class Hand:
             return False
         if isinstance(made, on.PressL):
             self._pressed = place
-            self._say_why(place)
+            self._beside = None if self.gesture.path or place is None else event.pos
         effects = self.gesture.handle(made)
         self._do(effects)
-        self.outlook.chip.move(self.outlook.pointer)
-        return any(isinstance(effect, fx.Swallowed) for effect in effects)
+        swallowed = any(isinstance(effect, fx.Swallowed) for effect in effects)
+        if isinstance(made, on.ReleaseL if _is_point(self._pressed) else on.PressL) and not swallowed:
+            self._say_why()
+        elif isinstance(made, on.ReleaseL) and not swallowed:
+            self._show_large()
+        return swallowed
 
-    def _say_why(self, place: Place | None) -> None:
-        """Why nothing can be begun there, where the board knows it."""
-        offered = self._offered
-        if place is None or offered is None or self.gesture.path or offered.is_own(place):
+    def _asked(self) -> Place | None:
+        """Where nothing could be begun by the last press."""
+        place = None if self._beside is None else self._board.asked_at(self._stage.pixel(self._beside))
+        begins = self._offered is not None and place in self._offered.picker.origins()
+        return None if begins else place
+
+    def _show_large(self) -> None:
+        """Shows large what is only there to be looked at."""
+        place, offered = self._asked(), self._offered
+        if place is None or offered is None or self._table.bubble.words:
             return
-        refusal = self._board.picks.why_not((), place)
+        if self._board.previews.has(offered.view, place):
+            self._do(self.gesture.look(place))
+
+    def _say_why(self) -> None:
+        """Says why nothing can be begun there; of free ground only once it is clear that nobody pulls at it."""
+        offered, place = self._offered, self._asked()
+        if place is None:
+            return
+        if offered is None:
+            self._stage.toast.show(self._host.idle_words())
+            return
+        begun = None if offered.is_own(place) else self._board.picks.begun(place)
+        refusal = self._board.picks.why_not((), place) or self._refusal(begun)
         if refusal is not None:
             self.signs.flash(place)
             self.explain(refusal, place)
+        elif self.stuck:
+            self._meant = ()
+            self._table.bubble.show(say("table.stuck"), "", self.outlook.here(place), self.outlook.free())
 
     def _is_outside(self, pos: Point) -> bool:
         return not self._stage.surface.get_rect().collidepoint(self._stage.pixel(pos))
@@ -168,14 +217,6 @@ class Hand:
         """Somebody may act again."""
         self._do(self.gesture.handle(on.Uncover()))
 
-    def moved(self) -> None:
-        """Pictures move now."""
-        self.gesture.handle(on.AnimationStarted())
-
-    def still(self) -> None:
-        """No picture moves any more."""
-        self.gesture.handle(on.AnimationEnded())
-
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
         wish = self._board.picks.wish(self._offered.view) if self._offered and not self.gesture.path else None
@@ -187,9 +228,10 @@ class Hand:
         self.signs.update(now)
 
     def explain(self, refusal: Refusal, place: Place) -> None:
-        """Says beside a place why something is not possible."""
-        rect = self._table.rect_of(place)
-        self._table.bubble.show(self._host.words_of(refusal), refusal.clause, rect.center, rect.h // 3)
+        """Says beside a place why something is not possible, and shows what that speaks of."""
+        self._meant = tuple(value for _, value in refusal.params if value in self._board.spots())
+        here, free = self.outlook.here(place), self.outlook.free()
+        self._table.bubble.show(self._host.words_of(refusal), refusal.clause, here, free)
 
     def marks(self, now: float) -> Marks:
         """What the board shows of the hand."""
@@ -200,9 +242,17 @@ class Hand:
             movable=self._offered.picker.origins() if self._offered else (), selected=gesture.selected,
             path=gesture.path, targets=self.outlook.targets.kinds,
             focus=focus if focus and on_board((focus,)) else None, hovered=self.carry.hover, lifted=lifted,
-            held_at=self.carry.at, flashing=self.signs.flashing(now), last=on_board(self.trace),
-            hint=on_board(self.hint),
+            held_at=self.carry.at, flashing=self.signs.flashing(now), last=on_board(self._table.story.page.trace),
+            hint=on_board(self.hint), meant=self._named(),
         )  # fmt: skip
+
+    def _named(self) -> Steps:
+        """What the bubble speaks of, or a move in the list that the pointer is over."""
+        if self._table.bubble.words:
+            return self._meant
+        story, ply = self._table.story, self._table.moves.hovered
+        text = story.told.text(ply) if ply and not self._board.words.prose else None
+        return on_board(self._board.picks.steps(story.game.parse(text))) if text else ()
 
     # --- effects --------------------------------------------------------------------------------------------------
 
@@ -243,13 +293,16 @@ class Hand:
 
     def _refused(self, effect: fx.Refused) -> None:
         refusal = self._board.picks.why_not(effect.path, effect.target)
-        action = self._board.picks.action((*effect.path, effect.target)) if refusal is None else None
-        if action is not None:
-            refusal = self._table.match.refusal(action)
+        refusal = refusal or self._refusal(self._board.picks.action((*effect.path, effect.target)))
         if refusal is not None:
             self.explain(refusal, effect.target)
 
+    def _refusal(self, action: Any | None) -> Refusal | None:
+        """What the rules have against an action, if it is one."""
+        return None if action is None else self._host.match.refusal(action)
+
     def _commit(self, effect: fx.Commit[Any]) -> None:
+        self._board.picks.sent()
         try:
             self._host.play(effect.action)
         except IllegalAction as error:
@@ -260,7 +313,8 @@ class Hand:
 
     def _ask_confirm(self, effect: fx.AskConfirm[Any]) -> None:
         self.outlook.weigh(None, self._offered)
-        self._question.confirm(effect.action)
+        if self._offered is not None:
+            self._question.confirm(self._offered.view, effect.action)
 
     def _ask_choice(self, effect: fx.AskChoice[Any]) -> None:
         self.outlook.weigh(None, self._offered)
@@ -286,7 +340,6 @@ class Hand:
     def _focus_moved(self, effect: fx.FocusMoved) -> None:
         self.outlook.weigh(effect.place, self._offered)
         self.outlook.look()
-        self._stage.invalidate(self._board.area)
         if self.buttons:
             self._host.refresh()
 
@@ -296,14 +349,10 @@ class Hand:
     def _open_menu(self, effect: fx.OpenMenu) -> None:
         self._host.open_menu()
 
-    def _finish(self, effect: fx.FinishAnimations) -> None:
-        self._table.finish_animations()
-
     # --- details --------------------------------------------------------------------------------------------------
 
     def _show_targets(self) -> None:
         self.outlook.take(self._offered)
-        self._stage.invalidate()
 
     def _spots(self) -> dict[Place, Point]:
         """Centres of all places in logical pixels, those of the buttons included."""
@@ -346,6 +395,5 @@ _EFFECTS: dict[type[fx.Effect], Callable[[Hand, Any], None]] = {
     fx.FocusMoved: Hand._focus_moved,
     fx.ClosePanel: Hand._close_panel,
     fx.OpenMenu: Hand._open_menu,
-    fx.FinishAnimations: Hand._finish,
     fx.HaloPing: lambda hand, effect: hand.signs.ping(effect.pos),
 }

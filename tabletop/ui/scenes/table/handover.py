@@ -31,15 +31,15 @@ class Handover:
         table = self._table
         if not self.closing or not self._host.on_top:
             return
-        if not table.motion.waiting and table.stage.now >= table.motion.still_at:
+        if table.story.at_rest:
             self._cover()
 
     def skip(self, event: Input | None) -> bool:
-        """Whether the input was for nobody: while the cover falls, any key or click only makes it fall at once."""
+        """Whether the input was for nobody: while the cover falls, a key or a click only makes it fall sooner."""
         if not self.closing:
             return False
         if was_pressed(event):
-            self._table.finish_animations()
+            self._table.story.cut(self._table.stage.now)
             self.update()
         return isinstance(event, Key | Pointer | Wheel)
 
@@ -47,8 +47,7 @@ class Handover:
         """Covers everything, whatever lies over the table: somebody else may be looking."""
         table = self._table
         settings = table.stage.settings
-        if table.board.peek(on=False):
-            table.stage.invalidate()
+        table.board.peek(on=False)
         if not table.eyes.shared or settings.cover == "off" or not settings.cover_away:
             return
         if any(isinstance(other, CoverScene) and not other.revealed for other in table.stage.scenes):
@@ -65,7 +64,7 @@ class Handover:
         table = self._table
         since = table.eyes.admit(seat)
         self._hand.uncover()
-        if not table.match.game.team:  # a team has watched everything together but what the hand itself shows
+        if not table.story.game.team:  # a team has watched everything together but what the hand itself shows
             self._catch_up.begin(seat, since)
         self._host.layout()
 
@@ -76,4 +75,4 @@ class Handover:
             table.bubble.hide()
             table.stage.toast.clear()
             table.board.peek(on=False)
-            table.stage.push(CoverScene(table.stage, table.match, seat, partial(self.reveal, seat)))
+            table.stage.push(CoverScene(table.stage, self._host.match, seat, partial(self.reveal, seat)))

@@ -1,4 +1,4 @@
-"""Hints at a table: from whoever judges the game, else in a team from a bot that sees what the seat sees; and why."""
+"""Hints at a table: from whoever judges the game, else from a bot that sees what the seat sees; and why."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.words import say
 
+_SHOWN_FOR = 1.1
+"""Seconds that each move of a line stays on the board."""
+
 
 class Hints:
     """Marks a good move and says why, as soon as it is known."""
@@ -16,6 +19,8 @@ class Hints:
         self._table = table
         self._hand = hand
         self._host = host
+        self.line = ""
+        """How best play goes on, in notation, while it is shown."""
 
     def ask(self) -> None:
         """Somebody wants one."""
@@ -23,16 +28,17 @@ class Hints:
         if not self._host.active or not table.analysis.advises:
             table.stage.toast.show(say("table.hint_none"))
         elif table.analysis.possible:
-            table.analysis.judge(table.match.ply)
+            table.analysis.judge(table.story.ply)
             table.analysis.wanted = True
             self.judged()
+        elif table.analysis.advise(table.story.ply):
+            table.stage.toast.show(say("table.hint_wait"))
         else:
-            table.analysis.advise(table.match.ply)
+            table.stage.toast.show(say("table.hint_none"))
 
     def judged(self) -> None:
         """Shows what follows from the verdict, if a hint is waited for."""
         table = self._table
-        table.stage.invalidate()
         hint = table.analysis.hint(self._hand.named) if table.analysis.wanted else None
         if hint is None or not self._host.active:
             return
@@ -42,16 +48,30 @@ class Hints:
     def show_why(self) -> None:
         """Plays best play out on the board, without touching the match."""
         table = self._table
-        if table.look.line:
+        if table.story.shows_line:
             self._host.close_panel()
-            return
-        ply = table.match.ply if table.look.at is None else table.look.at
-        if table.match.past.to_act(ply) >= 0:
-            table.analysis.refute(ply, self._begin)
+        elif not table.analysis.refute(table.story.ply, self._begin):
+            table.stage.toast.show(say("table.why_none"))
+
+    def lack(self, key: str) -> None:
+        """Says why a key of a helper does nothing at this table; other keys ask for no helper."""
+        analysis = self._table.analysis
+        words = {
+            "l": say("table.lack_hint"),
+            "a": say("table.lack_judge"),
+            "w": say("table.lack_why" if analysis.possible else "table.lack_line"),
+        }
+        if analysis.silent:
+            words = dict.fromkeys(words, say("table.lack_lesson"))
+        if key in words:
+            self._table.stage.toast.show(words[key])
 
     def _begin(self, line: tuple[Any, ...]) -> None:
-        if line:
-            self._table.look.begin(line, self._table.stage.now)
+        if not line:
+            self._table.stage.toast.show(say("table.why_balanced"))
+        else:
+            self.line = " ".join(map(str, line))
+            self._table.story.lead(line, _SHOWN_FOR)
             self._host.uncovered()
             self._host.refresh()
 
@@ -59,11 +79,10 @@ class Hints:
         """Shows what a bot would do, as long as it can still be done."""
         table = self._table
         action = table.analysis.advice()
-        if action is not None and self._host.active and table.match.refusal(action) is None:
+        if action is not None and self._host.active and self._host.match.refusal(action) is None:
             self._show(action, say("table.hint_bot", action=self._hand.named(action)))
 
     def _show(self, action: Any, words: str) -> None:
         table = self._table
         self._hand.hint = table.board.picks.steps(action)
         table.stage.toast.show(words)
-        table.stage.invalidate()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop.ui.scenes.table.hand import Hand
+from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.reflex import Reflexes
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Key, Pointer, Wheel
@@ -14,10 +15,11 @@ _ENJOYED = 1.0
 class Inputs:
     """Buttons first, then the list of moves, then the hand over the board."""
 
-    def __init__(self, table: Table, hand: Hand, reflexes: Reflexes, host: Host) -> None:
+    def __init__(self, table: Table, hand: Hand, reflexes: Reflexes, hints: Hints, host: Host) -> None:
         self._table = table
         self._hand = hand
         self._reflexes = reflexes
+        self._hints = hints
         self._host = host
 
     def key(self, event: Key) -> None:
@@ -25,16 +27,17 @@ class Inputs:
         table = self._table
         if event.name in ("left alt", "right alt"):
             self._hand.alt(down=event.down)
-        if event.name == "h" and not event.again and table.board.peek(on=event.down and self._host.active):
-            table.stage.invalidate()
+        if event.name == "h" and not event.again:
+            table.board.peek(on=event.down and self._host.active)
         if event.down:
             self._pressed(event)
 
     def wheel(self, event: Wheel) -> None:
         """Scrolls the list, else what the board does with it, else goes through the match."""
         table = self._table
-        if not table.moves.handle(event) and not table.board.seize(event):
-            self._host.look_at((table.match.ply if table.look.at is None else table.look.at) - round(event.turns))
+        if table.moves.handle(event) or table.board.seize(event) or table.story.runs:
+            return
+        self._host.look_at(table.story.ply - round(event.turns))
 
     def pointer(self, event: Pointer) -> None:
         """The mouse or a finger."""
@@ -68,20 +71,25 @@ class Inputs:
             return
         if (plaques.focused or event.name != "tab") and plaques.handle(event):
             return
-        if event.name in ("return", "enter") and table.match.outcome is not None and not event.again:
+        if event.name in ("return", "enter") and table.story.outcome is not None and not event.again:
             self._go_on()
         elif event.name == "k" and not event.again and self._reflexes.key():
             return
         elif event.name in ("page up", "page down"):
-            self._host.look_at(table.look.ply + (1 if event.name == "page down" else -1))
+            self._host.look_at(table.story.ply + (1 if event.name == "page down" else -1))
         elif table.board.seize(event):
             self._host.refresh()
-        elif not self._hand.key(event) and not event.again and self._host.active:
-            place = table.board.picks.shortcut(event.name)
-            if place is not None:
-                self._hand.push(place)
+        elif not self._hand.key(event) and not event.again and not self._shortcut(event.name):
+            self._hints.lack(event.name)
+
+    def _shortcut(self, key: str) -> bool:
+        """Whether the key stands for a place that can be picked now, which is picked."""
+        place = self._table.board.picks.shortcut(key) if self._host.active else None
+        if place is not None:
+            self._hand.push(place)
+        return place is not None
 
     def _go_on(self) -> None:
         """What Enter does when all is over; not at once, because somebody may still be playing in haste."""
-        if self._table.stage.now > self._table.still_at + _ENJOYED:
+        if self._table.stage.now > self._table.story.rested_at + _ENJOYED:
             self._host.press_plate()

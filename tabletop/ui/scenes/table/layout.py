@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 
+from tabletop.ui.boards.slots import Slots
 from tabletop.ui.drawing.metrics import Metrics
 
 
@@ -21,9 +23,11 @@ class TableLayout:
     moves: pygame.Rect
     tools: pygame.Rect
     plate: pygame.Rect
-    """The brass button at the bottom right; several stand in it side by side and in rows."""
+    """The brass button at the bottom right, or two of them."""
     compact: bool
     """Whether seats have one line instead of two, because the text is large."""
+    rows: int = 1
+    """Rows of brass buttons that there is room for; all but the lowest stand above the tools."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +39,11 @@ class Wants:
     """Height in pixels of the game's own panel."""
     verdict: bool
     plates: int = 1
-    """Rows of brass buttons."""
+    """Rows of brass buttons; all but one stand above the tools."""
     aside_first: bool = False
     """Whether the game's own panel stands above the seats."""
+    aside_least: int = 0
+    """Height in pixels below which that panel tells too little; 0 where it may go, because the board tells it too."""
 
 
 def arrange(metrics: Metrics, size: tuple[int, int], wants: Wants) -> TableLayout:
@@ -46,27 +52,49 @@ def arrange(metrics: Metrics, size: tuple[int, int], wants: Wants) -> TableLayou
     if roomy.moves.h >= metrics.t(34 + 4 * 26):
         return roomy
     tight = _arranged(metrics, size, wants, compact=True)
-    if tight.moves.h >= metrics.t(26) + metrics.px(16):
+    least = metrics.t(26) + metrics.px(16)
+    if tight.moves.h >= least:
         return tight
-    # what the game's own panel counts can be seen on the board; what was played cannot
-    return _arranged(metrics, size, replace(wants, aside=0), compact=True)
+    without = _arranged(metrics, size, replace(wants, aside=0), compact=True)
+    left = without.moves.h - least - metrics.px(8)
+    if not wants.aside_least or left < wants.aside_least:
+        return without
+    return _arranged(metrics, size, replace(wants, aside=left), compact=True)
 
 
-def rows_of(buttons: int) -> int:
-    """Rows in which brass buttons stand: two side by side."""
-    return max(1, -(-buttons // 2))
+def split(metrics: Metrics, row: pygame.Rect, parts: int) -> list[pygame.Rect]:
+    """A row in equal parts side by side."""
+    gap = metrics.px(6)
+    wide = (row.w - (parts - 1) * gap) // parts
+    return [pygame.Rect(row.x + i * (wide + gap), row.y, wide, row.h) for i in range(parts)]
 
 
-def split(metrics: Metrics, plate: pygame.Rect, buttons: int) -> list[pygame.Rect]:
-    """The place of each of several brass buttons; the last one is as wide as there is room."""
-    gap, rows = metrics.px(6), rows_of(buttons)
-    high = (plate.h - (rows - 1) * gap) // rows
-    found = []
-    for i in range(buttons):
-        alone = i == buttons - 1 and not i % 2
-        width = plate.w if alone else (plate.w - gap) // 2
-        found.append(pygame.Rect(plate.x + (i % 2) * (width + gap), plate.y + i // 2 * (high + gap), width, high))
-    return found
+class Stands:
+    """Where brass buttons stand: two side by side at the foot of the column, more of them above the tools."""
+
+    def __init__(self) -> None:
+        self._slots = Slots(across=2)
+
+    def rows(self, names: Sequence[str]) -> int:
+        """Rows that these buttons need from now on."""
+        return max(self._slots.stand(names), default=0) // 2 + 1
+
+    def rects(self, metrics: Metrics, layout: TableLayout, names: Sequence[str]) -> list[pygame.Rect]:
+        """The place of each button, in pixels."""
+        found, rows = [], self.rows(names)
+        for name, slot in zip(names, self._slots.stand(names), strict=True):
+            row = row_of(metrics, layout, slot // 2, rows)
+            found.append(row if self._slots.is_wide(name) else split(metrics, row, 2)[slot % 2])
+        return found
+
+
+def row_of(metrics: Metrics, layout: TableLayout, row: int, rows: int) -> pygame.Rect:
+    """One of so many rows of buttons; where nothing was left free above the tools, all are in the lowest one."""
+    plate, gap = layout.plate, metrics.px(6)
+    if rows > layout.rows:
+        high = (plate.h - (rows - 1) * gap) // rows
+        return pygame.Rect(plate.x, plate.y + row * (high + gap), plate.w, high)
+    return plate.move(0, layout.tools.y - metrics.px(2) - row * (plate.h + gap) - plate.y) if row else plate.copy()
 
 
 def _arranged(metrics: Metrics, size: tuple[int, int], wants: Wants, *, compact: bool) -> TableLayout:
@@ -89,9 +117,10 @@ def _arranged(metrics: Metrics, size: tuple[int, int], wants: Wants, *, compact:
     judged = pygame.Rect(x, y, column, metrics.grown(62, 0.7) if wants.verdict else 0)
     y = judged.bottom + gap if wants.verdict else y
     high = metrics.grown(46, 0.5)
-    plate = pygame.Rect(x, 0, column, wants.plates * high + (wants.plates - 1) * metrics.px(6))
+    plate = pygame.Rect(x, 0, column, high)
     plate.bottom = height - margin
     tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
     tools.bottom = plate.top - gap
-    moves = pygame.Rect(x, y, column, tools.top - gap - y)
-    return TableLayout(bar, board, tuple(rows), own, judged, moves, tools, plate, compact)
+    more = (wants.plates - 1) * (high + metrics.px(6))
+    moves = pygame.Rect(x, y, column, tools.top - gap - more - y)
+    return TableLayout(bar, board, tuple(rows), own, judged, moves, tools, plate, compact, wants.plates)

@@ -6,19 +6,20 @@ A second click, a right click, or one on the chevron opens what stands behind th
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.match import Match
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.table.details import Opened
 from tabletop.ui.scenes.table.moves import MoveList
 from tabletop.ui.stage.events import Pointer, Wheel
+from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -29,18 +30,16 @@ _LEAST_LINES, _MOST_LINES = 2, 9
 
 
 class ActionLog:
-    """Draws what a seat may know of every action of a match; one of them is shown on the board."""
+    """Draws what the viewer may know of every action of a story; one of them is shown on the board."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], board: Board, viewer: Callable[[], int | None],
-        *, look: Callable[[int], None], read: Callable[[str], None],
+        self, stage: Stage, story: Story, board: Board, *, look: Callable[[int], None], read: Callable[[str], None]
     ) -> None:  # fmt: skip
         """`read` opens the rulebook at a clause."""
         self._stage = stage
-        self._match = match
+        self._story = story
         self._board = board
         self._read = read
-        self._viewer = viewer
         self._look = look
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._shown = 0
@@ -50,9 +49,14 @@ class ActionLog:
         self._lines: dict[tuple[int, object], list[str]] = {}
         """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
         self._wrapped_for: tuple[object, ...] = ()
-        self._opened = Opened(stage, match, board)
+        self._opened = Opened(stage, story, board)
         self._skipped = 0
         """Lines of the first row that lie above the list, where the row is higher than that."""
+
+    @property
+    def hovered(self) -> int:
+        """The ply under the pointer; 0 for none."""
+        return self._hovered
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -62,23 +66,21 @@ class ActionLog:
     def follow(self, ply: int) -> None:
         """Marks a ply as the one on the board, and brings it into sight."""
         self._shown = ply
-        last = max(1, min(ply, self._match.length))
+        last = max(1, min(ply, len(self._story.told)))
         self._first = max(1, min(self._first, last))
         self._first = max(self._first, self._first_above(last))
-        self._first = min(self._first, self._first_above(self._match.length))
+        self._first = min(self._first, self._first_above(len(self._story.told)))
         self._skipped = 0
-        self._stage.invalidate(self.rect)
 
     def toggle(self, ply: int) -> None:
         """Opens what stands behind an action, or closes it."""
-        if not self._opened.lines(ply, self._details_room()) or not 0 < ply <= self._match.length:
+        if not self._opened.lines(ply, self._details_room()) or not 0 < ply <= len(self._story.told):
             return
         self._opened.toggle(ply)
         self._skipped = 0
-        self._first = min(self._first, self._first_above(self._match.length))
+        self._first = min(self._first, self._first_above(len(self._story.told)))
         if self._opened.ply and ply not in [each for each, row in self.rows() if self.rect.contains(row)]:
             self._first = max(self._first, self._first_above(ply))
-        self._stage.invalidate(self.rect)
 
     def handle(self, event: Pointer | Wheel) -> bool:
         """Whether the input was for the list."""
@@ -109,15 +111,14 @@ class ActionLog:
     def _scroll(self, by: int) -> None:
         """On by so many rows, or by lines within a row that is higher than the list."""
         hidden = self._height(self._first) - self._list_height()
-        most = -(-hidden // self._line()) if hidden > 0 and self._match.length else 0
+        most = -(-hidden // self._line()) if hidden > 0 and len(self._story.told) else 0
         if 0 <= self._skipped + by <= most and (self._skipped or by > 0) and most:
             self._skipped += by
         else:
-            last = self._first_above(self._match.length)
+            last = self._first_above(len(self._story.told))
             self._first, self._skipped = max(1, min(last, self._first + by)), 0
-        self._stage.invalidate(self.rect)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the heading and the rows that are seen."""
         if not surface.get_clip().colliderect(self.rect):
             return
@@ -127,9 +128,10 @@ class ActionLog:
         if self._has_heading():
             draw.text(stage, surface, say("table.moves"), (self.rect.x + pad, self.rect.y + metrics.t(18)), size=SMALL,
                       bold=True, colour=theme.secondary)  # fmt: skip
-        if not self._match.length:
-            room = pygame.Rect(self.rect.x + pad, self._top(), self.rect.w - 2 * pad, self.rect.h)
-            draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
+        if not len(self._story.told):
+            room = pygame.Rect(self.rect.x + pad, self._top(), self.rect.w - 2 * pad, self.rect.bottom - self._top())
+            if draw.paragraph_height(stage, say("table.no_moves"), room.w, size=SMALL) <= room.h:
+                draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
         rows, clip = self.rows(), surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(self.rect.x, self._top(), self.rect.w, self._list_height())))
         for ply, row in rows:
@@ -140,7 +142,7 @@ class ActionLog:
     def rows(self) -> list[tuple[int, pygame.Rect]]:
         """The plies that are seen whole, and where, in pixels; the first one also where it is too high for that."""
         found, y, bottom = [], self._top() - self._skipped * self._line(), self.rect.bottom - self._stage.metrics.px(8)
-        for ply in range(self._first, self._match.length + 1):
+        for ply in range(self._first, len(self._story.told) + 1):
             row = pygame.Rect(self.rect.x + self._pad(), y, self.rect.w - 2 * self._pad(), self._height(ply))
             if row.bottom > bottom and ply != self._first:
                 break
@@ -150,29 +152,28 @@ class ActionLog:
 
     def lines(self, ply: int) -> list[str]:
         """What the viewer may know of an action, in no more than a few lines."""
-        match, viewer = self._match, self._viewer()
-        seat, events = match.past.actor(ply), match.past.events(ply, viewer)
+        story = self._story
+        seat, events = story.told.actor(ply), story.told.events(ply)
         font, room = self._stage.metrics.font(SMALL), self._room()
-        wrapped_for = font, room, self._most(), wording.names(match)
+        wrapped_for = font, room, self._most(), wording.names(story)
         if self._wrapped_for != wrapped_for:
             self._wrapped_for = wrapped_for
             self._lines.clear()
-        heard: object = events or (ply, match.past.text(ply, viewer))
+        heard: object = events or (ply, story.told.text(ply))
         if (seat, heard) not in self._lines:
-            words = wording.told(match, events) or self._silent(ply, seat)
+            words = wording.told(story, events) or self._silent(ply, seat)
             self._lines[seat, heard] = self._short(self._stage.texts.wrap(words, font, room), font, room)
         return self._lines[seat, heard]
 
     def _silent(self, ply: int, seat: int) -> str:
-        """What is said of an action that nobody hears of: what it is, where nothing is hidden."""
-        match, viewer = self._match, self._viewer()
+        """What is said of an action that no sentence tells: what it is, where the viewer may know it."""
+        story = self._story
         if seat < 0:
             return say("table.chance")
-        text = None if match.game.hidden else match.past.text(ply, viewer)
+        text, name = story.told.text(ply), wording.name(story, seat)
         if text is None:
-            return say("table.unknown_done", name=wording.name(match, seat))
-        words = self._board.words.action(match.past.view(ply - 1, viewer), match.game.parse(text))
-        return say("table.expected", name=wording.name(match, seat), words=words)
+            return say("table.unknown_done", name=name)
+        return self._board.words.did(story.told.before(ply), story.game.parse(text), name)
 
     def _short(self, lines: list[str], font: int, room: int) -> list[str]:
         most = self._most()
@@ -190,7 +191,7 @@ class ActionLog:
         """The first ply of a list whose last row is this one."""
         room = self._list_height()
         first = last
-        while 1 <= first <= self._match.length and (room := room - self._height(first)) >= 0:
+        while 1 <= first <= len(self._story.told) and (room := room - self._height(first)) >= 0:
             first -= 1
         return max(1, min(first + 1, last))
 
@@ -237,13 +238,13 @@ class ActionLog:
         metrics = self._stage.metrics
         return self.rect.y + (metrics.t(34) if self._has_heading() else metrics.px(8))
 
-    def _draw_row(self, surface: pygame.Surface, ply: int, row: pygame.Rect) -> None:
+    def _draw_row(self, surface: Sheet, ply: int, row: pygame.Rect) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         if ply in (self._shown, self._hovered):
             fill = theme.hovered if ply == self._shown else theme.raised
             surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
-        seat, side = self._match.past.actor(ply), self._mark()
-        later = ply > self._match.ply
+        seat, side = self._story.told.actor(ply), self._mark()
+        later = ply > self._story.ply
         mark = draw.side(stage, seat, side) if seat >= 0 else draw.icon(stage, "dice", side, theme.secondary)
         line, y = self._line(), row.y + metrics.px(3)
         surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), y + line // 2)))
@@ -261,8 +262,8 @@ class ActionLog:
                 icon, icon.get_rect(center=(row.right - self._chevron() // 2, row.y + metrics.px(3) + line // 2))
             )
 
-    def _draw_thumb(self, surface: pygame.Surface, seen: int) -> None:
-        plies = self._match.length
+    def _draw_thumb(self, surface: Sheet, seen: int) -> None:
+        plies = len(self._story.told)
         if seen >= plies or not seen:
             return
         metrics, top = self._stage.metrics, self._top()
@@ -275,14 +276,12 @@ class ActionLog:
     def _hover(self, ply: int) -> None:
         if ply != self._hovered:
             self._hovered = ply
-            self._stage.invalidate(self.rect)
 
 
 def move_list(
-    stage: Stage, match: Match[Any, Any, Any], board: Board, viewer: Callable[[], int | None],
-    *, look: Callable[[int], None], read: Callable[[str], None],
+    stage: Stage, story: Story, board: Board, *, look: Callable[[int], None], read: Callable[[str], None]
 ) -> MoveList | ActionLog:  # fmt: skip
     """The list that fits a game: in words, or in notation."""
     if board.words.prose:
-        return ActionLog(stage, match, board, viewer, look=look, read=read)
-    return MoveList(stage, match, board, look)
+        return ActionLog(stage, story, board, look=look, read=read)
+    return MoveList(stage, story, board, look)

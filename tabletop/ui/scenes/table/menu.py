@@ -18,33 +18,33 @@ from tabletop.ui.words import say
 
 def open_menu(table: Table, host: Host) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
-    items = match_items(table.stage, table.match.header.game, before=(*_resigning(table, host), *_pages(table)))
-    note = say("table.saved" if table.match.journal else "table.unsaved")
+    items = match_items(table.stage, table.story.header.game, before=(*_resigning(table, host), *_pages(table, host)))
+    note = say("table.saved" if host.match.journal else "table.unsaved")
     table.stage.push(MenuScene(table.stage, items, note=note))
 
 
-def review(table: Table) -> None:
+def review(table: Table, host: Host) -> None:
     """Looks through the match from its beginning."""
-    table.open("review", match=table.match, viewer=table.look.viewer)
+    table.open("review", match=host.match, viewer=table.story.viewer)
 
 
-def show_all(table: Table) -> None:
+def show_all(table: Table, host: Host) -> None:
     """Looks at the end with everything open: the game is over, and those at the table want to know."""
-    if table.match.outcome is not None:
-        table.open("review", match=table.match, detail=OPEN)
+    if table.story.outcome is not None:
+        table.open("review", match=host.match, detail=OPEN)
 
 
 def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
     """Where the game knows it, and only for who is to act."""
     action = table.board.decisions.resignation() if host.active else None
-    if action is None or table.match.refusal(action) is not None:
+    if action is None or host.match.refusal(action) is not None:
         return ()
     return (Item("resign", say("table.resign"), partial(_ask, table, host, action), "resign"),)
 
 
-def _pages(table: Table) -> tuple[Item, ...]:
+def _pages(table: Table, host: Host) -> tuple[Item, ...]:
     """Pages that only this game has; they take the place of a table whose match is saved."""
-    stage, match = table.stage, table.match
+    stage, match = table.stage, host.match
 
     def go(page: Page) -> None:
         scene = open_page(stage, page, match)
@@ -59,7 +59,7 @@ def _pages(table: Table) -> tuple[Item, ...]:
 
 
 def _ask(table: Table, host: Host, action: Any) -> None:
-    name = wording.name(table.match, table.match.to_act)
+    name = wording.name(table.story, table.story.to_act)
     question = say("table.resign_question", name=name)
     yes = partial(host.play, action)
     table.stage.push(ConfirmScene(table.stage, question, say("table.resign"), yes, icon="resign", risky=True))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.match import Match
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.stage.events import Pointer, Wheel
+from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class MoveList:
-    """Draws the plies of a match; one of them is shown on the board."""
+    """Draws the plies of a story; one of them is shown on the board."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any], board: Board, look: Callable[[int], None]) -> None:
+    def __init__(self, stage: Stage, story: Story, board: Board, look: Callable[[int], None]) -> None:
         self._stage = stage
-        self._match = match
+        self._story = story
         self._board = board
         self._look = look
         self.rect = pygame.Rect(0, 0, 1, 1)
@@ -31,6 +32,11 @@ class MoveList:
         self._top = 0
         """First row that is seen."""
         self._hovered = 0
+
+    @property
+    def hovered(self) -> int:
+        """The ply under the pointer; 0 for none."""
+        return self._hovered
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -44,7 +50,6 @@ class MoveList:
         most = max(1, self._rows_seen())
         self._top = max(0, min(self._top, row), row - most + 1)
         self._top = min(self._top, max(0, self._rows() - most))
-        self._stage.invalidate(self.rect)
 
     def handle(self, event: Pointer | Wheel) -> bool:
         """Whether the input was for the list."""
@@ -55,7 +60,6 @@ class MoveList:
         if isinstance(event, Wheel):
             most = max(0, self._rows() - self._rows_seen())
             self._top = max(0, min(most, self._top - round(event.turns)))
-            self._stage.invalidate(self.rect)
             return True
         ply = self._ply_at(at)
         self._hover(ply)
@@ -63,7 +67,7 @@ class MoveList:
             self._look(ply)
         return event.kind != "move"
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws the heading and the rows that are seen."""
         if not surface.get_clip().colliderect(self.rect):
             return
@@ -73,9 +77,11 @@ class MoveList:
         if self._has_heading():
             draw.text(stage, surface, say("table.moves"), (self.rect.x + pad, self.rect.y + metrics.t(18)), size=SMALL,
                       bold=True, colour=theme.secondary)  # fmt: skip
-        if not self._match.length:
-            room = pygame.Rect(self.rect.x + pad, self._first_y(), self.rect.w - 2 * pad, self.rect.h)
-            draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
+        if not len(self._story.told):
+            top = self._first_y()
+            room = pygame.Rect(self.rect.x + pad, top, self.rect.w - 2 * pad, self.rect.bottom - top)
+            if draw.paragraph_height(stage, say("table.no_moves"), room.w, size=SMALL) <= room.h:
+                draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
             return
         for row in range(self._top, min(self._rows(), self._top + self._rows_seen())):
             self._draw_row(surface, row)
@@ -83,10 +89,10 @@ class MoveList:
 
     @property
     def _seats(self) -> int:
-        return max(1, len(self._match.sitters))
+        return max(1, len(self._story.sitters))
 
     def _rows(self) -> int:
-        return -(-self._match.length // self._seats)
+        return -(-len(self._story.told) // self._seats)
 
     def _rows_seen(self) -> int:
         return max(0, (self.rect.bottom - self._stage.metrics.px(8) - self._first_y()) // self._row_height())
@@ -110,27 +116,27 @@ class MoveList:
         y = self._first_y() + (row - self._top) * self._row_height()
         return pygame.Rect(left + column * width, y, width - metrics.px(4), self._row_height())
 
-    def _draw_row(self, surface: pygame.Surface, row: int) -> None:
+    def _draw_row(self, surface: Sheet, row: int) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         first = row * self._seats + 1
         y = self._cell(first).centery
         number = (self.rect.x + metrics.t(38), y)
         draw.text(stage, surface, str(row + 1), number, size=SMALL, colour=theme.disabled, bold=True, align="right")
-        for ply in range(first, min(first + self._seats, self._match.length + 1)):
+        for ply in range(first, min(first + self._seats, len(self._story.told) + 1)):
             cell = self._cell(ply)
             if ply in (self._shown, self._hovered):
                 fill = theme.hovered if ply == self._shown else theme.raised
                 surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
-            later = ply > self._match.ply
+            later = ply > self._story.ply
             colour = theme.disabled if later else theme.text
             draw.text(stage, surface, self._words(ply), (cell.x + metrics.px(10), cell.centery), size=BODY,
                       colour=colour, width=cell.w - metrics.px(12))  # fmt: skip
 
     def _words(self, ply: int) -> str:
-        text = self._match.past.text(ply, None)
+        text = self._story.told.notation(ply)
         return self._board.words.notation(text) if text else ""
 
-    def _draw_thumb(self, surface: pygame.Surface) -> None:
+    def _draw_thumb(self, surface: Sheet) -> None:
         seen, rows = self._rows_seen(), self._rows()
         if rows <= seen:
             return
@@ -143,7 +149,7 @@ class MoveList:
         surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
 
     def _ply_at(self, at: tuple[int, int]) -> int:
-        for ply in range(self._top * self._seats + 1, self._match.length + 1):
+        for ply in range(self._top * self._seats + 1, len(self._story.told) + 1):
             if self._cell(ply).collidepoint(at) and at[1] < self.rect.bottom:
                 return ply
         return 0
@@ -151,4 +157,3 @@ class MoveList:
     def _hover(self, ply: int) -> None:
         if ply != self._hovered:
             self._hovered = ply
-            self._stage.invalidate(self.rect)

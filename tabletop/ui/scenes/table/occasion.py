@@ -38,7 +38,12 @@ class Occasion:
 
     def words_of(self, refusal: Refusal) -> str:
         """Why something is not possible."""
-        return wording.why_not(self._table.match.game, refusal)
+        match, viewer = self._scene.match, self._table.story.viewer
+        return wording.why_kept(match, refusal, viewer) or wording.why_not(match.game, refusal)
+
+    def idle_words(self) -> str:
+        """Why nobody can do anything just now."""
+        return self.picture.banner()
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -49,17 +54,20 @@ class Occasion:
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
         scene, table = self._scene, self._table
-        if table.match.outcome is not None and not table.look.aside:
-            table.stage.replace(after(table.stage, table.match))
-        elif table.look.aside:
+        if table.story.outcome is not None and not table.story.aside:
+            table.stage.replace(after(table.stage, scene.match))
+        elif table.story.aside:
             scene.close_panel()
         elif scene.hand.done:
             scene.hand.finish()
+        elif scene.hand.only is not None:
+            scene.hand.push(scene.hand.only[0])
         elif scene.calls.dice or scene.calls.stands_in:
             scene.calls.open()
         elif table.opponent.to_act:
             table.opponent.error = ""
             table.opponent.paused = not table.opponent.paused
+            scene.refresh()
 
     def open_menu(self) -> None:
         """The menu over the table."""
@@ -82,5 +90,5 @@ class Occasion:
     def offered(self) -> None:
         """The hand has a new offer."""
 
-    def rested(self) -> None:
-        """A picture has come to rest."""
+    def turned(self) -> None:
+        """Another page is shown, and nothing else fits it yet."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.worker import CANCELLED, BotMove, Ticket
 from tabletop.play.match import Match
+from tabletop.ui.story.story import Story
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -17,9 +18,10 @@ _PAUSE = 0.35
 class Opponent:
     """Asks the worker for the move of whichever bot is to act."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any], story: Story) -> None:
         self._stage = stage
         self._match = match
+        self._story = story
         self._ticket: Ticket | None = None
         self._asked_at = 0
         self._not_before = 0.0
@@ -29,18 +31,18 @@ class Opponent:
 
     @property
     def to_act(self) -> bool:
-        """Whether a bot is to act now."""
-        seat = self._match.to_act
-        return seat >= 0 and not self._match.sitters[seat].is_person
+        """Whether it is a bot's turn in what is shown."""
+        seat = self._story.to_act
+        return seat >= 0 and not self._story.sitters[seat].is_person
 
-    def wait(self, now: float, still_at: float) -> None:
-        """Leaves a pause before the next move, from when the board is still."""
+    def wait(self, now: float) -> None:
+        """Leaves a pause before the next move."""
         pace = self._stage.settings.bot_pace
-        self._not_before = max(now, still_at) + (_PAUSE / pace if pace else 0.0)
+        self._not_before = now + (_PAUSE / pace if pace else 0.0)
 
     def update(self, now: float) -> Any | None:
-        """The bot's action, once, when it is found and its time has come."""
-        if not self.to_act or self.paused or self.error:
+        """The bot's action, once, when all was seen, it is found and its time has come."""
+        if not self._story.at_rest or not self.to_act or self.paused or self.error:
             return None
         if self._ticket is None or self._asked_at != self._match.ply:
             self._ask()

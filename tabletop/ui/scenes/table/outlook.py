@@ -14,6 +14,9 @@ from tabletop.ui.scenes.table.preview import Preview
 from tabletop.ui.scenes.table.table import Table
 from tabletop.ui.stage.chip import Chip
 
+_LARGEST, _USUAL = 140, 56
+"""Logical pixels: what is drawn of a place with all that belongs to it, and the place itself where that is more."""
+
 
 class Outlook:
     """Follows what is pointed at, by mouse or by keyboard; it does nothing."""
@@ -51,8 +54,7 @@ class Outlook:
         ahead = self._board.words.foresee(place)
         told = {ahead} if ahead else {self._board.words.odds(offered.view, action) for action in offered.reached(place)}
         if len(told) == 1:
-            by_key = place == self._gesture.focus
-            self.chip.show(told.pop(), self._table.rect_of(place).center if by_key else self.pointer)
+            self.chip.show(told.pop(), self.here(place), self.free())
 
     def look_at(self, place: Place | None) -> None:
         """Something is to be shown large, or no longer."""
@@ -61,11 +63,30 @@ class Outlook:
 
     def look(self) -> None:
         """Shows large what is looked at, else the keyboard's place, else what is in hand."""
-        view, gesture = self._table.look.view, self._gesture
+        view, gesture = self._table.story.view, self._gesture
         passing = (self._looked_at, gesture.focus)
         candidates = (*passing, gesture.selected) if self.preview.in_column else passing
         shown = (each for each in candidates if each and on_board((each,)) and self._board.previews.has(view, each))
-        here = pygame.Rect(self.pointer, (1, 1)).inflate(32, 32)
-        targets = [self._board.rect_of((place,)) for place in on_board(tuple(self.targets.kinds))]
-        plates = [item.rect for item in self._table.plaques.items if self._board.area.contains(item.rect)]
-        self.preview.show(next(shown, None), view, (here, *targets, *plates))
+        place = next(shown, None)
+        if place is None:
+            self.preview.hide()
+        else:
+            self.preview.show(place, view, self.here(place), () if self.preview.in_column else self.free())
+
+    # --- room -----------------------------------------------------------------------------------------------------
+
+    def here(self, place: Place) -> pygame.Rect:
+        """What a place covers, in pixels: what floats beside it keeps clear of that."""
+        found, spot = self._table.rect_of(place), self._board.spot(place)
+        if spot is None or max(found.size) <= self._stage.metrics.px(_LARGEST):
+            return found
+        side = self._stage.metrics.px(_USUAL)
+        return pygame.Rect(spot[0] - side // 2, spot[1] - side // 2, side, side)
+
+    def free(self) -> tuple[pygame.Rect, ...]:
+        """What can be pressed next on the board, and where the pointer is, in pixels."""
+        picker = self._gesture.picking.picker
+        places = dict.fromkeys((*self.targets.kinds, *picker.origins()))
+        plates = [item.rect for item in self._table.plaques.items if self._board.area.colliderect(item.rect)]
+        pointer = pygame.Rect(self.pointer, (1, 1)).inflate(32, 32)
+        return (pointer, *plates, *(self.here(place) for place in on_board(tuple(places))))

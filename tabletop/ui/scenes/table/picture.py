@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import pygame
 
@@ -15,20 +15,26 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Knob
 from tabletop.ui.boards.panels import SeatPlate
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.registry import onward
+from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.calls import Calls
 from tabletop.ui.scenes.table.end import EndRibbon
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.layout import Wants, arrange, rows_of, split
+from tabletop.ui.scenes.table.layout import Stands, Wants, arrange, row_of
 from tabletop.ui.scenes.table.menu import review, show_all
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Host, Table
-from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.stage.plaques import Kind, Plaque
+from tabletop.ui.story.page import PageKind
 from tabletop.ui.words import say
 
+_MODE = "mode"
+"""Names the sign that tells what is planned."""
+_NOWHERE = pygame.Rect(0, 0, 1, 1)
+"""Until a button has its place."""
 _HALO = 24
 """Radius of a ping in logical pixels."""
 
@@ -52,6 +58,7 @@ class TablePicture:
         self._stage = scene.table.stage
         self.plaques = scene.table.plaques
         self._end = EndRibbon(scene.table)
+        self._stands = Stands()
         self._plates = 1
         """Rows of brass buttons that there is room for."""
 
@@ -60,32 +67,31 @@ class TablePicture:
     def layout(self) -> None:
         """Places everything for the stage's size."""
         table, stage = self._table, self._stage
-        wants = Wants(len(table.match.sitters), table.board.panels.aside_height(), table.analysis.shown, self._plates,
-                      table.board.panels.aside_first)  # fmt: skip
+        wants = Wants(len(table.story.sitters), table.board.panels.aside_height(), table.analysis.shown, self._plates,
+                      table.board.panels.aside_first, table.board.panels.aside_least())  # fmt: skip
         self._table.layout = arrange(stage.metrics, stage.surface.get_size(), wants)
         self.refresh()
 
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
         scene, table = self._scene, self._table
-        rows = 1 if self._apart else rows_of(len(scene.hand.buttons))
+        rows = self._rows()
         if rows != self._plates:
             self._plates = rows
             self.layout()
             table.moves.layout(self._table.layout.moves)
             return
         scene.hand.outlook.preview.column = self._table.layout.moves
-        plates = self._buttons() or self._at_the_end()
+        plates = self._buttons()
         if not plates or self._apart:
-            plates.append(self._plate())
+            plates += [self._plate(), *self._at_the_end()]
         knobs = [
-            Plaque(
-                knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip, selected=knob.selected
-            )
+            Plaque(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip,
+                   selected=knob.selected, free=True)
             for knob in table.board.knobs()
-        ]
+        ]  # fmt: skip
         self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs])
-        self._stage.invalidate()
+        table.bubble.make_room(scene.hand.outlook.free())
 
     def _press(self, knob: Knob) -> None:
         """Presses a small button of the board, and shows what it has changed about them."""
@@ -95,37 +101,58 @@ class TablePicture:
     @property
     def _apart(self) -> bool:
         """Whether the board has the buttons beside itself, so that the plate stays."""
-        buttons = self._scene.hand.buttons
-        board = self._table.board
-        return bool(buttons) and board.panels.plates(len(buttons) + bool(board.words.mode())) is not None
+        return self._beside() is not None
+
+    def _beside(self) -> Mapping[Place, pygame.Rect] | None:
+        """Where the board has each of the buttons, and the sign of what is planned."""
+        board, names = self._table.board, [place for place, _ in self._scene.hand.buttons]
+        if not names:
+            return None
+        names = [*([_MODE] if board.words.mode() else []), *names]
+        rects = board.panels.plates(names)
+        return None if rects is None else dict(zip(names, rects, strict=True))
 
     def _buttons(self) -> list[Plaque]:
         """What can be done without a place on the board, unless the plate must say something else."""
-        scene, table = self._scene, self._table
-        buttons = () if scene.hand.done and not self._apart else scene.hand.buttons
-        mode = table.board.words.mode() if self._apart else ()
-        count = len(buttons) + bool(mode)
-        rects = list(table.board.panels.plates(count) or split(self._stage.metrics, self._table.layout.plate, count))
-        focus = scene.hand.gesture.focus
-        made = []
-        if mode:
-            place, font = rects.pop(0), self._stage.metrics.font(SMALL)
-            words = self._stage.texts.fitting(mode, font, place.w - 2 * self._stage.metrics.px(14), bold=True)
-            made = [Plaque("mode", place, lambda: None, words, kind="primary")]
-        return made + [
-            Plaque(place, rect, partial(scene.hand.push, place), words,
-                   kind="raised" if mode or table.board.panels.quiet(place) else "primary", selected=place == focus)
-            for (place, words), rect in zip(buttons, rects, strict=True)
-        ]  # fmt: skip
+        scene, at = self._scene, self._beside()
+        made = [self._button(place, words) for place, words in scene.hand.buttons]
+        if not made or (at is None and scene.hand.done):
+            return []
+        if at is None:
+            names = [button.name for button in made]
+            at = dict(zip(names, self._stands.rects(self._stage.metrics, self._table.layout, names), strict=True))
+        sign = [self._sign(at[_MODE])] if _MODE in at else []
+        return [*sign, *(replace(button, rect=at[button.name]) for button in made)]
+
+    def _rows(self) -> int:
+        """Rows of brass buttons in the column."""
+        if self._scene.hand.buttons and not self._scene.hand.done and not self._apart:
+            return self._stands.rows([place for place, _ in self._scene.hand.buttons])
+        return 1 + len(self._at_the_end())
+
+    def _button(self, place: Place, words: str) -> Plaque:
+        """What can be done without a place on the board; it shines where nothing else is likely meant."""
+        scene, quiet = self._scene, self._table.board.panels.quiet
+        by_plate = self._deed().kind == "primary"
+        likely = [each for each, _ in scene.hand.buttons if not by_plate and not quiet(each)]
+        kind: Kind = "primary" if likely == [place] else "raised"
+        return Plaque(place, _NOWHERE, partial(scene.hand.push, place), words, kind=kind,
+                      selected=place == scene.hand.gesture.focus)  # fmt: skip
+
+    def _sign(self, rect: pygame.Rect) -> Plaque:
+        """What is planned, among the buttons that go on with it."""
+        font, room = self._stage.metrics.font(SMALL), rect.w - 2 * self._stage.metrics.px(14)
+        words = self._stage.texts.fitting(self._table.board.words.mode(), font, room, bold=True)
+        return Plaque(_MODE, rect, lambda: None, words, kind="note")
 
     def _at_the_end(self) -> list[Plaque]:
         """After a game with secrets: what was hidden can be looked at, once everybody wants to."""
         table = self._table
-        if table.match.outcome is None or not table.match.game.hidden or table.look.at is not None:
+        if table.story.outcome is None or not table.story.game.hidden or not self._is_present:
             return []
-        first, second = split(self._stage.metrics, self._table.layout.plate, 2)
-        show = Plaque("show all", first, partial(show_all, table), say("table.show_all"), "eye", align="left", key="o")
-        return [show, replace(self._plate(), rect=second)]
+        show, words = partial(show_all, table, self._scene), say("table.show_all")
+        above = row_of(self._stage.metrics, table.layout, 1, 2)
+        return [Plaque("show all", above, show, words, "eye", align="left", key="o")]
 
     def _bar_plaques(self) -> list[Plaque]:
         scene, table, metrics, bar = self._scene, self._table, self._stage.metrics, self._table.layout.bar
@@ -138,25 +165,32 @@ class TablePicture:
             ("settings", "settings", lambda: table.open("settings"), ""),
         ]
         icons = [each for each in icons if each[0] != "chart" or table.analysis.possible]
-        made = [Plaque("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("table.menu"))]
+        made = [Plaque("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("table.menu"), free=True)]
         x = bar.right - metrics.px(12) - len(icons) * (side + metrics.px(4))
         for icon, words, press, key in icons:
             rect = pygame.Rect(x, left.y, side, side)
             made.append(Plaque(icon, rect, press, icon=icon, kind="icon", tip=say(f"table.{words}"), key=key,
-                               selected=icon == "chart" and table.analysis.shown))  # fmt: skip
+                               selected=icon == "chart" and table.analysis.shown, free=True))  # fmt: skip
             x += side + metrics.px(4)
         return made
 
     def _tools(self) -> list[Plaque]:
         scene, table, metrics, rect = self._scene, self._table, self._stage.metrics, self._table.layout.tools
         undo, redo = scene.steps.undo_offer(), scene.steps.redo_offer()
-        undo_tip = scene.words_of(undo.refused) if undo.refused else self._told(undo, "undo", "undo_last")
-        redo_tip = scene.words_of(redo.refused) if redo.refused else self._told(redo, "redo", "redo_next")
+        undo_tip = scene.words_of(undo.refused) if undo.refused else self._told(undo, "undo")
+        redo_tip = scene.words_of(redo.refused) if redo.refused else self._told(redo, "redo")
+        over, played = table.story.outcome is not None, len(table.story.told) > 0
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused or undo.seat != NOBODY),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused),
-            ("hint", scene.hints.ask, say("table.hint"), "l", table.match.outcome is None),
-            ("replay", partial(review, table), say("table.replay"), "r", table.match.length > 0),
+            ("hint", scene.hints.ask, say("table.over_hint" if over else "table.hint"), "l", not over),
+            (
+                "replay",
+                partial(review, table, scene),
+                say("table.replay" if played else "table.no_replay"),
+                "r",
+                played,
+            ),
         ]
         tools = [tool for tool in tools if tool[0] != "hint" or table.analysis.advises]
         gap = metrics.px(6)
@@ -167,58 +201,73 @@ class TablePicture:
             for i, (name, press, tip, key, enabled) in enumerate(tools)
         ]  # fmt: skip
 
-    def _told(self, offer: Offer, named: str, unnamed: str) -> str:
-        """What a button takes back or does again; in games told in prose by what happened."""
-        match, label = self._table.match, offer.label
-        if self._table.board.words.prose:
-            label = next(filter(None, (wording.line(match, event) for event in offer.events)), "")
-            named = f"{named}_this"
-        return say(f"table.{named}", label=label) if label else say(f"table.{unnamed}")
+    def _told(self, offer: Offer, button: str) -> str:
+        """What a button takes back or does again, by what happened."""
+        lines = (wording.line(self._table.story, event) for event in offer.events)
+        told = next(filter(None, lines), "")
+        return say(f"table.{button}", label=told) if told else say(f"table.{button}_unnamed")
 
     def _verdict_plaques(self) -> list[Plaque]:
         scene, table, rect, metrics = self._scene, self._table, self._table.layout.verdict, self._stage.metrics
         if not rect.h:
             return []
-        words = say("table.do_stop" if table.look.line else "table.show_why")
+        over = table.story.outcome is not None
+        words = say("table.do_stop" if table.story.shows_line else "table.show_why")
         width = min(rect.w // 2, self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2)
         at = pygame.Rect(rect.right - width - metrics.px(8), 0, width, rect.h - metrics.px(28))
         at.y = rect.y + metrics.px(7)
         return [
-            Plaque("why", at, scene.hints.show_why, words, size=SMALL, key="w", enabled=table.match.outcome is None)
-        ]
+            Plaque("why", at, scene.hints.show_why, words, size=SMALL, key="w", enabled=not over,
+                   tip=say("table.over_why") if over else "")
+        ]  # fmt: skip
 
     def _plate(self) -> Plaque:
         scene, table, rect = self._scene, self._table, self._table.layout.plate
-        if table.look.at is not None or table.look.line:
-            words, icon, enabled = say("table.do_return"), "back", True
-        elif table.match.outcome is not None:
-            words, icon, enabled = (*onward(table.match), True)
+        if table.story.holds(self._stage.now):
+            words, icon = say("table.do_resume"), "play"
+        elif table.story.aside:
+            words, icon = say("table.do_return"), "back"
+        elif table.story.outcome is not None:
+            words, icon = scene.steps.onward
         elif table.opponent.to_act:
-            words, icon = (
-                say("table.do_resume" if self._stopped else "table.do_pause"),
-                "play" if self._stopped else "pause",
-            )
-            enabled = True
+            stopped = self._stopped
+            words, icon = say("table.do_resume" if stopped else "table.do_pause"), "play" if stopped else "pause"
         else:
-            words, icon, enabled = (*self._deed(), True)
-        kind = "raised" if icon == "pause" else "primary"
-        return Plaque("plate", rect, scene.press_plate, words, icon, kind, enabled=enabled, align="left")  # type: ignore[arg-type]
+            return self._deed()
+        kind: Kind = "raised" if icon == "pause" else "primary"
+        bot_acts = table.opponent.to_act
+        return Plaque("plate", rect, scene.press_plate, words, icon, kind, align="left", free=bot_acts)
 
-    def _deed(self) -> tuple[str, str]:
-        """What a person is to do, or can do by the plate, with its icon."""
+    def _deed(self) -> Plaque:
+        """What a person can do by the plate; else a note that says what is to be done on the board."""
         scene, table = self._scene, self._table
-        if table.look.missed is not None:
-            return say("cover.skip"), "play"
-        if scene.hand.done:
-            return scene.hand.done_words(), "check"
-        if scene.calls.dice:
-            return say("table.do_dice"), "dice"
-        if scene.calls.stands_in:
-            return say("table.do_stand_in"), "play"
-        held = scene.hand.gesture.selected is not None
-        if table.board.words.prose:
-            return say("table.do_next" if held else "table.do_choose"), "hand"
-        return say("table.do_place" if held else "table.do_drag"), "hand"
+        does: Sequence[Any] = ()
+        if table.story.page.kind is PageKind.MISSED:
+            words, icon = say("cover.skip"), "play"
+        elif scene.hand.done:
+            words, icon, does = scene.hand.done_words(), "check", scene.hand.done
+        elif scene.hand.only is not None:
+            words, icon, does = scene.hand.named(scene.hand.only[1]), "play", scene.hand.only[1:]
+        elif scene.calls.dice:
+            words, icon = say("table.do_dice"), "dice"
+        elif scene.calls.stands_in:
+            words, icon = say("table.do_stand_in"), "play"
+        else:
+            return Plaque("plate", table.layout.plate, scene.press_plate, self._asked(), "hand", "note", align="left")
+        kind: Kind = "raised" if does and scene.hand.wastes(does) else "primary"
+        return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left")
+
+    def _asked(self) -> str:
+        """What is to be done on the board."""
+        held = self._scene.hand.gesture.selected is not None and not self._scene.hand.stuck
+        if self._table.board.words.prose:
+            return say("table.do_next" if held else "table.do_choose")
+        return say("table.do_place" if held else "table.do_drag")
+
+    @property
+    def _is_present(self) -> bool:
+        """Whether what is shown is the match itself, and no look elsewhere."""
+        return self._table.story.page.kind is PageKind.PRESENT and not self._table.story.aside
 
     @property
     def _stopped(self) -> bool:
@@ -226,55 +275,58 @@ class TablePicture:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
-        """Draws what the clip needs."""
-        scene, table, stage, parts = self._scene, self._table, self._stage, self._table.layout
-        clip = surface.get_clip()
-        surface.blit(draw.background(stage), (0, 0))
-        if clip.colliderect(parts.board):
-            table.board.draw(surface, now, scene.hand.marks(now))
-            self._draw_pings(surface)
-            self._draw_end(surface)
-            self._draw_caption(surface)
-            if not scene.hand.outlook.preview.in_column:
-                scene.hand.outlook.preview.draw(surface)
-        if clip.top <= parts.bar.bottom:  # its edge lies just below it
-            self._draw_bar(surface)
-        if clip.right > parts.moves.x:
-            self._draw_column(surface)
+    def draw(self, surface: Sheet, now: float) -> None:
+        """Draws everything, the board first."""
+        surface.blit(draw.background(self._stage), (0, 0))
+        self._table.board.draw(surface, now, self._scene.hand.marks(now))
+        self._draw_pings(surface)
+        self._draw_end(surface)
+        self._draw_caption(surface)
+        self._draw_bar(surface)
+        self._draw_column(surface)
         self.plaques.draw(surface)
-        table.bubble.draw(surface)
-        scene.hand.outlook.chip.draw(surface)
-        self.plaques.draw_tip(surface)
+        self._draw_marks(surface)
+        self._draw_floating(surface)
 
-    def _draw_column(self, surface: pygame.Surface) -> None:
-        scene, table, parts, clip = self._scene, self._table, self._table.layout, surface.get_clip()
+    def _draw_floating(self, surface: Sheet) -> None:
+        """At most one thing floats: a reason, else odds, else what a button does, else a place shown large."""
+        outlook = self._scene.hand.outlook
+        if self._table.bubble.words:
+            self._table.bubble.draw(surface)
+        elif outlook.chip.lines:
+            outlook.chip.draw(surface)
+        elif self.plaques.tip:
+            self.plaques.draw_tip(surface)
+        elif not outlook.preview.in_column:
+            outlook.preview.draw(surface)
+
+    def _draw_column(self, surface: Sheet) -> None:
+        scene, table, parts = self._scene, self._table, self._table.layout
         for seat, rect in enumerate(parts.seats):
-            if clip.colliderect(rect):
-                self._draw_seat(surface, seat, rect)
-        if parts.aside.h and clip.colliderect(parts.aside):
-            draw.panel(self._stage, surface, parts.aside)
-            table.board.panels.draw_aside(surface, parts.aside, table.look.view)
+            self._draw_seat(surface, seat, rect)
+        panels = table.board.panels
+        instead = not parts.aside.h and panels.aside_matters(table.story.view)
         if parts.verdict.h:
             self._draw_verdict(surface)
+        if instead or parts.aside.h:
+            aside = parts.moves if instead else parts.aside
+            draw.panel(self._stage, surface, aside)
+            panels.draw_aside(surface, aside, table.story.view)
         preview = scene.hand.outlook.preview
-        if not parts.aside.h and table.board.panels.aside_matters(table.look.view):
-            draw.panel(self._stage, surface, parts.moves)
-            table.board.panels.draw_aside(surface, parts.moves, table.look.view)
-        else:
+        if not instead:
             (preview if preview.place and preview.in_column else table.moves).draw(surface)
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
+    def _draw_bar(self, surface: Sheet) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.bar
         surface.fill(theme.panel, bar)
-        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
-        title = wording.title(self._table.match.header.game).upper()
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        title = wording.title(self._table.story.header.game).upper()
         at = (self.plaques["menu"].rect.right + metrics.px(8), bar.centery)
         name = draw.text(stage, surface, title, at, size=18, colour=theme.accent, bold=True, spacing=1.5)
         room = self.plaques["book"].rect.x - metrics.px(16) - name.right - metrics.px(24)
         self._draw_banner(surface, name.right + metrics.px(24), room)
 
-    def _draw_banner(self, surface: pygame.Surface, left: int, room: int) -> None:
+    def _draw_banner(self, surface: Sheet, left: int, room: int) -> None:
         """One line that names who acts and what is expected, centred over the board where there is room."""
         stage, bar, metrics = self._stage, self._table.layout.bar, self._stage.metrics
         texts, sizes = stage.texts, (metrics.font(BODY), metrics.font(SMALL))
@@ -299,67 +351,68 @@ class TablePicture:
         words = scene.hand.expects() if scene.active else ""
         if not words:
             return ()
-        return say("table.expected", name=wording.name(table.match, table.match.to_act), words=words), words
+        return say("table.expected", name=wording.name(table.story, table.story.to_act), words=words), words
 
     def banners(self) -> tuple[str, ...]:
         """What the bar may say, the fullest wording first."""
+        if self._table.story.waits(self._stage.now):
+            return (say("table.read_first"),)
         return (*(self._expected() or (self.banner(),)), self.banner_in_short())
 
     def banner(self) -> str:
         """Who acts, and what is expected."""
         scene, table = self._scene, self._table
-        match = table.match
-        if table.look.missed is not None:
-            return say("cover.missed", name=wording.name(match, match.to_act))
-        if table.look.line:
-            line = "" if table.board.words.prose else " ".join(map(str, table.look.line))
+        story = table.story
+        if story.page.kind is PageKind.MISSED:
+            return say("cover.missed", name=wording.name(story, story.viewer or 0))
+        if story.shows_line:
+            line = "" if table.board.words.prose else scene.hints.line
             return say("table.showing_why", line=line) if line else say("table.showing_how")
-        if table.look.at is not None:
-            return say("table.looking", ply=table.look.at, plies=match.length)
-        outcome = match.outcome
+        if story.aside:
+            return say("table.looking", ply=story.ply, plies=len(story.told))
+        outcome = story.outcome
         if outcome is not None:
-            return wording.ended(match, outcome)
-        if match.to_act < 0:
+            return wording.ended(story, outcome)
+        if story.to_act < 0:
             return say("table.dice" if scene.calls.dice else "table.chance_acts")
         return self._turn()
 
     def _turn(self) -> str:
         """What a person or a bot is about to do."""
         scene, table = self._scene, self._table
-        match = table.match
-        name = wording.name(match, match.to_act)
+        name = wording.name(table.story, table.story.to_act)
         if table.opponent.to_act:
             return say("table.paused" if self._stopped else "table.thinking", name=name)
-        held = scene.hand.gesture.selected
+        held = scene.hand.gesture.selected is not None and not scene.hand.stuck
         if table.board.words.prose:
             return say("table.choose_next" if held else "table.move_or_step", name=name)
-        return say("table.choose_target", name=name, place=held) if held else say("table.your_turn", name=name)
+        return say("table.choose_target", name=name) if held else say("table.your_turn", name=name)
 
     def banner_in_short(self) -> str:
         """The same where there is little room."""
-        table = self._table
-        outcome = table.match.outcome
-        acts = table.match.to_act >= 0 and not table.opponent.to_act
-        if table.look.line or (table.look.at is None and outcome is None and not acts):
+        table, story = self._table, self._table.story
+        outcome = story.outcome
+        acts = story.to_act >= 0 and not table.opponent.to_act
+        if story.shows_line or (not story.aside and outcome is None and not acts):
             return self.banner()
-        if table.look.at is not None:
-            return say("table.looking_short", ply=table.look.at, plies=table.match.length)
+        if story.aside:
+            return say("table.looking_short", ply=story.ply, plies=len(story.told))
         if outcome is None:
-            return say("table.move_or_step", name=wording.name(table.match, table.match.to_act))
-        if table.match.game.team:
+            return say("table.move_or_step", name=wording.name(story, story.to_act))
+        if story.game.team:
             return say("table.team_won" if outcome.winners else "table.team_lost")
         if len(outcome.winners) != 1:
             return say("table.over")
-        return say("table.won", name=wording.name(table.match, outcome.winners[0]))
+        return say("table.won", name=wording.name(story, outcome.winners[0]))
 
-    def _draw_seat(self, surface: pygame.Surface, seat: Seat, rect: pygame.Rect) -> None:
+    def _draw_seat(self, surface: Sheet, seat: Seat, rect: pygame.Rect) -> None:
         table, stage, metrics, theme = self._table, self._stage, self._stage.metrics, self._stage.theme
-        match = table.match
-        outcome = match.outcome if table.look.at is None else None
-        acts = match.past.to_act(table.look.ply) == seat or (outcome is not None and seat in outcome.winners)
+        story = table.story
+        outcome = story.outcome if self._is_present else None
+        acts = story.to_act == seat or (outcome is not None and seat in outcome.winners)
         draw.panel(stage, surface, rect, accent=acts)
-        plate = SeatPlate(wording.name(match, seat), match.sitters[seat].is_person, acts)
-        if table.board.panels.draw_seat(surface, rect, table.look.view, seat, plate):
+        plate = SeatPlate(wording.name(story, seat), story.sitters[seat].is_person, acts)
+        if table.board.panels.draw_seat(surface, rect, story.view, seat, plate):
             return
         pad, mark = metrics.px(18), metrics.grown(24, 0.4)
         shape = draw.side(stage, seat, mark)
@@ -369,9 +422,9 @@ class TablePicture:
         surface.blit(badge, place)
         x = rect.x + pad + mark + metrics.px(14)
         room = place.x - x - metrics.px(8)
-        name = wording.name(match, seat)
+        name = wording.name(story, seat)
         if self._table.layout.compact:
-            has = table.board.words.seat(table.look.view, seat)[-1:]
+            has = table.board.words.seat(story.view, seat)[-1:]
             wide = max((stage.texts.width(words, metrics.font(SMALL)) for words in has), default=0)
             if stage.texts.width(name, metrics.font(18), bold=True) + metrics.px(12) + wide <= room:
                 for words in has:
@@ -386,21 +439,21 @@ class TablePicture:
 
     def _seat_words(self, seat: Seat) -> tuple[str, ...]:
         """Which side it is or what it plays with, and what it does; then only what it does."""
-        match = self._table.match
-        sitter, outcome = match.sitters[seat], match.outcome
-        if outcome is not None and seat in outcome.winners and self._table.look.at is None:
+        story = self._table.story
+        sitter, outcome = story.sitters[seat], story.outcome
+        if outcome is not None and seat in outcome.winners and self._is_present:
             words = say("table.wins")
-        elif match.past.to_act(self._table.look.ply) == seat:
+        elif story.to_act == seat:
             words = say("table.to_move")
         else:
-            level = wording.level(match.header.game, sitter.level)
+            level = wording.level(story.header.game, sitter.level)
             words = say("table.person") if sitter.is_person else say("table.bot_level", level=level)
-        has = self._table.board.words.seat(self._table.look.view, seat)
+        has = self._table.board.words.seat(story.view, seat)
         if has:
             return (*(f"{each} · {words}" for each in has), words)
-        return (f"{wording.side(match.header.game, seat)} · {words}" if sitter.name else words), words
+        return (f"{wording.side(story.header.game, seat)} · {words}" if sitter.name else words), words
 
-    def _draw_verdict(self, surface: pygame.Surface) -> None:
+    def _draw_verdict(self, surface: Sheet) -> None:
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.verdict
         draw.panel(stage, surface, rect)
         table, pad = self._table, metrics.px(14)
@@ -412,16 +465,19 @@ class TablePicture:
         words = table.analysis.words()
         draw.text(stage, surface, words, (rect.x + pad, self.plaques["why"].rect.centery), width=room, bold=True)
 
-    def _draw_pings(self, surface: pygame.Surface) -> None:
+    def _draw_pings(self, surface: Sheet) -> None:
         size = self._stage.metrics.px(2 * _HALO)
         for pos, _ in self._scene.hand.signs.pings:
             halo = self._stage.sprites.get("ui/mark_ring", size)
             surface.blit(halo, halo.get_rect(center=self._stage.pixel(pos)))
 
-    def _draw_caption(self, surface: pygame.Surface) -> None:
+    def _draw_marks(self, surface: Sheet) -> None:
+        """What the occasion itself points at, over board and buttons."""
+
+    def _draw_caption(self, surface: Sheet) -> None:
         """The last action in words, for those who sit far away; above the heads in the lowest tenth."""
         table, stage, metrics, board = self._table, self._stage, self._stage.metrics, self._table.layout.board
-        if not stage.metrics.projector or not table.news.words or table.match.outcome is not None:
+        if not stage.metrics.projector or not table.news.words or table.story.outcome is not None:
             return
         pad = metrics.px(20)
         width = min(board.w - 2 * pad, stage.texts.width(table.news.words, metrics.font(HEADING), bold=True) + 2 * pad)
@@ -433,14 +489,7 @@ class TablePicture:
         place = pygame.Rect(strip.x + pad, strip.y + pad // 2, inner, height)
         draw.paragraph(stage, surface, table.news.words, place, size=HEADING, bold=True, align="centre")
 
-    def _draw_end(self, surface: pygame.Surface) -> None:
+    def _draw_end(self, surface: Sheet) -> None:
         """A ribbon over the board that says who has won, and why."""
-        table = self._table
-        over = table.match.outcome is not None
-        if not over or table.look.at is not None or table.look.line or table.board.moving(self._stage.now):
-            return
-        self._end.draw(surface)
-
-    def end_rect(self) -> pygame.Rect:
-        """Where the ribbon lies, in pixels."""
-        return self._end.rect()
+        if self._table.story.outcome is not None and self._is_present:
+            self._end.draw(surface)

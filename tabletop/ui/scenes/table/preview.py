@@ -10,6 +10,8 @@ import pygame
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.beside import beside
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Place
@@ -35,9 +37,6 @@ class Ground(Protocol):
     def spots(self) -> Mapping[Place, Point]:
         """Centres of all places in pixels."""
 
-    def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
-        """What these places cover, in pixels."""
-
 
 class Preview:
     """Knows what is shown large, and where; it decides nothing."""
@@ -49,41 +48,44 @@ class Preview:
         self.place: Place | None = None
         """What is shown; None for nothing."""
         self._view: Any = None
-        self._keep_free: tuple[pygame.Rect, ...] = ()
+        self._floating = pygame.Rect(0, 0, 0, 0)
+        """Where it lies while there is no room in the column, in pixels."""
         self.column = pygame.Rect(0, 0, 1, 1)
         """The part of the column that it may cover, in pixels."""
         self._cold: Iterator[Place] = iter(())
         self._warmed: Any = None
         """The view whose pictures are made ahead, and the part of the column in which they will lie."""
         self._warm_in = self.column
-        self._nowhere = pygame.Surface((1, 1), pygame.SRCALPHA)
+        self._nowhere = Sheet((1, 1))
 
     @property
     def in_column(self) -> bool:
         """Whether there is room in the column."""
         return self.column.h >= self._stage.metrics.grown(_LEAST, 0.3)
 
-    def show(self, place: Place | None, view: Any, keep_free: tuple[pygame.Rect, ...]) -> None:
-        """Shows a place, or nothing; over the board it keeps clear of these rectangles as far as it can."""
-        if (place, view) == (self.place, self._view) and place is not None:
+    def show(self, place: Place, view: Any, here: pygame.Rect, free: Sequence[pygame.Rect]) -> None:
+        """Shows a place; over the board beside where it is, and clear of what must stay free, both in pixels."""
+        if (place, view) == (self.place, self._view):
             return
-        before = self.rect
-        self.place, self._view, self._keep_free = place, view, keep_free
-        for rect in (before, self.rect):
-            self._stage.invalidate(rect)
+        self.place, self._view = place, view
+        self._floating = pygame.Rect(0, 0, 0, 0) if self.in_column else self._beside(here, free)
+
+    def hide(self) -> None:
+        """Shows nothing."""
+        self.place = self._view = None
 
     @property
     def rect(self) -> pygame.Rect:
         """Where it is drawn, in pixels; empty while nothing is shown."""
         if self.place is None:
             return pygame.Rect(0, 0, 0, 0)
-        return self.column if self.in_column else self._beside()
+        return self.column if self.in_column else self._floating
 
     def covers(self, at: tuple[int, int]) -> bool:
         """Whether what is shown hides a pixel."""
         return self.rect.collidepoint(at)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """A panel, the thing itself, and a line of words below it."""
         rect = self.rect
         if self.place is None or not surface.get_clip().colliderect(rect):
@@ -125,25 +127,9 @@ class Preview:
         room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
         return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high), size
 
-    def _beside(self) -> pygame.Rect:
-        """The spot round the place and at the board's corners that covers least of what must stay free."""
+    def _beside(self, here: pygame.Rect, free: Sequence[pygame.Rect]) -> pygame.Rect:
         metrics, area = self._stage.metrics, self._ground.area
         gap = metrics.px(16)
-        rect = pygame.Rect(0, 0, *(metrics.grown(side, 0.25) for side in _FLOATING))
-        rect.size = min(rect.w, area.w - 2 * gap), min(rect.h, area.h - 2 * gap)
-        here = self._ground.rect_of((self.place,)) if self.place else area
-        free = (here, *self._keep_free)
-        spots = [rect.copy() for _ in range(6)]
-        spots[0].midleft = here.right + gap, here.centery
-        spots[1].midright = here.left - gap, here.centery
-        spots[2].topleft = area.x + gap, area.y + gap
-        spots[3].topright = area.right - gap, area.y + gap
-        spots[4].bottomleft = area.x + gap, area.bottom - gap
-        spots[5].bottomright = area.right - gap, area.bottom - gap
-        inside = [spot.clamp(area.inflate(-gap, -gap)) for spot in spots]
-        return min(inside, key=lambda spot: sum(_shared(spot, each) for each in free))
-
-
-def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
-    both = one.clip(other)
-    return both.w * both.h
+        wide, high = (metrics.grown(side, 0.25) for side in _FLOATING)
+        size = min(wide, area.w - 2 * gap), min(high, area.h - 2 * gap)
+        return beside(size, here, gap, area.inflate(-gap, -gap), free)

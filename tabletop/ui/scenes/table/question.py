@@ -23,10 +23,10 @@ class Question:
         self._choose = choose
         self._box: Scene | None = None
 
-    def confirm(self, action: Any) -> None:
+    def confirm(self, view: Any, action: Any) -> None:
         """Asks whether it is meant."""
-        table, stage = self._table, self._table.stage
-        question, yes = table.board.words.risk(table.match.view(table.match.to_act), action)
+        stage = self._table.stage
+        question, yes = self._table.board.words.risk(view, action)
         accept, deny = partial(self._answer, True), partial(self._answer, False)
         self._show(ConfirmScene(stage, question, yes, accept, deny, risky=True))
 

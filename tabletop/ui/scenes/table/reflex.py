@@ -15,6 +15,7 @@ from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Pointer
+from tabletop.ui.story.page import PageKind
 from tabletop.ui.words import say
 
 
@@ -26,7 +27,7 @@ class Reflexes:
         self._hand = hand
         self._host = host
         self._board = table.board
-        self._match = table.match
+        self._match = host.match
         table.board.decisions.notes = self._match.notes
         self._is_held = self._match.ply < self._match.length
         """Whether the person is asked here in any case."""
@@ -54,12 +55,10 @@ class Reflexes:
         text = match.past.text(ply, match.past.actor(ply))
         return (match.past.digest(ply - 1), text) in self._given
 
-    def update(self, now: float) -> None:
+    def update(self) -> None:
         """Answers, once all is still and nothing else is open."""
         table, match = self._table, self._match
-        if not self._host.on_top or table.look.aside:
-            return
-        if table.motion.waiting or table.look.missed is not None or self._board.moving(now) or now < table.still_at:
+        if not self._host.on_top or not table.story.at_rest or table.story.page.kind is not PageKind.PRESENT:
             return
         action = self._waiting()
         if action is None:
@@ -120,10 +119,10 @@ class Reflexes:
     def habits(self, place: Place | None) -> Habits | None:
         """What whoever sits here may settle there: those who are to act for their own, a single person at any time."""
         table = self._table
-        if place is None or table.look.aside or self._match.outcome is not None:
+        if place is None or table.story.aside or table.story.outcome is not None:
             return None
-        found = self._board.decisions.habits(table.look.view, place)
-        return found if found is not None and found.seat in (table.eyes.person, table.look.viewer) else None
+        found = self._board.decisions.habits(table.story.view, place)
+        return found if found is not None and found.seat in (table.eyes.person, table.story.viewer) else None
 
     def _near(self, place: Place) -> pygame.Rect:
         return self._table.rect_of(place)
@@ -133,4 +132,3 @@ class Reflexes:
         table.saved(lambda: self._match.notes.settle(way.name, way.text))
         self._is_held = False
         self._host.uncovered()
-        table.stage.invalidate()

@@ -12,8 +12,8 @@ from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.grip import State
-from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.matches import quick_match
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.calls import Calls
@@ -25,11 +25,13 @@ from tabletop.ui.scenes.table.missed import CatchUp
 from tabletop.ui.scenes.table.occasion import Occasion
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
 from tabletop.ui.scenes.table.reflex import Reflexes
+from tabletop.ui.scenes.table.skipping import Skipping
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Table
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.story.page import Clip
 from tabletop.ui.words import say
 
 
@@ -47,9 +49,9 @@ class TableScene(Scene):
         """`occasion` tells what people sit here for; it is made when all parts of the table are there."""
         self.stage = stage
         self.match = match
-        self.table = Table(stage, match, self.look_at)
+        self.table = Table(stage, match, self, self.look_at)
         self.board = self.table.board
-        self.look = self.table.look
+        self.story = self.table.story
         self.hand = Hand(self.table, self)
         self.catch_up = CatchUp(self.table, self)
         self.handover = Handover(self.table, self.hand, self.catch_up, self)
@@ -57,18 +59,20 @@ class TableScene(Scene):
         self.calls = Calls(self.table, self)
         self.reflexes = Reflexes(self.table, self.hand, self)
         self.steps = Steps(self.table, self.reflexes, self)
-        self._inputs = Inputs(self.table, self.hand, self.reflexes, self)
+        self._skipping = Skipping(self.table)
+        self._inputs = Inputs(self.table, self.hand, self.reflexes, self.hints, self)
         self.occasion = occasion(self)
         self.picture = self.occasion.picture
+        self._holds = False
+        """Whether the buttons fit a result that is to be read."""
         self._unlisten = match.listen(None, self._changed)
-        self.hand.trace = self._trace(match.ply)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     @property
     def caption(self) -> str:
         """The game's name: nothing private."""
-        return f"{say('common.title')} · {wording.title(self.match.header.game)}"
+        return f"{say('common.title')} · {wording.title(self.story.header.game)}"
 
     @property
     def notices(self) -> pygame.Rect:
@@ -76,12 +80,12 @@ class TableScene(Scene):
         return self.table.layout.board
 
     def layout(self) -> None:
-        """Places board and panels, and shows the present anew."""
+        """Places board and panels, and shows the page anew."""
         self.picture.layout()
         self.board.layout(self.table.layout.board)
         self.table.moves.layout(self.table.layout.moves)
-        self._show_now()
-        self.table.moves.follow(self.look.ply)
+        self.story.laid_out(self.stage.now)
+        self._show_page()
 
     def entered(self) -> None:
         """Nobody looks before the first person is let in."""
@@ -109,8 +113,8 @@ class TableScene(Scene):
         self.handover.away()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Buttons first, then the list of moves, then the hand over the board."""
-        if self.handover.skip(event) or self.catch_up.skip(event):
+        """Pictures that run first, then buttons, then the list of moves, then the hand over the board."""
+        if self.handover.skip(event) or self.catch_up.skip(event) or self._skipping.take(event):
             return
         if isinstance(event, Window):
             self.hand.window(event)
@@ -123,27 +127,23 @@ class TableScene(Scene):
 
     def update(self, now: float) -> None:
         """Lets pictures move, bots act and answers arrive."""
-        moving = self.board.moving(now)
-        if moving is not None:
-            self.stage.invalidate(moving)
-            if self.board.moving(now) is None:
-                self._came_to_rest()
-        elif self.table.motion.waiting and now >= self.table.motion.still_at:
-            self._came_to_rest()
-        elif not self.board.warm() and self.active:
-            self.hand.outlook.preview.warm(self.look.view)
+        self.board.update(now)
+        self.story.update(now)
+        if self.story.holds(now) != self._holds:
+            self._holds = not self._holds
+            self.picture.refresh()
+        if self.story.at_rest and not self.board.moving(now) and not self.board.warm() and self.active:
+            self.hand.outlook.preview.warm(self.story.view)
         self.hand.update(now)
         self.table.bubble.update(now)
         self.picture.plaques.update(now)
-        if self.table.news.update(now) and self.stage.metrics.projector:
-            self.stage.invalidate(self.table.layout.board)
+        self.table.news.update(now)
         if self.table.analysis.update():
             self.hints.judged()
         self.hints.update()
-        self._show_next(now)
-        if not self.look.aside and not self.table.motion.waiting:
+        if self.story.at_rest and not self.story.aside:
             self._let_bot_act(now)
-            self.reflexes.update(now)
+            self.reflexes.update()
         if self.on_top:
             self.handover.update()
             self.catch_up.update(now)
@@ -152,14 +152,16 @@ class TableScene(Scene):
 
     def busy(self) -> bool:
         """Whether something moves, flashes, or is about to happen."""
+        if self.story.waits(self.stage.now):
+            return self.hand.signs.busy
         return (
-            self.occasion.busy or self.board.moving(self.stage.now) is not None or self.table.motion.waiting
-            or self.hand.signs.busy or self.look.goes_on or self.catch_up.running
+            self.occasion.busy or self.board.moving(self.stage.now) or not self.story.at_rest
+            or self.hand.signs.busy or self.catch_up.running
             or (self.table.opponent.to_act and not self.table.opponent.paused and not self.table.opponent.error)
-            or self.table.analysis.waiting or (self.reflexes.due and self.look.at is None)
+            or self.table.analysis.waiting or (self.reflexes.due and not self.story.aside)
         )  # fmt: skip
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Draws board and panels."""
         self.picture.draw(surface, now)
         self.catch_up.draw(surface)
@@ -169,9 +171,9 @@ class TableScene(Scene):
     @property
     def active(self) -> bool:
         """Whether a person may move now."""
-        if self.table.eyes.person is None or self.handover.closing or self.catch_up.running:
+        if self.table.eyes.person is None or not self.story.at_rest or self.handover.closing or self.catch_up.running:
             return False
-        return self.occasion.allows and not self.look.aside and not self.reflexes.due
+        return self.occasion.allows and not self.story.aside and not self.reflexes.due
 
     @property
     def on_top(self) -> bool:
@@ -188,26 +190,19 @@ class TableScene(Scene):
 
     def look_at(self, ply: int) -> None:
         """Shows the board as it was after so many plies; the present one returns to the game."""
-        if not self.occasion.looks_back:
-            return
-        ply = max(0, min(ply, self.match.length))
-        self.look.to(ply)
-        self._show_now()
-        self.table.moves.follow(ply)
+        if self.occasion.looks_back:
+            self.story.seek(ply)
 
     def close_panel(self) -> None:
         """Closes what lies over the game: a bubble, a shown line, a look into the past."""
         if self.table.bubble.words:
             self.table.bubble.hide()
-            return
-        self.look.back()
-        self._show_now()
-        self.table.moves.follow(self.match.ply)
+        else:
+            self.story.back()
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
         self.occasion.press_plate()
-        self.stage.invalidate()
 
     def open_menu(self) -> None:
         """The menu over the table."""
@@ -217,6 +212,10 @@ class TableScene(Scene):
         """Another scene over the table."""
         self.table.open(name, **details)
 
+    def idle_words(self) -> str:
+        """Why nobody can do anything just now."""
+        return self.occasion.idle_words()
+
     def words_of(self, refusal: Refusal) -> str:
         """Why something is not possible."""
         return self.occasion.words_of(refusal)
@@ -225,83 +224,59 @@ class TableScene(Scene):
         """Makes the buttons say what they would do now."""
         self.picture.refresh()
 
+    # --- what the story tells -------------------------------------------------------------------------------------
+
+    def landed(self, clip: Clip) -> None:
+        """What happened can be heard."""
+        self.table.news.hear(clip)
+
+    def turned(self, clip: Clip | None) -> None:
+        """Another page is shown, and whoever is asked in it has the hand."""
+        if clip is not None:
+            self.table.news.tell(clip)
+        self.catch_up.turned(clip)
+        self.table.opponent.wait(self.stage.now)
+        self.occasion.turned()
+        self._show_page()
+
     # --- details --------------------------------------------------------------------------------------------------
 
     def _changed(self, change: Change) -> None:
         self.occasion.changed(change)
-        now, dropped = self.stage.now, self.hand.carry.take_dropped()
+        dropped = self.hand.carry.take_dropped()
         others = self.table.eyes.follow(change)
         self.reflexes.told(change)
-        change = self.table.eyes.retold(change)
         self.table.analysis.forget()
-        self.look.back()
         self.table.bubble.hide()
+        if change.kind == "undo":
+            self.stage.toast.clear()  # it may speak of what is no more
         if others:
-            self._change_eyes(change)
-            dropped = dropped if change.action_text is not None else None
+            self.hand.cover()
+            self.hand.uncover()
         if self.handover.closing:
             self.hand.cover()
-        self.table.motion.told(change, self.look.viewer, dropped)
-        self.table.still_at = self.table.motion.still_at
-        if self.table.still_at > now:
-            self.hand.moved()
-        self.hand.trace = self._trace(self.match.ply)
-        self.table.news.tell(change)
-        self.table.opponent.wait(now, self.table.still_at)
-        if change.ply == self.match.ply:  # others are on their way
-            self._after_change()
-            self.handover.update()
-
-    def _change_eyes(self, change: Change) -> None:
-        """Others look from now on: what only the former ones might see is gone before anything moves."""
-        self.hand.cover()
-        self.hand.uncover()
-        self.table.motion.forget()
-        done = change.kind in ("action", "redo")
-        self.board.show(self.match.past.view(change.ply - 1 if done else change.ply, self.look.viewer))
-
-    def _came_to_rest(self) -> None:
-        """Goes on to the next picture, if there is one."""
-        if self.table.motion.go_on():
-            self.table.still_at = self.table.motion.still_at
-            self.table.opponent.wait(self.stage.now, self.table.still_at)
-        else:
-            self.hand.still()
-        if self.match.outcome is not None:
-            self.stage.invalidate(self.picture.end_rect())
-        self.occasion.rested()
-
-    def _after_change(self) -> None:
-        self._offer()
-        self.table.moves.follow(self.match.ply)
-        self.picture.refresh()
-        if self.table.analysis.shown:
-            self.table.analysis.judge(self.match.ply)
-
-    def _show_now(self) -> None:
-        """Shows what is to be seen without movement, and makes the offer anew."""
-        self.table.motion.forget()
-        self.board.show(self.look.view)
-        self.hand.trace = self._trace(self.look.ply)
+        self.story.hear(change, dropped, for_others=others and self.table.eyes.closed)
         self._offer()
         self.picture.refresh()
-        if self.table.analysis.shown:
-            self.table.analysis.judge(self.look.ply)
+        self.handover.update()
+
+    def _show_page(self) -> None:
+        """Makes the offer and the panels fit the page."""
+        self._offer()
+        self.table.moves.follow(self.story.ply)
+        self.picture.refresh()
+        if self.table.analysis.shown and self.story.at_rest:
+            self.table.analysis.judge(self.story.ply)
 
     def _offer(self) -> None:
         if self.hand.gesture.state is not State.CONFIRM:  # a question about the last offer is being answered
             self.hand.offer(active=self.active)
         self.occasion.offered()
-        self.stage.invalidate()
-
-    def _trace(self, ply: int) -> tuple[Place, ...]:
-        text = self.match.past.text(ply, self.look.viewer) if ply else None
-        return self.board.picks.steps(self.match.game.parse(text)) if text else ()
 
     def _let_bot_act(self, now: float) -> None:
         action = self.table.opponent.update(now)
         if self.table.opponent.error and not self.stage.toast.words:
-            name = wording.name(self.match, self.match.to_act)
+            name = wording.name(self.story, self.story.to_act)
             self.stage.toast.show(say("table.bot_failed", name=name, why=self.table.opponent.error))
         if action is None:
             return
@@ -309,13 +284,6 @@ class TableScene(Scene):
             self.play(action)
         except IllegalAction as error:
             self.table.opponent.error = str(error)
-
-    def _show_next(self, now: float) -> None:
-        action = self.look.due(now)
-        if action is not None:
-            self.board.animate(self.look.view, now)
-            self.hand.trace = self.board.picks.steps(action)
-            self.stage.invalidate()
 
 
 def open_scene(stage: Stage, request: Request) -> TableScene:

@@ -35,7 +35,6 @@ class Signs:
     def ping(self, pos: Point) -> None:
         """Somebody shows a point to those round the table."""
         self.pings.append((pos, self._stage.now + _PING))
-        self._stage.invalidate(self._table.board.area)
 
     def flashing(self, now: float) -> Place | None:
         """The place that is lit just now."""
@@ -45,11 +44,8 @@ class Signs:
 
     def update(self, now: float) -> None:
         """Ends what is over."""
-        if self._flash:
-            self._stage.invalidate(self._table.rect_of(self._flash[0]))
-            if now >= self._flash[1] + 2 * _FLASHES * _FLASH:
-                self._flash = None
+        if self._flash and now >= self._flash[1] + 2 * _FLASHES * _FLASH:
+            self._flash = None
         kept = [(pos, until) for pos, until in self.pings if until > now]
         if len(kept) != len(self.pings):
             self.pings = kept
-            self._stage.invalidate(self._table.board.area)

@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletop.play.offers import Offer
 from tabletop.rules.game import Refusal
+from tabletop.ui.scenes.registry import onward
 from tabletop.ui.scenes.table.reflex import Reflexes
 from tabletop.ui.scenes.table.table import Host, Table
 
@@ -18,32 +19,49 @@ class Steps:
         self._table = table
         self._reflexes = reflexes
         self._host = host
+        self._shown: tuple[Offer, Offer] | None = None
 
     def play(self, action: Any) -> None:
         """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
-        self._table.saved(lambda: self._table.match.submit(action))
+        self._table.saved(lambda: self._host.match.submit(action))
 
     def undo_offer(self) -> Offer:
-        """What can be taken back, as the viewer may know it; nobody takes back what somebody else has decided."""
-        return self._table.eyes.own(self._table.match.offers.undo(self._table.look.viewer))
+        """What can be taken back, as the viewer may know it; while pictures run, what could be before them."""
+        return self._shown_offers()[0]
 
     def redo_offer(self) -> Offer:
-        """What can be done again, as the viewer may know it."""
-        return self._table.match.offers.redo(self._table.look.viewer)
+        """What can be done again, in the same way."""
+        return self._shown_offers()[1]
+
+    def _shown_offers(self) -> tuple[Offer, Offer]:
+        if self._table.story.at_rest or self._shown is None:
+            self._shown = self._offers()
+        return self._shown
+
+    def _offers(self) -> tuple[Offer, Offer]:
+        """Back and forth; nobody takes back what somebody else has decided."""
+        offers, viewer = self._host.match.offers, self._table.story.viewer
+        return self._table.eyes.own(offers.undo(viewer)), offers.redo(viewer)
+
+    @property
+    def onward(self) -> tuple[str, str]:
+        """What follows from a match that is over, in words and with its icon."""
+        return onward(self._host.match)
 
     def undo(self) -> None:
         """Takes back to the last decision that a person has made, as far as nothing forbids it, or says why not."""
-        match = self._table.match
-        done = self._step(self.undo_offer().refused, match.undo)
-        while done and self._reflexes.answered(match.ply + 1) and self.undo_offer().refused is None:
-            done = self._step(None, match.undo)
+        self._go(self._host.match.undo, 0)
 
     def redo(self) -> None:
         """Plays again what was taken back, and what was answered to it, or says why not."""
-        match = self._table.match
-        done = self._step(self.redo_offer().refused, match.redo)
-        while done and self._reflexes.answered(match.ply + 1) and self.redo_offer().refused is None:
-            done = self._step(None, match.redo)
+        self._go(self._host.match.redo, 1)
+
+    def _go(self, act: Callable[[], None], way: int) -> None:
+        """As far as one decision, and those answers that were settled beforehand; `way` is that of `_offers`."""
+        match = self._host.match
+        done = self._step(self._offers()[way].refused, act)
+        while done and self._reflexes.answered(match.ply + 1) and self._offers()[way].refused is None:
+            done = self._step(None, act)
 
     def _step(self, refused: Refusal | None, act: Callable[[], None]) -> bool:
         """Whether it was done."""

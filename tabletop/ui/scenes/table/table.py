@@ -1,8 +1,9 @@
-"""What everything at a table has in common: its match, its board, who looks at which moment, and who answers."""
+"""What everything at a table has in common: its board, the story that it shows, who may look, and who answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 import pygame
@@ -19,13 +20,13 @@ from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.eyes import Eyes
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.log import move_list
-from tabletop.ui.scenes.table.look import Look
-from tabletop.ui.scenes.table.motion import Motion
 from tabletop.ui.scenes.table.news import News
 from tabletop.ui.scenes.table.opponent import Opponent
 from tabletop.ui.stage.bubble import Bubble
-from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.stage.plaques import SETTLING, Plaques
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.story.pages import OneViewer
+from tabletop.ui.story.story import Reader, Story
 
 
 class Host(decisions.Table, Protocol):
@@ -38,6 +39,9 @@ class Host(decisions.Table, Protocol):
     @property
     def on_top(self) -> bool:
         """Whether nothing lies over it."""
+
+    def idle_words(self) -> str:
+        """Why nobody can do anything just now."""
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
@@ -61,25 +65,36 @@ class Host(decisions.Table, Protocol):
 class Table:
     """The parts that need nothing of the scene they stand in."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any], look_at: Callable[[int], None]) -> None:
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], reader: Reader, look_at: Callable[[int], None]
+    ) -> None:  # fmt: skip
         self.stage = stage
-        self.match = match
         self.board = make_board(stage, match.game)
         self.board.rolled_by_hand = match.header.chance == "dice"
-        self.eyes = Eyes(match, lambda: stage.settings.cover != "off", self._is_secret)
-        self.look = Look(match, self.eyes)
-        self.motion = Motion(stage, match, self.board)
+        self.eyes = Eyes(
+            match, lambda: stage.settings.cover != "off", lambda: self.board.decisions.secret(match.view(None))
+        )
+        self.story = Story(
+            match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader
+        )
+        self.saved = partial(written, stage, match)
+        """Does something that is written down; a match that cannot be saved goes on unsaved."""
         self.bubble = Bubble(stage, self.read)
-        self.news = News(stage, match, self.board)
-        self.opponent = Opponent(stage, match)
-        self.analysis = Analysis(stage, match, lambda: self.look.viewer)
-        self.moves = move_list(stage, match, self.board, lambda: self.look.viewer, look=look_at, read=self.read)
-        self.plaques = Plaques(stage)
+        self.news = News(stage, self.story, self.board)
+        self.opponent = Opponent(stage, match, self.story)
+        self.analysis = Analysis(stage, match, self.story)
+        self.moves = move_list(stage, self.story, self.board, look=look_at, read=self.read)
+        self.plaques = Plaques(
+            stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING
+        )
         """The buttons, those on the board included."""
         self.layout: TableLayout
         """Where everything lies."""
-        self.still_at = 0.0
-        """When the last pictures end, in seconds on the stage's clock."""
+
+    @property
+    def running(self) -> bool:
+        """Whether pictures run of what has happened: they are watched, and nothing is done meanwhile."""
+        return self.story.runs
 
     def rect_of(self, place: Place) -> pygame.Rect:
         """Where a place is drawn, on the board or beside it, in pixels."""
@@ -88,29 +103,15 @@ class Table:
             return shown
         return self.layout.plate if place.startswith(BUTTON) else self.board.rect_of((place,))
 
-    def finish_animations(self) -> None:
-        """All pictures jump to where they go."""
-        if self.motion.finish(self.look.viewer):
-            self.stage.invalidate()
-        self.still_at = self.stage.now
-
-    def saved(self, act: Callable[[], object]) -> None:
-        """Does something that is written down; a match that cannot be saved goes on unsaved."""
-        written(self.stage, self.match, act)
-
     @property
     def panel_open(self) -> bool:
         """Whether Escape has something to close before it opens the menu."""
-        return self.look.aside or bool(self.bubble.words)
+        return self.story.aside or bool(self.bubble.words)
 
     def open(self, name: str, **details: Any) -> None:
         """Another scene over the table."""
-        self.stage.push(registry.open_scene(name, self.stage, Request(self.match.header.game, **details)))
+        self.stage.push(registry.open_scene(name, self.stage, Request(self.story.header.game, **details)))
 
     def read(self, clause: str) -> None:
         """Opens the rulebook at a clause."""
         self.open("rulebook", detail=clause)
-
-    def _is_secret(self) -> bool:
-        """Whether what is to be decided now is for the eyes of one person only."""
-        return self.board.decisions.secret(self.match.past.view(self.match.ply, None))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.saved import Previews, draw_sitters, draw_sitters_inline, facts
@@ -17,7 +18,7 @@ from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.play.save import Entry
+    from tabletop.play.listing import Entry
     from tabletop.ui.stage.stage import Stage
 
 Press = Callable[[], None]
@@ -57,11 +58,11 @@ class Card:
         """Its buttons, once it has its place."""
         return []
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws everything but the buttons."""
         draw.panel(self.stage, surface, self.rect)
 
-    def heading(self, surface: pygame.Surface, words: str) -> None:
+    def heading(self, surface: Sheet, words: str) -> None:
         """Small brass capitals at the top."""
         middle = self.rect.y + self.pad + self.line(SMALL) // 2
         draw.text(self.stage, surface, words.upper(), (self.rect.x + self.pad, middle), size=SMALL, bold=True,
@@ -104,10 +105,10 @@ class LastMatch(Card):
         room = 2 * (wide + metrics.grown(24, 0.4) + metrics.px(38)) + metrics.px(8)
         return self.lowest(buttons if room <= self.rect.w - 2 * self.pad else buttons[:1], primary=True)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """The position small on the right, what is known of it on the left."""
         super().draw(surface)
-        self.heading(surface, say("title.continue_heading"))
+        self.heading(surface, self.face.title if self.short else say("title.continue_heading"))
         stage, left, y = self.stage, self.rect.x + self.pad, self.rect.y + self.pad + self.line(SMALL) + self.pad // 4
         size = self._picture_size(self.rect.w - 2 * self.pad)
         width = self._column(self.rect.w - 2 * self.pad)
@@ -167,7 +168,7 @@ class NoMatch(Card):
         """A new match of the first game."""
         return self.lowest([("play", say("title.play_game", game=self.game), "play", self.press)], primary=True)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """A closed box and what to do."""
         super().draw(surface)
         stage, art = self.stage, self._art()
@@ -215,7 +216,7 @@ class InHand(Card):
             return []
         return self.lowest([("new", say("title.play"), "plus", self.press)], primary=False)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """What the game is about, or why it cannot be played."""
         super().draw(surface)
         stage, left = self.stage, self.rect.x + self.pad
@@ -240,7 +241,7 @@ class NewHere(Card):
     """A way in for somebody who sees this for the first time: a lesson where there is one, large for a projector."""
 
     def __init__(self, stage: Stage, lesson: tuple[int, Press] | None, rules: Press, puzzles: Press | None) -> None:
-        """`lesson` has its minutes."""
+        """`lesson` has its minutes, 0 as long as nobody knows them."""
         super().__init__(stage)
         self.lesson, self.rules, self.puzzles = lesson, rules, puzzles
 
@@ -260,7 +261,7 @@ class NewHere(Card):
         more = self.lowest(buttons, primary=False) if self._has_more() else []
         return [*self._lesson_plaque(more), *more]
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """A question and an answer."""
         super().draw(surface)
         self.heading(surface, say("title.new_here"))
@@ -277,7 +278,7 @@ class NewHere(Card):
         minutes, press = self.lesson
         bottom = below[0].rect.y - self.stage.metrics.px(8) if below else self.rect.bottom - self.pad
         rect = pygame.Rect(self.rect.x + self.pad, bottom - self._large(), self.rect.w - 2 * self.pad, self._large())
-        words = say("lesson.play_minutes", minutes=minutes)
+        words = say("lesson.play_minutes", minutes=minutes) if minutes else say("lesson.play")
         size = HEADING if self.stage.metrics.projector else BODY
         return [Plaque("lesson", rect, press, words=words, icon="lesson", kind="primary", size=size)]
 

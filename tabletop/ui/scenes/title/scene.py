@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.content import boxes
+from tabletop.content.games import has_lessons
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
@@ -19,14 +21,15 @@ from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.scenes.title.cards import CROWDED, Card, InHand, LastMatch, NewHere, NoMatch
 from tabletop.ui.scenes.title.saying import Saying
+from tabletop.ui.scenes.title.warming import warming
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.plaques import SETTLING, Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
     from tabletop.content.prose import Words
-    from tabletop.play.save import Entry
+    from tabletop.play.listing import Entry
     from tabletop.ui.stage.stage import Stage
 
 ATTRACT_AFTER = 60.0
@@ -42,6 +45,8 @@ _PAST = 18
 """Logical pixels that the shelf keeps from what stands beside it."""
 _BOX = "box-"
 """Before a game's name in the name of its button."""
+_GLANCE = 16
+"""How many of the newest matches are looked at before the first frame."""
 
 
 class TitleScene(Scene):
@@ -52,21 +57,22 @@ class TitleScene(Scene):
         names = names or boxes.names()
         self._names = names
         self._shelf = Shelf(stage, names)
-        self._plaques = Plaques(stage)
+        self._plaques = Plaques(stage, settling=SETTLING)
         self._previews = Previews(stage)
         self._cards: list[Card] = []
-        self._latest: Entry | None = None
+        self._latest = self._glanced()
         self._in_hand = names[0]
-        self._puzzling: set[str] = set()
-        """Games that have puzzles."""
-        self._minutes: dict[str, int] = {}
-        """Of the first lesson, for games that have one."""
+        self._puzzling = {name for name in names if (box := boxes.find(name)) and box.sets_puzzles}
+        self._minutes = {name: 0 for name in names if has_lessons(name)}
+        """Of the first lesson, for games that have one; 0 until that was read."""
         self._logo = pygame.Rect(0, 0, 0, 0)
         self._saying = Saying(stage)
         self._words: dict[str, Words] = {}
         self._hidden = False
         self._last_input = stage.now
-        self._steps: deque[Callable[[], None]] = deque()
+        self._steps: deque[Callable[[], object]] = deque()
+        self._warm: set[str] = set()
+        """Games whose set-up and table have been made ready to open."""
 
     @property
     def caption(self) -> str:
@@ -91,13 +97,14 @@ class TitleScene(Scene):
         self._steps.clear()
         self._steps.extend((lambda: None, self._light))
         self._steps.extend(self._reading(name) for name in self._names)
-        self._look_up_matches()
+        self._steps.append(self._find_latest)
         self._steps.extend(self._opening(name) for name in self._names)
 
     def uncovered(self) -> None:
         """Somebody may have played or removed matches meanwhile."""
         self._last_input = self.stage.now
-        self._look_up_matches()
+        self._offer(self._glanced())
+        self._steps.append(self._find_latest)
 
     def layout(self) -> None:
         """Logo above, actions below, cards on the right or over many boxes, and the shelf in what is left."""
@@ -142,16 +149,15 @@ class TitleScene(Scene):
 
     def update(self, now: float) -> None:
         """Looks things up, moves boxes, and lets the bots play when nobody does."""
-        if self._steps:
+        if self._steps and not self._shelf.busy:
             self._steps.popleft()()
         self._plaques.update(now)
-        self._shelf.update(now)
         quiet = now - self._last_input >= ATTRACT_AFTER and not self._hidden
         if quiet and self.stage.settings.attract and self.stage.scene is self:
             self._last_input = now
             self.stage.push(opened("demo", self.stage))
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Wall, shelf, logo, cards and buttons."""
         stage, focused = self.stage, self._plaques.focused
         surface.blit(draw.background(stage), (0, 0))
@@ -172,7 +178,6 @@ class TitleScene(Scene):
 
     def _light(self) -> None:
         self._shelf.lit = True
-        self.stage.invalidate()
 
     def _reading(self, name: str) -> Callable[[], None]:
         return lambda: self._read_words(name)
@@ -186,9 +191,6 @@ class TitleScene(Scene):
         from tabletop.content.prose import words as words_of
 
         face = self._shelf.faces[name]
-        box = boxes.find(name)
-        if box and box.sets_puzzles:
-            self._puzzling.add(name)
         try:
             self._words[name] = words_of(name)
             self._minutes.update((name, lesson.minutes) for lesson in lessons(name).lessons[:1])
@@ -200,7 +202,7 @@ class TitleScene(Scene):
         """Puts what was read on the boxes, in the language in use."""
         for name, words in self._words.items():
             told = {"players": words.players, "minutes": translated(words.minutes)}
-            plates = (say("title.plate", **told), say("title.plate_short", **told), words.players)
+            plates = say("title.plate", **told), say("title.plate_short", **told)
             title, tagline = translated(words.title), translated(words.tagline)
             face = self._shelf.faces[name]
             self._shelf.faces[name] = replace(face, title=title, tagline=tagline, plates=plates)
@@ -216,28 +218,33 @@ class TitleScene(Scene):
             self._shelf.faces[name] = replace(self._shelf.faces[name], problem=_first(error))
             self._renew()
 
-    def _look_up_matches(self) -> None:
-        self._steps.append(self._find_latest)
+    def _glanced(self) -> Entry | None:
+        """The latest match, if it is among the newest files: quick enough for a first frame."""
+        if not self.stage.saves.is_dir():
+            return None
+        from tabletop.play.listing import latest_unfinished
+
+        return latest_unfinished(self.stage.saves, self._names, _GLANCE)
 
     def _find_latest(self) -> None:
-        from tabletop.play.save import latest_unfinished
+        from tabletop.play.listing import latest_unfinished
 
-        found = latest_unfinished(self.stage.saves)
-        if found is not None and found.game not in self._names:
-            found = None
-        if found != self._latest:
-            self._latest = found
-            self._renew()
+        self._offer(latest_unfinished(self.stage.saves, self._names))
+        found = self._latest
         if found is not None:
             self._steps.append(lambda: self._draw_latest(found))
 
+    def _offer(self, found: Entry | None) -> None:
+        """Lets people go on with a match, if it is of a game that is here."""
+        if found != self._latest:
+            self._latest = found
+            self._renew()
+
     def _draw_latest(self, entry: Entry) -> None:
-        if self._previews.load(entry):
-            self.stage.invalidate(self._cards[0].rect if self._cards else None)
+        self._previews.load(entry)
 
     def _renew(self) -> None:
         self.layout()
-        self.stage.invalidate()
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
@@ -273,13 +280,13 @@ class TitleScene(Scene):
         """Raises the box at the pointer or the keyboard's focus."""
         items = (self._plaques.hovered, self._plaques.focused)
         names = {item.name.removeprefix(_BOX) for item in items if item and item.name.startswith(_BOX)}
-        before = self._plaques.focused
         self._shelf.touch(names, self.stage.now)
+        for name in names - self._warm:
+            self._warm.add(name)
+            self._steps.extend(warming(name))
         if names and self._in_hand not in names:
             self._in_hand = min(names)
             self._renew()
-        elif before is not None and before.name.startswith(_BOX):
-            self.stage.invalidate(self._shelf.around(before.name.removeprefix(_BOX)))
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -383,7 +390,7 @@ class TitleScene(Scene):
         in_hand = InHand(stage, face=face, press=play, offered=latest is not None)
         if face.problem and latest is None:
             return [in_hand, new_here]
-        told = face.problem or (len(self._names) > 1 and not self._saying.seen)
+        told = face.problem or (face.tagline and len(self._names) > 1 and not self._saying.seen)
         return [last, *([in_hand] if told else []), new_here]
 
     def _lesson(self) -> tuple[int, Callable[[], None]] | None:

@@ -15,12 +15,13 @@ from hare_and_hounds.board.picks import FieldPicks
 from hare_and_hounds.board.words import FieldWords
 from hare_and_hounds.rules.rules import HareAndHounds
 from hare_and_hounds.rules.view import View
-from tabletop.rules.game import Game
+from tabletop.rules.game import Event, Game
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
@@ -82,10 +83,6 @@ class FieldBoard(Board):
         rects = [self._animals.rect_round(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """A token in the air and its shadow."""
-        return self._animals.rect_round(centre)
-
     # --- what it shows --------------------------------------------------------------------------------------------
 
     def show(self, view: View) -> None:
@@ -93,7 +90,9 @@ class FieldBoard(Board):
         self._view = view
         self.finish()
 
-    def animate(self, view: View, now: float, *, dropped: tuple[Place, Point] | None = None) -> float:
+    def animate(
+        self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
+    ) -> float:  # fmt: skip
         """Draws this view from now on; who has moved runs there."""
         before, self._view = self._view, view
         self.finish()
@@ -112,12 +111,14 @@ class FieldBoard(Board):
         self._run = None
         return self._timeline.finish()
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        """The part of the meadow over which somebody runs; None when all is still."""
-        if self._run is None or not self._timeline.busy:
-            return None
-        self._timeline.advance(now)
-        return self.held_rect(self._run.begins).union(self.held_rect(self._run.ends))
+    def update(self, now: float) -> None:
+        """Lets go of who has arrived."""
+        if not self._timeline.moving(now):
+            self.finish()
+
+    def moving(self, now: float) -> bool:
+        """Whether somebody runs."""
+        return self._timeline.moving(now)
 
     def warm(self) -> bool:
         """Draws one piece ahead that a hand will need; False when all are ready."""
@@ -125,7 +126,7 @@ class FieldBoard(Board):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """Draws the meadow, the trace, the animals, the marks, and who runs or is held over everything."""
         ground = self._stage.sprites.kept(self._ground, self._meadow.w)
         surface.blit(ground, ground.get_rect(center=self._meadow.center))
@@ -136,7 +137,7 @@ class FieldBoard(Board):
         self._draw_trace(surface, marks)
         for place in marks.hint:
             self._animals.glow(surface, self._spots[place])
-        animals, run = standing(self._view), self._run if self._timeline.busy else None
+        animals, run = standing(self._view), self._run if self._timeline.moving(now) else None
         for place, seat in animals.items():
             if run is None or place != run.place:
                 self._animals.draw(surface, seat, place, self._spots[place], marks)
@@ -146,7 +147,7 @@ class FieldBoard(Board):
         if marks.lifted in animals:
             self._animals.draw_held(surface, animals[marks.lifted], marks.held_at)
 
-    def _draw_names(self, surface: pygame.Surface) -> None:
+    def _draw_names(self, surface: Sheet) -> None:
         stage = self._stage
         # on a small board names must not grow over the tokens
         size = min(BODY, self._animals.units(_NAME) / (stage.metrics.s * stage.metrics.text_scale))
@@ -157,12 +158,12 @@ class FieldBoard(Board):
             surface.blit(plate, plate.get_rect(center=at))
             draw.text(stage, surface, place, at, size=size, bold=True, colour=_INK, align="centre")
 
-    def _draw_trace(self, surface: pygame.Surface, marks: Marks) -> None:
+    def _draw_trace(self, surface: Sheet, marks: Marks) -> None:
         if len(marks.last) > 1:
             self._animals.mark(surface, "mark_last_from", self._spots[marks.last[0]])
             self._animals.mark(surface, "mark_last_to", self._spots[marks.last[-1]])
 
-    def _draw_marks(self, surface: pygame.Surface, marks: Marks) -> None:
+    def _draw_marks(self, surface: Sheet, marks: Marks) -> None:
         spots, mark = self._spots, self._animals.mark
         for place, kind in marks.targets.items():
             if kind is not MarkKind.BARRED:

@@ -103,5 +103,5 @@ ZOMBIES: dict[str, State] = {
     "zombies-review": _reviewed,
     "zombies-setup": partial(_opened, "setup", ""),
     "zombies-rulebook": partial(_opened, "rulebook", "X12"),
-    "zombies-lesson": partial(_opened, "lesson", "hold-the-line:2"),
+    "zombies-lesson": partial(_opened, "lesson", "hold-the-line:3"),
 }

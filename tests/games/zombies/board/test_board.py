@@ -133,7 +133,7 @@ def test_a_new_tile_is_explored_and_the_rest_slides_in(pilot: Pilot) -> None:
     before = len(board_of(scene).shown.state.laid)  # type: ignore[union-attr]
     entry = next(place for place in board_of(scene).shown.offered() if place in ("h:2,-3", "h:1,-3"))
     pilot.click(spot(scene, entry))
-    assert scene.board.moving(pilot.clock.now) is not None
+    assert scene.board.moving(pilot.clock.now)
     pilot.rest()
     assert len(board_of(scene).shown.state.laid) > before  # type: ignore[union-attr]
 
@@ -276,7 +276,7 @@ def test_a_tile_tells_its_rule_where_nothing_else_is_meant(pilot: Pilot) -> None
     pilot.move(at)
     pilot.frames(40)
     assert scene.hand.outlook.preview.place == "t:2"
-    assert board.previews.words(scene.look.view, "t:2").startswith("Corner Pharmacy. Cache")
+    assert board.previews.words(scene.story.view, "t:2").startswith("Corner Pharmacy. Cache")
 
 
 @pytest.mark.parametrize(
@@ -287,8 +287,8 @@ def test_a_tile_tells_its_rule_where_nothing_else_is_meant(pilot: Pilot) -> None
 def test_figures_and_finds_say_what_they_are(pilot: Pilot, place: str, said: str) -> None:
     position = WALK.replace("round 3", "z5 3,-5 brute hp=7; round 3").replace("-1,1", "-1,1 token=stalker:2")
     scene = seated(pilot, position)
-    assert scene.board.previews.has(scene.look.view, place)
-    assert said in scene.board.previews.words(scene.look.view, place)
+    assert scene.board.previews.has(scene.story.view, place)
+    assert said in scene.board.previews.words(scene.story.view, place)
 
 
 def test_a_token_that_can_be_shot_is_hit_before_a_body_in_front(pilot: Pilot) -> None:
@@ -300,7 +300,7 @@ def test_a_token_that_can_be_shot_is_hit_before_a_body_in_front(pilot: Pilot) ->
 def test_nothing_is_shown_large_while_somebody_is_in_hand(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     pilot.click(spot(scene, "s:marlow"))
-    assert not scene.board.previews.has(scene.look.view, "z:1")
+    assert not scene.board.previews.has(scene.story.view, "z:1")
 
 
 def test_a_refused_survivor_glides_home(pilot: Pilot) -> None:

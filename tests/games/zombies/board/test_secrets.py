@@ -29,7 +29,7 @@ def told(folder: Path, position: str, *, gives: int) -> tuple[list[bytes], list[
 
         def watch(count: int) -> None:
             for _ in range(count):
-                pilot.stage.invalidate()
+                pilot.stage.forget()
                 pilot.frames()
                 frames.append(pilot.picture())
                 titles.append(pilot.stage.scene.caption)
@@ -39,7 +39,7 @@ def told(folder: Path, position: str, *, gives: int) -> tuple[list[bytes], list[
         pilot.frames(_HOLD)
         pilot.key_up("space")
         pilot.rest()
-        assert table.scene.look.viewer == 0
+        assert table.scene.story.viewer == 0
         if not gives:
             watch(2)
             table.click(NOTHING)
@@ -47,7 +47,7 @@ def told(folder: Path, position: str, *, gives: int) -> tuple[list[bytes], list[
             table.scene.play(table.scene.match.game.parse(f"suppress machine_pistol {gives}"))
         watch(30)
         assert isinstance(pilot.stage.scene, CoverScene)
-        assert table.scene.look.viewer is None
+        assert table.scene.story.viewer is None
         return frames, titles, list(pilot.stage.sounds.played)
 
 

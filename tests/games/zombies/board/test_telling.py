@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zombies.board.aside import is_revealed, outcome_words
-from tabletop.games.zombies.board.beats import FLIP, TURN, beats, reading, timed
+from tabletop.games.zombies.board.beats import FLIP, TURN, beats
 from tabletop.games.zombies.board.plates import states, states_words
 from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING, PILE, SuppressPicker
 from tabletop.games.zombies.board.suppress.tray import grouped
@@ -63,9 +63,9 @@ def test_cards_turn_over_one_by_one_and_lie_until_they_are_read() -> None:
     assert [[drawn.card for drawn in beat.drawn] for beat in found] == [["D12"], ["D12", "D07"], ["D12", "D07", "D11"]]
     assert all(beat.slots == 3 for beat in found)
     text = next(card.text for card in CONTENT.director if card.id == "D12")
-    assert found[0].lasts >= FLIP + len(text) / 26
-    assert found[1].begins == found[0].ends
-    assert found[2].lasts < found[0].lasts, "who lurks has been read before"
+    assert text in found[0].words
+    assert all(beat.moves == FLIP for beat in found)
+    assert len(found[2].words) < len(found[0].words), "who lurks has been read before"
 
 
 def test_the_pile_takes_a_moment_for_each_card_and_the_result() -> None:
@@ -73,7 +73,7 @@ def test_the_pile_takes_a_moment_for_each_card_and_the_result() -> None:
     (found,) = beats(CONTENT, [told], at("marlow 0,0; drawn D12=7; suppress marlow"))
     assert (found.kind, found.cards, found.number, found.horde) == ("reveal", (1, 2, 0), 3, 7)
     assert found.moves >= 3 * TURN
-    assert found.lasts > found.moves + 1
+    assert found.words
 
 
 def test_specials_announce_themselves_and_dice_fall() -> None:
@@ -83,36 +83,34 @@ def test_specials_announce_themselves_and_dice_fall() -> None:
     assert beats(CONTENT, [e.ZombieMoved((), 1, ((0, 0), (1, 0)), 0)], state) == ()
 
 
-def test_a_faster_pace_shortens_everything_alike() -> None:
-    told = beats(CONTENT, [e.Counted((), 5, 3, ()), e.Called((), 9)], at("marlow 0,0; act marlow"))
-    fast = timed(told, 100.0, 2.0)
-    assert [beat.lasts for beat in fast] == [beat.lasts / 2 for beat in told]
-    assert fast[1].begins == pytest.approx(100 + told[1].begins / 2)
-    assert reading("x" * 260) == pytest.approx(10.7)
-
-
-def test_the_reveal_stands_over_the_map_and_the_panel_waits_for_it(pilot: Pilot) -> None:
+def test_the_reveal_stands_over_the_map_until_it_was_read_and_the_panel_waits_for_it(pilot: Pilot) -> None:
     at_table = table(pilot, last())
-    board = at_table.board
+    board, story = at_table.board, at_table.scene.story
     pilot.click(at_table.spot(NOTHING))
     pilot.frames(3)
-    assert board.director.shows(pilot.stage.now)
-    view = at_table.scene.look.view
-    assert is_revealed(view.shown)
-    assert not is_revealed(board.director.known(view)), "the panel does not tell what the pile has not shown yet"
+    assert board.director.shows
+    assert is_revealed(at_table.scene.match.view(None).shown)
+    assert not is_revealed(story.view.shown), "the panel does not tell what the pile has not shown yet"
     pilot.key("space")
-    pilot.frames(2)
-    assert not board.director.shows(pilot.stage.now), "any key skips it"
-    assert board.director.known(view) is view.shown
+    assert board.director.shows, "any key turns the cards at once"
+    assert pilot.holds
+    assert not is_revealed(story.view.shown), "and they lie there until they were read"
+    pilot.rest()
+    assert not board.director.shows
+    assert is_revealed(story.view.shown)
 
 
-@pytest.mark.parametrize(("changes", "shown"), [({"animation_speed": 0.0}, False), ({"reduced_motion": True}, True)])
+@pytest.mark.parametrize(
+    ("changes", "shown"),
+    [({"animation_speed": 0.0, "result_pace": 0.0}, False), ({"animation_speed": 0.0}, True),
+     ({"reduced_motion": True}, True)],
+)  # fmt: skip
 def test_speed_and_reduced_motion_are_respected(pilot: Pilot, changes: dict[str, object], shown: bool) -> None:
     pilot.stage.change(**changes)
     at_table = table(pilot, last())
     pilot.click(at_table.spot(NOTHING))
     pilot.frames(3)
-    assert at_table.board.director.shows(pilot.stage.now) is shown
+    assert at_table.board.director.shows is shown
 
 
 def test_what_breaks_through_is_said_near_whom() -> None:
@@ -274,18 +272,19 @@ def test_the_best_bot_gives_hints_in_a_team(pilot: Pilot) -> None:
     ("winners", "title", "sound"), [((), "You have lost", "lose"), ((0, 1, 2, 3), "You have made it", "win")]
 )
 def test_a_team_wins_or_loses_together(
-    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, winners: tuple[int, ...], title: str, sound: str
+    pilot: Pilot, winners: tuple[int, ...], title: str, sound: str
 ) -> None:  # fmt: skip
     at_table = table(pilot, "tile S1 0,0; marlow 0,0; z1 1,0; round 3; act marlow")
     scene = at_table.scene
     reason = "inside" if winners else "overrun"
-    monkeypatch.setattr(type(scene.match), "outcome", property(lambda match: Outcome(winners, reason, "X15")))
+    outcome = Outcome(winners, reason, "X15")
+    scene.story.page = replace(scene.story.page, outcome=outcome)
     scene.layout()
     pilot.frames(2)
     assert scene.picture.banner_in_short() == title
     assert scene.picture.banner().endswith("You have made it." if winners else "The night has won.")
     assert scene.board.words.ending(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
-    assert scene.table.news._sounds(None) == (sound,)  # type: ignore[arg-type]
+    assert scene.table.news._ending(outcome) == sound
 
 
 def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:

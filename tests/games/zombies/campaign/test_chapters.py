@@ -18,6 +18,7 @@ from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.campaign.scene import ChaptersScene
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import save
+from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.rules.game import InvalidSetup
@@ -130,7 +131,7 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
     assert desk.page.heading == "The Last Light Ferry"
     desk.press("go")
     assert len(pilot.stage.scenes) == 1, "back at the shelf"
-    assert len(save.listing(pilot.stage.saves)) == len(chapters), "every night is an ordinary saved match"
+    assert len(listing(pilot.stage.saves)) == len(chapters), "every night is an ordinary saved match"
 
 
 # --- from one chapter to the next ---------------------------------------------------------------------------------
@@ -248,7 +249,7 @@ def test_a_chapter_that_cannot_begin_says_why(desk: Desk, monkeypatch: pytest.Mo
     desk.press("go")
     assert isinstance(desk.page, ChapterScene)
     assert "marlow has 1 to 6 HP, not 99" in desk.pilot.stage.toast.words
-    assert len(save.listing(desk.pilot.stage.saves)) == 1, "nothing was begun"
+    assert len(listing(desk.pilot.stage.saves)) == 1, "nothing was begun"
 
 
 # --- the list -----------------------------------------------------------------------------------------------------

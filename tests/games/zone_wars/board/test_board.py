@@ -50,7 +50,7 @@ def words_on_screen(pilot: Pilot) -> str:
 
     with afresh() as patch:
         patch.setattr(text_module.Texts, "label", noted)
-        pilot.stage.invalidate()
+        pilot.stage.forget()
         pilot.frames(2)
     return " ".join(words)
 
@@ -338,6 +338,19 @@ def test_the_planner_offers_what_an_enhancement_costs(tmp_path: Path) -> None:
         it.click(it.pilot.centre(planner.plaques["attack"].rect))
         assert it.line[1] == f"attack bormin {planner.weapon} beast-strength:2"
         assert it.draft.players[0].m_points == 0
+
+
+def test_a_weapon_that_only_a_card_brings_to_its_target_is_planned_with_that_card(tmp_path: Path) -> None:
+    text = "sides ark genlab; bare; hugust 10,10 @0 [items=club,mut=chain-arm]; bormin 13,10 @180; m 2 3; turn ark"
+    with table(tmp_path, text) as it:
+        it.click("m:hugust", "m:bormin")
+        planner = it.planner
+        assert planner.weapon == "club", "it does more than what lies about"
+        for weapon in ("thrown", "club"):
+            it.click(it.pilot.centre(planner.plaques[f"weapon {weapon}"].rect))
+        assert planner.price == ("chain-arm", 2), "a club is shorter than two inches"
+        it.click(it.pilot.centre(planner.plaques["attack"].rect))
+        assert it.line[1] == "attack bormin club chain-arm:2"
 
 
 @pytest.mark.parametrize("way", ["escape", "beside", "none"])

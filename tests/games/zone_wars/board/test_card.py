@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.board import kit as zone_wars_kit
 from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.kit import Line
 from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.ui.drawing.sheet import Sheet
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
 from tests.ui.pilot import piloted
 
@@ -40,7 +41,7 @@ def drawn(cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPa
         real(stage, surface, rect, line)  # type: ignore[arg-type]
 
     monkeypatch.setattr(zone_wars_kit, "_draw_picture", watched)
-    cards.draw(pygame.Surface((600, 900), pygame.SRCALPHA), pygame.Rect((20, 20), size), RICH, figure(RICH, "krin"))
+    cards.draw(Sheet((600, 900)), pygame.Rect((20, 20), size), RICH, figure(RICH, "krin"))
     return found
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.content.prose import lessons
 from tabletop.games.zone_wars.board.lesson import meant
 from tabletop.games.zone_wars.rules.text.parse import parse
 from tabletop.rules.game import IllegalAction
@@ -60,24 +59,6 @@ def begun(pilot: Pilot, which: str, step: int = 1) -> LessonScene:
     return scene
 
 
-@pytest.mark.parametrize("which", ["first-find", "hand-to-hand"])
-def test_the_whole_lesson_is_played(pilot: Pilot, which: str) -> None:
-    scene, lesson = begun(pilot, which), lessons("zone_wars").lesson(which)
-    assert lesson
-    for i, step in enumerate(lesson.steps):
-        pilot.rest(3000)
-        assert scene.occasion.course.at == i
-        if step.do:
-            assert scene.hand.hint or scene.occasion.pointing.is_at_buttons(), "something points at what is asked"
-            scene.play(scene.occasion.pointing.counting()[0])
-        else:
-            scene.press_plate()
-    pilot.rest()
-    assert scene.occasion.course.over
-    assert scene.match.outcome is not None
-    assert scene.match.outcome.winners == (0,)
-
-
 def test_what_is_drawn_nearly_as_asked_is_played_as_it_was_written_down(pilot: Pilot) -> None:
     scene = begun(pilot, "first-find")
     scene.play(parse("move krin 9,12.5 10.7,12.4 @15"))
@@ -92,12 +73,6 @@ def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:
         scene.play(parse("move lib 11,16 @0"))
     assert scene.words_of(caught.value.refusal).startswith("A fine idea for later.")
     assert scene.match.ply == 0
-
-
-def test_the_place_to_go_to_glows(pilot: Pilot) -> None:
-    scene = begun(pilot, "first-find")
-    assert scene.hand.hint == ("m:krin", "at:11,12")
-    assert scene.board.spot("at:11,12") is not None
 
 
 def test_the_lesson_begins_as_near_as_everybody_can_be_seen(pilot: Pilot) -> None:

@@ -18,8 +18,8 @@ from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign as rules
-from tabletop.play import save
 from tabletop.play.campaigns import CampaignError
+from tabletop.play.listing import listing
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request, open_scene, pages, scenes
@@ -91,7 +91,7 @@ def test_a_campaign_of_three_battles_is_played_to_its_end(desk: Desk) -> None:
     series = stored(desk)
     assert [battle.scenario for battle in series.campaign.battles] == ["rescue-mission", "throw-down", "rescue-mission"]
     assert (series.is_over, series.under_way, len(set(series.saves))) == (True, "", 3)
-    assert len(save.listing(pilot.stage.saves)) == 3, "every battle is an ordinary saved match"
+    assert len(listing(pilot.stage.saves)) == 3, "every battle is an ordinary saved match"
     assert "scenario" not in desk.page.form.names, "no more battles"
     desk.press("go")
     assert not isinstance(pilot.stage.scene, CampaignSheetScene)
@@ -359,7 +359,7 @@ def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:
     desk.answer("yes")
     assert stored(desk) == FOUGHT
     assert desk.page.battle.kind == "none"
-    assert len(save.listing(desk.pilot.stage.saves)) == 1, "the match stays"
+    assert len(listing(desk.pilot.stage.saves)) == 1, "the match stays"
 
 
 def test_a_battle_whose_file_is_gone_or_damaged_can_be_replaced(desk: Desk) -> None:
@@ -381,9 +381,9 @@ def test_a_campaign_that_is_over_has_no_next_battle(desk: Desk) -> None:
     sheet(desk, OVER)
     assert "scenario" not in desk.page.form.names
     assert OVER.campaign.leaders == (1,)
-    before = len(save.listing(desk.pilot.stage.saves))
+    before = len(listing(desk.pilot.stage.saves))
     desk.press("go")
-    assert len(save.listing(desk.pilot.stage.saves)) == before
+    assert len(listing(desk.pilot.stage.saves)) == before
 
 
 # The list

@@ -99,7 +99,7 @@ def test_corners_and_deployment() -> None:
             x, y = (34 - 2 * k, 2) if corner == "ne" else (2 + 2 * k, 34)
             far = 12 if corner == "ne" else 24
             name = names[seat][k]
-            assert why(state, f"deploy {name} {x},{far} @0") == ("R22", "outside_corner")
+            assert why(state, f"deploy {name} {x},{far} @0") == ("S1", "outside_corner")
             assert why(state, f"deploy {names[1 - seat][2]} {x},{y} @0") == ("R22", "not_yours")
             state = play(state, f"deploy {name} {x},{y} @45")
     assert order == [first, 1 - first] * 3, "one after the other"
@@ -116,7 +116,7 @@ def test_models_stand_wholly_within_long_of_their_corner(place: str, is_legal: b
     if is_legal:
         play(state, f"deploy {name} {place} @0")
     else:
-        assert why(state, f"deploy {name} {place} @0") == ("R22", "outside_corner")
+        assert why(state, f"deploy {name} {place} @0") == ("S1", "outside_corner")
 
 
 def test_home_run_ends_when_no_token_is_left() -> None:

@@ -37,7 +37,7 @@ def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
         end = it.spot(target)
         return [("drag", card, end)]
     if not isinstance(task, t.Turn):
-        return [("click", it.spot("button:decline"))]
+        return _answer(pilot, scene, it)
     for figure in own:
         for k in range(16):
             assert figure.place is not None
@@ -48,6 +48,17 @@ def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
                 start, plate = it.spot(f"m:{figure.id}"), pilot.centre(scene.picture.plaques["plate"].rect)
                 return [("drag", start, it.inch(x, y)), ("click", plate)]
     raise AssertionError("nobody can go anywhere")
+
+
+def _answer(pilot: Pilot, scene: TableScene, it: Table) -> list[Gesture]:
+    """No where that is possible, else the first that is offered, and where it asks for one the first place."""
+    names, ply = [place for place, _ in scene.hand.buttons], scene.match.ply
+    button = it.spot("button:decline" if "button:decline" in names else names[0])
+    pilot.click(button)
+    pilot.frames(5)
+    if scene.match.ply > ply:
+        return [("click", button)]
+    return [("click", button), ("click", it.spot(next(iter(scene.hand.marks(0).targets))))]
 
 
 if __name__ == "__main__":

@@ -14,7 +14,9 @@ from tests.window.desk import Desk
 pytestmark = pytest.mark.window
 
 BATTLE = ("player.0 person easy", "player.1 bot easy", "option.scenario rescue-mission", "sides chosen")
-CHOSEN = Settings(animation_speed=0.0, bot_pace=0.0, last_setup=tuple(f"zone_wars {line}" for line in BATTLE))
+CHOSEN = Settings(
+    animation_speed=0.0, bot_pace=0.0, result_pace=0.0, last_setup=tuple(f"zone_wars {line}" for line in BATTLE)
+)
 
 
 @pytest.fixture

@@ -45,8 +45,6 @@ STAR: dict[str, str] = {
     "position": "south c3:queen-ardea f1:moon-egg; north c4:digger#1 a6:first-lantern; turn south 9",
 }  # fmt: skip
 """The queen attacks, and her Star is at her lower right."""
-_TOLD = 0.75
-"""How much of a combat has been told when it is looked at."""
 
 
 def _table(pilot: Pilot, agreed: dict[str, str], *, chance: str = "auto") -> TableScene:
@@ -95,14 +93,15 @@ def _corner(pilot: Pilot, folder: Path) -> None:
 
 
 def _told(agreed: dict[str, str], path: tuple[str, ...], chance: tuple[str, ...], pilot: Pilot, folder: Path) -> None:
-    """A combat in the middle of its telling."""
+    """A combat that has been told, and is to be read."""
     scene = _table(pilot, agreed, chance="ask")
     for place in path:
         pilot.click(spot(scene, place))
         pilot.rest()
     _drawn(scene, chance)
     pilot.frames()
-    pilot.clock.now += _TOLD * (scene.table.still_at - pilot.clock.now)
+    told = scene.board.combats._told  # type: ignore[attr-defined]
+    pilot.clock.now = told.ends
     pilot.frames(2)
 
 

@@ -276,7 +276,7 @@ def covered(folder: Path, cells: tuple[str, str]) -> tuple[bytes, dict[str, str]
         pilot.frames(2)
         assert isinstance(pilot.stage.scene, CoverScene)
         pilot.rest()
-        pilot.stage.invalidate()
+        pilot.stage.forget()
         pilot.frames()
         frame = pilot.picture()
         let_in(pilot)

@@ -47,7 +47,7 @@ class Seen:
     def watch(self, pilot: Pilot, count: int) -> None:
         """Lets so many frames pass, and keeps each of them whole."""
         for _ in range(count):
-            pilot.stage.invalidate()
+            pilot.stage.forget()
             pilot.frames()
             self.frames.append(pilot.picture())
             self.words.append((pilot.stage.scene.caption, pilot.stage.toast.words))
@@ -84,7 +84,7 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
         pilot.move(spot(scene, place))
         pilot.frames(45 // SLOWER, SLOWER * FRAME)
         seen.watch(pilot, 1)
-        seen.words.append((place, scene.board.previews.words(scene.look.view, place)))
+        seen.words.append((place, scene.board.previews.words(scene.story.view, place)))
     for origin, target in (("c4", "c3"), ("b4", "c3")):
         pilot.move(spot(scene, origin))
         pilot.press(spot(scene, origin))
@@ -108,7 +108,7 @@ def after_a_turn(folder: Path, hidden: str, ruleset: str, how: str) -> Seen:
         seen = Seen()
         Player(pilot, scene, "click", 1).decide()
         pilot.rest()
-        assert scene.look.viewer == 0
+        assert scene.story.viewer == 0
         seen.heard_from = len(pilot.stage.sounds.played)
         if how == "drag":
             pilot.drag(spot(scene, "a2"), spot(scene, "a3"))
@@ -116,7 +116,7 @@ def after_a_turn(folder: Path, hidden: str, ruleset: str, how: str) -> Seen:
             scene.play(scene.match.game.parse("a2-a3"))
         seen.watch(pilot, 30)
         look(pilot, seen)
-        assert scene.look.viewer == 1
+        assert scene.story.viewer == 1
         seen.watch(pilot, 30)
         pilot.key("x")
         pilot.rest()
@@ -228,7 +228,7 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         assert str(scene.match.past.actions()[-1]) == f"touch {corner.removeprefix('corner:')}"
         seen.watch(pilot, 30)
         look(pilot, seen)
-        assert scene.look.viewer == 1
+        assert scene.story.viewer == 1
         seen.watch(pilot, 30)
         pilot.key("x")
         pilot.rest()

@@ -73,7 +73,7 @@ def whole_frame(pilot: Pilot) -> str:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Texts, "label", noted)
-        pilot.stage.invalidate()
+        pilot.stage.forget()
         pilot.frames(2)
     return " ".join(words)
 

@@ -10,7 +10,8 @@ import pygame
 
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.script import HexEffect
-from tabletop.ui.boards.effects import late, number, put, swept, tracer
+from tabletop.ui.boards.effects import late, number, put, tracer
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -29,18 +30,11 @@ _PIPS: Final = {
 }  # fmt: skip
 
 
-def draw_effect(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def draw_effect(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """One effect at a share of its time, 0 to 1; tiles are drawn by the ground."""
     paint = _PAINTS.get(effect.kind)
     if paint is not None:
         paint(stage, surface, camera, effect, share)
-
-
-def effect_rect(stage: Stage, camera: HexCamera, effect: HexEffect) -> pygame.Rect:
-    """All that it covers in its whole time, in pixels."""
-    reach = 6.0 if effect.kind == "tile" else 1.8 + 0.6 * effect.amount * (effect.kind == "blast")
-    around = round(reach * camera.scale) + stage.metrics.px(40)
-    return swept(camera, effect.start, effect.end, around, stage.metrics.px(_RISE))
 
 
 def die_face(stage: Stage, face: int, size: int) -> pygame.Surface:
@@ -58,7 +52,7 @@ def die_face(stage: Stage, face: int, size: int) -> pygame.Surface:
     return stage.sprites.shaped(("hex die", face), size, size, svg)
 
 
-def _draw_die(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_die(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """It tumbles above its hex, shows its face, and goes."""
     face = effect.amount
     if share < _TUMBLE and not stage.settings.reduced_motion:
@@ -71,7 +65,7 @@ def _draw_die(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: 
     put(surface, die_face(stage, face, size), at)
 
 
-def _draw_shot(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_shot(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
     up = 0.45 * camera.scale
     (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     start, end = (x, y - up), (u, v - up)
@@ -93,19 +87,19 @@ def _far(start: Sequence[float], end: Sequence[float]) -> float:
     return max(1.0, math.dist(start, end))
 
 
-def _draw_hit(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_hit(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     _burst(stage, surface, camera, (x, y - 0.4 * camera.scale), share)
 
 
-def _burst(stage: Stage, surface: pygame.Surface, camera: HexCamera, at: tuple[float, float], share: float) -> None:
+def _burst(stage: Stage, surface: Sheet, camera: HexCamera, at: tuple[float, float], share: float) -> None:
     """A star that grows and fades; its sizes are few, so that each is drawn once."""
     size = max(8, round((1.1 + 0.7 * share) * camera.scale / 8) * 8)
     if stage.sprites.has("zombies/hit"):
         put(surface, stage.sprites.get("zombies/hit", size), at, round(100 * (1 - share**2)))
 
 
-def _draw_blast(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_blast(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
     size = max(16, round(effect.amount * (0.5 + 0.5 * eased(share)) * camera.scale / 16) * 16)
     if stage.sprites.has("zombies/blast"):
         put(
@@ -113,7 +107,7 @@ def _draw_blast(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect
         )
 
 
-def _draw_number(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_number(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """How much, rising from the figure; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
     hurts = effect.kind == "wound"
@@ -124,14 +118,14 @@ def _draw_number(stage: Stage, surface: pygame.Surface, camera: HexCamera, effec
     put(surface, chip, (x, y - up), late(share))
 
 
-def _draw_sign(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_sign(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     grown = 0.6 + 0.4 * min(1.0, share / 0.2)
     size = round(max(stage.metrics.px(36), camera.scale) * grown / 4) * 4
     at = x, y - 1.0 * camera.scale - stage.metrics.px(_RISE) * 0.5 * share
     if effect.picture == "!":
-        pygame.draw.aacircle(surface, _DARK, at, size * 0.5 + stage.metrics.line(2))
-        pygame.draw.aacircle(surface, "#E39A3B", at, size * 0.5)
+        surface.aacircle(_DARK, at, size * 0.5 + stage.metrics.line(2))
+        surface.aacircle("#E39A3B", at, size * 0.5)
         label = stage.texts.label("!", round(0.8 * size), _DARK, bold=True)
         surface.blit(label, label.get_rect(center=(round(at[0]), round(at[1]))))
         return
@@ -140,7 +134,7 @@ def _draw_sign(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect:
         put(surface, stage.sprites.get(name, size), at, late(share))
 
 
-def _draw_flight(stage: Stage, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_flight(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """A token or a thrown item on its way, in an arc."""
     name = f"zombies/{effect.picture}"
     if not stage.sprites.has(name):
@@ -151,7 +145,7 @@ def _draw_flight(stage: Stage, surface: pygame.Surface, camera: HexCamera, effec
     put(surface, stage.sprites.get(name, size), (x, y - rise))
 
 
-_PAINTS: Final[Mapping[str, Callable[[Stage, pygame.Surface, HexCamera, HexEffect, float], None]]] = {
+_PAINTS: Final[Mapping[str, Callable[[Stage, Sheet, HexCamera, HexEffect, float], None]]] = {
     "die": _draw_die, "shot": _draw_shot, "hit": _draw_hit, "wound": _draw_number, "heal": _draw_number,
     "sign": _draw_sign, "blast": _draw_blast, "token": _draw_flight, "throw": _draw_flight,
 }  # fmt: skip

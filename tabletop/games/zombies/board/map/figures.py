@@ -27,6 +27,7 @@ from tabletop.games.zombies.rules.state.state import Find, Person, State, Zombie
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.effects import pale, shadow
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ class HexFigures:
         return abs(pos[0] - x) <= _BODY[0] * camera.scale and 0 <= y - pos[1] <= _BODY[1] * camera.scale
 
     def rect(self, camera: HexCamera, place: Place) -> pygame.Rect:
-        """What must be drawn anew when something changes there, in pixels; empty where there is nothing."""
+        """What it takes up, in pixels; empty where there is nothing."""
         hex_ = self.hex_of(place)
         return (
             pygame.Rect(0, 0, 0, 0)
@@ -176,10 +177,18 @@ class HexFigures:
         made.center = round(pixel[0]), round(pixel[1])
         return made
 
+    def bodies(self, camera: HexCamera) -> list[pygame.Rect]:
+        """What each figure covers with its base, in pixels."""
+        return [self._body(camera, place, pixel) for place, pixel in self._bases(camera).items()]
+
+    def _body(self, camera: HexCamera, place: Place, pixel: Point) -> pygame.Rect:
+        picture, (left, top) = self.pieces.picture(self._faces[place], camera.scale)
+        return picture.get_rect(topleft=(round(pixel[0]) + left, round(pixel[1]) + top))
+
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(
-        self, surface: pygame.Surface, camera: HexCamera, marks: Marks | None = None, *,
+        self, surface: Sheet, camera: HexCamera, marks: Marks | None = None, *,
         rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
     ) -> None:  # fmt: skip
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
@@ -199,14 +208,14 @@ class HexFigures:
             self._mark_token(surface, camera, place, marks)
         self._draw_taken_finds(surface, camera, seen)
 
-    def draw_lifted(self, surface: pygame.Surface, camera: HexCamera, marks: Marks) -> None:
+    def draw_lifted(self, surface: Sheet, camera: HexCamera, marks: Marks) -> None:
         """Who is in the hand, over everything."""
         look = self._looks.get(marks.lifted) if marks.lifted is not None else None
         if look is not None:
             self.draw_look(surface, camera, look, marks.held_at, lift=1.0)
 
     def draw_look(
-        self, surface: pygame.Surface, camera: HexCamera | Close, look: Look, pixel: Sequence[float], *,
+        self, surface: Sheet, camera: HexCamera | Close, look: Look, pixel: Sequence[float], *,
         lift: float = 0.0, opacity: int = 100, size: float = 1.0, mirrored: bool | None = None,
     ) -> None:  # fmt: skip
         """Anybody with its base over a point of the window, in the air, pale, or smaller than it is."""
@@ -242,7 +251,7 @@ class HexFigures:
         self._warmed = camera.scale
         return False
 
-    def _draw_ground(self, surface: pygame.Surface, camera: HexCamera, seen: pygame.Rect) -> None:
+    def _draw_ground(self, surface: Sheet, camera: HexCamera, seen: pygame.Rect) -> None:
         """Fires, lures, and finds on which nobody stands."""
         state = self._state
         if state is None:
@@ -259,16 +268,16 @@ class HexFigures:
                 self._glow(surface, camera, at)
                 self.draw_item(surface, self.art(find.item), _ITEM * camera.scale, at)
 
-    def _draw_taken_finds(self, surface: pygame.Surface, camera: HexCamera, seen: pygame.Rect) -> None:
+    def _draw_taken_finds(self, surface: Sheet, camera: HexCamera, seen: pygame.Rect) -> None:
         """Finds at the feet of somebody, small and over it."""
         for place, find in self._finds.items():
             if self._on(find.hex) is not None and seen.colliderect(self.rect(camera, place)):
                 at = self._spot(camera, place, find.hex)
-                pygame.draw.aacircle(surface, "#0B171D", at, 0.42 * camera.scale)
-                pygame.draw.aacircle(surface, "#E39A3B", at, 0.42 * camera.scale, self._stage.metrics.line(2))
+                surface.aacircle("#0B171D", at, 0.42 * camera.scale)
+                surface.aacircle("#E39A3B", at, 0.42 * camera.scale, self._stage.metrics.line(2))
                 self.draw_item(surface, self.art(find.item), 0.62 * camera.scale, at)
 
-    def draw_item(self, surface: pygame.Surface, art: str, width: float, at: Sequence[float]) -> None:
+    def draw_item(self, surface: Sheet, art: str, width: float, at: Sequence[float]) -> None:
         """An item or a weapon."""
         self._put(surface, art, width, at, surface.get_clip())
 
@@ -279,7 +288,7 @@ class HexFigures:
         name = f"zombies/item_{item}"
         return name if self._stage.sprites.has(name) else "zombies/item_weapon"
 
-    def _put(self, surface: pygame.Surface, name: str, width: float, at: Sequence[float], seen: pygame.Rect) -> None:
+    def _put(self, surface: Sheet, name: str, width: float, at: Sequence[float], seen: pygame.Rect) -> None:
         if not self._stage.sprites.has(name):
             return
         made = self._stage.sprites.get(name, width)
@@ -287,11 +296,11 @@ class HexFigures:
         if seen.colliderect(rect):
             surface.blit(made, rect)
 
-    def _glow(self, surface: pygame.Surface, camera: HexCamera, at: Sequence[float]) -> None:
+    def _glow(self, surface: Sheet, camera: HexCamera, at: Sequence[float]) -> None:
         glow = self._stage.sprites.get("ui/mark_glow", round(1.9 * camera.scale))
         surface.blit(glow, glow.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _ring(self, surface: pygame.Surface, camera: HexCamera, pixel: Sequence[float], kind: str) -> None:
+    def _ring(self, surface: Sheet, camera: HexCamera, pixel: Sequence[float], kind: str) -> None:
         """About the base: targets with crossed blades, others plain."""
         name, wide = _MARKS.get(kind, ("ui/mark_ring", 1.9))
         if kind == "active":
@@ -300,7 +309,7 @@ class HexFigures:
         ring = self._stage.sprites.get(name, round(wide * camera.scale), tint=tint)
         surface.blit(ring, ring.get_rect(center=(round(pixel[0]), round(pixel[1]))))
 
-    def _mark_token(self, surface: pygame.Surface, camera: HexCamera, place: Place, marks: Marks) -> None:
+    def _mark_token(self, surface: Sheet, camera: HexCamera, place: Place, marks: Marks) -> None:
         look = self._looks[place]
         if not isinstance(look, Person) or look.token is None or look.hex is None:
             return

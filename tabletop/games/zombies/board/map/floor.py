@@ -15,6 +15,7 @@ from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
 SpotOf = Callable[[Place], Point | None]
@@ -32,14 +33,14 @@ class HexFloor:
         """The picture, and what it depends on."""
 
     def draw(
-        self, surface: pygame.Surface, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
+        self, surface: Sheet, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
         omens: Omens | None, spot: SpotOf,
     ) -> None:  # fmt: skip
         """Fills this area; `spot` says where a place is in the window."""
         offered, targets = self._shown.offered(), tuple(marks.targets.items())
         key = camera, state.laid, state.boards, offered, targets, omens, self._ranged()
         if self._kept is None or self._kept[0] != key or self._kept[1].get_size() != area.size:
-            made = pygame.Surface(area.size).convert()
+            made = Sheet(area.size)
             self._ground.draw(made, camera, state.laid, state.boards, at=(0, 0))
 
             def here(place: Place) -> Point | None:
@@ -47,11 +48,11 @@ class HexFloor:
                 return (found[0] - area.x, found[1] - area.y) if found is not None else None
 
             self._paint(made, camera.resized((0, 0, *area.size)), marks, omens, here)
-            self._kept = key, made
+            self._kept = key, made.drawn(opaque=True)
         surface.blit(self._kept[1], area)
 
     def _paint(
-        self, made: pygame.Surface, camera: HexCamera, marks: Marks, omens: Omens | None, spot: SpotOf
+        self, made: Sheet, camera: HexCamera, marks: Marks, omens: Omens | None, spot: SpotOf
     ) -> None:  # fmt: skip
         """What can be reached and picked, and where the dead will go."""
         offered, picker = self._shown.offered(), self._shown.live

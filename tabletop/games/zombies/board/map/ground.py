@@ -21,6 +21,7 @@ from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.state.state import Boards, Laid
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class HexGround:
         """What all pictures are ready for."""
 
     def draw(
-        self, surface: pygame.Surface, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards] = (), *,
+        self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards] = (), *,
         hidden: frozenset[int] = frozenset(), at: tuple[int, int] | None = None,
     ) -> None:  # fmt: skip
         """The ground as far as the surface's clip and the camera's area reach; `at` is another top left corner."""
@@ -61,7 +62,7 @@ class HexGround:
         surface.blit(self._layer[1], at or camera.area[:2])
 
     def draw_tile(
-        self, surface: pygame.Surface, camera: HexCamera | Close, laid: Laid, at: Sequence[float], *, opacity: int = 100
+        self, surface: Sheet, camera: HexCamera | Close, laid: Laid, at: Sequence[float], *, opacity: int = 100
     ) -> None:
         """A tile with its middle at a point of the window."""
         picture = self._picture(laid, camera.scale)
@@ -97,9 +98,7 @@ class HexGround:
         self, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards], hidden: frozenset[int]
     ) -> pygame.Surface:
         width, height = camera.area[2:]
-        old = self._layer[1] if self._layer is not None else None
-        size = max(1, width), max(1, height)
-        made = old if old is not None and old.get_size() == size else pygame.Surface(size).convert()
+        made = Sheet((max(1, width), max(1, height)))
         made.fill(_NIGHT)
         shifted = camera.resized((0, 0, width, height))
         taken = {each.place for each in laid}
@@ -113,10 +112,10 @@ class HexGround:
                 self._draw_sides(made, shifted, each, laid)
         for planks in boards:
             self._draw_boards(made, shifted, planks, laid)
-        return made
+        return made.drawn(opaque=True)
 
     def _draw_ghosts(
-        self, surface: pygame.Surface, camera: HexCamera, laid: Sequence[Laid], taken: set[tuple[int, int]]
+        self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid], taken: set[tuple[int, int]]
     ) -> None:
         """Tiles that may be found beyond open exits."""
         if not self._stage.sprites.has("zombies/tile_back"):
@@ -131,7 +130,7 @@ class HexGround:
             ghost = self._stage.sprites.faded(picture, _GHOST)
             surface.blit(ghost, ghost.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _draw_sides(self, surface: pygame.Surface, camera: HexCamera, tile: Laid, laid: Sequence[Laid]) -> None:
+    def _draw_sides(self, surface: Sheet, camera: HexCamera, tile: Laid, laid: Sequence[Laid]) -> None:
         """Bars where an exit leads nowhere, rubble where a wall was broken open."""
         known = self._tiles.get(tile.tile)
         if known is None:
@@ -147,18 +146,16 @@ class HexGround:
             elif printed[side] == "-" and tile.sides[side] != "-":
                 self._across(surface, camera, tile, side, name="zombies/door", wide=_DOOR)
 
-    def _draw_boards(self, surface: pygame.Surface, camera: HexCamera, planks: Boards, laid: Sequence[Laid]) -> None:
+    def _draw_boards(self, surface: Sheet, camera: HexCamera, planks: Boards, laid: Sequence[Laid]) -> None:
         tile = laid[planks.laid]
         self._across(surface, camera, tile, planks.side, name="zombies/boards", wide=_MOUTH)
         x, y = camera.to_pixels(hex_plane.side_centre(tile.place, planks.side))
         size = self._stage.metrics.px(SMALL)
         label = self._stage.texts.label(str(planks.left), size, "#F2F4F8", bold=True)
-        pygame.draw.aacircle(surface, "#0B171D", (x, y), size * 0.75)
+        surface.aacircle("#0B171D", (x, y), size * 0.75)
         surface.blit(label, label.get_rect(center=(round(x), round(y))))
 
-    def _across(
-        self, surface: pygame.Surface, camera: HexCamera, tile: Laid, side: int, *, name: str, wide: float
-    ) -> None:
+    def _across(self, surface: Sheet, camera: HexCamera, tile: Laid, side: int, *, name: str, wide: float) -> None:
         """A piece of art laid across a side; it is drawn for a way out to the right of a wide file, that is, lying."""
         at = camera.to_pixels(hex_plane.side_centre(tile.place, side))
         if not self._stage.sprites.has(name):

@@ -14,8 +14,8 @@ def hold(map_: HexMap) -> Hold:
 
     tools = (
         *zooms(map_),
-        Tool("actor", "target", ("0",), map_.look_at_actor),
+        Tool("actor", "target", ("0",), map_.find_actor),
         Tool("omens", "eye", ("v",), turn_omens, lambda: map_.shows_omens),
     )
-    bar = Tools(map_.stage, "map", "zombies_map.tool", tools, map_.redraw)
+    bar = Tools(map_.stage, "map", "zombies_map.tool", tools)
     return Hold(map_.stage, bar, (Pull(map_, map_.is_ground, arrows=True),))

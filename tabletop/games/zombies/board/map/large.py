@@ -14,6 +14,7 @@ from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.state.state import Laid, Person, State, Zombie
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.ui.boards.panels import Previews
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.words import say, translated
 
@@ -51,7 +52,7 @@ class HexLarge(Previews):
             return self._zombie(look)
         return self._find(place.rpartition("/")[2]) if place.startswith(hex_names.FIND) else ""
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: View, place: Place) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
         """The thing in the middle of the rectangle."""
         state, place = view.shown, _lying(place)
         laid, look = self._laid(state, place), self._figures.look(place)

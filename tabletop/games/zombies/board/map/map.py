@@ -31,8 +31,10 @@ from tabletop.rules.game import Event
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.plane import Point as Spot
 from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Picker, Place, Steps
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
 
 _AROUND: Final = 4.2
 """Hex sides that are to be seen about who is to act: as far as it may go in a turn, more or less."""
@@ -86,6 +88,7 @@ class HexMap:
         pace = self.stage.settings.animation_speed * haste
         ends = self.motion.begin(hex_script.scripted(events, before, state), now, pace=pace, dropped=dropped)
         self._follow(hex_motion.points(self.motion), now, haste)
+        self._travel.follow_after(self._actor(), max(ends, self._travel.ends), haste=haste, margin=_AROUND)
         return max(ends, self._travel.ends)
 
     def _follow(self, points: Sequence[Spot], now: float | None = None, haste: float = 1.0) -> None:
@@ -112,10 +115,14 @@ class HexMap:
         travelled = self._travel.finish()
         return self.motion.finish() or travelled
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        """The part of the map in which something moves; None when all is still."""
-        moved = self.motion.moving(self.camera, now)
-        return self.area if self._travel.moving(now) else moved
+    def update(self, now: float) -> None:
+        """The camera goes on; who has arrived is let go of."""
+        self._travel.update(now)
+        self.motion.update(now)
+
+    def moving(self, now: float) -> bool:
+        """Whether anybody or the camera is on the way."""
+        return self.motion.moving(now) or self._travel.moving(now)
 
     def warm(self) -> bool:
         """Draws a piece ahead; False when all is ready."""
@@ -125,19 +132,21 @@ class HexMap:
 
     # --- the map in the hand --------------------------------------------------------------------------------------
 
-    def redraw(self) -> None:
-        """Something on the map has changed."""
-        self.stage.invalidate(self.area)
-
     def look_through(self, camera: HexCamera) -> None:
         """Shows another part of the map at once."""
         self._travel.jump(camera)
-        self.redraw()
 
     def look_at_actor(self) -> None:
         """Puts the survivor that is to act in the middle."""
         for point in self._actor():
             self.look_through(self.camera.centred(point))
+
+    def find_actor(self) -> None:
+        """The same for somebody who asks where it is."""
+        before = self.camera
+        self.look_at_actor()
+        if self.camera == before:
+            self.stage.toast.show(say("zombies_map.actor_seen" if self._actor() else "zombies_map.nobody_acts"))
 
     def is_ground(self, pixel: Point) -> bool:
         """Whether a press there would pull the map: nobody stands there, and nothing in hand could go there."""
@@ -162,6 +171,10 @@ class HexMap:
         held = self._shown.live is not None and self._shown.live.path
         on_floor = [place for place in found if not place.startswith(hex_names.HEX) or (held and self._is_floor(place))]
         return on_floor[0] if on_floor else None if held else self._tile_at(pos)
+
+    def hex_at(self, pos: Point) -> Place:
+        """The hex under a point in pixels, with or without a floor."""
+        return hex_names.hex_(hex_plane.hex_at(self.camera.to_plane(pos)))
 
     def _tile_at(self, pos: Point) -> Place | None:
         """The tile under a point, where there is nothing else to be picked or seen."""
@@ -262,22 +275,17 @@ class HexMap:
         rects = [self.figures.rect_round(self.camera, point) for point in points]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """A lifted survivor."""
-        return self.figures.rect_round(self.camera, centre)
-
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks, spot: SpotOf) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks, spot: SpotOf) -> None:
         """Ground, marks, figures, and what is to come; `spot` says where a place is, in pixels."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
         if self._shown.state is not None and surface.get_clip().size != (0, 0):
-            self._travel.update(now)
             self._draw_map(surface, now, marks, self._shown.state, spot)
         surface.set_clip(clip)
 
-    def draw_plan(self, surface: pygame.Surface, marks: Marks, spot: SpotOf) -> None:
+    def draw_plan(self, surface: Sheet, marks: Marks, spot: SpotOf) -> None:
         """Who takes how many hits of the plan in hand, what burns, and whom it wakes up."""
         plan, state = self._shown.plan, self._shown.state
         clip = surface.get_clip()
@@ -290,7 +298,7 @@ class HexMap:
                 self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, plan.deeds.seat))
         surface.set_clip(clip)
 
-    def _draw_map(self, surface: pygame.Surface, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
+    def _draw_map(self, surface: Sheet, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
         camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
         if self.motion.is_busy:
             self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now))
@@ -306,7 +314,7 @@ class HexMap:
             self._draw_above(surface, marks, state, aimed)
         self.figures.draw_lifted(surface, camera, marks)
 
-    def _draw_pointers(self, surface: pygame.Surface, marks: Marks, spot: SpotOf) -> None:
+    def _draw_pointers(self, surface: Sheet, marks: Marks, spot: SpotOf) -> None:
         """What is proposed, where the keyboard is, and what was refused."""
         for place, mark in (*((place, "mark_glow") for place in marks.hint), (marks.focus, "mark_focus"),
                             (marks.flashing, "mark_ring")):  # fmt: skip
@@ -320,11 +328,11 @@ class HexMap:
             return None
         return self.omens.read(state, self._shown.view.to_act, aimed[-1]) if aimed else self.omens.read(state)
 
-    def _draw_above(self, surface: pygame.Surface, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
+    def _draw_above(self, surface: Sheet, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""
         omens = self._omens(state, aimed)
         if omens is not None:
-            self._marks.draw_hurts(surface, self.camera, omens)
+            self._marks.draw_hurts(surface, self.camera, omens, self.figures.bodies(self.camera))
         aims, view = (hex_names.ZOMBIE, hex_names.TOKEN), self._shown.view
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
         if view is not None and self._shown.live is not None and pointed and zombies_places.waits(state) == "act":

@@ -24,6 +24,7 @@ from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.rules.hexes import DIRECTIONS, Hex, minus
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import between
 
@@ -39,6 +40,12 @@ _DOT: Final = 1.5
 """Hex sides that the picture of a mark is wide on a hex."""
 _MARK: Final = 2.1
 """The same round a figure."""
+
+
+_AROUND: Final = (1.1, 1.5, 2.0)
+"""How far from a base a chip beside it lies, in hex sides."""
+_WAYS: Final = 12
+"""Directions that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +73,7 @@ class HexMarks:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def draw_hexes(self, surface: pygame.Surface, camera: HexCamera, hexes: Iterable[Hex], style: str) -> None:
+    def draw_hexes(self, surface: Sheet, camera: HexCamera, hexes: Iterable[Hex], style: str) -> None:
         """Outlines of hexes, faintly filled."""
         picture = self._outline(camera.scale, *_STYLES[style])
         seen = surface.get_clip()
@@ -77,7 +84,7 @@ class HexMarks:
                 surface.blit(picture, rect)
 
     def draw_targets(
-        self, surface: pygame.Surface, camera: HexCamera, targets: Mapping[Place, MarkKind],
+        self, surface: Sheet, camera: HexCamera, targets: Mapping[Place, MarkKind],
         spot: Callable[[Place], tuple[float, float] | None],
     ) -> None:  # fmt: skip
         """Marks of hexes and sides; figures have their own rings."""
@@ -88,14 +95,12 @@ class HexMarks:
             if at is not None:
                 self.draw_mark(surface, camera, kind.value, at, _DOT if kind is MarkKind.LEGAL else _MARK * 0.7)
 
-    def draw_mark(
-        self, surface: pygame.Surface, camera: HexCamera, name: str, at: Sequence[float], wide: float = _MARK
-    ) -> None:
+    def draw_mark(self, surface: Sheet, camera: HexCamera, name: str, at: Sequence[float], wide: float = _MARK) -> None:
         """One mark of the hand, so many hex sides wide."""
         made = self._stage.sprites.get(f"ui/{name}", round(wide * camera.scale))
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def draw_way(self, surface: pygame.Surface, camera: HexCamera, path: Sequence[Hex]) -> None:
+    def draw_way(self, surface: Sheet, camera: HexCamera, path: Sequence[Hex]) -> None:
         """A line through hexes with an arrow's head at its end."""
         points = [camera.to_pixels(hex_plane.centre(hex_)) for hex_ in path]
         if len(points) < 2:
@@ -104,11 +109,11 @@ class HexMarks:
         (*body, neck), tip = _shortened(points, 0.8 * head), points[-1]
         for tint, width, grown in ((_DARK, line + rim, rim / 2), (_BRASS, line, 0.0)):
             for a, b in pairwise([*body, neck]):
-                pygame.draw.aaline(surface, tint, a, b, width)
-                pygame.draw.aacircle(surface, tint, a, width / 2)
+                surface.aaline(tint, a, b, width)
+                surface.aacircle(tint, a, width / 2)
             _head(surface, tint, tip, points[-2], size=head, grown=grown)
 
-    def draw_trail(self, surface: pygame.Surface, camera: HexCamera, path: Sequence[Hex]) -> None:
+    def draw_trail(self, surface: Sheet, camera: HexCamera, path: Sequence[Hex]) -> None:
         """Footsteps through hexes with an arrow's head: where somebody else will go."""
         points = [camera.to_pixels(hex_plane.centre(hex_)) for hex_ in path]
         seen = surface.get_clip().inflate(2 * camera.scale, 2 * camera.scale)
@@ -125,7 +130,7 @@ class HexMarks:
         side = round(1.1 * scale)
         return self._stage.sprites.shaped(("hex trail", direction), side, side, lambda: _ARROW % (60 * direction - 60))
 
-    def draw_wakes(self, surface: pygame.Surface, camera: HexCamera, hexes: Iterable[Hex]) -> None:
+    def draw_wakes(self, surface: Sheet, camera: HexCamera, hexes: Iterable[Hex]) -> None:
         """An exclamation mark over each sleeper that would wake up."""
         for hex_ in hexes:
             x, y = camera.to_pixels(hex_plane.centre(hex_))
@@ -150,22 +155,24 @@ class HexMarks:
 
         return self._stage.sprites.made(("hex alert", round(radius, 2), rim), make)
 
-    def draw_trails(self, surface: pygame.Surface, camera: HexCamera, omens: Omens) -> None:
+    def draw_trails(self, surface: Sheet, camera: HexCamera, omens: Omens) -> None:
         """Ways of zombies."""
         for way in omens.ways:
             self.draw_trail(surface, camera, way)
 
-    def draw_hurts(self, surface: pygame.Surface, camera: HexCamera, omens: Omens) -> None:
-        """Over survivors how many wounds they would take."""
+    def draw_hurts(self, surface: Sheet, camera: HexCamera, omens: Omens, bodies: Sequence[pygame.Rect] = ()) -> None:
+        """Beside survivors how many wounds they would take, where it hides none of these figures."""
+        taken = list(bodies)
         for hurt in omens.hurts:
-            self._draw_hurt(surface, camera, hurt)
+            chip = self._hurt_chip(hurt)
+            at = _free(chip.get_rect(), camera.to_pixels(hex_plane.centre(hurt.hex)), camera.scale, taken)
+            surface.blit(chip, at)
+            taken.append(at)
 
-    def _draw_hurt(self, surface: pygame.Surface, camera: HexCamera, hurt: Hurt) -> None:
-        x, y = camera.to_pixels(hex_plane.centre(hurt.hex))
+    def _hurt_chip(self, hurt: Hurt) -> pygame.Surface:
         sign = "skull" if hurt.dies else "mark_pinned" if hurt.pinned else ""
         key = "hex hurt", hurt.wounds, sign, self._stage.metrics
-        chip = self._stage.sprites.made(key, lambda: self._chip(f"−{hurt.wounds}", sign))
-        surface.blit(chip, chip.get_rect(midbottom=(round(x), round(y - 1.2 * camera.scale))))
+        return self._stage.sprites.made(key, lambda: self._chip(f"−{hurt.wounds}", sign))
 
     def _chip(self, words: str, sign: str) -> pygame.Surface:
         """A red pill with a number and a sign."""
@@ -198,6 +205,22 @@ class HexMarks:
         return self._stage.sprites.shaped(("hex outline", colour, dashes), side, side, svg)
 
 
+def _free(chip: pygame.Rect, base: Point, scale: float, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+    """Where a chip lies beside a base in pixels: over the head if nobody is there, else as near as it hides nobody."""
+    places = [chip.move(round(base[0] - chip.w / 2), round(base[1] - 1.2 * scale - chip.h))]
+    for far in _AROUND:
+        for step in range(_WAYS):
+            x, y = math.cos(math.tau * step / _WAYS), math.sin(math.tau * step / _WAYS)
+            made = chip.copy()
+            made.center = round(base[0] + far * scale * x), round(base[1] + far * scale * y)
+            places.append(made)
+    return min(places, key=lambda place: sum(_area(place.clip(body)) for body in taken))
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.w * rect.h
+
+
 def _shortened(points: Sequence[Point], by: float) -> list[tuple[float, float]]:
     """A line that ends a little before its last point."""
     *body, last = points
@@ -210,7 +233,7 @@ def _rounded(at: tuple[float, float]) -> tuple[int, int]:
 
 
 def _head(
-    surface: pygame.Surface,
+    surface: Sheet,
     colour: str,
     tip: Sequence[float],
     tail: Sequence[float],
@@ -224,8 +247,8 @@ def _head(
     front, back, half = 2.2 * grown, size + grown, 0.42 * size + 1.4 * grown
     corners = [(tip[0] + x * front, tip[1] + y * front)]
     corners += [(tip[0] - x * back - turn * y * half, tip[1] - y * back + turn * x * half) for turn in (1, -1)]
-    pygame.draw.polygon(surface, colour, corners)
-    pygame.draw.aalines(surface, colour, closed=True, points=corners)
+    surface.polygon(colour, corners)
+    surface.aalines(colour, corners, closed=True)
 
 
 _STEP: Final = (

@@ -12,11 +12,9 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.camera import HexCamera, HexLens
-from tabletop.games.zombies.board.map.effects import draw_effect, effect_rect
+from tabletop.games.zombies.board.map.effects import draw_effect
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.script import DROP, GO, HexEffect, HexTrack, Look
@@ -24,6 +22,7 @@ from tabletop.games.zombies.rules.state.state import Laid
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.motion import Motion
 from tabletop.ui.boards.script import along
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ class HexCast:
         """Where somebody is."""
         return _at(track, time)[0]
 
-    def draw(self, surface: pygame.Surface, camera: HexCamera, track: HexTrack, time: float) -> None:
+    def draw(self, surface: Sheet, camera: HexCamera, track: HexTrack, time: float) -> None:
         """Somebody as it is; what comes and what goes is pale."""
         look, since = track.look(time)
         opacity = 100
@@ -59,27 +58,15 @@ class HexCast:
         self._figures.draw_look(surface, camera, look, camera.to_pixels(place), mirrored=mirrored, lift=lift,
                                 opacity=opacity)  # fmt: skip
 
-    def draw_pale(self, surface: pygame.Surface, camera: HexCamera, look: Look, opacity: int) -> None:
+    def draw_pale(self, surface: Sheet, camera: HexCamera, look: Look, opacity: int) -> None:
         """Somebody where it stands."""
         if look.hex is not None:
             at = camera.to_pixels(hex_plane.centre(look.hex))
             self._figures.draw_look(surface, camera, look, at, opacity=opacity)
 
-    def rect(self, camera: HexCamera, track: HexTrack) -> pygame.Rect:
-        """All that a figure's way covers, and what is above it where it drops."""
-        points = [hex_plane.centre(look.hex) for look in track.looks if look.hex is not None]
-        points += [point for leg in track.legs for point in leg.path]
-        rects = [self._figures.rect_round(camera, camera.to_pixels(point)) for point in points]
-        drops = [rect.move(0, -rect.h) for rect in rects[:1] if track.first is None]
-        return rects[0].unionall([*rects[1:], *drops]) if rects else pygame.Rect(0, 0, 0, 0)
-
-    def draw_effect(self, surface: pygame.Surface, camera: HexCamera, effect: HexEffect, share: float) -> None:
+    def draw_effect(self, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
         """What flashes."""
         draw_effect(self._stage, surface, camera, effect, share)
-
-    def effect_rect(self, camera: HexCamera, effect: HexEffect) -> pygame.Rect:
-        """All that it covers in its whole time."""
-        return effect_rect(self._stage, camera, effect)
 
 
 def made(stage: Stage, figures: HexFigures) -> HexMotion:
@@ -99,7 +86,7 @@ class SlidingTiles:
         sliding = [effect for effect in self._motion.effects if effect.kind == "tile"]
         return frozenset(effect.amount for effect in sliding if not self._motion.is_over(effect, now))
 
-    def draw(self, surface: pygame.Surface, camera: HexCamera, laid: Sequence[Laid], now: float) -> None:
+    def draw(self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid], now: float) -> None:
         """Tiles on their way."""
         for effect, share in self._motion.running(now):
             if effect.kind == "tile" and effect.amount < len(laid):

@@ -39,10 +39,12 @@ class Travel:
         self._night: tuple[object, ...] = ()
         """Tells one game from another."""
         self._start = self._end = self.camera
-        self._begins = 0.0
+        self._begins = self._until = 0.0
         self.ends = 0.0
         """When the camera is still, in seconds on the stage's clock."""
         self._glides = False
+        self._later: tuple[HexCamera, float] | None = None
+        """Where it goes after that, and when."""
         self._stays = False
         """Whether nothing is followed, as in a picture."""
 
@@ -91,33 +93,53 @@ class Travel:
             self.jump(end)
             return
         self._start, self._end = self.camera, end
-        self._begins, self.ends, self._glides = now, now + _GLIDE / pace, True
+        self._begins, self._until, self._glides = now, now + _GLIDE / pace, True
+        self.ends = self._until
+
+    def follow_after(
+        self, points: Sequence[Sequence[float]], at: float, *, haste: float = 1.0, margin: float = AROUND
+    ) -> None:
+        """Goes on from where it is then, at a time when all that happens has been seen."""
+        there = self._end if self._glides else self.camera
+        end = hex_camera.followed(there, points, margin)
+        pace = self._stage.settings.animation_speed * haste
+        if end == there or self._stays or not points:
+            return
+        still = not pace or self._stage.settings.reduced_motion
+        self._later, self.ends = (end, at), at if still else at + _GLIDE / pace
 
     def jump(self, camera: HexCamera) -> None:
         """Is there at once."""
-        self._glides = False
+        self._glides, self._later = False, None
         self.camera = camera
         self.ends = 0.0
 
     def finish(self) -> bool:
         """Arrives at once; whether it was on its way."""
-        was = self._glides
+        was = self._glides or self._later is not None
         if was:
-            self.jump(self._end)
+            self.jump(self._later[0] if self._later is not None else self._end)
         return was
 
     def moving(self, now: float) -> bool:
-        """Whether it is on its way; once more when it has arrived."""
-        was = self._glides
-        self.update(now)
-        return was
+        """Whether it is on its way then."""
+        return (self._glides or self._later is not None) and now < self.ends
 
     def update(self, now: float) -> None:
         """Goes on."""
+        if self._later is not None and now >= self._later[1]:
+            self._arrive(self._later)
         if not self._glides:
             return
-        if now >= self.ends:
-            self.jump(self._end)
+        if now >= self._until:
+            self._glides, self.camera = False, self._end
             return
-        share = max(0.0, (now - self._begins) / (self.ends - self._begins))
+        share = max(0.0, (now - self._begins) / (self._until - self._begins))
         self.camera = self._start.toward(self._end, eased(share))
+
+    def _arrive(self, later: tuple[HexCamera, float]) -> None:
+        """The first way is over, and the second one begins."""
+        self.camera = self._end if self._glides else self.camera
+        self._later = None
+        self._start, self._end = self.camera, later[0]
+        self._begins, self._until, self._glides = later[1], self.ends, True

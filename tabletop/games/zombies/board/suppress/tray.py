@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,6 +24,7 @@ from tabletop.games.zombies.rules.turn import suppressing
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import say
@@ -138,13 +139,6 @@ class Tray:
         cards = [self._held()[index] for place in path if (index := _index(place)) is not None]
         return Suppress(cards[-1].weapon, tuple(sorted(card.value for card in cards))) if cards else None
 
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """A lifted card with its shadow."""
-        wide = self._card_width()
-        rect = pygame.Rect(0, 0, wide, round(wide / SHAPE)).inflate(24, 36)
-        rect.center = round(centre[0]), round(centre[1])
-        return rect
-
     def buttons(self) -> tuple[tuple[Place, str], ...]:
         """Nothing, and what is picked."""
         picker = self.picker
@@ -153,33 +147,35 @@ class Tray:
         found = ((NOTHING, say("zombies.add_nothing")),) if picker.may_pass else ()
         return (*found, (ADD, say("zombies.add")))
 
-    def plates(self, number: int) -> list[pygame.Rect] | None:
-        """Where so many buttons stand; None for beside the map."""
+    def plates(self, names: Sequence[Place]) -> list[pygame.Rect] | None:
+        """Where these buttons stand, each in its row; None for beside the map."""
         if self._state is None:
             return None
         metrics, column = self._stage.metrics, self._column(1)
         high, gap = metrics.grown(40, 0.45), metrics.px(8)
-        rects = [pygame.Rect(column.x, 0, column.w, high) for _ in range(number)]
-        for k, rect in enumerate(reversed(rects)):
-            rect.bottom = column.bottom - k * (high + gap)
-        return rects
+        found = []
+        for name in names:
+            rect = pygame.Rect(column.x, 0, column.w, high)
+            rect.bottom = column.bottom - (high + gap if name == NOTHING else 0)
+            found.append(rect)
+        return found
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, marks: Marks) -> None:
+    def draw(self, surface: Sheet, marks: Marks) -> None:
         """Everything but what is lifted."""
         rect = self.rect
         if self._state is None or not surface.get_clip().colliderect(rect):
             return
         stage = self._stage
         surface.fill(stage.theme.panel, rect)
-        pygame.draw.line(surface, "#E39A3B", rect.topleft, rect.topright, stage.metrics.line(2))
+        surface.line("#E39A3B", rect.topleft, rect.topright, stage.metrics.line(2))
         self._draw_titles(surface, self._state)
         self._draw_hand(surface, marks)
         self._draw_pile(surface, self._state, marks)
         self._draw_chances(surface, self._state, marks)
 
-    def draw_lifted(self, surface: pygame.Surface, marks: Marks) -> None:
+    def draw_lifted(self, surface: Sheet, marks: Marks) -> None:
         """The card in the hand, over everything."""
         index = _index(marks.lifted)
         cards = self._held()
@@ -188,7 +184,7 @@ class Tray:
         face = self._cards.ammo(cards[index].value, self._seat, round(self._card_width() * 1.06))
         surface.blit(face, face.get_rect(center=(round(marks.held_at[0]), round(marks.held_at[1]))))
 
-    def _draw_titles(self, surface: pygame.Surface, state: State) -> None:
+    def _draw_titles(self, surface: Sheet, state: State) -> None:
         stage, metrics, names = self._stage, self._stage.metrics, names_of(self._arena.content)
         first, y = self._column(0), self.rect.y + metrics.t(19)
         titles = (say("zombies.suppress_title", survivor=names.person(self._seat)), names.person(self._seat))
@@ -205,7 +201,7 @@ class Tray:
             draw.text(stage, surface, words, (first.x, self.rect.bottom - metrics.t(13)), size=SMALL,
                       colour=stage.theme.accent, width=first.w)  # fmt: skip
 
-    def _draw_hand(self, surface: pygame.Surface, marks: Marks) -> None:
+    def _draw_hand(self, surface: Sheet, marks: Marks) -> None:
         stage, cards = self._stage, self._held()
         for (place, rect), card in zip(self._hand(), cards, strict=True):
             face = self._cards.ammo(card.value, self._seat, rect.w)
@@ -217,7 +213,7 @@ class Tray:
                 ring = draw.rounded(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
                 surface.blit(ring, rect.inflate(6, 6))
 
-    def _draw_pile(self, surface: pygame.Surface, state: State, marks: Marks) -> None:
+    def _draw_pile(self, surface: Sheet, state: State, marks: Marks) -> None:
         """Backs of what lies there, in one heap; below who has given what."""
         stage, metrics, pile = self._stage, self._stage.metrics, self._pile()
         lit = PILE in marks.targets
@@ -259,7 +255,7 @@ class Tray:
             else:
                 yield say("zombies.pile_cannot", survivor=name)
 
-    def _draw_chances(self, surface: pygame.Surface, state: State, marks: Marks) -> None:
+    def _draw_chances(self, surface: Sheet, state: State, marks: Marks) -> None:
         """What comes of it with what is picked and looked at: a bar for each number that breaks through."""
         stage, metrics, column = self._stage, self._stage.metrics, self._column(3)
         if not stage.settings.odds:
@@ -291,7 +287,7 @@ class Tray:
         if stage.texts.width(say("zombies.chances"), metrics.font(SMALL)) <= column.w:
             draw.text(stage, surface, say("zombies.chances"), at, size=SMALL, colour=stage.theme.disabled)
 
-    def _draw_line(self, surface: pygame.Surface, rows: list[_Row]) -> None:
+    def _draw_line(self, surface: Sheet, rows: list[_Row]) -> None:
         """The chances as one line below the hand, as many as fit."""
         stage, metrics, first = self._stage, self._stage.metrics, self._column(0)
         room = pygame.Rect(first.x, self.rect.bottom - metrics.t(52), first.w, metrics.t(48))

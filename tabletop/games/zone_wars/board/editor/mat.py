@@ -20,6 +20,7 @@ from tabletop.games.zone_wars.rules.mat.poses import Pose, posed
 from tabletop.games.zone_wars.rules.rules import OWN, ZoneWars
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.plane.plane import Point, Polygon, is_inside, to_outline
+from tabletop.ui.drawing.sheet import Sheet
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -70,7 +71,7 @@ class LayoutMat:
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, lying: Pieces, held: Pieces, wrong: Collection[str], *, fits: bool) -> None:
+    def draw(self, surface: Sheet, lying: Pieces, held: Pieces, wrong: Collection[str], *, fits: bool) -> None:
         """`wrong` are ids of pieces that lie badly; `fits` tells whether what is held could be let go."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
@@ -85,7 +86,7 @@ class LayoutMat:
             self.outline(surface, posed(one.pattern, "held", one.pose), _FINE if fits else _WRONG)
         surface.set_clip(clip)
 
-    def _draw_zones(self, surface: pygame.Surface) -> None:
+    def _draw_zones(self, surface: Sheet) -> None:
         """Where models are deployed, and the road."""
         camera, field = self.camera, self._game.content.field
         line = max(1, self._stage.metrics.line(1))
@@ -95,29 +96,29 @@ class LayoutMat:
             for part in range(0, 90, 6):
                 start = math.radians(k * 90 + part)
                 ends = [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in (start, start + 0.06)]
-                pygame.draw.line(surface, _ZONE, ends[0], ends[1], line)
+                surface.line(_ZONE, ends[0], ends[1], line)
         top, bottom = self._draft.battle.road
         if top < bottom:
             for y_ in (top, bottom):
-                pygame.draw.line(surface, _ZONE, camera.to_pixels((0, y_)), camera.to_pixels((field.mat, y_)), line)
+                surface.line(_ZONE, camera.to_pixels((0, y_)), camera.to_pixels((field.mat, y_)), line)
 
-    def outline(self, surface: pygame.Surface, piece: Terrain, colour: tuple[int, int, int]) -> None:
+    def outline(self, surface: Sheet, piece: Terrain, colour: tuple[int, int, int]) -> None:
         """A line round a piece."""
         corners = [self.camera.to_pixels(corner) for corner in piece.corners]
-        pygame.draw.polygon(surface, (20, 18, 14), corners, self._stage.metrics.px(5))
-        pygame.draw.polygon(surface, colour, corners, self._stage.metrics.px(3))
+        surface.polygon((20, 18, 14), corners, self._stage.metrics.px(5))
+        surface.polygon(colour, corners, self._stage.metrics.px(3))
 
-    def pick(self, surface: pygame.Surface, one: Laid) -> None:
+    def pick(self, surface: Sheet, one: Laid) -> None:
         """The piece that the keyboard has."""
         self.outline(surface, posed(one.pattern, "held", one.pose), _PICKED)
 
-    def draw_piece(self, surface: pygame.Surface, one: Laid) -> None:
+    def draw_piece(self, surface: Sheet, one: Laid) -> None:
         """A piece where its pose says, also off the mat."""
         picture, (left, top) = self._picture(one.pattern, one.pose, self.camera.scale)
         x, y = self.camera.to_pixels(one.place)
         surface.blit(picture, (round(x + left * self.camera.scale), round(y + top * self.camera.scale)))
 
-    def show(self, surface: pygame.Surface, pattern: Terrain, rect: pygame.Rect) -> None:
+    def show(self, surface: Sheet, pattern: Terrain, rect: pygame.Rect) -> None:
         """A pattern as large as fits."""
         left, top, right, bottom = box_of(pattern)
         scale = min(rect.w / (right - left + 1), rect.h / (bottom - top + 1), rect.h / 4)

@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.rules.mat.faults import ROOM, Fault
 from tabletop.games.zone_wars.rules.mat.poses import Pose
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.scenes.table.choice import ChoiceScene
@@ -78,7 +79,6 @@ class LayoutScene(Scene):
         self._faults = self.draft.faults()
         if self._faults:
             self.stage.toast.show(self._words(self._faults[0], self.draft.terrain()))
-            self.stage.invalidate()
             return
         text = self.draft.text()
         self.stage.pop()
@@ -226,7 +226,6 @@ class LayoutScene(Scene):
         mat.x = (self._palette.right + self._side.x - side) // 2
         self.mat.layout(mat)
         self.plaques.set([*self._palette_items(gap), *self._buttons(gap)])
-        self.stage.invalidate()
 
     def _palette_items(self, gap: int) -> list[Plaque]:
         patterns = self._game.content.patterns
@@ -271,7 +270,6 @@ class LayoutScene(Scene):
             self._wheel(event)
         elif isinstance(event, Pointer) and not self._pointer(event):
             self.plaques.handle(event)
-            self.stage.invalidate(self._palette)
 
     # --- the mouse ----------------------------------------------------------------------------------------------------
 
@@ -321,12 +319,7 @@ class LayoutScene(Scene):
         x, y = self.mat.camera.to_plane(self.stage.pixel(event.pos))
         x, y = x + self.held.grip[0], y + self.held.grip[1]
         pose = self.held.pose._replace(x=round(x * _GRID) / _GRID, y=round(y * _GRID) / _GRID)
-        was, self.held = self.held, replace(self.held, pose=pose)
-        if all(self._is_over_mat(held) for held in (was, self.held)):
-            self.stage.invalidate(self.mat.area)
-            self.stage.invalidate(self._told)
-        else:
-            self.stage.invalidate()
+        self.held = replace(self.held, pose=pose)
 
     def _let_go(self, event: Pointer) -> bool:
         """The end of a drag; a click leaves the piece in hand."""
@@ -404,7 +397,6 @@ class LayoutScene(Scene):
                 return False
         at = (-1 if by > 0 else count) if self.picked is None else self.picked
         self.picked = at + by if 0 <= at + by < count else None
-        self.stage.invalidate()
         return self.picked is not None
 
     # --- drawing ------------------------------------------------------------------------------------------------------
@@ -413,7 +405,7 @@ class LayoutScene(Scene):
         """Tips."""
         self.plaques.update(now)
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Palette, mat, buttons, and what is in hand over all of it."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
@@ -437,7 +429,7 @@ class LayoutScene(Scene):
             self.mat.draw_piece(surface, Laid(held.pattern, held.pose))
         self.plaques.draw_tip(surface)
 
-    def _draw_keys(self, surface: pygame.Surface, y: int) -> None:
+    def _draw_keys(self, surface: Sheet, y: int) -> None:
         """What the keyboard does, where there is room for it."""
         rest = pygame.Rect(self._told.x, y, self._told.w, self._told.bottom - y)
         words = say("zone_wars_layout.keys")
@@ -448,7 +440,7 @@ class LayoutScene(Scene):
         """Else it is drawn over everything."""
         return self.mat.area.collidepoint(self.mat.camera.to_pixels((held.pose.x, held.pose.y)))
 
-    def _draw_pattern(self, surface: pygame.Surface, pattern: Terrain) -> None:
+    def _draw_pattern(self, surface: Sheet, pattern: Terrain) -> None:
         stage, metrics = self.stage, self.stage.metrics
         item = self.plaques[f"pattern {pattern.id}"]
         rect, label = item.rect, metrics.t(18)

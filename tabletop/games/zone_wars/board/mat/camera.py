@@ -66,6 +66,13 @@ def whole(area: Area, mat: float) -> MatCamera:
     return Camera(area, MatLens(mat), 0, Point(mat / 2, mat / 2))
 
 
+def roomy(camera: MatCamera, place: Sequence[float], far: float) -> MatCamera:
+    """Moved to show so many inches all round a place, farther away where these do not fit."""
+    x, y, side = place[0], place[1], camera.lens.side
+    edges = ((x - far, y), (x + far, y), (x, y - far), (x, y + far))
+    return followed(camera, [(min(max(0.0, a), side), min(max(0.0, b), side)) for a, b in edges])
+
+
 def followed(camera: MatCamera, places: Iterable[Sequence[float]]) -> MatCamera:
     """Moved to show all these places where it does not, and farther away where they do not fit."""
     spots = list(places)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.board.mat.plan import Plan, end, mutation
-from tabletop.games.zone_wars.board.mat.ways import lane, standing
+from tabletop.games.zone_wars.board.mat.plan import Plan, end, mutation, way
+from tabletop.games.zone_wars.board.mat.ways import lane, standing, to_model
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -15,10 +15,12 @@ from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import engine, pools, scenarios, walking
-from tabletop.rules.game import Refusal
+from tabletop.games.zone_wars.rules.turn.walking import inches
+from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.gesture.picker import Place as Pick
 
+_FINE: Final = 0.01
 MODES: Final = {"move": Mode.MOVE, "aim": Mode.AIM, "lead": Mode.PUPPET}
 """Actions after which an attack may be declared."""
 _TELLING: Final = ("hidden", "model_in_way", "smog", "out_of_range", "aimed_in_contact", "needs_aim", "busted")
@@ -224,13 +226,37 @@ def attack_refusal(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -
             d.alter(i, facing=walking.lane_facing(here, there))
         if pools.attacks(d, i, mode, (j,)) or (mode is Mode.MOVE and pools.could_reach(d, i)):
             return None
-        return _why(d, i, j, mode)
+        found = telling(d, i, j, mode)
+    return _too_far(d, plan, j) or found
 
 
-def _why(d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode) -> Refusal | None:
+def _too_far(d: Draft, plan: Plan, j: FigureIndex) -> Refusal | None:
+    """Of an enemy that the model cannot come near enough to with what it has left to go; None where it could."""
+    i, on, target = plan.figure, way(d, plan), d.figures[j]
+    with standing(d, i, end(d, plan)):
+        far = looks.reach(d, i, j)
+    left, most = max(0.0, on.far - on.spent(d)), _range(d, i, plan)
+    if far > left + most + _FINE:
+        return no("R123", "too_far_to_attack", target=target.id, far=inches(far), allowed=inches(left + most))
+    if most or not looks.is_enemy(d.figures[i], target) or to_model(d, on, j) is not None:
+        return None
+    return no("R90", "no_way_to", target=target.id)
+
+
+def _range(d: Draft, i: FigureIndex, plan: Plan) -> float:
+    """Inches that the farthest of its weapons for this action gets; 0 for those in contact."""
+    cards = [pools.weapon(d, i, name) for name in (*looks.labels(d.figures[i]), a.THROWN)]
+    aims = plan.word == "aim"
+    able = [card for card in cards if card is not None and card.range and ("aimed_fire" in card.specials) == aims]
+    return max((d.arena.inches(card.range) for card in able), default=0.0)
+
+
+def telling(
+    d: Draft, i: FigureIndex, j: FigureIndex, mode: Mode, targets: tuple[FigureIndex, ...] = ()
+) -> Refusal | None:
     """The refusal that says most of all weapons."""
     weapons = [*looks.labels(d.figures[i]), a.THROWN, a.FISTS]
     declared = [(d.figures[j].id, name, "", 0) for name in weapons if pools.weapon(d, i, name) is not None]
-    found = [refusal for one in declared if (refusal := pools.attack_refusal(d, i, mode, one)) is not None]
+    found = [refusal for one in declared if (refusal := pools.attack_refusal(d, i, mode, one, targets=targets))]
     told = [refusal for reason in _TELLING for refusal in found if refusal.reason == reason]
-    return (told or found)[0]
+    return next(iter((*told, *found)), None)

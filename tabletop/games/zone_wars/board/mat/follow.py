@@ -17,8 +17,8 @@ from tabletop.games.zone_wars.board.mat.plan import (
     PUT,
     Plan,
     end,
+    full,
     mutation,
-    not_now,
     pressed,
     way,
 )
@@ -28,7 +28,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.turn import engine, walking
 from tabletop.rules.game import Refusal, no
-from tabletop.rules.plane.plane import Place, Point, Segment
+from tabletop.rules.plane.plane import Place, Point, Segment, distance
 from tabletop.ui.gesture.picker import Place as Pick
 
 Grown = Plan | Refusal
@@ -42,7 +42,22 @@ def followed(d: Draft, plan: Plan, pick: Pick, facing: float | None = None) -> G
     for prefix, follow in _FOLLOWS.items():
         if pick.startswith(prefix) and plan.word not in (LIE, "recover", "pass", "use", "decline"):
             return follow(d, plan, pick, facing)
-    return not_now(d.todo[-1])
+    return _lying(d, plan) if plan.word == LIE else full()
+
+
+def _lying(d: Draft, plan: Plan) -> Refusal:
+    """Why a Broken model goes nowhere."""
+    return no("R106", "broken", figure=d.figures[plan.figure].id)
+
+
+def _unaimed(d: Draft, plan: Plan) -> Refusal:
+    """What a mutation wants before it goes anywhere, or that it wants nothing."""
+    card = mutation(d, plan)
+    if not plan.points:
+        return no("R30", "points_first", mutation=card.id)
+    if card.op in FLIGHTS:
+        return no("R36", "ground_first", mutation=card.id)
+    return no("R36", "aimless" if card.op == "terror" else "target_first", mutation=card.id)
 
 
 def leads_on(d: Draft, plan: Plan) -> bool:
@@ -72,20 +87,19 @@ def _mutation_leads_on(d: Draft, plan: Plan) -> bool:
 
 def _point(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
     place = names.point_of(pick)
-    waits = not_now(d.todo[-1])
     if place is None or plan.objects or (plan.target and plan.word != "mutate"):
-        return waits
+        return full()
     grown = replace(plan, nodes=(*plan.nodes, place))
     if plan.is_walk:
         return way(d, plan).leg_refusal(d, place) or grown
     if plan.nodes:
-        return waits
+        return full()
     if plan.word == "charge":
         return _charge_point(d, grown)
     if plan.word == "mutate":
         op = mutation(d, plan).op
         is_due = plan.points and (op in FLIGHTS or (op == "lift" and plan.target))
-        return checked(d, grown, facing) if is_due else waits
+        return checked(d, grown, facing) if is_due else _unaimed(d, plan)
     return checked(d, grown, facing)
 
 
@@ -97,7 +111,7 @@ def _charge_point(d: Draft, plan: Plan) -> Grown:
         if refusal is None:
             return plan
         found = found or refusal
-    return found or no("R97", "no_contact", target="")
+    return found or no("R97", "charge_whom")
 
 
 def checked(d: Draft, plan: Plan, facing: float | None) -> Grown:
@@ -107,7 +121,7 @@ def checked(d: Draft, plan: Plan, facing: float | None) -> Grown:
         refusal = engine.STACK.check(d, action)
         if refusal is None:
             return plan
-    return refusal or not_now(d.todo[-1])
+    return refusal or full()
 
 
 # Models
@@ -115,8 +129,10 @@ def checked(d: Draft, plan: Plan, facing: float | None) -> Grown:
 
 def _model(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
     j = names.figure_of(d, pick)
-    if j is None or d.figures[j].place is None or plan.word in (DEPLOY, PUT) or plan.target:
-        return not_now(d.todo[-1])
+    if j is None or d.figures[j].place is None or plan.target:
+        return full()
+    if plan.word in (DEPLOY, PUT):
+        return no("R90", "base_in_way", figure=d.figures[j].id, at="")
     if plan.word in ERRANDS:
         return _object(d, plan, pick, facing)
     is_friend = j != plan.figure and d.figures[j].owner == d.figures[plan.figure].owner
@@ -128,7 +144,9 @@ def _model(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
 def _faced(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
     """Turns to somebody in the end, to attack it where the action lets one."""
     is_own = d.figures[j].owner == d.figures[plan.figure].owner and plan.word != LEAD
-    if is_own or j == plan.figure or plan.word == "sprint":
+    if plan.word == "sprint":
+        return no("R101", "sprints", figure=d.figures[plan.figure].id)
+    if is_own or j == plan.figure:
         return no("R122", "no_enemy", target=d.figures[j].id)
     if plan.word in MODES:
         found = attack_refusal(d, plan, j, facing)
@@ -143,8 +161,19 @@ def _charge(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown
     place = ways.charge_end(d, plan.figure, j)
     if place is None:
         place = walking.charge_end(d, plan.figure, j) or looks.place_of(d.figures[j])
-        return walking.charge_refusal(d, plan.figure, j, place) or not_now(d.todo[-1])
+        return _uncharged(d, plan, j, place)
     return replace(plan, nodes=(place,))
+
+
+def _uncharged(d: Draft, plan: Plan, j: FigureIndex, place: Place) -> Refusal:
+    """What keeps a charge from somebody; who charges cannot stop earlier."""
+    found = walking.charge_refusal(d, plan.figure, j, place)
+    if found is None or found.reason not in ("too_far", "no_contact"):
+        return found or full()
+    given, target = dict(found.params), d.figures[j].id
+    if found.reason == "no_contact":
+        return no("R97", "no_way_to", target=target)
+    return no("R97", "too_far_to_charge", target=target, far=given["far"], allowed=given["allowed"])
 
 
 def _assist(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
@@ -154,12 +183,12 @@ def _assist(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown
 def _mutation_target(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
     op = mutation(d, plan).op
     if not plan.points or op == "terror":
-        return not_now(d.todo[-1])
+        return _unaimed(d, plan)
     if op in FLIGHTS:
         if plan.nodes:
             is_faced = op == "fly" and looks.is_enemy(d.figures[plan.figure], d.figures[j])
-            return checked(d, plan, facing) if is_faced else not_now(d.todo[-1])
-        return _rushed(d, plan, j, facing) if op == "rush" else not_now(d.todo[-1])
+            return checked(d, plan, facing) if is_faced else full()
+        return _rushed(d, plan, j, facing) if op == "rush" else _unaimed(d, plan)
     if op == "lift":
         return _liftable(d, plan, facing)
     return checked(d, plan, facing)
@@ -181,7 +210,7 @@ _TARGETS: Final[dict[str, Callable[[Draft, Plan, FigureIndex, float | None], Gro
 def _liftable(d: Draft, plan: Plan, facing: float | None) -> Grown:
     """Something that could be moved a little in some direction."""
     start = departure(d, plan)
-    refusal: Refusal | None = not_now(d.todo[-1])
+    refusal: Refusal | None = full()
     for dx, dy in ((0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1)):
         tried = checked(d, replace(plan, nodes=(_rounded(start.x + dx, start.y + dy, start.z),)), facing)
         if isinstance(tried, Plan):
@@ -211,7 +240,7 @@ def _token(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
     if plan.word == "mutate":
         target = replace(plan, target=names.token_of(pick))
         if plan.target or plan.nodes or not plan.points:
-            return not_now(d.todo[-1])
+            return full() if plan.target or plan.nodes else _unaimed(d, plan)
         return _liftable(d, target, facing) if mutation(d, plan).op == "lift" else checked(d, target, facing)
     return _object(d, replace(plan, word="simple") if plan.word == "move" else plan, pick, facing)
 
@@ -233,12 +262,30 @@ def _piece(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
 
 def _object(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
     """One more object of an operation; the model goes to the first one by itself."""
-    if plan.word not in ERRANDS or plan.target or pick in plan.objects:
-        return not_now(d.todo[-1])
+    if plan.word in (DEPLOY, PUT):
+        return no("R92", "covers_token", token=names.token_of(pick))
+    if plan.word not in ERRANDS:
+        return no("R118", "operate_first")
+    if plan.target or pick in plan.objects:
+        return full()
     grown = _with(d, plan, pick)
     if _is_good(d, grown) or leads_on(d, grown):
         return grown
-    return _operation_refusal(d, grown, facing)
+    return _beyond(d, plan, pick) or _operation_refusal(d, grown, facing)
+
+
+def _beyond(d: Draft, plan: Plan, pick: Pick) -> Refusal | None:
+    """Of something that is farther away than the model may still go; None of what is near enough."""
+    mark, j, on = operations.mark_named(d, names.token_of(pick)), names.figure_of(d, pick), way(d, plan)
+    there = mark.place if mark is not None else d.figures[j].place if j is not None else None
+    if there is None:
+        return None
+    wide = d.field.token if j is None else d.arena.radius(d.figures[j])
+    far = distance(on.start(d), there) - wide - d.arena.radius(d.figures[plan.figure])
+    left = max(0.0, on.far - on.spent(d))
+    if far <= left + d.field.slack:
+        return None
+    return no(on.rule, "too_far_to_reach", far=walking.inches(far), allowed=walking.inches(left))
 
 
 def _with(d: Draft, plan: Plan, pick: Pick) -> Plan:

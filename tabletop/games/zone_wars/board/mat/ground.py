@@ -4,7 +4,7 @@
     ground.draw(surface, camera, state, level=0.0)     # within the surface's clip
     ground.levels(state)                               # (0.0, 2.5, 5.0): floors that can be looked at
     ground.draw(..., quick=True)                       # while somebody zooms or pans: coarse where nothing is ready
-    ground.warm(camera, state, level)                  # then one tile a frame: the rectangle to draw anew, or None
+    ground.warm(camera, state, level)                  # then one tile a frame; whether there was one
 
 Everything else that is drawn of the mat lies above this and moves.
 """
@@ -23,6 +23,7 @@ from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn, levels, rea
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.ui.drawing.sheet import Sheet
 
 if TYPE_CHECKING:
     from tabletop.ui.drawing.metrics import Metrics
@@ -124,9 +125,7 @@ class MatGround:
         """Heights of the floors that can be looked at, the mat first."""
         return levels(self._terrain(state))
 
-    def draw(
-        self, surface: pygame.Surface, camera: MatCamera, state: State, level: float = 0.0, *, quick: bool = False
-    ) -> None:
+    def draw(self, surface: Sheet, camera: MatCamera, state: State, level: float = 0.0, *, quick: bool = False) -> None:
         """The ground as far as the surface's clip and the camera's area reach; `quick` waits for no tile."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
@@ -145,22 +144,22 @@ class MatGround:
             surface.blit(tile, rect)
         surface.set_clip(clip)
 
-    def warm(self, camera: MatCamera, state: State, level: float = 0.0) -> pygame.Rect | None:
-        """Renders one tile that `draw` needs; what must be drawn anew for it, None when there is none left."""
-        scene, (x, y), area = self._scene(state, level), camera.origin, pygame.Rect(camera.area)
+    def warm(self, camera: MatCamera, state: State, level: float = 0.0) -> bool:
+        """Renders one tile that `draw` needs; False when there is none left."""
+        scene, area = self._scene(state, level), pygame.Rect(camera.area)
         metrics, ready = self._stage.metrics, self._ready
         if ready is not None and ready[0] is scene and ready[1] is metrics and ready[2] == camera:
-            return None
+            return False
         for part in _parts(camera, area):
             if not self._stage.sprites.holds(scene.key(camera.scale, part)):
-                tile = self._tile(scene, camera.scale, part)
-                return tile.get_rect(topleft=(x + part[0], y + part[1])).clip(area)
+                self._tile(scene, camera.scale, part)
+                return True
         small = self._coarse_scale(camera)
         if not self._stage.sprites.holds(scene.key(*small)):
             self._tile(scene, *small)
-            return pygame.Rect(area.topleft, (0, 0))
+            return True
         self._ready = scene, metrics, camera
-        return None
+        return False
 
     # --- tiles --------------------------------------------------------------------------------------------------------
 

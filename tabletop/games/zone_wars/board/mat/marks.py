@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ class MatMarks:
         self._aims: tuple[Mapping[Place, MarkKind], MatCamera, list[pygame.Rect], list[str]] | None = None
         """Where points are marked, as long as the same ones are."""
 
-    def draw(
-        self, surface: pygame.Surface, camera: MatCamera, marks: Marks, spot: Callable[[Place], Point | None]
-    ) -> None:
+    def draw(self, surface: Sheet, camera: MatCamera, marks: Marks, spot: Callable[[Place], Point | None]) -> None:
         """What lies in the clip; `spot` says where a place is."""
         clip = surface.get_clip()
         glows = [(self._rect(camera, spot(place), _GLOW), "mark_glow") for place in dict.fromkeys(on_board(marks.hint))]

@@ -27,6 +27,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
 from tabletop.ui.boards.marks import Marks, Point, on_board
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 
@@ -85,24 +86,16 @@ class Mat:
     def warm(self) -> bool:
         """Draws a part ahead; False when all is ready."""
         if self._overlay.settle():
-            self._follow()
             return True
-        made = self._ground.warm(self.camera, self.state, self.level) if self.state is not None else None
-        if made is not None:
-            self.stage.invalidate(made)
-        self._hurried = self._hurried and made is not None
-        return made is not None or (self.state is not None and self.tokens.warm(self.camera)) or self.plans.prepare()
-
-    def redraw(self) -> None:
-        """Something on it has changed."""
-        self.stage.invalidate(self.area)
+        made = self.state is not None and self._ground.warm(self.camera, self.state, self.level)
+        self._hurried = self._hurried and made
+        return made or (self.state is not None and self.tokens.warm(self.camera)) or self.plans.prepare()
 
     # --- what is seen of it ---------------------------------------------------------------------------------------
 
     def look_through(self, camera: MatCamera, /) -> None:
         """Shows another part of it."""
         self.camera, self._hurried = camera, True
-        self.redraw()
 
     def frame(self, places: Sequence[plane.Place]) -> None:
         """Shows these as large as it can, or the middle where there are none."""
@@ -119,28 +112,24 @@ class Mat:
         self._look_at_level(next((level for level in levels if level > self.level), levels[0]))
 
     def look_at(self, place: Place) -> None:
-        """Looks at the floor on which a model stands."""
+        """Looks at the floor on which a model stands, with room for its first move where it was not to be seen."""
         figure = self.tokens.figure(place)
-        if figure is not None and figure.place is not None and figure.place.z != self.level:
+        if figure is None or figure.place is None:
+            return
+        if figure.place.z != self.level:
             self._look_at_level(figure.place.z)
+        if not self.camera.shows(figure.place):
+            self.look_through(mat_camera.roomy(self.camera, figure.place, self.game.arena.inches("medium")))
 
     def _look_at_level(self, level: float) -> None:
         self.level = self.tokens.level = level
         self._hurried = True
-        self.redraw()
 
     # --- the plan in hand -----------------------------------------------------------------------------------------
 
     def pointed(self, place: Place | None) -> None:
         """The plan in hand leads there, as far as it can."""
         self._pointed = _on_mat(place)
-        self._follow()
-
-    def _follow(self) -> None:
-        """Draws anew what has changed about the plan in hand."""
-        if self.plans.held is not None:
-            for rect in self._overlay.follow(self.camera, self.plans.held, self._pointed):
-                self.stage.invalidate(rect.clip(self.area))
 
     def handle(self) -> Point | None:
         """Middle of the facing handle, in pixels."""
@@ -153,7 +142,6 @@ class Mat:
         """The model in hand is to face there."""
         if self.plans.held is not None:
             self.plans.held.facing = degrees % 360
-            self._follow()
 
     def turn_by(self, degrees: float) -> None:
         """The model in hand turns on."""
@@ -163,19 +151,19 @@ class Mat:
     # --- places ---------------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> Place | None:
-        """What is under a point in pixels; while something is in hand, where it could go instead of free ground."""
+        """What is under a point in pixels, a point of the mat at least; what is in hand could go to it."""
         thing = self.thing_at(pos)
         picker = self.plans.held
         fire = mat_samples.nearest(self._samples(), self.camera.to_plane(pos))
         if fire is not None:
             return fire
-        if picker is None or thing is not None:
+        if thing is not None:
             return thing
         x, y = self.camera.to_plane(pos)
-        stop = picker.snap(plane.Place(x, y, self.level))
-        if stop is None:
-            return None
-        return mat_names.point(stop.place or stop.wanted)
+        stop = picker.snap(plane.Place(x, y, self.level)) if picker is not None else None
+        if stop is not None:
+            return mat_names.point(stop.place or stop.wanted)
+        return mat_names.point(plane.Place(plane.hundredths(x), plane.hundredths(y), self.level))
 
     def thing_at(self, pos: Point) -> Place | None:
         """The model, token or piece of terrain under a point in pixels."""
@@ -206,15 +194,11 @@ class Mat:
         return self.camera.to_pixels(at) if at is not None else None
 
     def rect_of(self, place: Place) -> pygame.Rect:
-        """What must be drawn anew when something changes there."""
+        """What it takes up, in pixels."""
         at = mat_names.point_of(place)
         if at is not None:
             return self.tokens.rect_round(self.camera, self.camera.to_pixels(at))
         return self.tokens.rect(self.camera, place)
-
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """A model in the air, whichever it is."""
-        return self.tokens.rect_round(self.camera, centre, self.game.content.field.radius)
 
     def _samples(self) -> dict[Place, plane.Place]:
         """Where overwatch may fire now."""
@@ -227,7 +211,7 @@ class Mat:
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(
-        self, surface: pygame.Surface, now: float, marks: Marks, spot: Callable[[Place], Point | None]
+        self, surface: Sheet, now: float, marks: Marks, spot: Callable[[Place], Point | None]
     ) -> None:  # fmt: skip
         """Ground, plan, models and tools; `spot` says where a place is, in pixels."""
         if self.state is None:

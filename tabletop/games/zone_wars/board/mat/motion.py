@@ -10,16 +10,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, MatLens
-from tabletop.games.zone_wars.board.mat.effects import draw_effect, effect_rect
+from tabletop.games.zone_wars.board.mat.effects import draw_effect
 from tabletop.games.zone_wars.board.mat.script import GO, RISE, SHOT, MatEffect, MatLeg, MatTrack
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.rules.plane import plane
 from tabletop.ui.boards.motion import Motion
 from tabletop.ui.boards.script import along
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ class MatCast:
         """Where somebody is."""
         return _at(track, time)[0]
 
-    def draw(self, surface: pygame.Surface, camera: MatCamera, track: MatTrack, time: float) -> None:
+    def draw(self, surface: Sheet, camera: MatCamera, track: MatTrack, time: float) -> None:
         """Somebody as it is: what comes rises, what goes fades."""
         figure, opacity, size = _looks(track, time)
         if figure is None:
@@ -53,31 +52,19 @@ class MatCast:
         self._tokens.draw_figure(surface, camera, shown, camera.to_pixels(place), facing=facing, lift=lift,
                                  opacity=opacity, size=size)  # fmt: skip
 
-    def draw_pale(self, surface: pygame.Surface, camera: MatCamera, look: Figure, opacity: int) -> None:
+    def draw_pale(self, surface: Sheet, camera: MatCamera, look: Figure, opacity: int) -> None:
         """Somebody where it stands."""
         if look.place is not None:
             self._tokens.draw_figure(surface, camera, look, camera.to_pixels(look.place), opacity=opacity)
 
-    def rect(self, camera: MatCamera, track: MatTrack) -> pygame.Rect:
-        """All that a figure's way covers."""
-        places = [figure.place for figure in track.looks if figure.place is not None]
-        places += [place for leg in track.legs for place in leg.path] + [place for _, place in track.lunges]
-        radius = max((self._tokens.radius_of(figure) for figure in track.looks), default=0.625)
-        rects = [self._tokens.rect_round(camera, camera.to_pixels(place), radius) for place in places]
-        return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
-
-    def draw_effect(self, surface: pygame.Surface, camera: MatCamera, effect: MatEffect, share: float) -> None:
+    def draw_effect(self, surface: Sheet, camera: MatCamera, effect: MatEffect, share: float) -> None:
         """What flashes, or a token on its way."""
         draw_effect(self._stage, surface, camera, effect, share)
-
-    def effect_rect(self, camera: MatCamera, effect: MatEffect) -> pygame.Rect:
-        """All that it covers in its whole time."""
-        return effect_rect(self._stage, camera, effect)
 
 
 def made(stage: Stage, tokens: Tokens) -> MatMotion:
     """What plays on the mat."""
-    return Motion(stage, MatCast(stage, tokens), most=_MOST, lying=_LYING, is_early=True)
+    return Motion(stage, MatCast(stage, tokens), most=_MOST, lying=_LYING)
 
 
 def places(motion: MatMotion) -> tuple[plane.Place, ...]:

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, sketched, threats_of
-from tabletop.games.zone_wars.board.mat.strokes import Strokes, boxes
+from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import COARSE, Eye, Threats
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import looks
@@ -26,6 +26,7 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place as Pick
 from tabletop.ui.gesture.picker import Steps
 
@@ -111,13 +112,6 @@ class Overlay:
         self._known, self._owed = (key, sketch, risks), None
         return True
 
-    def follow(self, camera: MatCamera, picker: MatPicker, over: Pick | None) -> list[pygame.Rect]:
-        """What must be drawn anew now that the pointer is over a place, in pixels."""
-        before, after = self._drawn, self._strokes(camera, picker, over)
-        if before is None or before is after or before.camera != camera:
-            return []
-        return boxes((*after.below.changed(before.below), *after.above.changed(before.above)))
-
     def _strokes(self, camera: MatCamera, picker: MatPicker, over: Pick | None) -> _Drawn:
         sketch, risks = self.looked(picker, over)
         known, metrics = self._known, self._stage.metrics
@@ -134,7 +128,7 @@ class Overlay:
 
     # --- below the models ---------------------------------------------------------------------------------------------
 
-    def draw_camp(self, surface: pygame.Surface, camera: MatCamera, d: Draft) -> None:
+    def draw_camp(self, surface: Sheet, camera: MatCamera, d: Draft) -> None:
         """While models are deployed: how far from its corner the seat to act may stand (S1)."""
         task = d.todo[-1] if d.todo else None
         seat = deploying_seat(d, task) if isinstance(task, Deploying) else None
@@ -147,7 +141,7 @@ class Overlay:
         self._circle(camera, centre, radius).draw(surface)
         surface.set_clip(clip)
 
-    def draw_below(self, surface: pygame.Surface, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
+    def draw_below(self, surface: Sheet, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
         """Reach, tape and ghost base."""
         self._strokes(camera, picker, over).below.draw(surface)
 
@@ -189,7 +183,7 @@ class Overlay:
 
     # --- above the models ---------------------------------------------------------------------------------------------
 
-    def draw_above(self, surface: pygame.Surface, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
+    def draw_above(self, surface: Sheet, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
         """Sight lines, warnings, what stopped the way, the facing handle, and the words for all that."""
         self._strokes(camera, picker, over).above.draw(surface)
 

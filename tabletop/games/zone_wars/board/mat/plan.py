@@ -106,8 +106,13 @@ def begun(d: Draft, pick: Pick) -> Plan | Refusal:
 
 
 def not_now(task: t.Task) -> Refusal:
-    """Why a pick is out of place."""
+    """Why nothing can begin there: something else is asked."""
     return no("R62", "not_now", waits=type(task).__name__.lower())
+
+
+def full() -> Refusal:
+    """Why a plan does not go on: it is complete, or what is picked decides the rest."""
+    return no("R61", "plan_full")
 
 
 # What a plan is about
@@ -145,24 +150,23 @@ def aims(d: Draft, plan: Plan) -> bool:
 
 def pressed(d: Draft, plan: Plan, words: list[str]) -> Plan | Refusal:
     """The plan after a button."""
-    waits = not_now(d.todo[-1])
     if plan.target or plan.objects or plan.word in (DEPLOY, PUT):
-        return waits
+        return full()
     word, *rest = words
     if word == mutating.SLIP and len(rest) == 1 and rest[0].isdigit():
         return _slipping(d, plan, int(rest[0]))
     if word == "points" and len(rest) == 1 and rest[0].isdigit():
         points = int(rest[0])
         is_due = plan.word == "mutate" and not plan.nodes and not plan.points
-        return replace(plan, points=points) if is_due and points in prices(d, plan) else waits
+        return replace(plan, points=points) if is_due and points in prices(d, plan) else full()
     if plan.word == LEAD or word not in DEEDS or len(rest) > 1:
-        return waits
+        return full()
     return _deed(d, plan, word, *rest)
 
 
 def _slipping(d: Draft, plan: Plan, points: int) -> Plan | Refusal:
     if plan.slip or plan.word == LEAD or not (plan.is_walk or plan.word == "charge") or not points:
-        return not_now(d.todo[-1])
+        return full()
     return mutating.slip_refusal(d, plan.figure, points) or replace(plan, slip=points)
 
 
@@ -170,12 +174,12 @@ def _deed(d: Draft, plan: Plan, word: str, detail: str = "") -> Plan | Refusal:
     """The plan with another action; the path is kept where it may be."""
     i, id_ = plan.figure, d.figures[plan.figure].id
     if word == plan.word and detail == (plan.op or plan.card):
-        return not_now(d.todo[-1])
+        return full()
     made = Plan(word, i, slip=plan.slip, nodes=plan.nodes)
     if word in WALKS:
         return _walk(d, made, detail)
     if plan.nodes or (plan.slip and word != "charge"):
-        return not_now(d.todo[-1])
+        return no("R61", "way_first")
     if word == "mutate":
         return _mutating(d, replace(made, card=detail))
     if word == "charge":

@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.board.mat.sketch import Sketch
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats
 from tabletop.games.zone_wars.board.names import inches, names_of
+from tabletop.games.zone_wars.board.words import why_not
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.turn import walking
@@ -32,8 +33,10 @@ _COLUMN: Final = 46
 _WHY: Final = {
     "too_far": "allowance", "wall_in_way": "thing", "terrain_in_way": "thing", "enemy_in_way": "thing",
     "lane_blocked": "thing", "base_in_way": "stands", "beyond_edge": "edge", "off_mat": "edge", "no_floor": "floor",
-    "covers_token": "token", "not_forward": "forward", "outside_corner": "corner",
+    "covers_token": "token", "not_forward": "forward", "outside_corner": "corner", "cannot_climb": "climb",
+    "slanting": "climb", "not_straight": "straight",
 }  # fmt: skip
+"""Reasons with a shorter wording where a way ends; of all others the first sentence is told."""
 _THINGS: Final = ("piece", "enemy", "obstacle", "figure")
 _SHIELD: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 1.5L21 4.6V11.4C21 16.6 17.4 20.8 12 22.8'
@@ -89,11 +92,10 @@ def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[s
 
 def stopped(content: Content, d: Draft, refusal: Refusal) -> str:
     """What ends a way, in a few words."""
-    kind = _WHY.get(refusal.reason, "other")
-    given = dict(refusal.params)
+    kind, given = _WHY.get(refusal.reason), dict(refusal.params)
     thing = next((given[name] for name in _THINGS if given.get(name)), "")
-    if kind in ("thing", "stands") and not thing:
-        kind = "other"
+    if kind is None or (kind in ("thing", "stands") and not thing):
+        return why_not(content, refusal).partition(". ")[0].removesuffix(".")
     return say(f"zone_wars_mat.why_{kind}", thing=names_of(content).anything(thing, d.agreed.layout) if thing else "")
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-import pygame
-
 from tabletop.games.zone_wars.board.mat import lines
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.names import SAMPLE
@@ -14,6 +12,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Fire
 from tabletop.rules.plane.plane import Place as Spot
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
 if TYPE_CHECKING:
@@ -55,14 +54,14 @@ def nearest(points: dict[Place, Spot], at: tuple[float, float]) -> Place | None:
 
 
 def draw_way(
-    stage: Stage, surface: pygame.Surface, camera: MatCamera, whole: dict[Place, Spot], points: dict[Place, Spot]
+    stage: Stage, surface: Sheet, camera: MatCamera, whole: dict[Place, Spot], points: dict[Place, Spot]
 ) -> None:
     """A trail of dots, large where the model may be fired at."""
     for pick, spot in whole.items():
         at, metrics = camera.to_pixels(spot), stage.metrics
         if pick in points:
             radius = max(metrics.px(_LEAST), _DOT * camera.scale) / 2
-            pygame.draw.aacircle(surface, lines.DARK, at, radius + metrics.px(1))
-            pygame.draw.aacircle(surface, lines.SHOT, at, radius)
+            surface.aacircle(lines.DARK, at, radius + metrics.px(1))
+            surface.aacircle(lines.SHOT, at, radius)
         else:
-            pygame.draw.aacircle(surface, lines.DARK, at, metrics.px(2))
+            surface.aacircle(lines.DARK, at, metrics.px(2))

@@ -20,6 +20,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Decline, Fire
 from tabletop.games.zone_wars.rules.turn import engine, watching
 from tabletop.rules.plane.plane import Place
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _enhanced(d: Draft, points: dict[float, tuple[Place, list[str]]]) -> list[tu
     return [one for one in prices if engine.STACK.check(d, Fire(at, weapons[0], *one)) is None]
 
 
-def draw_shot(stage: Stage, surface: pygame.Surface, camera: MatCamera, d: Draft, at: float) -> None:
+def draw_shot(stage: Stage, surface: Sheet, camera: MatCamera, d: Draft, at: float) -> None:
     """The line of fire so many inches along the way, the cover there, and the words."""
     task = waiting(d)
     place = next((place for far, place in task.points if far == at), None) if task is not None else None

@@ -1,9 +1,8 @@
-"""What lies over the mat as a list of strokes: only what the clip needs is drawn, and what has not changed is left.
+"""What lies over the mat as a list of strokes, which is kept as long as the plan in hand is the same.
 
 ink = Strokes(pygame.Rect(camera.area))
 ink.line(start, end, 3, "#FFD166"); ink.circle(sprites, centre, 40, 2, "#FFD166"); ink.picture(surface, (x, y))
-ink.draw(surface)                           # within the surface's clip, and the same whatever the clip is
-ink.changed(before)                         # what must be drawn anew where those lay before
+ink.draw(sheet)
 """
 
 from __future__ import annotations
@@ -15,10 +14,9 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.sprites import Sprites
 
-_ROOM: Final = 8
-"""Pixels beyond a clip in which a line is drawn as well: where pygame cuts a line, its edge is not smooth."""
 _SPECK: Final = 0.5
 """Pixels along a line that is not drawn."""
 Line = tuple[Point, Point]
@@ -28,11 +26,6 @@ class _Lines(NamedTuple):
     ends: tuple[Line, ...]
     width: int
     colour: str
-
-    def draw(self, surface: pygame.Surface, off: tuple[int, int] = (0, 0)) -> None:
-        left, top = off
-        for (x, y), (u, v) in self.ends:
-            pygame.draw.aaline(surface, self.colour, (x - left, y - top), (u - left, v - top), self.width)
 
 
 class _Circle(NamedTuple):
@@ -105,56 +98,19 @@ class Strokes:
         """All of those, above what is there."""
         self._strokes += others._strokes
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """Draws what lies in the clip."""
         clip = surface.get_clip()
-        for stroke in self._strokes:
-            if not clip.colliderect(stroke.rect):
+        for rect, what in self._strokes:
+            if not clip.colliderect(rect):
                 continue
-            if isinstance(stroke.what, pygame.Surface):
-                surface.blit(stroke.what, stroke.rect)
-            elif isinstance(stroke.what, _Circle):
-                one = stroke.what
-                pygame.draw.aacircle(surface, one.colour, one.centre, one.radius, one.width)
+            if isinstance(what, pygame.Surface):
+                surface.blit(what, rect)
+            elif isinstance(what, _Circle):
+                surface.aacircle(what.colour, what.centre, what.radius, what.width)
             else:
-                self._draw_lines(surface, stroke.what, stroke.rect.clip(self._area), clip)
-
-    def _draw_lines(self, surface: pygame.Surface, lines: _Lines, seen: pygame.Rect, clip: pygame.Rect) -> None:
-        if clip.contains(seen):
-            lines.draw(surface)
-        else:
-            self._draw_part(surface, lines, seen.clip(clip))
-
-    def _draw_part(self, surface: pygame.Surface, lines: _Lines, part: pygame.Rect) -> None:
-        """A part of some lines, as it would look if all of them were drawn."""
-        room = part.inflate(2 * _ROOM, 2 * _ROOM).clip(self._area)
-        if room.w and room.h:
-            made = _clear(room.size, lines.colour)
-            lines.draw(made, room.topleft)
-            surface.blit(made, part, part.move(-room.x, -room.y))
-
-    def changed(self, before: Strokes) -> list[pygame.Rect]:
-        """What must be drawn anew if those were drawn before: all between what begins and what ends alike."""
-        ours, theirs = self._strokes, before._strokes
-        first, most = 0, min(len(ours), len(theirs))
-        while first < most and ours[first] == theirs[first]:
-            first += 1
-        last = 0
-        while last < most - first and ours[-1 - last] == theirs[-1 - last]:
-            last += 1
-        changed = (*theirs[first : len(theirs) - last], *ours[first : len(ours) - last])
-        return [stroke.rect for stroke in changed]
-
-
-def boxes(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """The same in fewer rectangles: those that touch the one before become one with it."""
-    found: list[pygame.Rect] = []
-    for rect in rects:
-        if found and found[-1].colliderect(rect):
-            found[-1].union_ip(rect)
-        else:
-            found.append(rect.copy())
-    return found
+                for start, end in what.ends:
+                    surface.aaline(what.colour, start, end, what.width)
 
 
 def _clear(size: tuple[int, int], colour: str) -> pygame.Surface:

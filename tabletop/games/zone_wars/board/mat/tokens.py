@@ -30,6 +30,7 @@ from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.effects import put, shadow
 from tabletop.ui.boards.marks import Marks
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ class Tokens:
         return self.arena.radius(figure)
 
     def rect(self, camera: MatCamera, name: Place) -> pygame.Rect:
-        """What must be drawn anew when something changes there, in pixels; empty where there is nothing."""
+        """What it takes up, in pixels; empty where there is nothing."""
         spot = self._seen(camera).spots.get(name)
         return pygame.Rect(0, 0, 0, 0) if spot is None else spot.rect.copy()
 
@@ -190,7 +191,7 @@ class Tokens:
     # --- drawing ------------------------------------------------------------------------------------------------------
 
     def draw(
-        self, surface: pygame.Surface, camera: MatCamera, marks: Marks | None = None, *,
+        self, surface: Sheet, camera: MatCamera, marks: Marks | None = None, *,
         rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
     ) -> None:  # fmt: skip
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
@@ -225,7 +226,7 @@ class Tokens:
         return False
 
     def draw_lifted(
-        self, surface: pygame.Surface, camera: MatCamera, name: Place, pixel: tuple[float, float], *,
+        self, surface: Sheet, camera: MatCamera, name: Place, pixel: tuple[float, float], *,
         facing: float | None = None, lift: float = 1.0,
     ) -> None:  # fmt: skip
         """A miniature with its base over a point of the window, raised a little; lift 0 stands on the mat."""
@@ -234,7 +235,7 @@ class Tokens:
             self.draw_figure(surface, camera, figure, pixel, facing=facing, lift=lift)
 
     def draw_figure(
-        self, surface: pygame.Surface, camera: MatCamera, figure: Figure, pixel: tuple[float, float], *,
+        self, surface: Sheet, camera: MatCamera, figure: Figure, pixel: tuple[float, float], *,
         facing: float | None = None, lift: float = 0.0, opacity: int = 100, size: float = 1.0,
     ) -> None:  # fmt: skip
         """Any figure with its base over a point of the window, in the air, pale, or smaller than it is."""

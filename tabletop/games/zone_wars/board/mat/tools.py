@@ -20,6 +20,7 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.plane.plane import Base, Place, Point, distance, gap, is_touching
 from tabletop.rules.plane.sight import Sight, Verdict, ray_ends, sight
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 Kind = Literal["ruler", "sight"]
 _HIT: Final = 18
 """Logical pixels in which a model is hit at least."""
+_FINE: Final = 1e-6
 _CLEAR, _COVERED, _STOPPED, _FOULED = "#7CE0A3", "#FFD166", "#FF8A5C", "#C79BF0"
 
 
@@ -141,7 +143,7 @@ class Tools:
     def _range(self, far: float) -> str:
         field = self._arena.field
         ranges = (("in_close", field.close), ("in_medium", field.medium), ("in_long", field.long), ("beyond", inf))
-        return say(f"zone_wars_mat.{next(name for name, limit in ranges if far <= limit + 1e-6)}")
+        return say(f"zone_wars_mat.{next(name for name, limit in ranges if far <= limit + _FINE)}")
 
     def _sight_words(self, found: Sight) -> list[str]:
         d, names = self._draft, names_of(self._arena.content)
@@ -151,13 +153,12 @@ class Tools:
         i, j = self._start[0], self._end[0]
         who = names.figure(d.figures[i].id)
         target = names.figure(d.figures[j].id) if j >= 0 else say("zone_wars_mat.there")
-        words = [say(f"zone_wars_mat.sees{'' if found.is_seen else '_not'}", figure=who, target=target)]
-        if found.is_seen:
-            pieces = [names.piece(piece.name, d.agreed.layout) for piece in found.cover[:1]]
-            dice = cover_dice(d, found)
-            words.append(
-                say("zone_wars_mat.sees_cover", dice=dice, thing=pieces[0]) if dice else say("zone_wars_mat.sees_clear")
-            )
+        is_seen = found.is_seen and not self._is_lost_in_smog()
+        words = [say(f"zone_wars_mat.sees{'' if is_seen else '_not'}", figure=who, target=target)]
+        if is_seen:
+            words.append(self._cover_words(found))
+        elif found.is_seen:
+            words.append(say("zone_wars_mat.smog"))
         elif found.verdict is Verdict.HIDDEN:
             words += [say("zone_wars_mat.hidden", thing=names.piece(found.crossed[0].name, d.agreed.layout))]
         else:
@@ -165,11 +166,25 @@ class Tools:
             words += [say("zone_wars_mat.fouled", figure=names.figure(fouls[0]))] if fouls else []
         if not looks.faces(d, i, self._end[1].place):
             words.append(say("zone_wars_mat.behind", figure=who))
-        return words + ([say("zone_wars_mat.smog")] if d.smog else [])
+        return words
+
+    def _is_lost_in_smog(self) -> bool:
+        """Whether smog hides what is measured to (R208)."""
+        d, bases = self._draft, self.bases
+        return d is not None and bases is not None and d.smog and gap(*bases) > self._arena.smog_range + _FINE
+
+    def _cover_words(self, found: Sight) -> str:
+        d = self._draft
+        assert d is not None
+        dice = cover_dice(d, found)
+        if not dice:
+            return say("zone_wars_mat.sees_clear")
+        thing = names_of(self._arena.content).piece(found.cover[0].name, d.agreed.layout)
+        return say("zone_wars_mat.sees_cover", dice=dice, thing=thing)
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, camera: MatCamera) -> None:
+    def draw(self, surface: Sheet, camera: MatCamera) -> None:
         """The tape or the rays, and the words."""
         words = self.words()
         if not words or self.kind is None:

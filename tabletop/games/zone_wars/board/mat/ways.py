@@ -100,11 +100,22 @@ def walked(d: Draft, way: Way, wanted: Place) -> Stop:
     refusal = way.refusal(d, wanted)
     if refusal is None:
         return Stop(wanted, wanted, None)
+    refusal = _earlier(d, way, start, wanted) or refusal
     most = _most(d, way, start, wanted)
     found = farthest(start, wanted, most, lambda place: way.refusal(d, place) is None)
     if found is None:
         found = farthest(start, wanted, most, lambda place: way.leg_refusal(d, place) is None)
     return Stop(wanted, found, refusal)
+
+
+def _earlier(d: Draft, way: Way, start: Place, wanted: Place) -> Refusal | None:
+    """What stops the model before it has gone all that it may, on the way to a point that is farther."""
+    left, whole = way.far - way.spent(d), distance(start, wanted)
+    if not _FINE < left < whole:
+        return None
+    x, y, z = along((start, wanted), left - _FINE)
+    there = Place(hundredths(x), hundredths(y), z)
+    return None if there == start else way.refusal(d, there)
 
 
 def pulled(d: Draft, way: Way, stop: Stop, pull: float) -> Stop:

@@ -200,7 +200,7 @@ def free_corners(d: Draft) -> list[str]:
 
 def corner_refusal(d: Draft, task: Cornering, action: Corner) -> Refusal | None:
     """Whether a corner is free."""
-    return None if action.corner in free_corners(d) else no("R22", "corner_taken", corner=action.corner)
+    return None if action.corner in free_corners(d) else no("S1", "corner_taken", corner=action.corner)
 
 
 def corner(d: Draft, task: Cornering, action: Corner) -> None:
@@ -211,7 +211,7 @@ def corner(d: Draft, task: Cornering, action: Corner) -> None:
 
 def _take_corner(d: Draft, seat: Seat, corner_: str) -> None:
     d.players[seat] = replace(d.players[seat], corner=corner_)
-    d.say(events.CornerTaken(("R22",), seat, corner_))
+    d.say(events.CornerTaken(("S1",), seat, corner_))
 
 
 def last_corner(d: Draft, task: Cornering) -> None:
@@ -248,7 +248,7 @@ def deploy_refusal(d: Draft, task: Deploying, action: Deploy) -> Refusal | None:
         return no("R16", "no_grid_point", at=str(action.place))
     far = distance(action.place, corner_place(d, d.players[seat].corner)) + d.field.radius
     if far > d.field.long + 1e-6:
-        return no("R22", "outside_corner", far=inches(far), allowed=inches(d.field.long))
+        return no("S1", "outside_corner", far=inches(far), allowed=inches(d.field.long))
     return walking.landing_refusal(d, i, action.place)
 
 
@@ -257,7 +257,7 @@ def deploy(d: Draft, task: Deploying, action: Deploy) -> None:
     seat, i = deploying_seat(d, task), d.named(action.figure)
     assert seat is not None
     d.alter(i, place=action.place, facing=action.facing, condition=Condition.HEALTHY)
-    d.say(events.Deployed(("R22",), action.figure, seat, action.place, action.facing))
+    d.say(events.Deployed(("S1",), action.figure, seat, action.place, action.facing))
     at = task.seats.index(seat)
     d.swap(Deploying((*task.seats[at + 1 :], *task.seats[: at + 1])))
 

@@ -88,7 +88,7 @@ def arrange(metrics: Metrics, area: pygame.Rect) -> Arena:
     near = pygame.Rect(panel.centerx - middle // 2 - wide, far.y + shift, wide, high)
     y = near.bottom + gap
     names = pygame.Rect(near.x, y, wide, name), pygame.Rect(far.x, y, wide, name)
-    names = names[0].inflate(middle - 2 * gap, 0), names[1].inflate(middle - 2 * gap, 0)
+    names = names[0].inflate(middle - 2 * gap, 0).clip(panel), names[1].inflate(middle - 2 * gap, 0).clip(panel)
     between = pygame.Rect(near.right, far.y, middle, high + shift)
     below = pygame.Rect(panel.x + pad, y + name + gap, panel.w - 2 * pad, foot)
     return Arena(area, panel, (near, far), names, between, below)

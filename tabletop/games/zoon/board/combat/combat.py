@@ -12,7 +12,7 @@ from tabletop.games.zoon.board.combat import words
 from tabletop.games.zoon.board.combat.arena import Arena, arrange
 from tabletop.games.zoon.board.combat.picture import CombatPicture, Scenery
 from tabletop.games.zoon.board.combat.ribbon import Ribbon
-from tabletop.games.zoon.board.combat.story import Moment, Telling, shown_at, tellings
+from tabletop.games.zoon.board.combat.story import At, Telling, shown_at, tellings
 from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.board.places import CORNER
 from tabletop.games.zoon.board.sight import Sight
@@ -21,7 +21,9 @@ from tabletop.games.zoon.rules.field import NORTH, SOUTH
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Combat
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.board import Moment
 from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import MOVE, SHORTEST
@@ -48,13 +50,11 @@ class Combats:
         self._combat: Combat | None = None
         """The last combat that was seen to wait: its cells tell where the cards rise from."""
         self._seat: Seat | None = None
-        self._told: tuple[Telling, ...] = ()
+        self._told: Telling | None = None
         self._decks: tuple[Deck, Deck] | None = None
         self._up_at: float | None = None
         """When the cards are up; None while there is no combat."""
         self._laid: Arena | None = None
-        self._settled = False
-        """Whether the panel and the dark round it have been asked to be drawn."""
 
     # --- what the board tells -------------------------------------------------------------------------------------
 
@@ -73,49 +73,40 @@ class Combats:
             self._up_at = self._up_at if self._told else None
             return
         if self._up_at is None and not self._told:
-            self._up_at, self._settled = self._stage.now + self._rise, False
+            self._up_at = self._stage.now + self._rise
         self._combat = view.combat
 
-    def moment(self, events: Sequence[Event], view: View, now: float, *, tumbles: bool) -> float:
-        """Tells a combat from its events, with dice that tumble or not; returns the time at which that ends."""
-        pace = self._pace()
-        if not pace:
-            return now
-        if self._up_at is None:
-            self._up_at, self._settled = now + self._rise, False
-        begins = max(now, self._up_at)
-        reduced = self._stage.settings.reduced_motion
-        self._told = tellings(events, begins, pace, reduced=reduced, tumbles=tumbles)
-        if not self._told:
-            self._up_at = self._up_at if self._waits else None
-            return now
-        self._decks, self._seat = self._sight.decks(view), view.seat
-        return self._told[-1].ends
+    @staticmethod
+    def moments(events: Sequence[Event]) -> Sequence[Moment]:
+        """Every combat of an action, with how it went."""
+        return [Moment(each, _said(each)) for each in tellings(events)]
+
+    def tell(self, telling: Telling, now: float, *, tumbles: bool) -> float:
+        """Tells a combat, with dice that tumble or not, once its cards are up; returns when all of it is told."""
+        pace, up = self._pace(), now + self._rise
+        self._up_at = up if self._up_at is None else min(up, self._up_at)
+        reduced = self._stage.settings.reduced_motion or not pace
+        self._told = replace(
+            telling, begins=max(now, self._up_at), pace=pace or 1.0, reduced=reduced, tumbles=tumbles
+        )  # fmt: skip
+        return self._told.ends
+
+    @property
+    def up_at(self) -> float:
+        """When the cards of a combat that waits are up, in seconds on the stage's clock; 0 without one."""
+        return self._up_at or 0.0
 
     def finish(self) -> bool:
         """Ends the telling; whether there was any."""
-        told, self._told = bool(self._told), ()
+        told, self._told = self._told is not None, None
         self._up_at = min(self._up_at or self._stage.now, self._stage.now) if self._waits else None
         return told
 
-    def moving(self, now: float) -> pygame.Rect | None:
-        """What must be drawn anew while a combat is told; None when all is still. `now` may lie ahead."""
-        now = min(now, self._stage.now)
-        if self._told and now >= self._told[-1].ends:
-            self._told, self._settled = (), False
-            self._up_at = now if self._waits else None
-            self._stage.invalidate(self._area)
-        if self._up_at is None or not (self._told or self._waits):
-            return None
-        if now < self._up_at:
-            return self._area
-        if not self._settled:
-            self._settled = True
-            self._stage.invalidate(self._area)
-            return self._area
-        if not self._told:
-            return None
-        return self._area if any(each.sunk(now) for each in self._told) else self._arena.inner
+    def moving(self, now: float) -> bool:
+        """Whether cards rise then, or a combat is told."""
+        if self._told is not None:
+            return now < self._told.ends
+        return self._waits and self._up_at is not None and now < self._up_at
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -152,34 +143,24 @@ class Combats:
             return self._area
         return self._arena.disc_rect(_FAR, self._seen(CORNERS.index(name))).inflate(24, 24)
 
-    def hides(self, clip: pygame.Rect, now: float) -> bool:
-        """Whether nothing of the board is seen within a clip."""
-        if self._up_at is None or now < self._up_at or not (self._told or self._waits):
-            return False
-        return self._arena.inner.contains(clip) and not any(each.sunk(now) for each in self._told)
-
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """Draws the picture over the board, or a ribbon while an effect waits."""
-        telling = next((each for each in self._told if now < each.ends), None)
         if self._decks is None:
             return
-        if telling is not None:
-            self._draw_told(surface, now, telling, self._decks)
+        if self._told is not None:
+            self._draw_told(surface, now, self._told, self._decks)
         elif self._view is not None and self._waits:
             self._draw_waiting(surface, now, self._view, self._decks, marks)
         elif self._view is not None and self._view.choice is not None:
             self._ribbon.draw(surface, self._field, self._view, self._decks, marks)
 
-    def _draw_told(self, surface: pygame.Surface, now: float, telling: Telling, decks: tuple[Deck, Deck]) -> None:
+    def _draw_told(self, surface: Sheet, now: float, telling: Telling, decks: tuple[Deck, Deck]) -> None:
         scenery = self._scenery(now, decks, telling.fought.attacker.seat, telling.fought.target)
-        scenery = replace(scenery, risen=min(scenery.risen, 1 - telling.sunk(now)))
-        self._picture.draw_told(surface, scenery, Moment(telling, now), words.result(telling))
+        self._picture.draw_told(surface, scenery, At(telling, now), words.result(telling))
 
-    def _draw_waiting(
-        self, surface: pygame.Surface, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks
-    ) -> None:
+    def _draw_waiting(self, surface: Sheet, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         combat = view.combat
         if combat is None:
             return
@@ -242,3 +223,8 @@ class Combats:
         if self._laid is None:
             self._laid = arrange(self._stage.metrics, self._area)
         return self._laid
+
+
+def _said(telling: Telling) -> str:
+    said = words.result(telling)
+    return f"{said.line} {said.rule}".strip()

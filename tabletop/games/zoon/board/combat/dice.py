@@ -10,10 +10,12 @@ import pygame
 from tabletop.games.zoon.board.cards import INK
 from tabletop.games.zoon.board.combat.arena import Arena, corner_of
 from tabletop.games.zoon.board.combat.plates import Plates
-from tabletop.games.zoon.board.combat.story import Moment, Part, half, source
+from tabletop.games.zoon.board.combat.story import At, Part, half, source
 from tabletop.games.zoon.rules.events import Side
 from tabletop.rules.game import NOBODY
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ class DicePicture:
         self._plates = plates
 
     def draw(
-        self, surface: pygame.Surface, arena: Arena, told: Moment, sides: tuple[Side, Side]
+        self, surface: Sheet, arena: Arena, told: At, sides: tuple[Side, Side]
     ) -> None:  # fmt: skip
         """One moment."""
         for place, side in enumerate(sides):
@@ -49,7 +51,7 @@ class DicePicture:
             self._draw_sums(surface, arena, told, side, place)
 
     def _draw_half(
-        self, surface: pygame.Surface, arena: Arena, told: Moment, side: Side, place: int
+        self, surface: Sheet, arena: Arena, told: At, side: Side, place: int
     ) -> None:  # fmt: skip
         """A frame round the two corners that the penny picks."""
         share = told.share(Part.CORNERS)
@@ -62,9 +64,7 @@ class DicePicture:
         made = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=5, radius=999)
         surface.blit(made if share >= 1 else self._stage.sprites.faded(made, round(share * 10) * 10), rect)
 
-    def _draw_symbols(
-        self, surface: pygame.Surface, arena: Arena, told: Moment, sides: tuple[Side, Side], place: int
-    ) -> None:
+    def _draw_symbols(self, surface: Sheet, arena: Arena, told: At, sides: tuple[Side, Side], place: int) -> None:
         """A Star or an X becomes a number of the enemy's half; a thin line shows which one."""
         share = told.share(Part.SYMBOLS)
         side, other = sides
@@ -79,12 +79,12 @@ class DicePicture:
                 begins = corner_of(arena.cards[1 - place], origin)
                 start = between(begins, at, min(0.5, arena.disc * 0.3 / max(1.0, math.dist(begins, at))))
                 end = between(start, at, min(1.0, share * 1.6))
-                pygame.draw.line(surface, INK, start, end, self._stage.metrics.line(5))
-                pygame.draw.line(surface, _GLOW, start, end, self._stage.metrics.line(2.5))
+                surface.line(INK, start, end, self._stage.metrics.line(5))
+                surface.line(_GLOW, start, end, self._stage.metrics.line(2.5))
             if share >= 0.6:
                 self._draw_chip(surface, arena, str(side.counted[i]) if i < len(side.counted) else "", at)
 
-    def _draw_chip(self, surface: pygame.Surface, arena: Arena, words: str, at: tuple[float, float]) -> None:
+    def _draw_chip(self, surface: Sheet, arena: Arena, words: str, at: tuple[float, float]) -> None:
         wide = round(arena.disc * 0.74)
         chip = draw.rounded(self._stage, (wide, wide), _GLOW, edge=INK, width=3, radius=999)
         centre = round(at[0]), round(at[1])
@@ -93,7 +93,7 @@ class DicePicture:
         surface.blit(label, label.get_rect(center=centre))
 
     def _draw_sums(
-        self, surface: pygame.Surface, arena: Arena, told: Moment, side: Side, place: int
+        self, surface: Sheet, arena: Arena, told: At, side: Side, place: int
     ) -> None:  # fmt: skip
         """The card's value, its die, and both together."""
         attacks = side.seat == told.fought.attacker.seat
@@ -120,11 +120,12 @@ class DicePicture:
         )
         for words, down in (("+", (_SUM + _DIE) / 2), ("=", (_DIE + _TOTAL) / 2)):
             x, y = self._plates.spot(arena, place, down)
-            label = self._stage.texts.label(words, round(arena.middle.w * 0.12), self._stage.theme.text, bold=True)
+            size = max(round(arena.middle.w * 0.12), self._stage.metrics.font(SMALL))
+            label = self._stage.texts.label(words, size, self._stage.theme.text, bold=True)
             surface.blit(label, label.get_rect(center=(round(x), round(y))))
 
     def _draw_die(
-        self, surface: pygame.Surface, arena: Arena, told: Moment, side: Side, place: int
+        self, surface: Sheet, arena: Arena, told: At, side: Side, place: int
     ) -> None:  # fmt: skip
         """It shows several faces on its way to the last one, and bounces a little."""
         share = told.share(Part.DICE)
@@ -142,7 +143,7 @@ class DicePicture:
         surface.blit(made, made.get_rect(center=(round(x), round(y))))
 
     def _draw_penny(
-        self, surface: pygame.Surface, arena: Arena, told: Moment, side: Side, place: int
+        self, surface: Sheet, arena: Arena, told: At, side: Side, place: int
     ) -> None:  # fmt: skip
         """On the outer edge of its card; it turns over where the card survives (A17)."""
         share = told.share(Part.PENNIES) if side.seat in told.telling.pennies else 0.0

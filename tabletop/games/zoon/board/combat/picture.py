@@ -13,7 +13,7 @@ from tabletop.games.zoon.board.cards import INK, PAPER, TALL, CardPictures
 from tabletop.games.zoon.board.combat.arena import Arena, corner_of
 from tabletop.games.zoon.board.combat.dice import DicePicture
 from tabletop.games.zoon.board.combat.plates import Plates
-from tabletop.games.zoon.board.combat.story import Moment, Part, shown_at
+from tabletop.games.zoon.board.combat.story import At, Part, shown_at
 from tabletop.games.zoon.board.combat.words import Saying
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Side
@@ -22,6 +22,7 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import between, eased
@@ -85,7 +86,7 @@ class CombatPicture:
     # --- waiting --------------------------------------------------------------------------------------------------
 
     def draw_waiting(
-        self, surface: pygame.Surface, scenery: Scenery, view: View, combat: Combat, said: Saying
+        self, surface: Sheet, scenery: Scenery, view: View, combat: Combat, said: Saying
     ) -> None:  # fmt: skip
         """Both cards as they lie now: backs under the classic rules."""
         self._draw_ground(surface, scenery)
@@ -114,7 +115,7 @@ class CombatPicture:
         return self._pictures.large(deck, deck.cards[square.card], wide)
 
     def draw_discs(
-        self, surface: pygame.Surface, arena: Arena, places: Mapping[Place, int], marks: Marks
+        self, surface: Sheet, arena: Arena, places: Mapping[Place, int], marks: Marks
     ) -> None:  # fmt: skip
         """Four corners to touch, with the digits that do it."""
         for place, seen in places.items():
@@ -130,14 +131,14 @@ class CombatPicture:
                 made = self._stage.sprites.get("ui/mark_focus", round(rect.w * 1.35))
                 surface.blit(made, made.get_rect(center=rect.center))
 
-    def draw_finger(self, surface: pygame.Surface, arena: Arena, seen: int) -> None:
+    def draw_finger(self, surface: Sheet, arena: Arena, seen: int) -> None:
         """The corner of the enemy's card that the seat that looks has touched."""
         rect = arena.disc_rect(1, seen)
         surface.blit(draw.rounded(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
         made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
         surface.blit(made, made.get_rect(center=rect.center))
 
-    def _draw_remembered(self, surface: pygame.Surface, scenery: Scenery, view: View, combat: Combat) -> None:
+    def _draw_remembered(self, surface: Sheet, scenery: Scenery, view: View, combat: Combat) -> None:
         """The enemy's card, small beside its back, where the seat that looks knows what it is."""
         far, arena = scenery.seat(1), scenery.arena
         if view.seat != scenery.near or view.agreed.ruleset != "classic":
@@ -160,7 +161,7 @@ class CombatPicture:
     # --- telling --------------------------------------------------------------------------------------------------
 
     def draw_told(
-        self, surface: pygame.Surface, scenery: Scenery, told: Moment, said: Saying
+        self, surface: Sheet, scenery: Scenery, told: At, said: Saying
     ) -> None:  # fmt: skip
         """One moment of a combat."""
         self._draw_ground(surface, scenery)
@@ -179,12 +180,12 @@ class CombatPicture:
         if told.share(Part.WORDS) > 0:
             self._draw_words(surface, scenery.arena, said)
 
-    def _by_place(self, scenery: Scenery, told: Moment) -> tuple[Side, Side]:
+    def _by_place(self, scenery: Scenery, told: At) -> tuple[Side, Side]:
         """The near card and the far one."""
         one, other = told.telling.sides
         return (one, other) if one.seat == scenery.near else (other, one)
 
-    def _draw_side(self, surface: pygame.Surface, scenery: Scenery, told: Moment, side: Side, place: int) -> None:
+    def _draw_side(self, surface: Sheet, scenery: Scenery, told: At, side: Side, place: int) -> None:
         rect = scenery.place(place)
         share = told.share(Part.FLIP) if told.telling.by_corners else 1.0
         if share < 0.5:
@@ -197,7 +198,7 @@ class CombatPicture:
             rect = pygame.Rect(rect.centerx - narrow // 2, rect.y, narrow, rect.h)
         self._blit(surface, made, rect)
 
-    def _face(self, scenery: Scenery, told: Moment, side: Side, place: int) -> pygame.Surface:
+    def _face(self, scenery: Scenery, told: At, side: Side, place: int) -> pygame.Surface:
         """The large card with its numbers raised, as it lies."""
         deck, wide = scenery.decks[side.seat], scenery.arena.cards[place].w
         if side.card is None:
@@ -211,7 +212,7 @@ class CombatPicture:
         key = ("zoon upside down", deck.tribe.animal, side.card, side.trump, side.corners, wide)
         return self._stage.sprites.made(key, lambda: pygame.transform.rotate(made, 180))
 
-    def _draw_corners(self, surface: pygame.Surface, scenery: Scenery, told: Moment, sides: tuple[Side, Side]) -> None:
+    def _draw_corners(self, surface: Sheet, scenery: Scenery, told: At, sides: tuple[Side, Side]) -> None:
         """Rings round the corners that were touched."""
         share = told.share(Part.CORNERS)
         if share <= 0:
@@ -226,7 +227,7 @@ class CombatPicture:
             x, y = corner_of(scenery.arena.cards[place], seen)
             surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
 
-    def _draw_numbers(self, surface: pygame.Surface, scenery: Scenery, told: Moment, sides: tuple[Side, Side]) -> None:
+    def _draw_numbers(self, surface: Sheet, scenery: Scenery, told: At, sides: tuple[Side, Side]) -> None:
         share = told.share(Part.NUMBERS)
         if share <= 0:
             return
@@ -249,7 +250,7 @@ class CombatPicture:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _draw_ground(self, surface: pygame.Surface, scenery: Scenery) -> None:
+    def _draw_ground(self, surface: Sheet, scenery: Scenery) -> None:
         """The board goes dark, and a panel lies on it."""
         area, stage, arena = scenery.arena.area, self._stage, scenery.arena
         if scenery.risen >= 1 and arena.inner.contains(surface.get_clip()):
@@ -267,18 +268,18 @@ class CombatPicture:
         if scenery.risen >= 1:
             draw.panel(stage, surface, arena.panel)
 
-    def _draw_names(
-        self, surface: pygame.Surface, scenery: Scenery, shot: bool, sides: tuple[Side | None, Side | None]
-    ) -> None:
+    def _draw_names(self, surface: Sheet, scenery: Scenery, shot: bool, sides: tuple[Side | None, Side | None]) -> None:
         """Below each card who attacks and who defends, and how it lay."""
         for place in (0, 1):
             seat, rect, side = scenery.seat(place), scenery.arena.names[place], sides[place]
             key = ("shot", "target") if shot else ("attacker", "defender")
             role = say(f"zoon_combat.{key[seat != scenery.attacker]}")
-            if side is not None and side.turned:
-                role = say("zoon_combat.turned", role=role)
             mark = draw.side(self._stage, seat, round(rect.h * 0.8))
-            wide = self._stage.texts.width(role, self._stage.metrics.font(BODY), bold=True)
+            room, font = rect.w - mark.get_width() - self._stage.metrics.px(8), self._stage.metrics.font(BODY)
+            if side is not None and side.turned:
+                longer = say("zoon_combat.turned", role=role)
+                role = self._stage.texts.fitting((longer, role), font, room, bold=True)
+            wide = self._stage.texts.width(role, font, bold=True)
             x = max(rect.x, rect.centerx - (wide + mark.get_width()) // 2)
             surface.blit(mark, mark.get_rect(midleft=(x, rect.centery)))
             x += mark.get_width() + self._stage.metrics.px(8)
@@ -286,7 +287,7 @@ class CombatPicture:
             draw.text(self._stage, surface, role, (x, rect.centery), bold=True, colour=colour,
                       width=max(1, rect.right - x))  # fmt: skip
 
-    def _draw_words(self, surface: pygame.Surface, arena: Arena, said: Saying) -> None:
+    def _draw_words(self, surface: Sheet, arena: Arena, said: Saying) -> None:
         stage, foot = self._stage, arena.foot
         clip = surface.get_clip()
         surface.set_clip(clip.clip(foot))
@@ -302,7 +303,7 @@ class CombatPicture:
         line = draw.paragraph_height(self._stage, said.line, wide, size=sizes[0], bold=True)
         return line + (draw.paragraph_height(self._stage, said.rule, wide, size=sizes[1]) if said.rule else 0)
 
-    def _blit(self, surface: pygame.Surface, made: pygame.Surface, rect: pygame.Rect) -> None:
+    def _blit(self, surface: Sheet, made: pygame.Surface, rect: pygame.Rect) -> None:
         if made.get_size() != rect.size:
             made = pygame.transform.smoothscale(made, rect.size)
         surface.blit(made, rect)
@@ -314,6 +315,6 @@ def _added(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> in
     return next((b - a for a, b in pairs if isinstance(a, int) and isinstance(b, int)), 0)
 
 
-def _upside_down(told: Moment, side: Side, place: int) -> bool:
+def _upside_down(told: At, side: Side, place: int) -> bool:
     """Whether the card is seen upside down: the enemy's is, unless it was turned; dice need no touching."""
     return told.telling.by_corners and (side.turned != 0) != (place == 1)

@@ -11,6 +11,7 @@ from tabletop.games.zoon.board.combat.arena import Arena
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing.sheet import Sheet
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -43,7 +44,7 @@ class Plates:
         return round(arena.middle.w * _WIDE)
 
     def draw(
-        self, surface: pygame.Surface, arena: Arena, value: Corner, at: Point, *, attacks: bool, size: float = 1.0,
+        self, surface: Sheet, arena: Arena, value: Corner, at: Point, *, attacks: bool, size: float = 1.0,
         wins: bool = False, loses: bool = False,
     ) -> None:  # fmt: skip
         """A plate with a number, a Star or an X; brass where it wins, pale where it loses."""

@@ -15,6 +15,7 @@ from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.view import View
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
@@ -34,7 +35,7 @@ class Ribbon:
         self._pictures = pictures
 
     def draw(
-        self, surface: pygame.Surface, field: Field, view: View, decks: tuple[Deck, Deck], marks: Marks
+        self, surface: Sheet, field: Field, view: View, decks: tuple[Deck, Deck], marks: Marks
     ) -> None:  # fmt: skip
         """At the upper edge; at the lower one where what can be chosen lies above."""
         choice, stage, metrics, area = view.choice, self._stage, self._stage.metrics, field.area

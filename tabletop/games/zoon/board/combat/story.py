@@ -12,11 +12,6 @@ from tabletop.rules.game import Event, Seat
 
 HALF_TURN: Final = 2
 """Corners that a half-turn takes a corner on."""
-SINK: Final = 0.18
-"""Seconds in which the cards go back to their cells at the end."""
-_HOLD = 0.45
-_LETTER, _MOST_READING = 0.02, 2.0
-"""Seconds more for each letter of an effect, and the most of them."""
 
 
 class Part(Enum):
@@ -48,15 +43,15 @@ class Telling:
     fought: Fought
     star: str
     """The words of the effect that follows; "" for none."""
-    begins: float
-    """Seconds on the stage's clock."""
-    pace: float
-    reduced: bool
-    """Whether nothing moves: everything stands there at once."""
-    tumbles: bool
-    """Whether the dice are seen rolling."""
     pennies: dict[Seat, bool] = field(default_factory=dict)
     """Whose penny turns over, and whether it shows tails then."""
+    begins: float = 0.0
+    """Seconds on the stage's clock."""
+    pace: float = 1.0
+    reduced: bool = False
+    """Whether nothing moves: everything stands there at once."""
+    tumbles: bool = True
+    """Whether the dice are seen rolling."""
 
     @property
     def by_corners(self) -> bool:
@@ -87,12 +82,11 @@ class Telling:
     @property
     def lasts(self) -> float:
         """Seconds at the usual speed."""
-        told = 0.97 if self.by_corners else max(end for _, end in self.parts.values())
-        return told + min(_MOST_READING, _LETTER * len(self.star)) + _HOLD + SINK
+        return 0.0 if self.reduced else max(end for _, end in self.parts.values())
 
     @property
     def ends(self) -> float:
-        """Seconds on the stage's clock."""
+        """When it stands still, in seconds on the stage's clock."""
         return self.begins + self.lasts / self.pace
 
     def share(self, part: Part, now: float) -> float:
@@ -107,15 +101,9 @@ class Telling:
             return 0.0
         return min(1.0, (at - begins) / (ends - begins)) if ends > begins else 1.0
 
-    def sunk(self, now: float) -> float:
-        """How far the cards are on their way back, 0 to 1."""
-        if self.reduced:
-            return 0.0
-        return max(0.0, 1 - (self.lasts - (now - self.begins) * self.pace) / SINK)
-
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class At:
     """A telling at one time."""
 
     telling: Telling
@@ -137,9 +125,7 @@ class Moment:
         return self.telling.reduced
 
 
-def tellings(
-    events: Sequence[Event], now: float, pace: float, *, reduced: bool, tumbles: bool
-) -> tuple[Telling, ...]:  # fmt: skip
+def tellings(events: Sequence[Event]) -> tuple[Telling, ...]:
     """Every combat of an action, one after the other."""
     found: list[Telling] = []
     for i, event in enumerate(events):
@@ -148,8 +134,7 @@ def tellings(
         after = events[i + 1 :]
         star = next((each.effect for each in after if isinstance(each, StarUsed)), "")
         pennies = {each.seat: each.tails for each in after if isinstance(each, PennyTurned)}
-        begins = found[-1].ends if found else now
-        found.append(Telling(event, star, begins, pace, reduced, tumbles, pennies))
+        found.append(Telling(event, star, pennies))
     return tuple(found)
 
 

@@ -18,6 +18,7 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, eased
@@ -102,7 +103,7 @@ class Camp:
         return name if name in self._draft.cells else None
 
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
-        """What must be drawn anew when something changes at these places, in pixels."""
+        """What these places take up on the screen, in pixels."""
         rects = [self._rect(place) for place in places]
         return rects[0].unionall(rects[1:])
 
@@ -112,13 +113,6 @@ class Camp:
         if place.startswith(TRAY):
             return self._home(int(place.partition(":")[2])).inflate(self._wide // 2, self._wide // 2)
         return self._field.rect(field.named(place))
-
-    def held_rect(self, centre: Point) -> pygame.Rect:
-        """A lifted card and its shadow."""
-        wide = round(self._field.card[0] * 1.5)
-        made = pygame.Rect(0, 0, wide, round(wide * TALL))
-        made.center = round(centre[0]), round(centre[1])
-        return made
 
     def _tray_at(self, number: int) -> Point:
         pitch = (self.tray.w - 2 * self._stage.metrics.px(12)) / len(self._draft.cards)
@@ -154,18 +148,13 @@ class Camp:
         self._timeline.play(number, now, HOME)
 
     def moving(self, now: float) -> bool:
-        """Whether a card is on its way, or has just arrived."""
-        return self._timeline.advance(now)
+        """Whether a card is on its way."""
+        return self._timeline.moving(now)
 
     def finish(self) -> None:
         """All cards are where they go."""
         self._timeline.finish()
         self._starts.clear()
-
-    @property
-    def busy(self) -> bool:
-        """Whether something moves."""
-        return self._timeline.busy
 
     def warm(self) -> Iterator[bool]:
         """Makes every card in the sizes in which it will be drawn, one at a time."""
@@ -177,7 +166,7 @@ class Camp:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface, now: float, marks: Marks) -> None:
+    def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """Field, glowing cells, tray, cards, and what is in the air."""
         surface.blit(self._ground(), self._seen)
         self._draw_cells(surface, marks)
@@ -204,10 +193,9 @@ class Camp:
 
     def _make_ground(self) -> pygame.Surface:
         seen, fade = self._seen, self._stage.metrics.px(_FADE)
-        made = pygame.Surface(seen.size, pygame.SRCALPHA)
         square = self._field.square
         self._field.square = square.move(-seen.x, -seen.y)
-        self._field.draw(made, fade if square.h > seen.h else 0)
+        made = pictured(seen.size, lambda sheet: self._field.draw(sheet, fade if square.h > seen.h else 0))
         self._field.square = square
         if square.h > seen.h:
             for y in range(min(fade, seen.h)):
@@ -215,7 +203,7 @@ class Camp:
                 made.fill((255, 255, 255, round(255 * y / fade)), line, special_flags=pygame.BLEND_RGBA_MULT)
         return made
 
-    def _draw_cells(self, surface: pygame.Surface, marks: Marks) -> None:
+    def _draw_cells(self, surface: Sheet, marks: Marks) -> None:
         """Empty cells glow; while a card is in hand all cells do that it may go to."""
         for cell in self._draft.cells:
             target, empty = cell in marks.targets, self._draft.lying(cell) is None
@@ -227,7 +215,7 @@ class Camp:
             tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
             surface.blit(tile, tile.get_rect(center=rounded(self._field.centre(field.named(cell)))))
 
-    def _draw_tray(self, surface: pygame.Surface, marks: Marks) -> None:
+    def _draw_tray(self, surface: Sheet, marks: Marks) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, self.tray, accent=TRAY in marks.targets)
         missing = self._draft.missing
@@ -240,7 +228,7 @@ class Camp:
             if spot is not None:
                 surface.blit(gap, self._home(number))
 
-    def _draw_card(self, surface: pygame.Surface, number: int, marks: Marks) -> None:
+    def _draw_card(self, surface: Sheet, number: int, marks: Marks) -> None:
         place = self._draft.place(number)
         chosen, hovered = place == marks.selected, place == marks.hovered
         at, width = self.spots()[place], self._width_at(place)
@@ -253,7 +241,7 @@ class Camp:
             ring = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
             surface.blit(ring, rect)
 
-    def _draw_marks(self, surface: pygame.Surface, marks: Marks) -> None:
+    def _draw_marks(self, surface: Sheet, marks: Marks) -> None:
         spots = self.spots()
         for place, kind in marks.targets.items():
             if place != TRAY:
@@ -263,11 +251,11 @@ class Camp:
         if marks.focus:
             self._mark(surface, "mark_focus", spots[marks.focus], self._width_at(marks.focus) * 1.5)
 
-    def _mark(self, surface: pygame.Surface, name: str, at: Point, size: float) -> None:
+    def _mark(self, surface: Sheet, name: str, at: Point, size: float) -> None:
         made = self._stage.sprites.get(f"ui/{name}", round(size))
         surface.blit(made, made.get_rect(center=rounded(at)))
 
-    def _draw_flying(self, surface: pygame.Surface, number: int, share: float) -> None:
+    def _draw_flying(self, surface: Sheet, number: int, share: float) -> None:
         place = self._draft.place(number)
         end = self.spots()[place]
         start = self._starts.get(number, end)
@@ -277,7 +265,7 @@ class Camp:
         made = pygame.transform.smoothscale(made, (round(made.get_width() * size), round(made.get_height() * size)))
         surface.blit(made, made.get_rect(center=rounded(between(start, end, share))))
 
-    def _draw_held(self, surface: pygame.Surface, number: int, at: Point) -> None:
+    def _draw_held(self, surface: Sheet, number: int, at: Point) -> None:
         if at == (0.0, 0.0):
             return
         self._pieces.draw(surface, self._faces[number], self._deck, self._field.card[0], at, size=LIFTED, lift=1.0)

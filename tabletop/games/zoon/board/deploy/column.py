@@ -15,6 +15,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.decisions import Table
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.preview import Preview
@@ -164,7 +165,7 @@ class Column:
         return Plaque("ready", self._plate, scene.ready, words, "check" if not missing else "", "primary",
                       enabled=not missing, align="left")  # fmt: skip
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: Sheet) -> None:
         """What to do, while no card is shown large there."""
         if not surface.get_clip().colliderect(self.card):
             return
@@ -186,13 +187,13 @@ class Column:
             draw.paragraph(stage, surface, say("zoon_deploy.keys"), keys, size=SMALL, colour=theme.secondary)
         surface.set_clip(clip)
 
-    def draw_bar(self, surface: pygame.Surface) -> None:
+    def draw_bar(self, surface: Sheet) -> None:
         """The game's name, and whose set-up it is."""
         stage, metrics, theme, bar, scene = self._stage, self._stage.metrics, self._stage.theme, self.bar, self._scene
         if not surface.get_clip().colliderect(bar):
             return
         surface.fill(theme.panel, bar)
-        pygame.draw.line(surface, theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
+        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         title = wording.title(scene.table.match.header.game).upper()
         at = (scene.plaques["menu"].rect.right + metrics.px(8), bar.centery)
         name = draw.text(stage, surface, title, at, size=_NAME, colour=theme.accent, bold=True, spacing=1.5)
@@ -226,7 +227,7 @@ class LargeCards(Previews):
         card = self._draft.cards[number]
         return translated(card.star.text if card.star is not None else card.flavour)
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, view: Spots, place: Place) -> None:
+    def draw(self, surface: Sheet, rect: pygame.Rect, view: Spots, place: Place) -> None:
         """The card as large as the rectangle allows."""
         number = self._draft.lying(place)
         if number is None:

@@ -66,7 +66,6 @@ class DraftHand:
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._camp.spots().items()}
         self._do(self.gesture.offer(Ground(ChoicePicker(self._draft.choices()), spots)))
-        self._stage.invalidate()
 
     @property
     def empty(self) -> bool:
@@ -122,7 +121,6 @@ class DraftHand:
             self._do(self.gesture.handle(on.Tick(now, self._alt)))
         if self._flash and now >= self._flash[1] + 2 * _FLASH:
             self._flash = None
-            self._stage.invalidate(self._camp.area)
 
     @property
     def busy(self) -> bool:
@@ -160,21 +158,14 @@ class DraftHand:
 
     def _changed(self, effect: fx.Effect) -> None:
         self.look()
-        self._stage.invalidate()
 
     def _lifted(self, effect: fx.Lifted) -> None:
         self._grab, self._held_at = effect.grab, (0.0, 0.0)
         self._stage.sounds.play("lift")
-        self._stage.invalidate(self._camp.area)
 
     def _dragged(self, effect: fx.Dragged) -> None:
         s = self._stage.metrics.s
-        if self._held_at == (0.0, 0.0):
-            self._stage.invalidate(self._camp.area)
-        else:
-            self._stage.invalidate(self._camp.held_rect(self._held_at))
         self._held_at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
-        self._stage.invalidate(self._camp.held_rect(self._held_at))
         self._point_at(effect.over)
 
     def _lowered(self, effect: fx.Lowered) -> None:
@@ -219,14 +210,10 @@ class DraftHand:
     # --- details --------------------------------------------------------------------------------------------------
 
     def _point_at(self, place: Place | None) -> None:
-        for changed in (self._hover, place):
-            if changed is not None and self._hover != place:
-                self._stage.invalidate(self._camp.rect_of((changed,)))
         self._hover = place
 
     def _let_go(self) -> Point | None:
         held, self._held_at = self._held_at, (0.0, 0.0)
-        self._stage.invalidate(self._camp.area)
         return None if held == (0.0, 0.0) else held
 
     def _place(self, pos: Point) -> Place | None:

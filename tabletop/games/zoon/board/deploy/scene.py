@@ -17,6 +17,7 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.decisions import Table
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.preview import Preview
@@ -96,9 +97,7 @@ class DeployScene(Scene):
 
     def update(self, now: float) -> None:
         """Lets cards travel."""
-        if self.camp.moving(now):
-            self.stage.invalidate(self.area)
-        else:
+        if not self.camp.moving(now):
             next(self._cold, None)
         self.hand.update(now)
         self.plaques.update(now)
@@ -107,16 +106,17 @@ class DeployScene(Scene):
 
     def busy(self) -> bool:
         """Whether something moves."""
-        return self.camp.busy or self.hand.busy
+        return self.camp.moving(self.stage.now) or self.hand.busy
 
-    def draw(self, surface: pygame.Surface, now: float) -> None:
+    def draw(self, surface: Sheet, now: float) -> None:
         """Field and tray, the column beside them, and the bar."""
         surface.blit(draw.background(self.stage), (0, 0))
         if surface.get_clip().colliderect(self.area):
             self.camp.draw(surface, now, self.hand.marks())
         self.column.draw_bar(surface)
         self.column.draw(surface)
-        self.preview.draw(surface)
+        if self.preview.in_column or not self.plaques.tip:
+            self.preview.draw(surface)
         self.plaques.draw(surface)
         self.plaques.draw_tip(surface)
 
@@ -181,12 +181,15 @@ class DeployScene(Scene):
         """The draft is another one now."""
         self.hand.offer()
         self.column.refresh()
-        self.stage.invalidate()
 
     def look(self, place: Place | None) -> None:
         """Shows a card large."""
+        if place is None:
+            self.preview.hide()
+            return
         targets = self.hand.marks().targets if self.hand.gesture.path else ()
-        self.preview.show(place, self.draft.spots, tuple(self.camp.rect_of((target,)) for target in targets))
+        here, *free = (self.camp.rect_of((each,)) for each in (place, *targets))
+        self.preview.show(place, self.draft.spots, here, free)
 
     # --- details --------------------------------------------------------------------------------------------------
 

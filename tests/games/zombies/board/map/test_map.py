@@ -21,6 +21,7 @@ from tabletop.games.zombies.rules.state.state import State, Token, Zombie
 from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
 from tests.games.zombies.rules.table import arena, at
+from tests.ui.live import Live
 from tests.ui.pilot import piloted
 
 AREA = (0, 0, 960, 544)
@@ -84,7 +85,7 @@ def test_every_tile_of_the_content_can_be_drawn_in_every_turn(stage: Stage, stat
         seen = set()
         for turn in range(6):
             surface.fill("#000000")
-            ground.draw_tile(surface, camera, replace(state.laid[0], tile=tile.id, turn=turn), (480, 272))
+            ground.draw_tile(Live(surface), camera, replace(state.laid[0], tile=tile.id, turn=turn), (480, 272))
             seen.add(pygame.image.tobytes(surface, "RGB"))
         assert len(seen) == 6, tile.id
 
@@ -186,7 +187,7 @@ def test_what_moves_is_not_drawn_twice(stage: Stage, figures: HexFigures, state:
     for hidden in (frozenset[str](), frozenset({"z:1"})):
         surface = pygame.Surface((960, 544))
         surface.set_clip(surface.get_rect())
-        figures.draw(surface, camera, hidden=hidden)
+        figures.draw(Live(surface), camera, hidden=hidden)
         surfaces.append(surface)
     assert look(surfaces[0], camera, (1, 0)) != look(surfaces[1], camera, (1, 0))
 
@@ -197,7 +198,7 @@ def test_targets_movables_and_the_lifted_show(stage: Stage, figures: HexFigures,
         Marks(), Marks(targets={"z:1": MarkKind.ATTACK}), Marks(hovered="z:1"), Marks(focus="z:1"), Marks(lifted="z:1"),
     ):  # fmt: skip
         surface = pygame.Surface((960, 544))
-        figures.draw(surface, camera, marks)
+        figures.draw(Live(surface), camera, marks)
         seen.add(pygame.image.tobytes(surface, "RGB"))
     assert len(seen) == 5
 
@@ -207,9 +208,9 @@ def test_omens_and_wakes_show_over_whom_they_mean(stage: Stage, state: State) ->
     seen = set()
     for hurt in (Hurt((0, 0), 2), Hurt((0, 0), 3), Hurt((0, 0), 2, pinned=True), Hurt((0, 0), 2, dies=True)):
         surface = pygame.Surface((960, 544))
-        marks.draw_hurts(surface, camera, Omens((), (hurt,)))
+        marks.draw_hurts(Live(surface), camera, Omens((), (hurt,)))
         seen.add(pygame.image.tobytes(surface, "RGB"))
     assert len(seen) == 4
     surface = pygame.Surface((960, 544))
-    marks.draw_trails(surface, camera, Omens((((1, 0), (1, -1)),)))
+    marks.draw_trails(Live(surface), camera, Omens((((1, 0), (1, -1)),)))
     assert look(surface, camera, (1, -1)) != look(pygame.Surface((960, 544)), camera, (1, -1))

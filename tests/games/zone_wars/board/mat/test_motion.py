@@ -26,6 +26,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
 from tests.games.zone_wars.rules.table import told as played
+from tests.ui.live import Live
 from tests.ui.pilot import piloted
 
 CAMERA = whole((0, 48, 972, 544), 36.0).centred((14, 12), 3)
@@ -52,7 +53,7 @@ def seen(events: Sequence[Event], before: State | None, after: State) -> MatScri
 def frame(motion: MatMotion, now: float, *, clip: pygame.Rect | None = None) -> pygame.Surface:
     surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
     surface.set_clip(clip)
-    motion.draw(surface, CAMERA, now)
+    motion.draw(Live(surface), CAMERA, now)
     surface.set_clip(None)
     return surface
 
@@ -157,27 +158,9 @@ def test_a_walk_is_drawn_on_its_way_and_then_left_to_the_tokens(motion: MatMotio
         spots.append(CAMERA.to_plane(box.center))
     assert spots[0].y < spots[1].y
     assert spots[1].x < spots[2].x
-    assert motion.moving(CAMERA, ends) == pygame.Rect(CAMERA.area)
-    assert motion.moving(CAMERA, ends) is None
+    assert not motion.moving(ends)
+    motion.update(ends)
     assert motion.hidden == frozenset()
-
-
-def test_all_that_is_drawn_lies_in_what_is_drawn_anew(motion: MatMotion) -> None:
-    before = at(START)
-    fallen = replace(before, figures=tuple(
-        replace(each, place=None) if each.id == "bormin" else each for each in before.figures
-    ))  # fmt: skip
-    events = (
-        e.Targeted((), "krin", "bormin", "scrap-pistol", "move", 0), e.Hit((), "krin", "bormin", 5),
-        e.Damaged((), "bormin", 5, 5), e.TakenOut((), "bormin", Place(18, 12)), e.WatchBegan((), "krin"),
-        e.Missed((), "bormin", "krin", "no_hit"),
-    )  # fmt: skip
-    ends = motion.begin(seen(events, before, fallen), 0.0)
-    for i in range(40):
-        now = ends * (i + 0.5) / 41
-        rect = motion.moving(CAMERA, now)
-        assert rect is not None
-        assert rect.contains(frame(motion, now).get_bounding_rect()), now
 
 
 def test_nothing_is_drawn_outside_the_clip(motion: MatMotion) -> None:
@@ -196,14 +179,14 @@ def test_whoever_is_taken_out_fades_and_whoever_comes_grows(motion: MatMotion) -
     strength = []
     for now in (0.01, ends * 0.5, ends - 0.01):
         surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
-        motion.draw(surface, camera, now)
+        motion.draw(Live(surface), camera, now)
         strength.append(sum(pygame.image.tobytes(surface, "RGBA")[3::4]))
     assert strength[0] > strength[1] > strength[2]
     ends = motion.begin(seen((e.Deployed((), "dux", 1, Place(30, 30), 180.0),), without, with_), 0.0)
     sizes = []
     for now in (0.02, ends * 0.5, ends - 0.01):
         surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
-        motion.draw(surface, camera, now)
+        motion.draw(Live(surface), camera, now)
         sizes.append(surface.get_bounding_rect().w)
     assert sizes[0] < sizes[1] < sizes[2]
 

@@ -252,7 +252,10 @@ def test_an_enemy_that_cannot_be_attacked_is_out_of_reach_and_says_why() -> None
     assert hand.reach("m:bormin") is Reach.NO
     refusal = hand.refusal("m:bormin")
     assert refusal is not None
-    assert refusal.reason == "out_of_range"
+    assert refusal.reason == "too_far_to_attack", "to go closer would not do"
+    refusal = picked(at(FIELD.replace("18,10", "24,10")), "m:krin").refusal("m:bormin")
+    assert refusal is not None
+    assert refusal.reason == "out_of_range", "a few steps bring it into range"
 
 
 def test_a_wall_in_the_way_of_a_charge_is_told() -> None:
@@ -293,7 +296,7 @@ def test_a_token_too_far_away_says_so() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; bormin 30,30 @0; mark artifact#1 20,10; round 1; turn ark")
     refusal = picked(state, "m:krin").refusal("t:1")
     assert refusal is not None
-    assert (refusal.clause, refusal.reason) == ("R121", "no_contact")
+    assert (refusal.clause, refusal.reason) == ("R117", "too_far_to_reach")
 
 
 def test_a_broken_friend_across_the_floor_is_gone_to_and_helped() -> None:

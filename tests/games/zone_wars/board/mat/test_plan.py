@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -25,6 +26,7 @@ from tabletop.rules.plane.plane import Base, Place
 from tabletop.rules.plane.sight import Verdict
 from tabletop.ui.stage.stage import Stage
 from tests.games.zone_wars.rules.table import at, play, zone_wars
+from tests.ui.live import Live
 from tests.ui.pilot import piloted
 
 OPEN = "sides ark genlab; bare; krin 10,10 @0; bormin 18,10 @180; m 3 3; round 1; turn ark"
@@ -247,11 +249,11 @@ def test_who_may_fire_and_strike_is_named() -> None:
     assert any(line.startswith("Bormin may fire after") for line in said)
 
 
-def test_an_unknown_reason_still_has_words() -> None:
+def test_a_reason_without_a_short_wording_is_told_by_its_first_sentence() -> None:
     picker = hand(OPEN, "m:krin")
     refusal = picker.refusal("button:recover")
     assert refusal is not None
-    assert stopped(zone_wars().content, picker.draft, refusal) == "not possible there"
+    assert stopped(zone_wars().content, picker.draft, refusal) == "Krin is not Broken"
 
 
 # Pictures and tools
@@ -265,8 +267,8 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 
 def drawn(overlay: Overlay, camera: MatCamera, picker: MatPicker, over: str | None = None) -> pygame.Surface:
     surface = pygame.Surface((1280, 720))
-    overlay.draw_below(surface, camera, picker, over)
-    overlay.draw_above(surface, camera, picker, over)
+    overlay.draw_below(Live(surface), camera, picker, over)
+    overlay.draw_above(Live(surface), camera, picker, over)
     return surface
 
 
@@ -347,6 +349,17 @@ def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
     assert pulled(hidden, (10, 10), (18, 10))[:2] == ["Krin does not see Bormin", "Hidden by the Wall"]
 
 
+def test_whom_smog_hides_is_not_said_to_be_seen(stage: Stage) -> None:
+    made = Tools(stage, zone_wars().arena)
+    made.show(replace(at(OPEN), smog=True))
+    made.toggle("sight")
+    far = pulled(made, (10, 10), (18, 10))
+    assert far[:2] == ["Krin does not see Bormin", "Smog: nobody sees beyond Medium"]
+    near = pulled(made, (10, 10), (14, 10))
+    assert near[0].startswith("Krin sees")
+    assert not any("Smog" in line for line in near), "that near it hides nothing"
+
+
 def test_the_sight_line_begins_at_a_model(stage: Stage) -> None:
     made = tools(stage, OPEN)
     made.toggle("sight")
@@ -364,7 +377,7 @@ def test_the_tools_draw_what_they_measure(stage: Stage) -> None:
         made.toggle(kind)  # type: ignore[arg-type]
         pulled(made, (10, 10), (18, 10))
         surface = pygame.Surface((1280, 720))
-        made.draw(surface, CAMERA)
+        made.draw(Live(surface), CAMERA)
         assert lit(surface, CAMERA.to_pixels((14, 10)))
 
 
@@ -402,7 +415,7 @@ def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
     d = Draft(zone_wars().arena, asked())
     at, (place, _) = list(chances(d).items())[-1]
     surface = pygame.Surface((1280, 720))
-    draw_shot(stage, surface, CAMERA, d, at)
+    draw_shot(stage, Live(surface), CAMERA, d, at)
     assert lit(surface, CAMERA.to_pixels(place), 6)
     middle = Place((place.x + 18) / 2, (place.y + 10) / 2)
     assert lit(surface, CAMERA.to_pixels(middle), 6)

@@ -1,20 +1,17 @@
-"""What is drawn bit by bit while a plan follows the pointer looks as if drawn at once; strokes and kept parts."""
+"""What is drawn bit by bit while a plan follows the pointer looks as if drawn at once; kept parts."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.strokes import Strokes, boxes
 from tabletop.ui.drawing.kept import Kept
-from tabletop.ui.stage.stage import Stage
+from tabletop.ui.drawing.sheet import Sheet, Stroke
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import Table, table
-from tests.ui.pilot import piloted
 
 _SAME = 3
 """Steps of a colour by which a smooth edge may differ, because it was rounded once more: nobody sees them."""
@@ -35,7 +32,7 @@ def stale(it: Table) -> int:
     """Pixels of the window that would change if all of it was drawn anew; it stays as it is."""
     stage = it.pilot.stage
     kept = stage.surface.copy()
-    stage.invalidate()
+    stage.forget()
     stage.draw()
     found = differences(kept, stage.surface)
     stage.surface.blit(kept, (0, 0))
@@ -113,100 +110,31 @@ def test_what_does_not_change_about_a_plan_is_not_drawn_anew(tmp_path: Path) -> 
         assert sum(rect.w * rect.h for rect in drawn) < 0.15 * window.w * window.h
 
 
-# --- strokes --------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with piloted(tmp_path) as pilot:
-        yield pilot.stage
-
-
-def scribbled(stage: Stage, seed: int, area: pygame.Rect) -> Strokes:
-    rng, ink = random.Random(seed), Strokes(area)
-
-    def spot() -> tuple[float, float]:
-        return rng.uniform(-40, area.w + 40), rng.uniform(-40, area.h + 40)
-
-    for _ in range(12):
-        ink.line(spot(), spot(), rng.randrange(1, 8), rng.choice(("#FFD166", "#14181F")))
-        ink.circle(stage.sprites, spot(), rng.uniform(3, 400), rng.randrange(4), "#FF8A5C")
-    return ink
-
-
-def test_strokes_look_alike_however_they_are_cut(stage: Stage) -> None:
-    area = pygame.Rect(0, 0, 300, 240)
-    for seed in range(20):
-        rng, ink = random.Random(seed), scribbled(stage, seed, area)
-        whole = pygame.Surface(area.size)
-        whole.fill("#808060")
-        parts = whole.copy()
-        ink.draw(whole)
-        xs, ys = sorted(rng.sample(range(1, area.w), 2)), sorted(rng.sample(range(1, area.h), 2))
-        for left, right in zip((0, *xs), (*xs, area.w), strict=True):
-            for top, bottom in zip((0, *ys), (*ys, area.h), strict=True):
-                parts.set_clip(pygame.Rect(left, top, right - left, bottom - top))
-                ink.draw(parts)
-        parts.set_clip(None)
-        assert differences(whole, parts) == 0, seed
-
-
-def test_only_strokes_that_differ_have_changed(stage: Stage) -> None:
-    def made(end: float, *, more: bool = False) -> Strokes:
-        ink = Strokes(pygame.Rect(0, 0, 500, 500))
-        ink.circle(stage.sprites, (250, 250), 200, 2, "#FFD166")
-        ink.line((10, 10), (end, 10), 3, "#FFD166")
-        if more:
-            ink.line((300, 400), (310, 400), 3, "#FFD166")
-        ink.circle(stage.sprites, (100, 100), 9, 0, "#14181F")
-        return ink
-
-    assert made(50).changed(made(50)) == []
-    changed = made(80).changed(made(50))
-    assert changed
-    assert all(rect.bottom < 30 for rect in changed), "the circles are the same"
-    (only,) = made(50, more=True).changed(made(50))
-    assert only.collidepoint(305, 400)
-    assert only.w < 40
-
-
-def test_rectangles_that_touch_in_a_row_become_one() -> None:
-    one, other, far = pygame.Rect(0, 0, 10, 10), pygame.Rect(5, 5, 10, 10), pygame.Rect(100, 0, 5, 5)
-    assert boxes([one, other, far]) == [pygame.Rect(0, 0, 15, 15), far]
-    assert one == (0, 0, 10, 10), "what was given stays as it was"
-
-
 # --- what is kept ---------------------------------------------------------------------------------------------------
 
 
-def test_a_part_of_the_window_is_painted_again_only_when_its_key_changes() -> None:
-    surface, rect, kept = pygame.Surface((100, 100)), pygame.Rect(10, 10, 30, 20), Kept()
+def test_a_part_is_painted_again_only_when_its_key_or_the_clip_changes() -> None:
+    rect, kept = pygame.Rect(10, 10, 30, 20), Kept()
     painted: list[str] = []
 
-    def shown(key: str) -> None:
+    def strokes(key: str, clip: pygame.Rect | None = None) -> tuple[Stroke, ...]:
+        sheet = Sheet((100, 100))
+
         def paint() -> None:
             painted.append(key)
-            surface.fill("#FF0000", rect)
+            sheet.fill("#FF0000", rect)
 
-        surface.fill("#000000")
-        kept.draw(surface, rect, key, paint)
-        assert surface.get_at((10, 10))[:3] == (255, 0, 0)
-        assert surface.get_at((9, 10))[:3] == (0, 0, 0)
+        sheet.set_clip(clip)
+        kept.draw(sheet, rect, key, paint)
+        return sheet.since(0)
 
-    shown("a")
-    shown("a")
+    first = strokes("a")
+    assert strokes("a") == first
     assert painted == ["a"]
-    shown("b")
+    strokes("b")
     assert painted == ["a", "b"]
-    kept.forget()
-    shown("b")
+    assert strokes("b", pygame.Rect(0, 0, 20, 100)) != first
     assert painted == ["a", "b", "b"]
-
-
-def test_a_part_that_is_cut_is_painted_but_not_kept() -> None:
-    surface, rect, kept = pygame.Surface((100, 100)), pygame.Rect(10, 10, 30, 20), Kept()
-    painted: list[str] = []
-    for _ in range(2):
-        surface.set_clip(pygame.Rect(0, 0, 20, 100))
-        kept.draw(surface, rect, "a", lambda: painted.append("a"))
-    assert painted == ["a", "a"]
+    kept.forget()
+    strokes("b", pygame.Rect(0, 0, 20, 100))
+    assert painted == ["a", "b", "b", "b"]

@@ -42,7 +42,7 @@ def test_the_nearest_point_is_meant() -> None:
 
 def test_they_can_be_pressed_on_the_mat(tmp_path: Path) -> None:
     with piloted(tmp_path / "saves", Settings(confirm="none")) as pilot:
-        scene = open_scene("lesson", pilot.stage, Request("zone_wars", detail="first-find:7"))
+        scene = open_scene("lesson", pilot.stage, Request("zone_wars", detail="first-find:8"))
         assert isinstance(scene, LessonScene)
         pilot.stage.push(scene)
         pilot.rest()

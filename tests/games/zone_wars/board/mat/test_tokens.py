@@ -14,6 +14,7 @@ from tabletop.games.zone_wars.board.mat.tokens import Tokens, badges_of
 from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
+from tests.ui.live import Live
 from tests.ui.pilot import piloted
 
 AREA = (0, 48, 972, 544)
@@ -42,7 +43,7 @@ def tokens(stage: Stage) -> Tokens:
 
 def shown(tokens: Tokens, camera: MatCamera, marks: Marks | None = None, hidden: frozenset[str] = frozenset()) -> bytes:
     surface = pygame.Surface((1280, 720))
-    tokens.draw(surface, camera, marks, hidden=hidden)
+    tokens.draw(Live(surface), camera, marks, hidden=hidden)
     return pygame.image.tobytes(surface, "RGB")
 
 
@@ -167,12 +168,12 @@ def test_rings_tell_the_chosen_from_the_targeted(tokens: Tokens) -> None:
 
 def test_what_is_held_leaves_a_ghost_and_hangs_at_the_pointer(tokens: Tokens) -> None:
     surface = pygame.Surface((1280, 720))
-    tokens.draw(surface, FRONT, Marks(lifted="m:krin", held_at=(300.0, 300.0)))
+    tokens.draw(Live(surface), FRONT, Marks(lifted="m:krin", held_at=(300.0, 300.0)))
     assert surface.get_at((300, 300))[:3] != (0, 0, 0)
     x, y = map(round, FRONT.to_pixels((18, 18)))
     there = surface.get_at((x, y))
     still = pygame.Surface((1280, 720))
-    tokens.draw(still, FRONT)
+    tokens.draw(Live(still), FRONT)
     assert 0 < sum(there[:3]) < sum(still.get_at((x, y))[:3])
 
 
@@ -185,7 +186,7 @@ def test_everything_stays_within_the_rectangle_that_is_drawn_anew(tokens: Tokens
         for name in ("m:krin", "m:bormin", "m:vasko", "t:1"):
             others = frozenset(tokens.places()) - {name}
             surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
-            tokens.draw(surface, camera, Marks(selected=name, focus=name), hidden=others)
+            tokens.draw(Live(surface), camera, Marks(selected=name, focus=name), hidden=others)
             assert tokens.rect(camera, name).contains(surface.get_bounding_rect()), (name, camera.step)
 
 
@@ -193,7 +194,7 @@ def test_nothing_is_drawn_outside_the_clip(tokens: Tokens) -> None:
     surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
     clip = pygame.Rect(430, 280, 60, 60)
     surface.set_clip(clip)
-    tokens.draw(surface, FRONT)
+    tokens.draw(Live(surface), FRONT)
     surface.set_clip(None)
     assert clip.contains(surface.get_bounding_rect())
 

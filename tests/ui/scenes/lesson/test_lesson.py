@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
-from tabletop.ui.boards.marks import on_board
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.lesson.list import open_lessons
+from tabletop.ui.scenes.lesson.marks import INK
 from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.lesson.text import Told
@@ -56,6 +57,23 @@ def pressed(pilot: Pilot, name: str) -> LessonScene:
     return top if isinstance(top, LessonScene) else scene
 
 
+def lesson_picture(scene: LessonScene) -> LessonPicture:
+    assert isinstance(scene.picture, LessonPicture)
+    return scene.picture
+
+
+def assert_marked(scene: LessonScene, *wanted: tuple[Place, int]) -> None:
+    """These places are marked in this order, with these numbers."""
+    found = lesson_picture(scene).marks()
+    assert [mark.turn for mark in found] == [turn for _, turn in wanted]
+    for mark, (place, _) in zip(found, wanted, strict=True):
+        assert pygame.Vector2(mark.rect.center).distance_to(scene.board.spots()[place]) < 2, place
+
+
+def buttons(scene: LessonScene) -> list[str]:
+    return [item.name for item in scene.picture.plaques.items]
+
+
 def by_mouse(pilot: Pilot, scene: LessonScene, places: tuple[Place, ...]) -> None:
     if len(places) == 2:
         pilot.drag(spot(scene, places[0]), spot(scene, places[1]))
@@ -64,51 +82,8 @@ def by_mouse(pilot: Pilot, scene: LessonScene, places: tuple[Place, ...]) -> Non
         pilot.click(spot(scene, place))
 
 
-def by_keyboard(pilot: Pilot, scene: LessonScene, places: tuple[Place, ...]) -> None:
-    for place in places:
-        for _ in range(60):
-            if scene.hand.gesture.focus == place:
-                break
-            pilot.key("tab")
-        assert scene.hand.gesture.focus == place
-        pilot.key("return")
-
-
-def read_on_by_keyboard(pilot: Pilot, scene: LessonScene) -> None:
-    pilot.key("return")
-
-
-def read_on_by_mouse(pilot: Pilot, scene: LessonScene) -> None:
-    pressed(pilot, "plate")
-
-
-HANDS = {"mouse": (by_mouse, read_on_by_mouse), "keyboard": (by_keyboard, read_on_by_keyboard)}
-Deed = Callable[[Pilot, LessonScene, tuple[Place, ...]], None]
-
-
-@pytest.mark.parametrize(("game", "which", "hand"), sampled(((*one, hand) for one in ALL for hand in HANDS), 0, 3, 4))
-def test_the_whole_lesson_is_played(pilot: Pilot, game: str, which: str, hand: str) -> None:
-    do, read_on = HANDS[hand]
-    scene = begun(pilot, game, which)
-    lesson = lessons(game).lesson(which)
-    assert lesson
-    for i, step in enumerate(lesson.steps):
-        pilot.rest()
-        assert scene.occasion.course.at == i
-        if step.do:
-            do(pilot, scene, scene.board.picks.steps(scene.occasion.pointing.counting()[0]))
-        else:
-            read_on(pilot, scene)
-    pilot.rest()
-    assert scene.occasion.course.over
-    assert scene.match.outcome is not None
-    assert scene.match.outcome.winners == (lesson.seat,)
-    recorded = [text for step in lesson.steps for text in (*step.show, *step.do[:1])]
-    assert [str(action) for action in scene.match.past.actions()] == recorded
-
-
 @EVERY
-def test_what_counts_glows_and_is_the_legal_set_of_the_step(pilot: Pilot, game: str, which: str) -> None:
+def test_what_counts_is_marked_and_is_the_legal_set_of_the_step(pilot: Pilot, game: str, which: str) -> None:
     lesson = lessons(game).lesson(which)
     assert lesson
     for i, step in enumerate(lesson.steps):
@@ -116,11 +91,30 @@ def test_what_counts_glows_and_is_the_legal_set_of_the_step(pilot: Pilot, game: 
         counting = scene.occasion.pointing.counting()
         assert tuple(map(str, counting)) == step.do
         assert set(counting) <= set(scene.match.actions())
-        marked = {place for action in counting for place in on_board(scene.board.picks.steps(action))}
-        assert set(scene.hand.hint) == marked | set(step.look)
-        assert set(scene.hand.hint) <= set(scene.board.spots())
+        asked = scene.board.picks.steps(counting[0]) if counting else ()
+        looks = tuple((place, 0) for place in step.look if place not in asked)
+        assert_marked(scene, *((place, turn) for turn, place in enumerate(asked, 1)), *looks)
         assert scene.active == bool(step.do)
         pilot.stage.pop()
+
+
+def test_the_mark_goes_from_pick_to_pick(pilot: Pilot) -> None:
+    scene = begun(pilot, step=2)
+    assert_marked(scene, ("E", 1), ("f", 2))
+    pilot.click(spot(scene, "E"))
+    assert_marked(scene, ("f", 1))
+    pilot.click(spot(scene, "C"))
+    assert_marked(scene, ("E", 1), ("f", 2))
+
+
+def test_nothing_else_has_the_colour_of_the_marks(pilot: Pilot) -> None:
+    scene = begun(pilot, step=5)
+    picture, ink = lesson_picture(scene), pygame.Color(INK)
+    found = pygame.mask.from_threshold(pilot.stage.surface, ink, (1, 1, 1, 255))
+    for mark in picture.marks():
+        assert found.count()
+        found.erase(pygame.mask.Mask(mark.rect.inflate(40, 40).size, fill=True), mark.rect.inflate(40, 40).topleft)
+    assert not found.count()
 
 
 def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
@@ -129,7 +123,7 @@ def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
     assert scene.table.bubble.words == "That is a jump too. But begin with E, over the red disc to f."
     assert (scene.match.ply, scene.occasion.course.at) == (0, 1)
     pilot.rest()
-    assert set(scene.hand.hint) == {"E", "f"}
+    assert_marked(scene, ("E", 1), ("f", 2))
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     assert [str(action) for action in scene.match.past.actions()] == ["E-f"]
 
@@ -147,7 +141,7 @@ def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
 def test_another_corner_is_gently_refused(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "classic", 7)
     pilot.click(spot(scene, "corner:BR"))
-    assert scene.table.bubble.words == "Any corner may be touched, but in this lesson take the glowing one."
+    assert scene.table.bubble.words == "Any corner may be touched, but in this lesson take the marked one."
     assert scene.occasion.course.at == 6
     pilot.click(spot(scene, "corner:TL"))
     pilot.rest()
@@ -167,7 +161,7 @@ def test_the_text_can_be_read_before_the_opponent_moves(pilot: Pilot) -> None:
     pilot.clock.now += 0.5
     pilot.frames()
     assert (scene.occasion.course.at, scene.match.ply) == (2, 1)
-    assert not scene.picture.plaques["plate"].enabled
+    assert "plate" not in buttons(scene)
     pilot.rest()
     assert scene.match.ply == 2
     assert scene.picture.plaques["plate"].enabled
@@ -204,21 +198,43 @@ def test_every_step_can_be_skipped(pilot: Pilot, game: str, which: str) -> None:
         pilot.click(pilot.centre(scene.picture.plaques["skip"].rect))
     pilot.rest()
     assert scene.occasion.course.over
-    assert [item.name for item in scene.picture.plaques.items if not item.icon.startswith(("menu", "book", "set"))] == [
-        "plate", "next" if which == "classic" else "leave",
-    ]  # fmt: skip
+    other = "next" if which == "classic" else "leave"
+    assert buttons(scene) == ["menu", "book", "settings", "back", "skip", other, "plate", "other"]
     assert scene.match.outcome is not None
 
 
-def test_at_the_end_a_first_game_begins(pilot: Pilot, tmp_path: Path) -> None:
+def test_the_button_that_leads_on_keeps_its_place_and_takes_no_press_meant_for_the_one_before(pilot: Pilot) -> None:
+    scene = begun(pilot, "zoon", "alternate", 8)
+    plate = scene.picture.plaques["plate"]
+    assert plate.words == "Go on"
+    for _ in range(3):
+        pilot.click(pilot.centre(plate.rect))
+    assert scene.occasion.course.over
+    assert pilot.stage.scene is scene
+    last = scene.picture.plaques["plate"]
+    assert (last.rect.topleft, last.words, last.enabled) == (plate.rect.topleft, "Play this side", False)
+    assert plate.rect.contains(last.rect)
+    pilot.rest()
+    pilot.click(pilot.centre(last.rect))
+    assert pilot.stage.scene is not scene
+
+
+@pytest.mark.parametrize(("name", "kinds"), [("plate", ["person", "bot"]), ("other", ["bot", "person"])])
+def test_at_the_end_a_first_game_begins_on_either_side(pilot: Pilot, name: str, kinds: list[str]) -> None:
     begun(pilot, "zoon", "alternate", 9)
-    pressed(pilot, "plate")
+    pressed(pilot, name)
     table = next(scene for scene in pilot.stage.scenes if isinstance(scene, TableScene))
     assert not isinstance(table, LessonScene)
     assert table.match.header.setup["ruleset"] == "sullivan"
-    assert [sitter.kind for sitter in table.match.sitters] == ["person", "bot"]
-    assert table.match.sitters[1].level == "easy"
+    assert [sitter.kind for sitter in table.match.sitters] == kinds
+    assert table.match.sitters[kinds.index("bot")].level == "easy"
     assert table.match.journal is not None
+
+
+def test_where_all_play_together_there_is_one_first_game(pilot: Pilot) -> None:
+    scene = begun(pilot, "zombies", "last-door", 99)
+    assert scene.picture.plaques["plate"].words == "Play a first game"
+    assert "other" not in buttons(scene)
 
 
 def test_after_a_lesson_comes_the_next(pilot: Pilot) -> None:

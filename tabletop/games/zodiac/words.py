@@ -1,0 +1,12 @@
+"""Texts of the table of Zodiac."""
+
+TEXTS = {
+    "jump": "Jump from {origin} to {target}",
+    "jump_turning": "Jump from {origin} to {target} and turn {flipped}",
+    "step": "Move the neutral disc from {origin} to {target}",
+    "risky": "This brings back an arrangement that was on the board before, and that loses at once. Play it?",
+    "risky_yes": "Play it and lose",
+    "ring": "Ring",
+    "ring_wins": "Full now, {side} would win",
+    "ring_count": "{one} {count} · {other} {others}",
+}

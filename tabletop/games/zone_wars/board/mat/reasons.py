@@ -1,0 +1,88 @@
+"""Why nothing comes of a press on the mat: the reason that really stops it, and what a thing is that takes no part."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat.deeds import telling
+from tabletop.games.zone_wars.board.mat.plan import begun, first_picks, not_now, possible
+from tabletop.games.zone_wars.rules.content.cards import Terrain
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.rules.game import Refusal, no
+from tabletop.rules.plane.plane import Place, Point, Polygon, is_inside
+from tabletop.ui.gesture.picker import Place as Pick
+
+_KINDS: Final = {"low": "R179", "blocking": "R180", "building": "R182"}
+"""Rules about what terrain is."""
+_MARKS: Final = {"artifact": "R118", "card": "R118", "objective": "S4", "hotspot": "R208"}
+"""Rules about what a token is for."""
+_LATE: Final = {
+    "hidden": "hidden_now", "not_in_front": "behind_now", "needs_contact": "not_reachable",
+    "out_of_range": "not_reachable", "smog": "not_reachable", "needs_aim": "not_reachable",
+}  # fmt: skip
+"""What is said of a target once the move is over: nobody can go anywhere any more."""
+
+
+def unasked(d: Draft, pick: Pick) -> Refusal | None:
+    """Why nothing begins there; None where something does."""
+    task = d.todo[-1] if d.todo else None
+    if task is None or pick in (first_picks(d) if possible(d) else ()):
+        return None
+    return _thing(d, pick) or _somebody(d, task, pick) or _hand_first(d, task)
+
+
+def _hand_first(d: Draft, task: t.Task) -> Refusal:
+    """What is to be done before anything can go anywhere."""
+    if isinstance(task, t.Turn) and task.figure is not None:
+        return no("R61", "its_action", figure=d.figures[task.figure].id)
+    return no("R60", "hand_first") if isinstance(task, t.Turn | t.Deploying) else not_now(task)
+
+
+def _somebody(d: Draft, task: t.Task, pick: Pick) -> Refusal | None:
+    """Of a model: why it cannot be chosen."""
+    i = names.figure_of(d, pick)
+    if i is None:
+        return None
+    if isinstance(task, t.Striking):
+        return late(d, task, i)
+    found = begun(d, pick) if possible(d) else None
+    return found if isinstance(found, Refusal) else None
+
+
+def late(d: Draft, task: t.Striking, j: FigureIndex) -> Refusal | None:
+    """What keeps a model from attacking somebody where it stands now."""
+    found = telling(d, task.figure, j, task.mode, task.targets)
+    if found is None or found.reason not in _LATE:
+        return found
+    given = {name: value for name, value in found.params if name in ("target", "piece")}
+    return no(found.clause, _LATE[found.reason], **given)
+
+
+# What lies there
+
+
+def _thing(d: Draft, pick: Pick) -> Refusal | None:
+    """Of a token or of terrain: what it is."""
+    at = names.point_of(pick)
+    if at is not None:
+        terrain = _terrain(d, at)
+        return None if terrain is None else _scenery(terrain)
+    mark = next((mark for mark in d.marks if names.token(mark.number) == pick), None)
+    return None if mark is None else no(_MARKS[mark.kind], f"token_{mark.kind}")
+
+
+def _terrain(d: Draft, at: Place) -> Terrain | None:
+    """The lowest piece at a point, because it stands before what it stands in."""
+    point = Point(at.x, at.y)
+    found = [one for one in d.ground.terrain if is_inside(point, Polygon(tuple(Point(*c) for c in one.corners)))]
+    return min(found, key=lambda one: one.kind != "low", default=None)
+
+
+def _scenery(terrain: Terrain) -> Refusal:
+    if terrain.container or terrain.machine:
+        reason = "scenery_container" if terrain.container else "scenery_machine"
+        return no("R118" if terrain.container else "R120", reason, piece=terrain.id)
+    return no(_KINDS[terrain.kind], f"scenery_{terrain.kind}", piece=terrain.id)

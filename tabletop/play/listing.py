@@ -1,0 +1,116 @@
+"""Which matches are on the disk: what head and tail of each file tell, without loading any."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from tabletop.play.journal import SaveError, peek, read_first
+from tabletop.play.record import Header
+
+SUFFIX: Final = ".jsonl"
+HEAD: Final = 64 << 10
+"""Bytes of a file in which its first line must end."""
+_TAIL: Final = 4 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file in the list of saved matches."""
+
+    path: Path
+    modified: float
+    """Seconds since 1970."""
+    header: Header | None = None
+    """None where it cannot be read."""
+    plies: int = 0
+    finished: bool = False
+    problem: SaveError | None = None
+    """Why it cannot be loaded, as far as head and tail tell."""
+    torn: bool = False
+    """Whether the last line is incomplete; loading cuts it off."""
+
+    @property
+    def game(self) -> str:
+        """Name of the game; empty where it cannot be read."""
+        return self.header.game if self.header else ""
+
+
+def listing(folder: Path) -> tuple[Entry, ...]:
+    """All saved matches of a folder, the newest first; a file that cannot be read has its problem."""
+    return tuple(_newest_first(folder))
+
+
+def latest_unfinished(folder: Path, games: Container[str], among: int | None = None) -> Entry | None:
+    """The match of one of these games to offer when the program starts; `among` is how many files are looked at."""
+    entries = islice(_newest_first(folder), among)
+    return next((entry for entry in entries if entry.game in games and entry.plies and not entry.finished), None)
+
+
+def _newest_first(folder: Path) -> Iterator[Entry]:
+    """Reads one file after the other, when it is asked for."""
+    try:
+        files = [(_modified(item), item.name) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield Entry(folder, 0.0, problem=cannot_read(folder, error))
+        return
+    for _, name in sorted(files, reverse=True):
+        yield _entry(folder / name)
+
+
+def _modified(item: os.DirEntry[str]) -> float:
+    try:
+        return item.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _entry(path: Path) -> Entry:
+    modified = 0.0
+    try:
+        modified = path.stat().st_mtime
+        regular(path)
+        with path.open("rb") as file:
+            first = file.readline(HEAD)
+            header = read_first(path, first)
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(len(first), size - _TAIL))
+            tail = file.read(_TAIL)
+        return _with_end(Entry(path, modified, header), tail, whole=size - len(first) <= _TAIL)
+    except SaveError as error:
+        return Entry(path, modified, problem=error)
+    except OSError as error:
+        return Entry(path, modified, problem=cannot_read(path, error))
+
+
+def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:
+    """The entry with what its last good line says; a tail may begin in the middle of a line."""
+    lines = tail.splitlines(keepends=True)
+    torn = False
+    for line in reversed(lines if whole else lines[1:]):
+        end = peek(line)
+        if end is not None:
+            return replace(entry, plies=end[0], finished=end[1], torn=torn)
+        torn = True
+    return replace(entry, torn=torn)
+
+
+def regular(path: Path) -> os.stat_result:
+    """Of a file; raises SaveError for what never ends, or waits for ever, when it is opened."""
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise SaveError("cannot_read", path, "this is no file", why="it is no file")
+    return status
+
+
+def cannot_read(path: Path, error: OSError) -> SaveError:
+    """What a failing disk means for a saved match."""
+    why = error.strerror or str(error)
+    return SaveError("cannot_read", path, f"it cannot be read: {why}", why=why)

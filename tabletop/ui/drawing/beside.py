@@ -1,0 +1,55 @@
+"""Where something that floats may lie: beside what it speaks of, and over nothing that must be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import dist
+from typing import Final
+
+import pygame
+
+_STEPS: Final = 8
+"""Places in a row and in a column that are looked at where none beside is free."""
+
+
+def beside(
+    size: tuple[int, int], here: pygame.Rect, gap: int, within: pygame.Rect, free: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """The place within a rectangle, near `here`, that covers least of it and of what must stay free; all in pixels."""
+    kept = (here, *free)
+    best, least = pygame.Rect((0, 0), size).clamp(within), -1
+    for place in (*_round(size, here, gap, within), *_anywhere(size, here, within)):
+        covered = sum(_shared(place, each) for each in kept)
+        if least < 0 or covered < least:
+            best, least = place, covered
+        if not covered:
+            break
+    return best
+
+
+def _round(size: tuple[int, int], here: pygame.Rect, gap: int, within: pygame.Rect) -> Iterator[pygame.Rect]:
+    """Above, below, to the right and to the left, then at the corners; pushed back where the room ends."""
+    wide, high = size
+    left, right = here.left - gap - wide, here.right + gap
+    above, below = here.top - gap - high, here.bottom + gap
+    middle = here.centerx - wide // 2, here.centery - high // 2
+    for x, y in (
+        (middle[0], above), (middle[0], below), (right, middle[1]), (left, middle[1]),
+        (right, above), (right, below), (left, above), (left, below),
+    ):  # fmt: skip
+        yield pygame.Rect(x, y, wide, high).clamp(within)
+
+
+def _anywhere(size: tuple[int, int], here: pygame.Rect, within: pygame.Rect) -> list[pygame.Rect]:
+    """Places all over the room, the nearest first."""
+    wide, high = within.w - size[0], within.h - size[1]
+    found = [
+        pygame.Rect(within.x + wide * i // _STEPS, within.y + high * k // _STEPS, *size)
+        for i in range(_STEPS + 1) for k in range(_STEPS + 1)
+    ]  # fmt: skip
+    return sorted(found, key=lambda rect: dist(rect.center, here.center))
+
+
+def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
+    both = one.clip(other)
+    return both.w * both.h

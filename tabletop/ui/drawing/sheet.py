@@ -1,0 +1,264 @@
+"""A frame as a value: what is drawn where, from bottom to top, before any of it is seen.
+
+    sheet = Sheet(size)
+    sheet.blit(picture, (10, 20)); sheet.line("#FFD166", (0, 0), (5, 5), 2)
+    sheet.changes(shown)              # where it differs from another one; nothing where both look alike
+    sheet.paint(surface, rects)       # all of it within these rectangles
+
+A picture that was put on a sheet must not be painted over later: a changed picture is another picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+Box = tuple[int, int, int, int]
+"""Left, top, width and height in pixels."""
+_WHOLE = 0.6
+"""Share of the sheet from which on all of it is drawn at once."""
+
+
+class Stroke(NamedTuple):
+    """One picture or shape."""
+
+    what: Any
+    """A surface, or the function that draws a shape."""
+    box: Box
+    """What it may cover within the clip."""
+    clip: Box
+    details: tuple[Any, ...]
+    """For a surface: place, part, how it mixes, opacity; for a shape what its function is given."""
+
+
+class Sheet:
+    """Takes strokes as a surface would, and keeps them in order."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = size
+        self._clip: Box = (0, 0, *size)
+        self._strokes: list[Stroke] = []
+
+    # --- its size, as of a surface ------------------------------------------------------------------------------------
+
+    def get_size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self._size
+
+    def get_width(self) -> int:
+        """Pixels."""
+        return self._size[0]
+
+    def get_height(self) -> int:
+        """Pixels."""
+        return self._size[1]
+
+    def get_rect(self) -> pygame.Rect:
+        """All of it."""
+        return pygame.Rect((0, 0), self._size)
+
+    def get_clip(self) -> pygame.Rect:
+        """Where strokes are seen."""
+        return pygame.Rect(self._clip)
+
+    def set_clip(self, rect: pygame.Rect | None) -> None:
+        """Where strokes are seen from now on; None is all of the sheet."""
+        whole = self.get_rect()
+        self._clip = _box(whole if rect is None else rect.clip(whole))
+
+    # --- strokes ------------------------------------------------------------------------------------------------------
+
+    def blit(
+        self, source: pygame.Surface, dest: Sequence[float] | pygame.Rect = (0, 0), area: Any = None,
+        special_flags: int = 0,
+    ) -> None:  # fmt: skip
+        """A picture, or a part of it, with its corner at `dest`."""
+        x, y = int(dest[0]), int(dest[1])
+        part = None if area is None else tuple(area)
+        size = source.get_size() if part is None else part[2:]
+        box = _met((x, y, *size), self._clip)
+        if box is not None:
+            details = ((x, y), part, special_flags, source.get_alpha())
+            self._strokes.append(Stroke(source, box, self._clip, details))
+
+    def blits(self, strokes: Iterable[Sequence[Any]]) -> None:
+        """Many pictures, each with what `blit` takes."""
+        for stroke in strokes:
+            self.blit(*stroke)
+
+    def fill(self, colour: Any, rect: pygame.Rect | None = None) -> None:
+        """A rectangle in one colour."""
+        room = tuple(self.get_rect() if rect is None else rect)
+        self._shape(_filled, room, colour, room)
+
+    def rect(self, colour: Any, rect: pygame.Rect, width: int = 0, radius: int = -1) -> None:
+        """A rectangle, full or its edge only, with round corners where there is a radius."""
+        self._shape(pygame.draw.rect, tuple(rect), colour, tuple(rect), width, radius)
+
+    def line(self, colour: Any, start: Sequence[float], end: Sequence[float], width: int = 1) -> None:
+        """A line, not smoothed."""
+        self._shape(pygame.draw.line, _round((start, end), width), colour, tuple(start), tuple(end), width)
+
+    def lines(self, colour: Any, points: Sequence[Sequence[float]], width: int = 1) -> None:
+        """A line over points, not smoothed."""
+        self._shape(pygame.draw.lines, _round(points, width), colour, False, _frozen(points), width)
+
+    def aaline(self, colour: Any, start: Sequence[float], end: Sequence[float], width: int = 1) -> None:
+        """A smooth line."""
+        self._shape(pygame.draw.aaline, _round((start, end), width), colour, tuple(start), tuple(end), width)
+
+    def aalines(self, colour: Any, points: Sequence[Sequence[float]], *, closed: bool) -> None:
+        """A smooth line over points."""
+        self._shape(pygame.draw.aalines, _round(points, 1), colour, closed, _frozen(points))
+
+    def polygon(self, colour: Any, points: Sequence[Sequence[float]], width: int = 0) -> None:
+        """A polygon, full or its edge only."""
+        self._shape(pygame.draw.polygon, _round(points, width), colour, _frozen(points), width)
+
+    def circle(self, colour: Any, centre: Sequence[float], radius: float, width: int = 0) -> None:
+        """A disc or ring, not smoothed."""
+        self._shape(pygame.draw.circle, _round((centre,), 2 * radius), colour, tuple(centre), radius, width)
+
+    def aacircle(self, colour: Any, centre: Sequence[float], radius: float, width: int = 0) -> None:
+        """A smooth disc or ring."""
+        self._shape(pygame.draw.aacircle, _round((centre,), 2 * radius), colour, tuple(centre), radius, width)
+
+    def _shape(self, draw: Callable[..., Any], around: tuple[float, ...], colour: Any, *details: Any) -> None:
+        left, top = int(around[0]), int(around[1])
+        box = _met((left, top, int(around[2]) + 1, int(around[3]) + 1), self._clip)
+        if box is not None:
+            self._strokes.append(Stroke(draw, box, box, (tuple(pygame.Color(colour)), *details)))
+
+    # --- sheets as values ---------------------------------------------------------------------------------------------
+
+    def since(self, mark: int) -> tuple[Stroke, ...]:
+        """All strokes from one on."""
+        return tuple(self._strokes[mark:])
+
+    def extend(self, strokes: Iterable[Stroke]) -> None:
+        """The same strokes again."""
+        self._strokes.extend(strokes)
+
+    def __len__(self) -> int:
+        """How many strokes there are."""
+        return len(self._strokes)
+
+    def changes(self, shown: Sheet | None) -> list[pygame.Rect]:
+        """Where this sheet looks different from the one that is shown, in rectangles that do not overlap."""
+        if shown is None or shown._size != self._size:
+            return [self.get_rect()]
+        old, new = _differing(shown._strokes, self._strokes)
+        common = set(old) & set(new)
+        if common and [one for one in old if one in common] != [one for one in new if one in common]:
+            common = set()  # what lies over what has changed
+        rects = [pygame.Rect(one.box) for one in (*old, *new) if one not in common]
+        return self._grown(_merged(rects))
+
+    def paint(self, surface: pygame.Surface, rects: Iterable[pygame.Rect] | None = None) -> None:
+        """Draws everything within these rectangles, or all of it."""
+        for rect in [self.get_rect()] if rects is None else rects:
+            self._paint(surface, rect)
+        surface.set_clip(None)
+
+    def drawn(self, *, opaque: bool = False) -> pygame.Surface:
+        """A picture of its own, clear where there is nothing; faster to show where it is opaque."""
+        made = pygame.Surface(self._size).convert() if opaque else pygame.Surface(self._size, pygame.SRCALPHA)
+        self.paint(made)
+        return made
+
+    def _paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        clip: Box | None = None
+        for what, box, bounds, details in self._strokes:
+            if not rect.colliderect(box):
+                continue
+            if bounds != clip:
+                clip = bounds
+                surface.set_clip(rect.clip(bounds))
+            if isinstance(what, pygame.Surface):
+                at, part, flags, opacity = details
+                if what.get_alpha() != opacity:
+                    what.set_alpha(opacity)
+                surface.blit(what, at, part, flags)
+            else:
+                what(surface, *details)
+
+    def _grown(self, rects: list[pygame.Rect]) -> list[pygame.Rect]:
+        """Shapes are drawn whole or not at all: cut in two, a smooth edge may look different."""
+        shapes = [pygame.Rect(one.box) for one in self._strokes if one.what in _SHAPES]
+        before: list[pygame.Rect] = []
+        while rects != before:
+            before = rects
+            rects = _merged([rect.unionall([shapes[i] for i in rect.collidelistall(shapes)]) for rect in rects])
+        whole = self.get_rect()
+        covered = sum(rect.w * rect.h for rect in rects)
+        return [whole] if covered > _WHOLE * whole.w * whole.h else rects
+
+
+Paper = pygame.Surface | Sheet
+"""What a picture can be put on: a sheet, or another picture that is being made."""
+
+
+def pictured(size: tuple[int, int], draw: Callable[[Sheet], object]) -> pygame.Surface:
+    """What is drawn, as a picture of its own."""
+    sheet = Sheet(size)
+    draw(sheet)
+    return sheet.drawn()
+
+
+def _filled(surface: pygame.Surface, colour: Any, rect: Box) -> None:
+    surface.fill(colour, rect)
+
+
+_SHAPES = frozenset((
+    pygame.draw.rect, pygame.draw.line, pygame.draw.lines, pygame.draw.aaline, pygame.draw.aalines,
+    pygame.draw.polygon, pygame.draw.circle, pygame.draw.aacircle,
+))  # fmt: skip
+"""What must not be cut in two."""
+
+
+def _differing(old: list[Stroke], new: list[Stroke]) -> tuple[list[Stroke], list[Stroke]]:
+    """Both lists without what they begin and end with in common."""
+    most = min(len(old), len(new))
+    first = next((i for i in range(most) if old[i] != new[i]), most)
+    last = next((i for i in range(most - first) if old[-1 - i] != new[-1 - i]), most - first)
+    return old[first : len(old) - last], new[first : len(new) - last]
+
+
+def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """Rectangles that overlap become one, so that nothing is drawn twice; in a fixed order."""
+    rest = [rect for rect in rects if rect.w and rect.h]
+    out: list[pygame.Rect] = []
+    while rest:
+        rect = rest.pop()
+        touching = [other for other in (*rest, *out) if rect.colliderect(other)]
+        if not touching:
+            out.append(rect)
+            continue
+        rest = [*(other for other in rest if other not in touching), rect.unionall(touching)]
+        out = [other for other in out if other not in touching]
+    return sorted(out, key=_box)
+
+
+def _box(rect: pygame.Rect) -> Box:
+    return rect.x, rect.y, rect.w, rect.h
+
+
+def _met(box: Box, clip: Box) -> Box | None:
+    """The common part of two boxes; None where there is none."""
+    left, top = max(box[0], clip[0]), max(box[1], clip[1])
+    right, bottom = min(box[0] + box[2], clip[0] + clip[2]), min(box[1] + box[3], clip[1] + clip[3])
+    return (left, top, right - left, bottom - top) if left < right and top < bottom else None
+
+
+def _round(points: Sequence[Sequence[float]], width: float) -> tuple[float, ...]:
+    """A rectangle round points and what a line of a width takes up beside them."""
+    most = width + 2
+    left, top = min(point[0] for point in points) - most, min(point[1] for point in points) - most
+    wide, high = max(point[0] for point in points) - left, max(point[1] for point in points) - top
+    return left, top, wide + most, high + most
+
+
+def _frozen(points: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(point) for point in points)

@@ -1,0 +1,93 @@
+"""The mark of a lesson: four corners round what it points at, and a number where one thing follows another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+INK: Final = "#FF6FD0"
+"""No board, piece or other mark has this colour, so that nobody takes it for a part of them."""
+_RIM: Final = "#14181F"
+"""Makes it plain on light ground."""
+_WIDTH, _THIN = 4, 2
+"""Logical pixels across the lines of what is to be picked, and of what is only looked at."""
+_ARM: Final = 16
+"""Logical pixels of each corner's two lines."""
+_SHARE: Final = 88
+"""Hundredths of the way from one mark to the next that each may take."""
+_TAG: Final = 11
+"""Logical pixels of the radius of a number's ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something on the screen that a lesson points at."""
+
+    rect: pygame.Rect
+    """Pixels."""
+    turn: int
+    """1 is picked next, 2 after it; 0 is only looked at."""
+
+
+def apart(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """The same marks, smaller where two of them would lie over each other."""
+    return tuple(Mark(_beside(mark.rect, [other.rect for other in marks if other is not mark]), mark.turn)
+                 for mark in marks)  # fmt: skip
+
+
+def _beside(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> pygame.Rect:
+    over = [other for other in others if other.colliderect(rect) and other.center != rect.center]
+    room = [max(abs(other.centerx - rect.centerx), abs(other.centery - rect.centery)) for other in over]
+    side = min(room, default=max(rect.size)) * _SHARE // 100
+    return rect.inflate(min(0, side - rect.w), min(0, side - rect.h)) if over else rect
+
+
+def draw_marks(stage: Stage, surface: Sheet, marks: Sequence[Mark]) -> None:
+    """All corners, then the numbers, where there is more than one thing to look at."""
+    for mark in marks:
+        width = stage.metrics.line(_WIDTH if mark.turn else _THIN)
+        for corner in _corners(stage, mark.rect):
+            _line(stage, surface, corner, width)
+    for mark in marks:
+        if mark.turn and len(marks) > 1:
+            _tag(stage, surface, mark)
+
+
+def _corners(stage: Stage, rect: pygame.Rect) -> Iterator[tuple[tuple[int, int], ...]]:
+    arm = min(stage.metrics.px(_ARM), rect.w // 3, rect.h // 3)
+    right, bottom = rect.right - 1, rect.bottom - 1
+    for x, y, dx, dy in (
+        (rect.x, rect.y, arm, arm), (right, rect.y, -arm, arm),
+        (rect.x, bottom, arm, -arm), (right, bottom, -arm, -arm),
+    ):  # fmt: skip
+        yield (x + dx, y), (x, y), (x, y + dy)
+
+
+def _line(stage: Stage, surface: Sheet, points: Sequence[tuple[int, int]], width: int) -> None:
+    rim = stage.metrics.line(1)
+    for colour, wide in ((_RIM, width + 2 * rim), (INK, width)):
+        half = wide // 2
+        for (x1, y1), (x2, y2) in pairwise(points):
+            rect = pygame.Rect(min(x1, x2) - half, min(y1, y2) - half, abs(x2 - x1) + wide, abs(y2 - y1) + wide)
+            surface.fill(colour, rect)
+
+
+def _tag(stage: Stage, surface: Sheet, mark: Mark) -> None:
+    radius = stage.metrics.grown(_TAG, 0.5)
+    side = 2 * radius
+    ground = draw.rounded(stage, (side, side), INK, edge=_RIM, radius=_TAG, width=2)
+    at = ground.get_rect(center=mark.rect.topleft)
+    surface.blit(ground, at)
+    label = stage.texts.label(str(mark.turn), stage.metrics.font(SMALL), _RIM, bold=True)
+    surface.blit(label, label.get_rect(center=at.center))

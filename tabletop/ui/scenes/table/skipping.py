@@ -1,0 +1,46 @@
+"""While pictures run, any press or key cuts them short, and does nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.stage.events import Button, Input, Key, Pointer
+
+_BESIDE: Final = ("alt", "ctrl", "shift", "meta", "caps lock")
+"""Ends of the names of keys that are held beside others."""
+
+
+class Skipping:
+    """Takes presses before everybody else; free buttons answer at any time."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._swallows: Button = ""
+        """The button whose release belongs to a press that was taken."""
+
+    def take(self, event: Input | None) -> bool:
+        """Whether the input was for the pictures that run."""
+        if isinstance(event, Pointer) and event.kind == "release" and event.button == self._swallows:
+            self._swallows = ""
+            return True
+        if not self._table.running:
+            return False
+        if isinstance(event, Pointer) and event.kind == "press":
+            return self._pressed(event)
+        return isinstance(event, Key) and event.down and self._typed(event)
+
+    def _pressed(self, event: Pointer) -> bool:
+        under = self._table.plaques.at(self._table.stage.pixel(event.pos))
+        if event.button == "middle" or (under is not None and under.free):
+            return False
+        self._swallows = event.button
+        self._table.story.cut(self._table.stage.now)
+        return True
+
+    def _typed(self, event: Key) -> bool:
+        if event.name.endswith(_BESIDE) or self._table.plaques.by_key(event) is not None:
+            return False
+        if not event.again:
+            self._table.story.cut(self._table.stage.now)
+        return True

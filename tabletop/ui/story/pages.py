@@ -1,0 +1,98 @@
+"""Where pages come from: a match that is already further, an earlier moment of it, or a line that nobody has played."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from tabletop.play.listeners import Change
+from tabletop.play.match import Match
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.picks import Picks
+from tabletop.ui.gesture.picker import Steps
+from tabletop.ui.story.page import Clip, Page, PageKind
+
+
+class Eyes(Protocol):
+    """Whose eyes look at a match, also at what is still to come."""
+
+    def at(self, ply: int) -> Seat | None:
+        """Who is told of what led to a ply; None is a spectator."""
+
+    def view(self, ply: int) -> Any:
+        """What they see after so many actions."""
+
+
+class OneViewer:
+    """The eyes of whoever looks at a table just now."""
+
+    def __init__(self, match: Match[Any, Any, Any], viewer: Callable[[], Seat | None]) -> None:
+        self._match = match
+        self._viewer = viewer
+
+    def at(self, ply: int) -> Seat | None:
+        """The same at every ply."""
+        return self._viewer()
+
+    def view(self, ply: int) -> Any:
+        """What that seat saw."""
+        return self._match.past.view(ply, self._viewer())
+
+
+class Pages:
+    """Makes pages for whoever looks just now."""
+
+    def __init__(self, match: Match[Any, Any, Any], picks: Picks, eyes: Eyes) -> None:
+        self._match = match
+        self._picks = picks
+        self._eyes = eyes
+
+    def viewer(self, ply: int) -> Seat | None:
+        """Who looks at what a ply led to."""
+        return self._eyes.at(ply)
+
+    def present(self) -> Page:
+        """The match as it stands."""
+        return self.at(self._match.ply, PageKind.PRESENT)
+
+    def at(self, ply: int, kind: PageKind) -> Page:
+        """The match after so many actions."""
+        match, viewer = self._match, self._eyes.at(ply)
+        past = match.past
+        is_on_its_way = kind is PageKind.MISSED or (kind is PageKind.PRESENT and ply < match.ply)
+        length, view = ply if is_on_its_way else match.length, self._eyes.view(ply)
+        return Page(kind, ply, length, viewer, view, past.to_act(ply), past.outcome(ply), self._trace(ply, viewer))
+
+    def clip(self, change: Change) -> Clip:
+        """What was done, or taken back, as the viewer may know it."""
+        if change.kind in ("undo", "branch"):
+            return Clip(self.present())
+        page, past = self.at(change.ply, PageKind.PRESENT), self._match.past
+        events, heard = past.events(change.ply, page.viewer), past.events(change.ply, None)
+        if change.kind == "redo":
+            page = replace(page, length=self._match.length)
+        return Clip(page, events, heard, is_told=change.kind == "action")
+
+    def missed(self, since: int) -> Iterator[Clip]:
+        """Everything after a ply of which the viewer learned something."""
+        past = self._match.past
+        for ply in range(since + 1, self._match.ply + 1):
+            events = past.events(ply, self._eyes.at(ply))
+            if events:
+                yield Clip(self.at(ply, PageKind.MISSED), events, is_told=True)
+
+    def line(self, ply: int, actions: Sequence[Any], stays: float) -> Iterator[Clip]:
+        """Actions that nobody has played, from some position that fits what the viewer sees there."""
+        game, before = self._match.game, self.at(ply, PageKind.LINE)
+        state = game.imagine(before.view, random.Random(0))
+        for action in actions:
+            state = game.apply(state, action).state
+            view, trace = game.view(state, before.viewer), self._picks.steps(action)
+            page = Page(PageKind.LINE, ply, before.length, before.viewer, view, game.to_act(state), None, trace)
+            yield Clip(page, stays=stays)
+
+    def _trace(self, ply: int, viewer: Seat | None) -> Steps:
+        text = self._match.past.text(ply, viewer) if ply else None
+        return self._picks.steps(self._match.game.parse(text)) if text else ()

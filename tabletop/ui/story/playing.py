@@ -1,0 +1,126 @@
+"""One clip on one board: what is told large of it, result by result, then its movement."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from tabletop.settings import Settings
+from tabletop.ui.boards.board import Board, Moment
+from tabletop.ui.story.page import Clip
+
+_LEAST, _LETTER = 1.2, 0.045
+"""Seconds that any result stays, and more for every letter (interaction.md 11)."""
+_PERSON: Final = math.inf
+"""When whoever is to go on decides it."""
+_LONG_AGO: Final = 60.0
+"""Seconds after which every moment stands still."""
+
+
+class Playing:
+    """Knows when each part ends from what the board said as it began; it never asks again."""
+
+    def __init__(self, board: Board, settings: Callable[[], Settings], asks: Callable[[], bool]) -> None:
+        """`asks` tells whether a person is to answer as soon as the clip is over."""
+        self._board = board
+        self._settings = settings
+        self._asks = asks
+        self.clip: Clip | None = None
+        """The one that runs; None while nothing does."""
+        self._left: deque[Moment] = deque()
+        """What is still to be told of it."""
+        self._moment: Moment | None = None
+        """What is being told; None while pieces move."""
+        self._begun = 0.0
+        self.still_at = 0.0
+        """When the part that runs stands still, in seconds on the stage's clock."""
+        self._until = 0.0
+        """When the part is over; a result lies still until then."""
+        self._is_heard = False
+
+    def begin(self, clip: Clip, now: float) -> None:
+        """Starts over with another clip."""
+        self.stop()
+        self.clip, self._is_heard = clip, False
+        if clip.is_told:
+            self._left.extend(self._board.moments(clip.events, clip.page.view))
+        self._go_on(clip, now)
+
+    def update(self, now: float) -> bool:
+        """Goes on to whatever is due; whether the clip has arrived."""
+        while self.clip is not None and now >= self._until:
+            if self._moment is None:
+                self._board.finish()
+                return True
+            self._go_on(self.clip, now)
+        return False
+
+    def landed(self, now: float) -> Clip | None:
+        """The clip, once: when its last result has fallen, or its picture has arrived where it has none."""
+        if self.clip is None or self._is_heard or self._left or now < self.still_at:
+            return None
+        self._is_heard = True
+        return self.clip
+
+    @property
+    def moves(self) -> bool:
+        """Whether pieces move, and nothing is told."""
+        return self.clip is not None and self._moment is None
+
+    def holds(self, now: float) -> bool:
+        """Whether a result lies there to be read."""
+        return self.clip is not None and self._moment is not None and now >= self.still_at
+
+    def waits(self, now: float) -> bool:
+        """Whether it lies there until somebody says go on: no time will end it."""
+        return self.holds(now) and self._until == _PERSON
+
+    def cut(self, now: float) -> None:
+        """Lets a part stand still at once; one that does so already is over."""
+        if self._moment is not None and now < self.still_at:
+            self._begun = now - _LONG_AGO
+            self._board.tell(self._moment, self._begun)
+            self._lie(self._moment, now)
+        else:
+            self._until = now
+
+    def resume(self, now: float) -> None:
+        """The board was laid out anew: what is told lies there again, a movement is over."""
+        if self.clip is None:
+            return
+        if self._moment is not None:
+            self._board.tell(self._moment, self._begun)
+        else:
+            self._board.show(self.clip.page.view)
+            self._until = now
+
+    def stop(self) -> None:
+        """Nothing runs any more, wherever it was."""
+        self.clip, self._moment = None, None
+        self._left.clear()
+        self.still_at = self._until = 0.0
+
+    def _go_on(self, clip: Clip, now: float) -> None:
+        self._begun = now
+        self._moment = self._left.popleft() if self._left else None
+        if self._moment is not None:
+            self._lie(self._moment, self._board.tell(self._moment, now))
+        else:
+            self.still_at = self._until = self._board.animate(
+                clip.page.view, now, events=clip.events, dropped=clip.dropped
+            )
+
+    def _lie(self, moment: Moment, still_at: float) -> None:
+        """A result that stands still at a time lies there until it was read."""
+        self.still_at = still_at
+        self._until = still_at + self._reading(moment.words)
+
+    def _reading(self, words: str) -> float:
+        chosen = self._settings()
+        if not words or not chosen.result_pace:
+            return 0.0
+        if chosen.step_by_step or (not self._left and self._asks()):
+            return _PERSON
+        return (_LEAST + _LETTER * len(words)) / chosen.result_pace

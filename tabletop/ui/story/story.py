@@ -1,0 +1,265 @@
+"""The only thing between a match and whatever draws or sounds."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from tabletop.play.listeners import Change
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Event, Game, Outcome, Seat
+from tabletop.settings import Settings
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.marks import Point
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.story.page import Clip, Page, PageKind
+from tabletop.ui.story.pages import Eyes, Pages
+from tabletop.ui.story.playing import Playing
+from tabletop.ui.story.told import Told
+
+
+class Reader(Protocol):
+    """Whoever shows a story."""
+
+    def landed(self, clip: Clip) -> None:
+        """What happened can be heard now: its last result has fallen, or its picture has arrived."""
+
+    def turned(self, clip: Clip | None) -> None:
+        """Another page is shown; None where nothing led there that could be seen."""
+
+
+class Story:
+    """One shown position, which may lag behind the match, and the clip that leads to the next one.
+
+    Changes come in order (`hear`), each becomes a clip: first what the board tells large of it, moment by moment, over
+    the page before; a result lies still until it was read, or until somebody says go on where a person has to answer
+    next; then its movement; then, in one frame, `page` is the next one. Everything that draws or sounds reads the page
+    and `told`, so that nothing can know more than the picture. `seek`, `lead` (a line that nobody has played), `miss`
+    (what others did meanwhile) and taking back set the page in the same way: nothing is shown past it.
+
+    Between clips it rests; only then does any hand wake. It asks neither clock nor board whether something moves: when
+    a part ends is known as it begins. Another window, another board: another story of the same match.
+    """
+
+    def __init__(
+        self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, eyes: Eyes,
+        reader: Reader, ply: int | None = None,
+    ) -> None:  # fmt: skip
+        """It begins with the present page, or with the match after so many actions."""
+        self._match = match
+        self._board = board
+        self._reader = reader
+        self._pages = Pages(match, board.picks, eyes)
+        self._playing = Playing(board, settings, self._asks_person)
+        self._queue: deque[Clip] = deque()
+        self._next_at = 0.0
+        """When the next clip may begin, in seconds on the stage's clock."""
+        self.page = self._pages.present() if ply is None else self._at(ply)
+        self.told = Told(match, lambda: self.page)
+        self.rested_at = 0.0
+        """When the last page was turned to, in seconds on the stage's clock."""
+
+    # --- what never changes ---------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The rules."""
+        return self._match.game
+
+    @property
+    def header(self) -> Header:
+        """What was settled before the first action."""
+        return self._match.header
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Who sits where, by seat."""
+        return self._match.sitters
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """What lies on the board, but for what moves."""
+        return self.page.view
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whose view it is; None is a spectator's."""
+        return self.page.viewer
+
+    @property
+    def ply(self) -> int:
+        """Actions up to what is shown."""
+        return self.page.ply
+
+    @property
+    def heading_for(self) -> int:
+        """The ply to which all that is known so far leads."""
+        return self._last.ply
+
+    @property
+    def to_act(self) -> Seat:
+        """Whose turn it is there."""
+        return self.page.to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended there; None while the game goes on."""
+        return self.page.outcome
+
+    @property
+    def aside(self) -> bool:
+        """Whether somebody looks at something else than the match as it goes on."""
+        return self.page.kind is PageKind.PAST or self.shows_line
+
+    @property
+    def shows_line(self) -> bool:
+        """Whether it is how best play would go on, or that is about to begin."""
+        return self._last.kind is PageKind.LINE
+
+    @property
+    def runs(self) -> bool:
+        """Whether a clip is seen, or a result of it lies there to be read, or one is about to begin."""
+        is_next = bool(self._queue) and self._queue[0].page.kind is PageKind.PRESENT
+        return self._playing.clip is not None or is_next
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether all that has happened was seen."""
+        return not self.runs and not self._queue
+
+    def holds(self, now: float) -> bool:
+        """Whether a result lies there to be read."""
+        return self._playing.holds(now)
+
+    def waits(self, now: float) -> bool:
+        """Whether a result lies there until somebody says go on."""
+        return self._playing.waits(now)
+
+    # --- what is to be told ---------------------------------------------------------------------------------------
+
+    def hear(
+        self, change: Change, dropped: tuple[Place, Point] | None = None, *, for_others: bool = False
+    ) -> None:  # fmt: skip
+        """The match has changed; what was done is seen after all that came before it.
+
+        `for_others`: those who looked must see no more, and others begin with the page before.
+        """
+        if change.kind == "branch":
+            self._turn(self._pages.present())
+            return
+        if change.kind == "undo":
+            self._forget()
+        elif for_others or self._last.kind is not PageKind.PRESENT or self._last.ply != change.ply - 1:
+            self._turn(self._pages.at(change.ply - 1, PageKind.PRESENT))
+        if change.kind == "action":
+            self.page = replace(self.page, length=min(self.page.length, change.ply - 1))
+        self._queue.append(replace(self._pages.clip(change), dropped=dropped))
+
+    def seek(self, ply: int, *, moved: bool = False) -> None:
+        """Shows the match after so many actions, at once or moving over to it; the present one returns to the game."""
+        page = self._at(max(0, min(ply, self._match.length)))
+        if moved:
+            self.settle()
+            self._queue.append(Clip(page))
+        else:
+            self._turn(page)
+
+    def back(self) -> None:
+        """Returns to the game."""
+        self._turn(self._pages.present())
+
+    def lead(self, actions: Sequence[Any], stays: float) -> None:
+        """Shows actions that nobody has played, each for so many seconds."""
+        self._queue.extend(self._pages.line(self.page.ply, actions, stays))
+
+    def miss(self, since: int, stays: Callable[[Sequence[Event]], float]) -> bool:
+        """Shows again what the viewer learned after a ply, each action for so many seconds; whether it was anything."""
+        clips = [replace(clip, stays=stays(clip.events)) for clip in self._pages.missed(since)]
+        if clips:
+            self._turn(self._pages.at(clips[0].page.ply - 1, PageKind.MISSED))
+            self._queue.extend(clips)
+        return bool(clips)
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def update(self, now: float) -> None:
+        """Lets clips begin, end, and follow each other."""
+        while True:
+            if self._playing.clip is None:
+                if not self._queue or now < self._next_at:
+                    return
+                self._playing.begin(self._queue.popleft(), now)
+            arrived = self._playing.update(now)
+            heard = self._playing.landed(now)
+            if heard is not None:
+                self._reader.landed(heard)
+            if not arrived:
+                return
+            self._arrive(now)
+
+    def cut(self, now: float) -> None:
+        """Somebody will not wait: all that moves is over up to the next result, what lies there to be read goes."""
+        moved = self._playing.moves
+        self._playing.cut(now)
+        self.update(now)
+        while moved and self._playing.moves:
+            self._playing.cut(now)
+            self.update(now)
+
+    def settle(self) -> None:
+        """Everything that is still to be told is over."""
+        clips = [*filter(None, [self._playing.clip]), *self._queue]
+        if clips:
+            self._turn(clips[-1].page)
+
+    def laid_out(self, now: float) -> None:
+        """The board has another size, or other eyes look."""
+        last = self._last
+        if last.viewer != self._pages.viewer(last.ply):
+            self._turn(self._pages.at(last.ply, last.kind))
+            return
+        self._board.show(self.page.view)
+        self._playing.resume(now)
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    @property
+    def _last(self) -> Page:
+        """The page that all that is known so far leads to."""
+        clip = self._queue[-1] if self._queue else self._playing.clip
+        return clip.page if clip is not None else self.page
+
+    def _at(self, ply: int) -> Page:
+        return self._pages.at(ply, PageKind.PRESENT if ply == self._match.ply else PageKind.PAST)
+
+    def _asks_person(self) -> bool:
+        clip, seat = self._playing.clip, self._match.to_act
+        if clip is None or clip.page.kind is not PageKind.PRESENT:
+            return False
+        return not self._queue and seat >= 0 and self._match.sitters[seat].is_person
+
+    def _arrive(self, now: float) -> None:
+        clip = self._playing.clip
+        self._playing.stop()
+        if clip is not None:
+            self.page, self._next_at, self.rested_at = clip.page, now + clip.stays, now
+            self._reader.turned(clip)
+
+    def _turn(self, page: Page) -> None:
+        """Shows a page at once; what was to be told is over."""
+        self._forget()
+        self.page = page
+        self._board.show(page.view)
+        self._reader.turned(None)
+
+    def _forget(self) -> None:
+        """Nothing that was to be told is told any more."""
+        self._queue.clear()
+        self._playing.stop()
+        self._next_at = 0.0

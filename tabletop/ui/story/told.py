@@ -1,0 +1,45 @@
+"""What the list of moves may tell: every action up to the page that is shown, and those that redo would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.play.match import Match
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.story.page import Page
+
+
+class Told:
+    """Answers for the viewer of the page; actions are counted from 1."""
+
+    def __init__(self, match: Match[Any, Any, Any], page: Callable[[], Page]) -> None:
+        self._match = match
+        self._page = page
+
+    def __len__(self) -> int:
+        return self._page().length
+
+    def actor(self, ply: int) -> Seat:
+        """Who did it, or CHANCE."""
+        return self._match.past.actor(ply)
+
+    def events(self, ply: int) -> tuple[Event, ...]:
+        """What the viewer learned of it."""
+        return self._match.past.events(ply, self._page().viewer)
+
+    def public(self, ply: int) -> tuple[Event, ...]:
+        """What everybody learned of it."""
+        return self._match.past.events(ply, None)
+
+    def text(self, ply: int) -> str | None:
+        """The action itself; None where the viewer may not know it."""
+        return self._match.past.text(ply, self._page().viewer)
+
+    def notation(self, ply: int) -> str | None:
+        """The action itself; None where not everybody may know it."""
+        return self._match.past.text(ply, None)
+
+    def before(self, ply: int) -> Any:
+        """What the viewer saw before it."""
+        return self._match.past.view(ply - 1, self._page().viewer)

@@ -1,0 +1,136 @@
+"""No press at a table of Zodiac stays without an answer, and sentences light the points they speak of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
+
+BALANCED = "E-f F-a"
+
+
+def told(scene: TableScene, pilot: Pilot) -> str:
+    return f"{scene.table.bubble.words} {pilot.stage.toast.words}".strip()
+
+
+def seated_after(pilot: Pilot, moves: str = "") -> TableScene:
+    match = new_match()
+    for text in moves.split():
+        match.submit(match.game.parse(text))
+    return seated(pilot, match)
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("D", "This disc shows the other side's colour now. Choose one that shows yours. (rule ZD3)"),
+        ("f", "No disc lies here. Choose one of your own discs or a neutral one. (rule ZD3)"),
+    ],
+)
+def test_a_press_where_nothing_begins_says_why(tmp_path: Path, place: str, words: str) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot)
+        pilot.click(spot(scene, place))
+        assert told(scene, pilot) == words
+        assert scene.hand.gesture.selected is None
+
+
+def test_taking_a_disc_says_what_a_jump_needs_and_lights_the_points(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot)
+        before = pilot.picture()
+        pilot.drag(spot(scene, "E"), spot(scene, "D"))
+        pilot.rest()
+        assert "(rule ZD" in told(scene, pilot)
+        assert set(scene.hand.marks(pilot.stage.now).meant) <= {"E", "D"}
+        assert scene.hand.marks(pilot.stage.now).meant
+        assert pilot.picture() != before
+
+
+def test_a_move_in_the_list_lights_its_points(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot, BALANCED)
+        moves = scene.table.moves
+        pilot.move((moves.rect.x + 60, moves.rect.y + 45))
+        pilot.frames()
+        assert scene.hand.marks(pilot.stage.now).meant == ("E", "f")
+
+
+def test_why_in_a_balanced_position_says_that_there_is_no_line(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(analysis=True)) as pilot:
+        scene = seated_after(pilot)
+        pilot.key("w")
+        pilot.rest()
+        assert "balanced" in told(scene, pilot)
+
+
+def test_why_without_the_judgement_says_how_to_get_it(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot)
+        pilot.key("w")
+        assert told(scene, pilot) == "First show who is winning, with A. Then W shows how it would go on."
+
+
+def test_a_press_while_the_other_side_thinks_says_so(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        match = new_match(Sitter("bot", "Bo", "easy"), Sitter("person", "Ann"))
+        scene = TableScene(pilot.stage, match)
+        scene.table.opponent.paused = True
+        pilot.stage.push(scene)
+        pilot.frames(5)
+        pilot.click(spot(scene, "D"))
+        assert told(scene, pilot) == "Paused: Bo is to move"
+
+
+def test_a_press_when_all_is_over_says_how_it_ended(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot)
+        while scene.match.outcome is None:
+            scene.match.submit(scene.match.actions()[0])
+        pilot.rest()
+        pilot.rest()
+        scene.table.bubble.hide()
+        pilot.click(spot(scene, "A"))
+        assert "win" in told(scene, pilot)
+
+
+def test_a_greyed_button_says_why_at_once_by_mouse_and_by_key(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot)
+        replay = scene.picture.plaques["replay"]
+        pilot.move(pilot.centre(replay.rect))
+        before = pilot.picture()
+        pilot.click(pilot.centre(replay.rect))
+        assert pilot.picture() != before
+        pilot.key("r")
+        assert told(scene, pilot) == "Nothing has been played yet that could be looked through."
+
+
+def test_the_plate_says_what_to_do_and_plays_the_only_move_in_hand(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot)
+        assert scene.picture.plaques["plate"].kind == "note"
+        by_origin: dict[str, list[object]] = {}
+        for action in scene.match.actions():
+            by_origin.setdefault(action.origin, []).append(action)
+        origin, (action,) = next((place, acts) for place, acts in by_origin.items() if len(acts) == 1)
+        pilot.click(spot(scene, origin))
+        plate = scene.picture.plaques["plate"]
+        assert plate.words == scene.board.words.action(scene.match.view(0), action)
+        pilot.click(pilot.centre(plate.rect))
+        assert scene.match.past.actions() == (action,)
+
+
+def test_a_disc_that_can_go_nowhere_says_so(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot, "E-f")
+        able = {action.origin for action in scene.match.actions()}
+        stuck = next(place for place in scene.board.picks.own(scene.match.view(1), 1) if place not in able)
+        pilot.click(spot(scene, stuck))
+        assert told(scene, pilot) == "This one can go nowhere just now. Choose another one."
+        assert scene.picture.plaques["plate"].words == "Drag one of your pieces"

@@ -1,0 +1,120 @@
+"""What a table of Zombies answers and keeps in sight: presses, badges, buttons, the list, and who is asked."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.games.zombies.board.map import plane as hex_plane
+from tabletop.games.zombies.board.map.marks import HexMarks
+from tabletop.games.zombies.board.places import HALT, NOTHING, PASS
+from tabletop.games.zombies.rules.text.actions import Walk
+from tests.games.zombies.board.states import ZOMBIES
+from tests.games.zombies.board.table import Table, zombies_match
+from tests.sampled import sampled
+from tests.ui.pilot import Pilot, piloted, seated
+
+
+def at(pilot: Pilot, state: str, folder: Path) -> Table:
+    ZOMBIES[state](pilot, folder)
+    pilot.rest()
+    scene: Any = pilot.stage.scene
+    return Table(pilot, scene)
+
+
+@pytest.mark.parametrize("state", ["zombies-move", "zombies-act", "zombies-shot"])
+def test_a_badge_hides_no_figure(state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with piloted(tmp_path) as pilot:
+        table = at(pilot, state, tmp_path)
+        camera, figures = table.board.map.camera, table.board.map.figures
+        omens = table.board.map.omens.read(table.state)
+        assert omens is not None
+        assert omens.hurts
+        blits: list[pygame.Rect] = []
+
+        class Paper:
+            def blit(self, chip: pygame.Surface, place: pygame.Rect) -> None:
+                blits.append(place)
+
+        HexMarks(pilot.stage).draw_hurts(Paper(), camera, omens, figures.bodies(camera))  # type: ignore[arg-type]
+        assert len(blits) == len(omens.hurts)
+        hidden = [body for body in figures.bodies(camera) for chip in blits if _share(chip, body) > 0.15]
+        assert hidden == []
+        near = [chip.center for chip in blits]
+        for hurt, pos in zip(omens.hurts, near, strict=True):
+            x, y = camera.to_pixels(hex_plane.centre(hurt.hex))
+            assert ((pos[0] - x) ** 2 + (pos[1] - y) ** 2) ** 0.5 < 2.6 * camera.scale
+
+
+def _share(chip: pygame.Rect, body: pygame.Rect) -> float:
+    common = chip.clip(body)
+    return common.w * common.h / (body.w * body.h)
+
+
+@pytest.mark.parametrize(("state", "place"), [("zombies-move", HALT), ("zombies-act", PASS), ("zombies-new", NOTHING)])
+def test_what_gives_something_up_does_not_shine(state: str, place: str, tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        table = at(pilot, state, tmp_path)
+        button = table.scene.picture.plaques[place]
+        assert not table.scene.picture.plaques.bright(button)
+
+
+def test_the_end_of_a_move_is_told_to_everybody(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        table = at(pilot, "zombies-move", tmp_path)
+        before = table.scene.match.ply
+        table.click(HALT)
+        lines = [" ".join(table.scene.table.moves.lines(ply)) for ply in range(before + 1, table.scene.match.ply + 1)]
+        assert lines[0] == "Ines: End move"
+        assert not any("cannot see" in line for line in lines)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("state", ["zombies-new", "zombies-move", "zombies-act", "zombies-suppress"])
+def test_buttons_of_the_map_lie_over_no_card(state: str, size: tuple[int, int], tmp_path: Path) -> None:
+    with piloted(tmp_path, size=size) as pilot:
+        table = at(pilot, state, tmp_path)
+        knobs = [item.rect for item in table.scene.picture.plaques.items if item.name.startswith("map ")]
+        cards = [rect for rect in (table.board.tray.rect, table.board.strip.rect) if rect.w]
+        assert knobs
+        assert [rect for rect in knobs if rect.collidelist(cards) >= 0] == []
+
+
+@pytest.mark.parametrize("state", ["zombies-move", "zombies-act"])
+def test_who_is_asked_is_in_sight_with_room_for_the_first_move(state: str, tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        table = at(pilot, state, tmp_path)
+        assert table.board.shown.acting is not None
+        assert out_of_sight(table) == []
+
+
+@pytest.mark.parametrize("seed", sampled(range(4), 2))
+def test_whoever_walks_or_acts_is_in_sight_all_night(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, zombies_match(seed=str(seed)))
+        table, asked = Table(pilot, scene), 0
+        for _ in range(60):
+            pilot.rest()
+            if scene.match.outcome is not None:
+                break
+            if not table.board.tray.open:
+                asked += 1
+                assert out_of_sight(table) == [], scene.match.ply
+            actions = list(scene.match.actions())
+            scene.play(rng.choice([action for action in actions if isinstance(action, Walk)] or actions))
+        assert asked
+
+
+def out_of_sight(table: Table) -> list[tuple[int, int]]:
+    """Where who is asked stands, and hexes beside it, as far as they are not seen."""
+    acting = table.board.shown.acting
+    if acting is None or acting.hex is None:
+        return []
+    camera, area = table.board.map.camera, table.board.map.area
+    hexes = (acting.hex, *table.draft.map.links[acting.hex])
+    return [hex_ for hex_ in hexes if not area.collidepoint(camera.to_pixels(hex_plane.centre(hex_)))]

@@ -1,0 +1,217 @@
+"""Every press at a table of Zone Wars is answered, and the reason told is the one that really stops it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zone_wars.board.mat import plate
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.play.seats import Sitter
+from tests.games.zone_wars.board.table import Spot, Table, table
+from tests.games.zone_wars.board.test_board import words_on_screen
+
+FIELD = "sides ark genlab; {}; krin 10,10 @0{}; lib 7,13 @0 [used]; bormin {} @180; {}m 3 3; round 1; turn ark{}"
+
+
+def field(terrain: str = "bare", *, krin: str = "", foe: str = "30,30", marks: str = "", turn: str = "") -> str:
+    """Krin and Lib, who has acted, against Bormin."""
+    return FIELD.format(terrain, krin, foe, marks, turn)
+
+
+def answer(it: Table, *presses: str | Spot) -> str:
+    """What the bubble says after these clicks, the rule included."""
+    it.click(*presses)
+    return it.scene.table.bubble.words
+
+
+def stopped(it: Table, at: Spot) -> str:
+    """What is said where the way of the model in hand ends before the pointer."""
+    it.pilot.move(at)
+    it.pilot.rest()
+    mat = it.board.mat
+    assert mat.plans.held is not None
+    assert mat.plans.held.stop is not None
+    refusal = mat.plans.held.stop.refusal
+    assert refusal is not None
+    return f"{plate.stopped(mat.game.content, it.draft, refusal)} {refusal.clause}"
+
+
+# --- with an empty hand ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_not_ones_own_or_has_acted_says_so(tmp_path: Path) -> None:
+    with table(tmp_path, field()) as it:
+        assert answer(it, "m:bormin") == "Bormin is not yours to lead. Choose one of your own models. (rule R60)"
+        assert answer(it, "m:lib") == "Lib has acted in this round. Activate another of your models. (rule R61)"
+        it.key("escape", "escape")
+        assert answer(it, it.card("lib")).startswith("Lib has acted in this round.")
+
+
+def test_ground_tokens_and_scenery_say_what_they_are_and_what_to_do_first(tmp_path: Path) -> None:
+    terrain = "low crates 20,4 22,4 22,6 20,6; blocking rocks 20,20 24,20 24,24 20,24"
+    with table(tmp_path, field(terrain, marks="mark artifact#1 5,30; mark hotspot#2 30,5; ")) as it:
+        assert answer(it, it.inch(16, 16)).startswith("Nobody is in hand. Click one of your models first")
+        assert answer(it, "t:1").startswith("This is a find.")
+        assert answer(it, "t:2").startswith("This is a hotspot.")
+        assert answer(it, it.inch(21, 5)) == (
+            "Low terrain, the Crates: models cross it freely, it gives cover, and it stops a Charge. (rule R179)"
+        )
+        assert answer(it, it.inch(22, 22)).startswith("Blocking terrain, the ")
+        assert it.path == ()
+
+
+def test_who_pulls_at_the_mat_is_not_told_to_take_somebody(tmp_path: Path) -> None:
+    with table(tmp_path, field()) as it:
+        it.key("+")
+        it.drag(it.inch(16, 16), it.inch(14, 14))
+        assert it.scene.table.bubble.words == ""
+
+
+def test_while_somebody_has_a_further_action_nobody_is_told_to_activate_a_model(tmp_path: Path) -> None:
+    with table(tmp_path, field(turn=" krin bonus")) as it:
+        words = answer(it, it.inch(16, 16))
+        assert words == "Krin has this action. Click Krin, and then where it should go. (rule R61)"
+
+
+def test_a_target_that_cannot_be_hit_any_more_is_not_told_to_be_gone_to(tmp_path: Path) -> None:
+    with table(tmp_path, field(foe="14,10").replace("; m 3", "; dux 3,10 @180; m 3")) as it:
+        it.click("m:krin")
+        it.done()
+        assert it.scene.hand.expects() == "choose a target for Krin"
+        words = answer(it, "m:dux")
+        assert words == "Dux is behind its back now. Choose an enemy that is marked. (rule R123)"
+        assert answer(it, it.inch(20, 20)) == "Not now. First: attack, or leave it. (rule R62)"
+
+
+# --- with a model in hand -------------------------------------------------------------------------------------------
+
+
+def test_a_wall_stops_the_way_and_not_how_far_one_may_go(tmp_path: Path) -> None:
+    wall = "blocking rocks 13,6 14,6 14,14 13,14"
+    with table(tmp_path, field(wall)) as it:
+        it.click("m:krin")
+        assert stopped(it, it.inch(20, 10)) == "the Wall in the way R180"
+        assert stopped(it, it.inch(10, 20)) == "that is all it may go R88"
+
+
+def test_a_place_too_far_from_the_corner_names_the_rule_of_deploying(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="rescue-mission") as it:
+        scene = it.pilot.stage.scene
+        for _ in range(2):
+            scene = it.pilot.stage.scene
+            for name in ("usual", "ready"):
+                it.click(it.pilot.centre(scene.plaques[name].rect))  # type: ignore[attr-defined]
+        while it.scene.hand.buttons and it.scene.hand.buttons[0][0].startswith("button:corner"):
+            it.click(it.scene.hand.buttons[0][0])
+        seat = it.scene.match.to_act
+        own = next(figure.id for figure in it.draft.figures if figure.owner == seat)
+        it.click(it.card(own))
+        assert stopped(it, it.inch(18, 18)) == "too far from the corner S1"
+
+
+def test_an_upper_floor_without_stairs_says_that_nothing_leads_up(tmp_path: Path) -> None:
+    house = "building hut floor=2.5 20,20 26,20 26,26 20,26"
+    with table(tmp_path, field(house)) as it:
+        it.click("m:krin")
+        it.key("f")
+        assert stopped(it, it.inch(12, 12)) == "nothing leads up or down there R183"
+
+
+def test_a_find_too_far_away_is_not_to_be_gone_to(tmp_path: Path) -> None:
+    with table(tmp_path, field(marks="mark artifact#7 5,30; ")) as it:
+        words = answer(it, "m:krin", "t:7")
+        assert words == "That is 19.59 inches away, and 5 are left to go. Choose something nearer. (rule R117)"
+
+
+def test_an_enemy_out_of_reach_is_not_to_be_gone_to(tmp_path: Path) -> None:
+    with table(tmp_path, field(krin=" [items=club]")) as it:
+        words = answer(it, "m:krin", "m:bormin")
+        assert words.startswith("Bormin is 27.03 inches away: too far to go and attack now.")
+
+
+def test_a_charge_says_whom_it_does_not_reach(tmp_path: Path) -> None:
+    with table(tmp_path, field(foe="18,10").replace("; m 3", "; dux 30,10 @180; m 3")) as it:
+        words = answer(it, "m:krin", "button:charge", "m:dux")
+        assert words == "Dux is 18.75 inches away, and a charge goes 10. Choose somebody nearer. (rule R97)"
+
+
+def test_a_sprint_says_that_it_attacks_nobody(tmp_path: Path) -> None:
+    with table(tmp_path, field(foe="14,10")) as it:
+        words = answer(it, "m:krin", "button:sprint", "m:bormin")
+        assert words == "Krin sprints and attacks nobody. Choose Move & Attack or Charge for that. (rule R101)"
+
+
+def test_a_broken_model_says_why_it_goes_nowhere(tmp_path: Path) -> None:
+    with table(tmp_path, field(krin=" [broken]")) as it:
+        assert answer(it, "m:krin", it.inch(12, 12)) == "Krin is Broken and can only Recover. (rule R106)"
+
+
+def test_a_mutation_asks_for_what_it_wants_first(tmp_path: Path) -> None:
+    with table(tmp_path, field(krin=" [mut=mind-push]", foe="14,10")) as it:
+        words = answer(it, "m:krin", "button:mutate:mind-push", "m:bormin")
+        assert words == "First say how many m-points Mind Push gets: the buttons are below. (rule R30)"
+
+
+# --- helpers --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("people", [2, 1])
+def test_the_best_bot_has_an_idea_for_whoever_asks(tmp_path: Path, people: int) -> None:
+    sitters = (Sitter("person", "Ann"), Sitter("person", "Ben") if people == 2 else Sitter("bot", "Bo", "random"))
+    with table(tmp_path, field(foe="14,10"), *sitters) as it:
+        it.key("l")
+        assert it.pilot.stage.toast.words.startswith("A good idea: Krin")
+        assert it.scene.hand.marks(0).hint[0] == "m:krin"
+        assert it.line == [], "it is only said"
+        it.click("m:krin", "m:bormin")
+        it.key("escape", "l")
+        assert it.pilot.stage.toast.words.startswith("A good idea: Attack Bormin")
+        assert it.scene.hand.marks(0).hint == ("m:bormin",)
+
+
+def test_an_idea_that_comes_too_late_is_not_told(tmp_path: Path) -> None:
+    with table(tmp_path, field(foe="14,10")) as it:
+        it.scene.hints.ask()
+        it.pilot.stage.toast.clear()
+        it.scene.play(it.scene.match.game.parse("pass krin"))
+        it.pilot.rest()
+        assert not it.pilot.stage.toast.words
+        assert it.scene.hand.marks(0).hint == ()
+
+
+@pytest.mark.parametrize("key", ["a", "w"])
+def test_every_key_of_a_helper_says_something(tmp_path: Path, key: str) -> None:
+    with table(tmp_path, field()) as it:
+        it.pilot.key(key)
+        it.pilot.frames(2)
+        assert it.pilot.stage.toast.words
+
+
+# --- overwatch ------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_of_a_shot_on_the_way_is_what_the_shot_meets(tmp_path: Path) -> None:
+    """The words beside a point of the way, with the pointer going from one to the next, tell its very cover."""
+    wall = "low crates 13,12.6 14,12.6 14,15 13,15"
+    watch = field(wall, foe="18,13").replace("bormin 18,13 @180", "bormin 18,13 @180 [watch,items=scrap-rifle]")
+    with table(tmp_path, watch) as it:
+        it.click("m:krin", it.inch(10, 14))
+        it.done()
+        points = sorted((place for place in it.board.spots() if place.startswith("s:")), key=lambda s: float(s[2:]))
+        assert len(points) > 2
+        told = {}
+        for place in (*points, *reversed(points)):
+            it.pilot.move(it.spot(place))
+            it.pilot.frames(2)
+            words = words_on_screen(it.pilot)
+            dice = 0 if "No cover" in words else int(words.partition("Cover: ")[2].split()[0])
+            told.setdefault(place, dice)
+            assert told[place] == dice
+        assert len(set(told.values())) > 1, "the way leads from the open behind the crates"
+        for place in points:
+            point = next(at for far, at in it.draft.todo[-1].points if f"s:{far:g}" == place)  # type: ignore[union-attr]
+            d = it.draft
+            d.alter(0, place=point)
+            assert looks.cover(d, next(i for i, f in enumerate(d.figures) if f.id == "bormin"), 0) == told[place], place

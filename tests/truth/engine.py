@@ -1,0 +1,164 @@
+"""What the truth test asks of the drawing engine: is it at rest, and what would it draw from nothing?"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+
+from tabletop.ai.worker import InlineWorker
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.gesture.grip import State
+from tabletop.ui.scenes.table.occasion import Occasion
+from tabletop.ui.scenes.table.scene import TableScene, playing
+from tabletop.ui.stage.stage import Stage
+from tests.ui.afresh import afresh
+from tests.ui.pilot import Pilot
+
+_NOTHING = "#FF00FF"
+"""Shows wherever a frame leaves a hole."""
+LOOK = 1 / 30
+"""Seconds after which the program looks again, though nothing moves and nobody does anything."""
+_SETTLES = 8
+"""How often a table that was made just now is asked to go on, until it has found out what it shows."""
+
+
+def is_at_rest(pilot: Pilot) -> bool:
+    """Lets the program look once more: whether nothing moves, nothing is about to, and nothing had to be shown."""
+    before = pilot.loop.frames
+    pilot.frames(1, LOOK)
+    return pilot.stage.running and pilot.loop.frames == before and not pilot.stage.busy()
+
+
+def drawn_anew(stage: Stage, *, later: float = 0.0, from_nothing: bool = False) -> pygame.Surface:
+    """The same scenes on a blank surface without any kept layer, so many seconds later.
+
+    `from_nothing` without kept sprites and words.
+    """
+    if from_nothing:
+        stage.sprites.clear()
+        stage.texts.clear()
+        _warm(stage)
+    sheet, blank = Sheet(stage.surface.get_size()), _blank(stage)
+    with afresh():
+        for scene in stage.seen():
+            scene.draw(sheet, stage.now + later)
+        stage.toast.draw(sheet)
+        sheet.paint(blank)
+    return blank
+
+
+def laid_out_anew(stage: Stage) -> pygame.Surface | None:
+    """Everything takes its place again, as after a change of size; None where that would change more."""
+    if not isinstance(stage.scene, TableScene) or not _is_plain(stage.scene) or _measures(stage.scene):
+        return None
+    cameras = _cameras(stage.scene)
+    stage.resized(stage.surface)
+    for part, camera in cameras:
+        part.look_through(camera)
+    _warm(stage)
+    stage.update()
+    return drawn_anew(stage)
+
+
+def repair(stage: Stage) -> None:
+    """The window is drawn whole, so that a fault is not counted twice."""
+    stage.forget()
+    stage.draw()
+
+
+def made_anew(stage: Stage) -> pygame.Surface | None:
+    """The match on a table made just now, with the same look; None where somebody is in the middle of something."""
+    scene = stage.scene
+    if type(scene) is not TableScene or type(scene.occasion) is not Occasion or not _is_plain(scene):
+        return None
+    fresh = Stage(_blank(stage), stage.settings, clock=stage.clock, worker=InlineWorker(), sounds=stage.sounds,
+                  saves=stage.saves)  # fmt: skip
+    fresh.begin()
+    twin = TableScene(fresh, scene.match, playing)
+    _give_look(scene, twin)
+    fresh.push(twin)
+    _give_place(scene, twin)
+    try:
+        for _ in range(_SETTLES):
+            fresh.update()
+        _warm(fresh)
+        if fresh.scene is not twin or fresh.busy() or _knobs(twin) != _knobs(scene):
+            return None
+        with afresh():
+            fresh.draw()
+    finally:
+        twin.left()
+    return fresh.surface
+
+
+def _is_plain(scene: TableScene) -> bool:
+    hand, table = scene.hand, scene.table
+    plaques = table.plaques
+    busy = (
+        hand.gesture.state is not State.IDLE or hand.gesture.focus or hand.gesture.path or hand.hint or hand.carry.hover
+        or table.story.shows_line or not table.story.at_rest or table.bubble.words or scene.stage.toast.words
+        or plaques.hovered or plaques.focused or plaques.pressed or hand.signs.pings or scene.catch_up.running
+        or table.opponent.error or scene.handover.closing or (scene.stage.metrics.projector and table.news.words)
+    )  # fmt: skip
+    return not busy
+
+
+def _give_look(scene: TableScene, twin: TableScene) -> None:
+    """Who looks, and who does not go on."""
+    for name in ("admitted", "_last", "_seen", "_shown"):
+        setattr(twin.table.eyes, name, getattr(scene.table.eyes, name))
+    twin.table.opponent.paused = scene.table.opponent.paused
+
+
+def _give_place(scene: TableScene, twin: TableScene) -> None:
+    """What moment it is, where a camera is, and how far a list is scrolled."""
+    twin.look_at(scene.table.story.ply)
+    for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
+        part.look_through(camera)
+    for name in ("_top", "_first", "_skipped"):
+        if hasattr(scene.table.moves, name):
+            setattr(twin.table.moves, name, getattr(scene.table.moves, name))
+    if hasattr(scene.table.moves, "_opened"):
+        twin.table.moves._opened.ply = scene.table.moves._opened.ply
+
+
+def _knobs(scene: TableScene) -> list[bool]:
+    """Which tools of the board are in use."""
+    return [knob.selected for knob in scene.board.knobs()]
+
+
+def _measures(scene: TableScene) -> bool:
+    """Whether somebody measures something on the board: a change of size ends that."""
+    return hasattr(scene.board, "mat") and any(_knobs(scene))
+
+
+def _cameras(scene: TableScene) -> list[tuple[Any, Any]]:
+    """The part of the board that has one, with what it shows now."""
+    parts = [getattr(scene.board, name, None) for name in ("mat", "map")]
+    return [(part, part.camera) for part in parts if part is not None]
+
+
+def _warm(stage: Stage) -> None:
+    """Lets large boards draw all their parts: some let a coarse picture stand in for those that are not ready."""
+    for scene in stage.seen():
+        board = getattr(scene, "board", None)
+        while board is not None and board.warm():
+            pass
+
+
+def _blank(stage: Stage) -> pygame.Surface:
+    made = pygame.Surface(stage.surface.get_size(), 0, stage.surface)
+    made.fill(_NOTHING)
+    return made
+
+
+@contextmanager
+def faults(told: list[str]) -> Iterator[None]:
+    """Every exception that the loop only writes down is told."""
+    with patch("tabletop.log.fault", lambda name: told.append(traceback.format_exc())):
+        yield

@@ -1,0 +1,78 @@
+"""Every lesson is walked to its end by somebody who knows only what the screen says and marks."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.content import boxes
+from tabletop.content.prose import lessons
+from tabletop.settings import Settings
+from tests.sampled import sampled
+from tests.ui.pilot import piloted
+from tests.ui.scenes.lesson.learner import HANDS, Learner
+
+ALL = [(game, lesson.id) for game in boxes.names() for lesson in lessons(game).lessons]
+CASES = [(game, which, name) for name in HANDS for game, which in ALL]
+
+
+@pytest.mark.parametrize(("game", "which", "hand"), sampled(CASES, *range(len(ALL))))
+def test_what_is_said_and_marked_leads_to_the_end(tmp_path: Path, game: str, which: str, hand: str) -> None:
+    with piloted(tmp_path / "saves") as pilot:
+        learner = Learner(pilot, HANDS[hand])
+        learner.begin(game, which)
+        learner.learn()
+        assert learner.lesson.match.outcome is not None
+
+
+@pytest.mark.parametrize(("game", "which"), sampled(ALL, 4))
+def test_words_and_buttons_agree_in_german_too(tmp_path: Path, game: str, which: str) -> None:
+    with piloted(tmp_path / "saves", Settings(language="de")) as pilot:
+        learner = Learner(pilot, HANDS["clicks"])
+        learner.begin(game, which)
+        learner.learn()
+
+
+@pytest.mark.parametrize(
+    ("size", "settings"),
+    sampled(product([(1280, 720), (1920, 1080)], [{"text_scale": 200}, {"projector": True}, {"theme": "light"}]), 0),
+)
+@pytest.mark.parametrize(("game", "which"), [("zone_wars", "first-find"), ("zombies", "hold-the-line")])
+def test_marks_are_seen_at_every_size(
+    tmp_path: Path, game: str, which: str, size: tuple[int, int], settings: dict[str, Any]
+) -> None:
+    with piloted(tmp_path / "saves", Settings(**settings), size) as pilot:
+        learner = Learner(pilot, HANDS["clicks"])
+        learner.begin(game, which)
+        learner.learn()
+
+
+OTHERWISE = [
+    ("zone_wars first-find 1", ("m:krin", "at:9,9", "plate"), "A fine idea for later."),
+    ("zone_wars first-find 4", ("button:decline",), "You may keep it, of course."),
+    ("zombies first-steps 1", ("button:halt",), "Not yet. Take Ines"),
+    ("zombies hold-the-line 3", ("button:nothing",), "You may. But here"),
+    ("zoon classic 2", ("c2", "c3"), "A fine move, but let us begin"),
+]
+
+
+@pytest.mark.parametrize(("where", "places", "hint"), OTHERWISE)
+def test_what_is_done_otherwise_is_answered_by_what_was_expected(
+    tmp_path: Path, where: str, places: tuple[str, ...], hint: str
+) -> None:
+    game, which, step = where.split()
+    with piloted(tmp_path / "saves", Settings(confirm="none")) as pilot:
+        learner = Learner(pilot, HANDS["clicks"])
+        learner.begin(game, which, int(step))
+        scene, said = learner.lesson, learner.said
+        for place in places:
+            buttons = {item.name: item.rect for item in scene.table.plaques.items}
+            spot = scene.board.spot(place)
+            assert place in buttons or spot is not None
+            pilot.click(pilot.centre(buttons[place]) if place in buttons else spot)  # type: ignore[arg-type]
+            pilot.rest()
+        assert scene.table.bubble.words.startswith(hint)
+        assert learner.said == said

@@ -1,0 +1,97 @@
+"""What floats over a table hides nothing that can be pressed, and takes no press for itself (interaction.md 11)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.boards.marks import BUTTON, on_board
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.four_tables import SETUPS, table_of
+from tests.ui.pilot import Pilot, piloted, spot
+
+
+@pytest.fixture(params=SETUPS)
+def game(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(params=[(1280, 720), (1920, 1080)], ids=["720", "1080"])
+def pilot(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(confirm="none", cover="off"), request.param) as made:
+        yield made
+
+
+def pressable(scene: TableScene) -> list[tuple[str, pygame.Rect]]:
+    """Buttons, and places on the board that can be picked next."""
+    targets = on_board(tuple(scene.hand.outlook.targets.kinds))
+    spots = scene.board.spots()
+    found = [(place, pygame.Rect(spots[place], (1, 1)).inflate(24, 24)) for place in targets if place in spots]
+    return [*found, *((item.name, item.rect) for item in scene.picture.plaques.items)]
+
+
+def somewhere(scene: TableScene, rng: random.Random) -> tuple[float, float]:
+    """A piece that can be taken, a place, or any point of the board, in logical pixels."""
+    places = [place for place in scene.hand.marks(0).movable if place in scene.board.spots()]
+    kind, buttons = rng.random(), [item for item in scene.picture.plaques.items if item.name.startswith(BUTTON)]
+    if kind > 0.9 and buttons:
+        rect = rng.choice(buttons).rect
+        return rect.centerx / scene.stage.metrics.s, rect.centery / scene.stage.metrics.s
+    if kind < 0.8 and (places or kind < 0.4):
+        return spot(scene, rng.choice(places if kind >= 0.4 else list(scene.board.spots())))
+    area, s = scene.board.area, scene.stage.metrics.s
+    return rng.randrange(area.left, area.right) / s, rng.randrange(area.top, area.bottom) / s
+
+
+def test_a_reason_lies_over_no_target_and_no_button(pilot: Pilot, game: str) -> None:
+    scene, rng, said = table_of(pilot, game), random.Random(2), 0
+    for _ in range(120):
+        start = somewhere(scene, rng)
+        end = rng.choice((start, somewhere(scene, rng)))
+        pilot.drag(start, end)
+        bubble = scene.table.bubble
+        if bubble.words:
+            said += 1
+            hidden = [name for name, rect in pressable(scene) if rect.colliderect(bubble.rect)]
+            assert not hidden, (bubble.words, bubble.rect, hidden)
+            assert start != end or not bubble.rect.collidepoint(pilot.stage.pixel(end)), bubble.words
+        pilot.rest()
+        if pilot.stage.scene is not scene:
+            pilot.key("escape")
+            pilot.rest()
+        if scene.match.outcome is not None:
+            scene.match.undo()
+            pilot.rest()
+    assert said or game == "zone_wars"
+
+
+def test_a_press_on_a_reason_means_what_lies_under_it(pilot: Pilot, game: str) -> None:
+    scene = table_of(pilot, game)
+    own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
+    at = scene.board.spots()[own]
+    bubble = scene.table.bubble
+    bubble.show("Not there. " * 6, "ZD3", pygame.Rect(at[0], at[1] + pilot.stage.metrics.px(80), 1, 1))
+    assert bubble.rect.collidepoint(at)
+    assert not bubble.link.collidepoint(at)
+    pilot.click(spot(scene, own))
+    assert pilot.stage.scene is scene
+    assert scene.hand.gesture.selected == own
+    assert not bubble.words
+
+
+def test_only_its_link_opens_the_rule(pilot: Pilot, game: str) -> None:
+    scene = table_of(pilot, game)
+    own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
+    bubble = scene.table.bubble
+    bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)))
+    pilot.click(pilot.centre(bubble.link))
+    assert isinstance(pilot.stage.scene, RulebookScene)
+    assert scene.hand.gesture.selected is None
+    assert not bubble.words

@@ -1,0 +1,157 @@
+"""While pictures run, whatever is pressed cuts them short and does nothing else (interaction.md 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.play.match import Match
+from tabletop.rules.game import CHANCE
+from tabletop.settings import Settings
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.four_tables import SETUPS, table_of
+from tests.ui.pilot import Pilot, piloted, spot
+
+KEYS = ("return", "space", "escape", "backspace", "tab", "right", "d", "e", *"123456789")
+"""Keys that do something at one table or another."""
+
+
+@pytest.fixture(params=SETUPS)
+def game(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(confirm="none", cover="off", bot_pace=1.0)) as made:
+        yield made
+
+
+class Showing:
+    """A table whose last action is just being shown."""
+
+    def __init__(self, pilot: Pilot, game: str) -> None:
+        self.pilot = pilot
+        self.scene = table_of(pilot, game)
+        while not self.scene.table.running:
+            pilot.rest()
+            self.scene.match.submit(self._action(self.scene.match))
+            pilot.frames(2)
+        self.before, self.moved = self.stand(), self.part()
+
+    def _action(self, match: Match[Any, Any, Any]) -> Any:
+        """Something that leaves a decision to a person, or chance."""
+        return next((each for each in match.actions() if match.to_act == CHANCE), match.actions()[0])
+
+    def stand(self) -> tuple[object, ...]:
+        """What no press may change while pictures run."""
+        scene, hand = self.scene, self.scene.hand.gesture
+        return (scene.match.ply, scene.match.length, hand.path, hand.lifted, hand.focus, scene.story.aside,
+                tuple(scene.stage.scenes), scene.stage.toast.words, scene.table.bubble.words)  # fmt: skip
+
+    def only_cut_short(self) -> None:
+        """Asserts that nothing has happened but that what moved is still: the next part may be seen by now."""
+        assert self.stand() == self.before
+        assert self.part() != self.moved or self.pilot.holds
+
+    def part(self) -> tuple[object, object]:
+        """What is seen just now: an action, and what is told of it."""
+        playing = self.scene.story._playing
+        return playing.clip, playing._moment
+
+    def own(self) -> list[tuple[float, float]]:
+        """Where the pieces of whoever acts next lie."""
+        places = self.scene.board.picks.own(self.scene.story.view, max(0, self.scene.match.to_act))
+        found = [spot(self.scene, place) for place in places if place in self.scene.board.spots()]
+        return found or [self.pilot.centre(self.scene.board.area)]
+
+    def deeds(self) -> list[tuple[float, float]]:
+        """Where the buttons are that do something in the match."""
+        return [self.pilot.centre(item.rect) for item in self.scene.picture.plaques.items if not item.free]
+
+
+Press = Callable[[Showing], None]
+
+
+def _clicks_a_piece(it: Showing) -> None:
+    it.pilot.click(it.own()[0])
+
+
+def _drags_a_piece(it: Showing) -> None:
+    start = it.own()[0]
+    it.pilot.drag(start, (start[0] + 60, start[1] - 60))
+
+
+def _clicks_a_button(it: Showing) -> None:
+    it.pilot.click(it.deeds()[0])
+
+
+def _clicks_beside(it: Showing) -> None:
+    it.pilot.click((3, 300))
+
+
+def _right(it: Showing) -> None:
+    it.pilot.click(it.own()[0], button=3)
+
+
+@pytest.mark.parametrize("press", [_clicks_a_piece, _drags_a_piece, _clicks_a_button, _clicks_beside, _right])
+def test_a_click_only_cuts_the_picture_short(pilot: Pilot, game: str, press: Press) -> None:
+    it = Showing(pilot, game)
+    press(it)
+    it.only_cut_short()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_only_cuts_the_picture_short(pilot: Pilot, game: str, key: str) -> None:
+    it = Showing(pilot, game)
+    pilot.key(key)
+    it.only_cut_short()
+
+
+def test_a_key_that_is_held_does_not_cut_anything_short(pilot: Pilot, game: str) -> None:
+    it = Showing(pilot, game)
+    pilot.key_down("return")
+    it.only_cut_short()
+    it.scene.match.submit(it.scene.match.actions()[0])
+    ply = it.scene.match.ply
+    pilot.key_down("return")
+    assert it.scene.match.ply == ply
+
+
+def test_what_was_pressed_before_the_picture_is_not_let_go_into_it(pilot: Pilot, game: str) -> None:
+    """A bot, or somebody who was asked first, acts while a button is held down."""
+    scene = table_of(pilot, game)
+    pilot.rest()
+    for item in [each for each in scene.picture.plaques.items if not each.free and each.enabled][:3]:
+        at = pilot.centre(item.rect)
+        pilot.move(at)
+        pilot.press(at)
+        while not scene.table.running:
+            scene.match.submit(scene.match.actions()[0])
+        ply = scene.match.ply
+        pilot.release(at)
+        assert scene.match.ply == ply
+        pilot.rest()
+
+
+def test_buttons_rest_in_their_places_while_pictures_run(pilot: Pilot, game: str) -> None:
+    it = Showing(pilot, game)
+    plaques = it.scene.picture.plaques
+    assert not [item.name for item in plaques.items if not item.free and plaques.able(item)]
+    assert not [item.name for item in plaques.items if plaques.bright(item)]
+    where = {item.name: tuple(item.rect) for item in plaques.items}
+    pilot.rest()
+    assert any(plaques.able(item) for item in plaques.items if not item.free)
+    assert {item.name: tuple(item.rect) for item in plaques.items if item.name in where}.items() <= where.items()
+
+
+def test_the_menu_and_the_rules_are_there_while_pictures_run(pilot: Pilot, game: str) -> None:
+    it = Showing(pilot, game)
+    menu = it.scene.picture.plaques["menu"]
+    pilot.click(pilot.centre(menu.rect))
+    assert not isinstance(pilot.stage.scene, TableScene)
+    assert it.scene.match.ply == it.before[0]

@@ -1,0 +1,138 @@
+"""Whatever a hand does at a table of any game, in whatever order and however slowly it is drawn."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.gesture.grip import State
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.bubble import Bubble
+from tabletop.ui.stage.chip import Chip
+from tabletop.ui.stage.plaques import Plaques
+from tests.ui.four_tables import SETUPS, table_of
+from tests.ui.pilot import Pilot, match_of, piloted
+
+KEYS = (
+    "return", "space", "escape", "backspace", "tab", "left", "right", "up", "down", "d", "e", "f6", "h", "k", "l", "w",
+    "page up", "page down", *"123456789",
+)  # fmt: skip
+IS_SHORT = bool(os.environ.get("TABLETOP_SHORT"))
+SHORT, LONG = 300, 25_000
+"""Events of one stream, of which there are four."""
+
+
+class Restless:
+    """Presses, pulls, lets go and types at random, mostly where something may happen."""
+
+    def __init__(self, pilot: Pilot, scene: TableScene, seed: int) -> None:
+        self.pilot = pilot
+        self.scene = scene
+        self.rng = random.Random(seed)
+        self.down = False
+        self.floated: dict[int, set[str]] = {}
+        """What was drawn floating, by the frame."""
+
+    def act(self) -> str:
+        """One event, and perhaps a stall; what it was."""
+        rng, pilot = self.rng, self.pilot
+        kind = rng.choices(("move", "press", "release", "click", "right", "key", "wheel", "undo", "blur", "wait"),
+                           (24, 14, 14, 24, 3, 10, 2, 1, 1, 10))[0]  # fmt: skip
+        at = self._aim() if kind in ("move", "press", "click", "right") else pilot.at
+        if kind == "move":
+            pilot.move(at, rng.choice((1, 1, 4)))
+        elif kind == "press" and not self.down:
+            self.down = True
+            pilot.press(at)
+        elif kind == "release" and self.down:
+            self.down = False
+            pilot.release()
+        elif kind == "click" and not self.down:
+            pilot.click(at)
+        elif kind == "right":
+            pilot.click(at, 3)
+        elif kind == "key":
+            pilot.key(rng.choice(KEYS), shift=rng.random() < 0.1)
+        elif kind == "wheel":
+            pilot.wheel(rng.choice((-1, 1)))
+        elif kind == "undo":
+            pilot.key(rng.choice("zy"), ctrl=True)
+        elif kind == "blur":
+            pilot.post(pygame.WINDOWFOCUSLOST)
+        pilot.frames(rng.choice((1, 1, 2)), rng.choice((1 / 60, 1 / 60, 0.1, 0.45, 2.0)))
+        return kind
+
+    def _aim(self) -> tuple[float, float]:
+        scene, rng, s = self.scene, self.rng, self.pilot.stage.metrics.s
+        picker, kind = scene.hand.gesture.picking.picker, rng.random()
+        places = [target.place for target in picker.targets()] if picker.path else list(picker.origins())
+        found = [spot for place in places if (spot := scene.board.spot(place)) is not None]
+        plaques = scene.picture.plaques.items
+        plate = [item for item in plaques if item.name == "plate" and scene.hand.done and rng.random() < 0.5]
+        buttons = [item.rect.center for item in plate or plaques]
+        if kind < 0.5 and found:
+            x, y = rng.choice(found)
+        elif kind < 0.75:
+            x, y = rng.choice(buttons)
+        else:
+            x, y = rng.randrange(1280), rng.randrange(720)
+        return x / s, y / s
+
+
+def watch(person: Restless, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Notes what is drawn floating over the table."""
+    for owner, name in ((Bubble, "draw"), (Chip, "draw"), (Plaques, "draw_tip")):
+        drawn = getattr(owner, name)
+
+        def noted(self: object, surface: object, drawn: object = drawn, kind: str = owner.__name__) -> None:
+            if getattr(self, "words", "") or getattr(self, "lines", ()) or getattr(self, "tip", ""):
+                person.floated.setdefault(person.pilot.loop.frames, set()).add(kind)
+            drawn(self, surface)  # type: ignore[operator]
+
+        monkeypatch.setattr(owner, name, noted)
+
+
+def returned(pilot: Pilot, scene: TableScene, game: str, rng: random.Random) -> TableScene:
+    """The table: what lies over it is left now and then, and another one is laid where it is over or gone."""
+    stage = pilot.stage
+    if scene not in stage.scenes or scene.match.outcome is not None:
+        stage.running = True
+        stage.home(TableScene(stage, match_of(game, setup=SETUPS[game])))
+        assert isinstance(stage.scene, TableScene)
+        return stage.scene
+    if stage.scene is not scene and rng.random() < 0.3:
+        pilot.key("escape")
+    return scene
+
+
+ONLY_FULL = (pytest.mark.slow, pytest.mark.skipif(IS_SHORT, reason="the full suite only"))
+
+
+@pytest.mark.parametrize("length", [SHORT, pytest.param(LONG, marks=ONLY_FULL)])
+@pytest.mark.parametrize("game", SETUPS)
+def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, length: int) -> None:
+    with piloted(tmp_path, Settings(confirm="none", cover="off")) as pilot:
+        scene = table_of(pilot, game)
+        person = Restless(pilot, scene, length + 1)
+        watch(person, monkeypatch)
+        commits = 0
+        for _ in range(length):
+            ran, ply, top = scene.table.running, scene.match.ply, pilot.stage.scene
+            person.floated.clear()
+            kind = person.act()
+            gesture = scene.hand.gesture
+            if not person.down:
+                assert gesture.lifted is None
+                assert gesture.state not in (State.PRESSED, State.DRAGGING)
+            assert gesture.selected is None or gesture.picking.ground.is_own(gesture.selected)
+            assert all(len(kinds) == 1 for kinds in person.floated.values()), person.floated
+            if ran and top is scene and kind in ("press", "release", "click", "right", "key", "move"):
+                assert scene.match.ply == ply, kind
+            commits += scene.match.ply != ply
+            scene = person.scene = returned(pilot, scene, game, person.rng)
+        assert commits > length // 1000

@@ -1,0 +1,223 @@
+"""Everything at a table speaks of the page that is shown, while pictures run as well as at rest (interaction.md 11)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui import wording
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.text import Texts
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.sampled import sampled
+from tests.ui.four_tables import SETUPS, table_of
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
+
+STALLS = (1 / 60, 0.05, 0.3, 1.1)
+"""Seconds from one frame to the next, as they come on a busy machine."""
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(confirm="none", cover="off")) as made:
+        yield made
+
+
+@contextmanager
+def strings() -> Iterator[list[str]]:
+    """Every text that is drawn meanwhile, in order."""
+    drawn: list[str] = []
+    label = Texts.label
+
+    def noted(texts: Texts, text: str, *how: Any, **more: Any) -> Any:
+        drawn.append(text)
+        return label(texts, text, *how, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Texts, "label", noted)
+        yield drawn
+
+
+def told_in_words(scene: TableScene) -> tuple[object, ...]:
+    """What seats, the game's panel and the list say, and what stands below the field."""
+    with strings() as drawn:
+        scene.picture._draw_column(Sheet(scene.stage.surface.get_size()))
+    below = getattr(scene.board, "strip", None)
+    return tuple(drawn), scene.story.outcome, below and (below._state, below._seat)
+
+
+def names_whose_turn_it_was(scene: TableScene) -> bool:
+    """Whether the banner speaks of whoever is to act on the page that is shown."""
+    story = scene.story
+    return story.to_act < 0 or wording.name(story, story.to_act) in scene.picture.banner()
+
+
+def captions(scene: TableScene) -> str:
+    """What can be said of the action that led to the page."""
+    story = scene.story
+    return " ".join(filter(None, (wording.caption(story, event) for event in story.told.events(story.ply))))
+
+
+@pytest.mark.parametrize("game", SETUPS)
+@pytest.mark.parametrize("seed", sampled(range(12), 0, 1))
+def test_nothing_beside_the_board_knows_more_than_the_picture(pilot: Pilot, game: str, seed: int) -> None:
+    scene, rng = table_of(pilot, game), random.Random(f"{game} {seed}")
+    for _ in range(14):
+        pilot.rest()
+        if scene.match.outcome is not None:
+            break
+        page, said = scene.story.page, told_in_words(scene)
+        scene.match.submit(rng.choice(list(scene.match.actions())))
+        while not scene.story.at_rest:
+            if scene.story.page.ply != page.ply:
+                page, said = scene.story.page, told_in_words(scene)
+            assert told_in_words(scene) == said, f"ply {page.ply} is shown"
+            assert len(scene.story.told) == page.ply
+            assert names_whose_turn_it_was(scene)
+            assert scene.table.news.words.endswith(captions(scene)) or not scene.table.news.words
+            pilot.key("space") if pilot.holds else pilot.frames(1, rng.choice(STALLS))
+        assert scene.story.ply == scene.match.ply
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_at_rest_everything_is_as_at_a_table_that_is_opened_anew(pilot: Pilot, game: str) -> None:
+    scene, rng = table_of(pilot, game), random.Random(game)
+    for _ in range(5):
+        scene.match.submit(rng.choice(list(scene.match.actions())))
+        pilot.frames(rng.randrange(4))
+    for step in (scene.undo, scene.steps.redo, scene.undo):
+        step()
+        pilot.rest()
+        said = told_in_words(scene)
+        afresh = TableScene(pilot.stage, scene.match)
+        pilot.stage.push(afresh)
+        pilot.rest()
+        assert told_in_words(afresh)[1:] == said[1:]
+        assert set(said[0]) == set(told_in_words(afresh)[0])  # type: ignore[call-overload]
+        pilot.stage.pop()
+        pilot.rest()
+
+
+def test_redo_of_several_plies_shows_every_disc_of_the_ring_all_the_time(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    for text in ("E-f", "F-a", "b-c"):
+        scene.match.submit(scene.match.game.parse(text))
+    pilot.rest()
+    for _ in range(3):
+        scene.undo()
+    pilot.rest()
+    for _ in range(3):
+        scene.steps.redo()
+    ring = [point.name for point in scene.match.game.content.board.points]
+    while not scene.story.at_rest:
+        pilot.frames()
+        shown = dict(zip(ring, scene.story.view.points, strict=True))
+        names = scene.match.game.content.board.ring
+        assert discs(scene) == sum(shown[name] != "." for name in names)
+
+
+def discs(scene: TableScene) -> int:
+    """Discs in the panel beside the board."""
+    sheet, found = Sheet(scene.stage.surface.get_size()), []
+    get = scene.stage.sprites.get
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            scene.stage.sprites, "get", lambda name, *how, **more: found.append(name) or get(name, *how, **more)
+        )
+        scene.board.panels.draw_aside(sheet, scene.table.layout.aside, scene.story.view)
+    return len(found)
+
+
+def test_an_end_is_heard_and_seen_when_the_last_disc_has_landed_and_not_before(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    scene.match.submit(scene.match.game.parse("b-c"))
+    pilot.rest()
+    pilot.stage.sounds.played.clear()
+    scene.match.submit(scene.match.game.parse("e-d"))
+    for _ in range(5):
+        pilot.frames()
+        assert scene.board.moving(pilot.clock.now)
+        assert scene.story.outcome is None
+        assert not {"win", "lose"} & set(pilot.stage.sounds.played)
+        assert "wins" not in scene.picture.banner()
+    pilot.rest()
+    assert pilot.stage.sounds.played == ["win"]
+    assert scene.story.outcome is not None
+
+
+@pytest.mark.parametrize("game", ["zoon", "zone_wars", "zombies"])
+def test_a_result_lies_there_until_somebody_who_is_asked_next_says_go_on(pilot: Pilot, game: str) -> None:
+    scene = held(pilot, game)
+    assert scene.story.waits(pilot.clock.now)
+    assert not scene.active
+    pilot.frames(5)
+    drawn = pilot.loop.frames
+    pilot.frames(60, 1.0)
+    assert pilot.loop.frames == drawn, "it lies still for a minute, and nothing is drawn"
+    assert not pilot.stage.busy()
+    assert scene.story.waits(pilot.clock.now)
+    ply = scene.match.ply
+    for _ in range(9):
+        if scene.story.at_rest:
+            break
+        pilot.click(pilot.centre(next(item.rect for item in scene.picture.plaques.items if not item.free)))
+        pilot.rest_without_reading()
+    assert scene.active
+    assert scene.match.ply == ply, "the presses did nothing but that"
+
+
+def held(pilot: Pilot, game: str) -> TableScene:
+    """A table at which a result waits for whoever is asked next."""
+    for seed in range(40):
+        scene, rng = table_of(pilot, game), random.Random(f"{game} {seed}")
+        for _ in range(12):
+            pilot.rest()
+            if scene.match.outcome is not None:
+                break
+            scene.match.submit(rng.choice(list(scene.match.actions())))
+            pilot.rest_without_reading()
+            if scene.story.waits(pilot.clock.now):
+                return scene
+    raise AssertionError("no result in all that time")
+
+
+@pytest.mark.parametrize(("pace", "least", "most"), [(0.5, 2.4, 16.0), (1.0, 1.2, 8.0), (4.0, 0.3, 2.0)])
+def test_a_result_before_a_bots_turn_goes_when_it_was_read(
+    tmp_path: Path, pace: float, least: float, most: float
+) -> None:  # fmt: skip
+    with piloted(tmp_path, Settings(confirm="none", cover="off", result_pace=pace)) as pilot:
+        scene, begun = fought_by_bots(pilot)
+        while scene.story.holds(pilot.clock.now):
+            pilot.frames()
+            assert not scene.table.opponent.to_act or "thinking" not in scene.picture.banner() or scene.story.ply
+        assert least <= pilot.clock.now - begun <= most
+
+
+def test_step_by_step_every_result_waits(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(confirm="none", cover="off", step_by_step=True)) as pilot:
+        scene, _ = fought_by_bots(pilot)
+        ply = scene.match.ply
+        pilot.frames(100, 0.5)
+        assert scene.story.holds(pilot.clock.now)
+        assert scene.match.ply == ply, "bots wait too"
+        pilot.key("space")
+        assert not scene.story.holds(pilot.clock.now)
+
+
+def fought_by_bots(pilot: Pilot) -> tuple[TableScene, float]:
+    """A table of bots with a result to be read, and since when."""
+    bots = Sitter("bot", "Ann", "random"), Sitter("bot", "Ben", "random")
+    scene = TableScene(pilot.stage, match_of("zoon", *bots, setup=SETUPS["zoon"]))
+    pilot.stage.push(scene)
+    for _ in range(4000):
+        pilot.frames()
+        if scene.story.holds(pilot.clock.now):
+            return scene, pilot.clock.now
+    raise AssertionError("no combat in all that time")

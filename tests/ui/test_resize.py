@@ -1,0 +1,61 @@
+"""The window changes its size in the middle of everything: nothing fails, and what is seen is as if drawn there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop import log
+from tests.ui.pilot import Pilot, piloted
+from tests.ui.screen_states import MOVING, STATES
+
+SIZES = ((1920, 1080), (1366, 768), (1280, 720))
+USUAL = (
+    "table-selected", "table-carried", "table-ask", "settings-choice", "settings-more", "review-name",
+    "rulebook-search", "cover", "zoon-cover", "zoon-carried", "zoon-dice", "zw-plan", "zombies-suppress", "zl-dragging",
+)  # fmt: skip
+"""In the middle of a drag, a clip, a list that is open, a line of text, a question, and under the cover."""
+
+
+def resized(pilot: Pilot, size: tuple[int, int]) -> None:
+    """The desktop gives the window another size."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    pilot.post(pygame.VIDEORESIZE)
+    pilot.frames(2)
+
+
+@pytest.mark.parametrize(
+    "state", [pytest.param(state, marks=() if state in USUAL else pytest.mark.slow) for state in STATES]
+)
+def test_another_size_in_the_middle_of_it(tmp_path: Path, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    faults: list[Any] = []
+    monkeypatch.setattr(log, "fault", faults.append)
+    with piloted(tmp_path) as pilot:
+        STATES[state](pilot, tmp_path)
+        for size in SIZES:
+            resized(pilot, size)
+            assert pilot.stage.surface.get_size() == size
+            if state in MOVING:
+                continue
+            pilot.rest()
+            seen = pilot.picture()
+            pilot.stage.resized(pilot.stage.surface)
+            pilot.frames()
+            assert pilot.picture() == seen
+    assert faults == []
+
+
+def test_a_line_of_text_stays_and_is_written_on(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        STATES["review-name"](pilot, tmp_path)
+        pilot.type(" was")
+        resized(pilot, SIZES[0])
+        pilot.type(" wenn")
+        pilot.key("return")
+        pilot.rest()
+        scene: Any = pilot.stage.scene
+    names = [branch.name for branch in scene.match.branches.all()]
+    assert "Branch 2 was wenn" in names
