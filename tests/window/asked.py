@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.window.desk import ROOT, Desk, wait_for
+from tests.window.desk import ROOT, Desk, press_until, wait_for
 
 
 class Shadow:
@@ -46,10 +46,14 @@ def decided(desk: Desk, shadow: Shadow, pause: float) -> str:
     path = desk.saved()
     assert path is not None
     ply = desk.match().ply
-    for kind, *ends in shadow.ask(path):
-        desk.drag(*ends) if kind == "drag" else desk.click(*ends)
-        time.sleep(0.5)  # a button that has just come does nothing yet
-    wait_for(lambda: desk.match().ply > ply)
+    gestures = shadow.ask(path)
+
+    def press() -> None:
+        for kind, *ends in gestures:
+            desk.drag(*ends) if kind == "drag" else desk.click(*ends)
+            time.sleep(0.5)  # a button that has just come does nothing yet
+
+    press_until(lambda: desk.match().ply > ply, press)
     return str(desk.match().past.actions()[ply])
 
 
@@ -59,8 +63,7 @@ def begin(desk: Desk, shadow: Shadow, box: str) -> None:
     doors = shadow.ask(desk.home)
     desk.click(doors[box])
     time.sleep(1.0)
-    desk.click(doors["start"])
-    wait_for(lambda: desk.saved() is not None)
+    press_until(lambda: desk.saved() is not None, lambda: desk.click(doors["start"]))
     time.sleep(1.0)
 
 

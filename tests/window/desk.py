@@ -15,6 +15,8 @@ from tabletop.play import save
 ROOT = Path(__file__).parents[2]
 _PATIENCE = 60.0
 """Seconds; the machine may be busy."""
+_SOON, _TRIES = 4.0, 12
+"""Seconds after which a person presses again, and how often."""
 
 
 class Desk:
@@ -99,6 +101,22 @@ class Desk:
             ["xdotool", "search", "--onlyvisible", "--class", "Tabletop"], capture_output=True, text=True, check=False
         )
         return found.stdout.split()[0] if found.stdout.split() else ""
+
+
+def press_until(what: Callable[[], Any], press: Callable[[], None]) -> None:
+    """Presses, and again where nothing came of it, as a person does.
+
+    The record is ahead of the picture, by seconds on a busy machine: a press may only have cut a picture short, or
+    have come too soon after its button.
+    """
+    for _ in range(_TRIES):
+        press()
+        until = time.monotonic() + _SOON
+        while time.monotonic() < until:
+            if what():
+                return
+            time.sleep(0.1)
+    raise AssertionError("pressed in vain")
 
 
 def wait_for(what: Callable[[], Any]) -> Any:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
-from tests.window.desk import ROOT, Desk, wait_for
+from tests.window.desk import ROOT, Desk, press_until
 
 pytestmark = pytest.mark.window
 
@@ -101,19 +102,16 @@ def test_two_people_play_zoon_under_the_cover(desk: Desk) -> None:
     time.sleep(1.0)
 
     look(desk)
-    desk.drag(spots["c3"], spots["d4"])
-    wait_for(lambda: desk.match().ply == 2)
+    press_until(lambda: desk.match().ply == 2, lambda: desk.drag(spots["c3"], spots["d4"]))
     time.sleep(1.0)
-    desk.key("1")
-    wait_for(lambda: desk.match().ply == 3)
+    press_until(lambda: desk.match().ply == 3, lambda: desk.key("1"))
     assert desk.match().to_act == 1
     time.sleep(0.5)
     desk.key("1")
     time.sleep(0.5)
     assert desk.match().ply == 3, "nobody touches anything through the cover"
     look(desk)
-    desk.key("1")
-    wait_for(lambda: desk.match().ply >= 5)
+    press_until(lambda: desk.match().ply >= 5, lambda: desk.key("1"))
     _, first, *touches, drawn = [str(action) for action in desk.match().past.actions()][:5]
     assert first == "c3-d4"
     assert touches == ["touch BR", "touch BR"], (
@@ -130,6 +128,25 @@ def look(desk: Desk) -> None:
     time.sleep(0.7)
     desk.key("x")
     time.sleep(1.0)
+
+
+def moved(desk: Desk, match: Any, spots: dict[str, tuple[float, float]], clicking: bool) -> None:
+    """Makes a move by two clicks or by a drag, and says yes where that is asked."""
+    action = max(match.actions(), key=lambda a: (str(a)[0].isupper(), str(a)))
+
+    def press() -> None:
+        if clicking:
+            desk.click(spots[action.origin])
+            time.sleep(0.1)
+            desk.click(spots[action.target])
+        else:
+            desk.drag(spots[action.origin], spots[action.target])
+        if match.game.repeats(match.view(None), action):
+            time.sleep(0.3)
+            desk.key("Tab")
+            desk.key("Return")
+
+    press_until(lambda: desk.match().ply > match.ply, press)
 
 
 def test_a_match_is_continued_killed_taken_up_and_finished(desk: Desk) -> None:
@@ -150,20 +167,8 @@ def test_a_match_is_continued_killed_taken_up_and_finished(desk: Desk) -> None:
             desk.start()
             desk.click(rest)
             time.sleep(1.0)
-        action = max(match.actions(), key=lambda a: (str(a)[0].isupper(), str(a)))
-        if clicking:
-            desk.click(spots[action.origin])
-            time.sleep(0.1)
-            desk.click(spots[action.target])
-        else:
-            desk.drag(spots[action.origin], spots[action.target])
+        moved(desk, match, spots, clicking)
         clicking = not clicking
-        ply = match.ply
-        if match.game.repeats(match.view(None), action):
-            time.sleep(0.3)
-            desk.key("Tab")
-            desk.key("Return")
-        wait_for(lambda ply=ply: desk.match().ply > ply)  # type: ignore[misc]
         time.sleep(0.3)
     assert killed
     assert match.outcome.clause in {"ZD11", "ZD12", "ZD14"}
