@@ -11,6 +11,7 @@ import pytest
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
+from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted, spot
@@ -155,3 +156,16 @@ def test_the_menu_and_the_rules_are_there_while_pictures_run(pilot: Pilot, game:
     pilot.click(pilot.centre(menu.rect))
     assert not isinstance(pilot.stage.scene, TableScene)
     assert it.scene.match.ply == it.before[0]
+
+
+def test_a_press_let_go_elsewhere_swallows_no_later_one(pilot: Pilot, game: str) -> None:
+    it = Showing(pilot, game)
+    pilot.press(it.pilot.centre(it.scene.board.area))
+    pilot.key("f1")
+    assert pilot.stage.scene is not it.scene
+    pilot.release()
+    pilot.key("escape")
+    pilot.rest()
+    assert pilot.stage.scene is it.scene
+    pilot.click(it.own()[0])
+    assert it.scene.hand.gesture.state not in (State.PRESSED, State.DRAGGING)

@@ -10,11 +10,13 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.chip import Chip
 from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.stage.stage import Stage
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, match_of, piloted
 
@@ -22,8 +24,7 @@ KEYS = (
     "return", "space", "escape", "backspace", "tab", "left", "right", "up", "down", "d", "e", "f6", "h", "k", "l", "w",
     "page up", "page down", *"123456789",
 )  # fmt: skip
-IS_SHORT = bool(os.environ.get("TABLETOP_SHORT"))
-SHORT, LONG = 300, 25_000
+SHORT, LONG = 300, 1_000 if os.environ.get("TABLETOP_SHORT") else 25_000
 """Events of one stream, of which there are four."""
 
 
@@ -35,8 +36,8 @@ class Restless:
         self.scene = scene
         self.rng = random.Random(seed)
         self.down = False
-        self.floated: dict[int, set[str]] = {}
-        """What was drawn floating, by the frame."""
+        self.floated: list[set[str]] = []
+        """What was drawn floating, sheet by sheet."""
 
     def act(self) -> str:
         """One event, and perhaps a stall; what it was."""
@@ -85,13 +86,20 @@ class Restless:
 
 
 def watch(person: Restless, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Notes what is drawn floating over the table."""
+    """Notes what is drawn floating over the table, anew for every sheet."""
+    see = Stage.see
+
+    def seen(stage: Stage) -> Sheet:
+        person.floated.append(set())
+        return see(stage)
+
+    monkeypatch.setattr(Stage, "see", seen)
     for owner, name in ((Bubble, "draw"), (Chip, "draw"), (Plaques, "draw_tip")):
         drawn = getattr(owner, name)
 
         def noted(self: object, surface: object, drawn: object = drawn, kind: str = owner.__name__) -> None:
             if getattr(self, "words", "") or getattr(self, "lines", ()) or getattr(self, "tip", ""):
-                person.floated.setdefault(person.pilot.loop.frames, set()).add(kind)
+                person.floated[-1].add(kind)
             drawn(self, surface)  # type: ignore[operator]
 
         monkeypatch.setattr(owner, name, noted)
@@ -110,10 +118,7 @@ def returned(pilot: Pilot, scene: TableScene, game: str, rng: random.Random) -> 
     return scene
 
 
-ONLY_FULL = (pytest.mark.slow, pytest.mark.skipif(IS_SHORT, reason="the full suite only"))
-
-
-@pytest.mark.parametrize("length", [SHORT, pytest.param(LONG, marks=ONLY_FULL)])
+@pytest.mark.parametrize("length", [SHORT, pytest.param(LONG, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", SETUPS)
 def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, length: int) -> None:
     with piloted(tmp_path, Settings(confirm="none", cover="off")) as pilot:
@@ -130,7 +135,7 @@ def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: 
                 assert gesture.lifted is None
                 assert gesture.state not in (State.PRESSED, State.DRAGGING)
             assert gesture.selected is None or gesture.picking.ground.is_own(gesture.selected)
-            assert all(len(kinds) == 1 for kinds in person.floated.values()), person.floated
+            assert all(len(kinds) <= 1 for kinds in person.floated), person.floated
             if ran and top is scene and kind in ("press", "release", "click", "right", "key", "move"):
                 assert scene.match.ply == ply, kind
             commits += scene.match.ply != ply

@@ -299,6 +299,21 @@ def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monke
     assert "can no longer be saved" in pilot.stage.toast.words
 
 
+@pytest.mark.parametrize("button", [1, 3], ids=["let go", "cancelled"])
+def test_a_target_pressed_is_let_go_over_the_list_too(pilot: Pilot, button: int) -> None:
+    scene = seated(pilot)
+    pilot.click(spot(scene, str(scene.match.actions()[0].origin)))
+    target = next(iter(scene.hand.outlook.targets.kinds))
+    pilot.press(spot(scene, target))
+    assert scene.hand.gesture.state is State.PRESSED
+    pilot.move(pilot.centre(scene.table.layout.moves), 3)
+    if button == 1:
+        pilot.release()
+    else:
+        pilot.press(pilot.at, button)
+    assert scene.hand.gesture.state is not State.PRESSED
+
+
 def test_a_look_past_the_last_move_is_the_game_itself(pilot: Pilot) -> None:
     scene = seated(pilot, moves="E-f F-a")
     pilot.key("page down")

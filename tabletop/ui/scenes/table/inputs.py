@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.reflex import Reflexes
@@ -13,7 +14,7 @@ _ENJOYED = 1.0
 
 
 class Inputs:
-    """Buttons first, then the list of moves, then the hand over the board."""
+    """Buttons first, then the list of moves, then the hand over the board; what the hand holds, it lets go itself."""
 
     def __init__(self, table: Table, hand: Hand, reflexes: Reflexes, hints: Hints, host: Host) -> None:
         self._table = table
@@ -50,9 +51,10 @@ class Inputs:
         if event.kind == "release" and hand.gesture.swallowing:
             hand.pointer(event)
             return
-        if not (hand.gesture.lifted and event.held) and plaques.handle(event):
+        holds = hand.gesture.state in (State.PRESSED, State.DRAGGING)
+        if not holds and plaques.handle(event):
             return
-        if not hand.gesture.lifted and not hand.outlook.preview.covers(at) and table.moves.handle(event):
+        if not holds and not hand.outlook.preview.covers(at) and table.moves.handle(event):
             return
         if self._reflexes.press(event):
             return

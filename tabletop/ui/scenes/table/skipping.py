@@ -21,9 +21,10 @@ class Skipping:
 
     def take(self, event: Input | None) -> bool:
         """Whether the input was for the pictures that run."""
-        if isinstance(event, Pointer) and event.kind == "release" and event.button == self._swallows:
+        if isinstance(event, Pointer) and event.kind != "move" and event.button == self._swallows:
             self._swallows = ""
-            return True
+            if event.kind == "release":
+                return True  # a press tells that the release before it went elsewhere
         if not self._table.running:
             return False
         if isinstance(event, Pointer) and event.kind == "press":
