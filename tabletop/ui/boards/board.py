@@ -164,10 +164,6 @@ class Board(Protocol):
         """Small buttons that lie on the board, such as for its camera."""
         return ()
 
-    def pointed(self, place: Place | None) -> None:
-        """The pointer is over this place now, or over none."""
-        return
-
     def taken(self, place: Place) -> None:
         """The place is in hand now."""
         return

@@ -22,7 +22,7 @@ Lays = tuple[frozenset[Lay], frozenset[Lay]]
 class Node:
     """A position with the path that led to it."""
 
-    __slots__ = ("action", "children", "disproof", "effort", "is_leaf_of_table", "lay", "parent", "position", "proof")
+    __slots__ = ("action", "children", "disproof", "effort", "lay", "parent", "position", "proof")
 
     def __init__(self, position: Position, lay: Lay, parent: Node | None, action: int) -> None:
         self.position = position
@@ -35,7 +35,6 @@ class Node:
         self.disproof = 1
         self.effort = 0
         """Expansions at or below this node."""
-        self.is_leaf_of_table = False
 
     def twins(self) -> Iterator[Node]:
         """Nodes before this one with the same side to move."""
@@ -99,7 +98,6 @@ class HistorySearch:
             value = self._value(node.position)
             if value == LOSS_NOW or (value and self._is_certain(node, attacking, value)):
                 result = value
-                node.is_leaf_of_table = True
             elif value:
                 node.proof, node.disproof = (1, _DOUBTFUL) if (value > 0) == attacking else (_DOUBTFUL, 1)
         if result:

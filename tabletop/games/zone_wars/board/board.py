@@ -149,10 +149,6 @@ class ZoneWarsBoard(Board):
         """Camera, floors and tools."""
         return self._hold.tools.knobs(self.mat.area) if self.strip.rect.h else ()
 
-    def pointed(self, place: Place | None) -> None:
-        """The plan in hand leads there, as far as it can."""
-        self.mat.pointed(place)
-
     def taken(self, place: Place) -> None:
         """Looks at the floor on which a model stands."""
         self.mat.look_at(place)

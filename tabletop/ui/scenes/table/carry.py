@@ -44,7 +44,7 @@ class Carry:
         """It follows the pointer."""
         s = self._stage.metrics.s
         self.at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
-        self.point_at(effect.over)
+        self.hover = effect.over
 
     def lower(self, place: Place) -> None:
         """It is back where it stood."""
@@ -66,13 +66,6 @@ class Carry:
         """The piece that was let go just now and where its centre was in pixels; only once."""
         dropped, self._dropped = self._dropped, None
         return dropped
-
-    def point_at(self, place: Place | None) -> None:
-        """The pointer, with or without a piece, is over this place now."""
-        if place == self.hover:
-            return
-        self.hover = place
-        self._board.pointed(place)
 
     def _let_go(self) -> Point | None:
         held, self.at = self.at, _NOWHERE

@@ -211,7 +211,7 @@ class Hand:
         self._covers += 1
         self.hint = ()
         self._do(self.gesture.handle(on.Cover()))
-        self.carry.point_at(None)
+        self.carry.hover = None
 
     def uncover(self) -> None:
         """Somebody may act again."""
@@ -331,7 +331,7 @@ class Hand:
         self._question.close()
 
     def _hovered(self, effect: fx.Hovered) -> None:
-        self.carry.point_at(effect.place)
+        self.carry.hover = effect.place
         self.outlook.weigh(effect.place, self._offered)
         refusal = self.outlook.targets.barred.get(effect.place) if effect.place else None
         if refusal and effect.place:

@@ -52,8 +52,6 @@ class Mat:
         self._overlay = Overlay(stage, game.content)
         self._fires: tuple[State | None, dict[Place, plane.Place]] = (None, {})
         """Where overwatch may fire in a state."""
-        self._pointed: Place | None = None
-        """What the pointer is over."""
         self._hurried = False
         """Whether the camera has just moved, so that the ground may be coarse for some frames."""
 
@@ -126,10 +124,6 @@ class Mat:
         self._hurried = True
 
     # --- the plan in hand -----------------------------------------------------------------------------------------
-
-    def pointed(self, place: Place | None) -> None:
-        """The plan in hand leads there, as far as it can."""
-        self._pointed = _on_mat(place)
 
     def handle(self) -> Point | None:
         """Middle of the facing handle, in pixels."""

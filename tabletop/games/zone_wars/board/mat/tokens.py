@@ -172,10 +172,6 @@ class Tokens:
         grown = self.minis.width(2 * self.radius(name) * camera.scale) / (128 / 84 * 1.25) / self.radius(name) * 0.625
         return abs(pos[0] - x) <= _BODY[0] * grown and 0 <= y - pos[1] <= _BODY[1] * grown
 
-    def radius_of(self, figure: Figure) -> float:
-        """Of a figure's base, in inches."""
-        return self.arena.radius(figure)
-
     def rect(self, camera: MatCamera, name: Place) -> pygame.Rect:
         """What it takes up, in pixels; empty where there is nothing."""
         spot = self._seen(camera).spots.get(name)
