@@ -68,7 +68,7 @@ def handfuls(hand: Iterable[int], most: int) -> list[tuple[int, ...]]:
 def _walking(d: Draft, task: t.Walking) -> Iterator[Action]:
     yield a.Halt()
     person = d.people[task.seat]
-    for item in taking.finds(d, task.seat):
+    for item in taking.finds(d, task):
         yield a.Take(item, equip=item in d.arena.weapons)
         if item in d.arena.weapons and taking.replaced(d, person, item) != person.equipped:
             yield a.Take(item)

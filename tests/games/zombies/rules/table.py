@@ -107,7 +107,8 @@ def _OPTIONS() -> set[str]:  # noqa: N802
 def moving(*people: Person, seat: Seat = 0, left: int | None = None, **changes: Any) -> State:
     """Phase 6a: a survivor moves, and everybody behind him has still to act."""
     seats = [s for s, person in enumerate(people) if person.alive]
-    allowed = left if left is not None else arena().survivor(people[seat]).move
+    card = arena().survivor(people[seat])
+    allowed = left if left is not None else card.move + card.perks.steps
     tasks: tuple[Task, ...] = (Walking(seat, allowed), *(Acting(s) for s in seats))
     return night(*people, todo=tasks, phase=Phase.MOVE, **changes)
 

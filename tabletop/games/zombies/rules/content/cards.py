@@ -15,6 +15,8 @@ class Perks:
     """Never pinned by being surrounded."""
     light_feet: bool = False
     """May pass through survivors."""
+    steps: int = 0
+    """Hexes added to the own movement, be it printed, agreed or rolled (K108)."""
     foresight: int = 0
     """Cards of the own ammo deck that it sees before it suppresses."""
 

@@ -37,7 +37,9 @@ def survivor_problems(
     yield from short(survivor.text, LONGEST_TEXT, (*where, "text"), "K11")
     limits = (("hp", 1, _MOST["hp"]), ("move", 1, _MOST["move"]))
     yield from all_within(survivor, limits, where, {"hp": "A13", "move": "H56"})
-    yield from all_within(survivor.perks, (("heal_bonus", 0, 9), ("foresight", 0, 9)), (*where, "perks"), "K75")
+    perks, clauses = (("heal_bonus", 0, 9), ("steps", 0, 9), ("foresight", 0, 9)), ("K75", "K108", "K28")
+    numbers = {part: clause for (part, _, _), clause in zip(perks, clauses, strict=True)}
+    yield from all_within(survivor.perks, perks, (*where, "perks"), numbers)
     yield from refer(survivor.weapons, tuple(weapons), (*where, "weapons"), "K11", "weapon")
     slots = [weapons[id_].slot for id_ in survivor.weapons if id_ in weapons]
     if not survivor.weapons:

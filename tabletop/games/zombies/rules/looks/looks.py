@@ -91,6 +91,11 @@ def adjacent(d: Draft, hex_: Hex) -> tuple[Hex, ...]:
     return tuple(to for to in links if boards_between(d, hex_, to) is None) if d.boards else links
 
 
+def around(d: Draft, hex_: Hex, steps: int) -> tuple[Hex, ...]:
+    """Adjacent hexes; for more than one step those within a walk, boards counted as open (K1, K2)."""
+    return adjacent(d, hex_) if steps == 1 else d.map.within(hex_, steps)
+
+
 def enemies_next_to(d: Draft, hex_: Hex) -> tuple[Zombie, ...]:
     """Active zombies without a Stunned marker that are adjacent."""
     around = adjacent(d, hex_)

@@ -79,7 +79,7 @@ def _burst(d: Draft, card: Director, special: Special, target: Seat | None) -> N
         return
     hex_ = d.people[target].hex
     assert hex_ is not None
-    near = d.map.within(hex_, special.slime_radius)
+    near = {hex_, *looks.around(d, hex_, special.slime_radius)}
     seats = tuple(seat for seat in looks.order(d) if d.people[seat].hex in near)
     for seat in seats:
         d.alter(seat, slime=special.slime_rounds)

@@ -152,6 +152,7 @@ def _burn(d: Draft, seat: Seat, action: Use, item: Item) -> None:
 
 def _lure(d: Draft, seat: Seat, action: Use, item: Item) -> None:
     d.lures += (_at(action),)
+    d.throwers = (*d.throwers, *(None,) * (len(d.lures) - 1 - len(d.throwers)), seat)
     d.say(events.LureThrown(("X21", "K78"), _at(action)))
 
 

@@ -48,6 +48,7 @@ class Draft(Work[State, Task]):
     boards: tuple[Boards, ...]
     fires: tuple[Hex, ...]
     lures: tuple[Hex, ...]
+    throwers: tuple[Seat | None, ...]
     weapon_pile: tuple[str, ...]
     round: int
     phase: Phase
@@ -80,6 +81,7 @@ class Draft(Work[State, Task]):
         self.boards = state.boards
         self.fires = state.fires
         self.lures = state.lures
+        self.throwers = state.throwers
         self.weapon_pile = state.weapon_pile
         self.round = state.round
         self.phase = state.phase

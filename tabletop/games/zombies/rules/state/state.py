@@ -222,6 +222,8 @@ class State:
     fires: tuple[Hex, ...] = ()
     lures: tuple[Hex, ...] = ()
     """In the order of throwing."""
+    throwers: tuple[Seat | None, ...] = ()
+    """Who threw each lure (K103); None, or nothing at all, where nobody knows."""
     weapon_pile: tuple[str, ...] = ()
     """Weapons that may still come, sorted."""
     round: int = 0

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
 
 # The bottom of the stack
 
@@ -204,6 +205,8 @@ class Walking:
     has_moved: bool = False
     is_burnt: bool = False
     """Whether fire has wounded it in this movement (K77)."""
+    passed: tuple[Hex, ...] = ()
+    """Friends' hexes that its last walk went through and on which something lay: it may be taken as well (K104)."""
 
 
 @dataclass(frozen=True, slots=True)

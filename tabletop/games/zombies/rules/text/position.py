@@ -17,7 +17,7 @@ SURVIVOR Q,R [WORDS]    a survivor on a hex, or `SURVIVOR dead`; who is not name
   bag=ITEM+ITEM         bag=- for nothing; missing: its starting items
   pinned, wounded, reloaded, token=KIND:HP, slime=N, boost=N, eager=N, downs=N
 zN Q,R [brute|mourner] [asleep] [stunned] [hp=N] [prey=SURVIVOR]   a zombie
-find Q,R ID, boards TILE SIDE N, fire Q,R …, lure Q,R …
+find Q,R ID, boards TILE SIDE N, fire Q,R …, lure Q,R[=SURVIVOR] …    a lure with who threw it
 weapons ID …            that may still be found; missing: those of the pile that nobody carries
 round N, first SURVIVOR, pending N, range N, capped, called N, made N
 drawn CARD=N[~] …       this round's cards with their horde, ~ lurked; lurking CARD …, discards CARD …
@@ -37,6 +37,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import fields
+from itertools import zip_longest
 from typing import Final
 
 from tabletop.games.zombies.rules.content.lattice import SIDES
@@ -58,7 +59,7 @@ def text_of(state: State) -> str:
     parts += [_zombie(state, z) for z in state.zombies]
     parts += [f"find {hexes.text(find.hex)} {find.item}" for find in state.finds]
     parts += [f"boards {one.laid} {SIDES[one.side]} {one.left}" for one in state.boards]
-    parts += [*part("fire", _hexes(state.fires)), *part("lure", _hexes(state.lures))]
+    parts += [*part("fire", _hexes(state.fires)), *part("lure", _lures(state))]
     parts += [" ".join(("weapons", *state.weapon_pile)), *_numbers(state)]
     parts += part("drawn", map(_drawn, state.drawn)) + part("lurking", state.lurking)
     parts += [*part("discards", state.discards), " ".join(("deck", *_stacked(state.director)))]
@@ -74,6 +75,11 @@ def _night(agreed: Agreed) -> str:
 
 def _hexes(listed: Iterable[Hex]) -> Iterable[str]:
     return map(hexes.text, listed)
+
+
+def _lures(state: State) -> Iterable[str]:
+    for hex_, thrower in zip_longest(state.lures, state.throwers):
+        yield hexes.text(hex_) + ("" if thrower is None else f"={state.people[thrower].survivor}")
 
 
 def _stacked(cards: Iterable[str]) -> Iterable[str]:

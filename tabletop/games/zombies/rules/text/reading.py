@@ -257,6 +257,13 @@ def _hexes(name: str) -> Callable[[_Reader, list[str]], None]:
     return read
 
 
+def _lures(reader: _Reader, words: list[str]) -> None:
+    named = [word.partition("=") for word in words]
+    reader.values["lures"] = tuple(pair(place) for place, _, _ in named)
+    if any(who for _, _, who in named):
+        reader.values["throwers"] = tuple(reader.seat(who) if who else None for _, _, who in named)
+
+
 def _night(reader: _Reader, words: list[str]) -> None:
     """It has been read with the options."""
 
@@ -286,7 +293,7 @@ _PARTS: Final[Mapping[str, Callable[[_Reader, list[str]], None]]] = {
     "find": _find,
     "boards": _boards,
     "fire": _hexes("fires"),
-    "lure": _hexes("lures"),
+    "lure": _lures,
     "weapons": _weapons,
     "round": _number("round", 0),
     "first": _first,

@@ -15,6 +15,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "burnt_down": ("at",),
     "empty_share": (),
     "ends_on_friend": ("survivor",),
+    "ends_where_began": (),
     "friend_in_way": ("survivor",),
     "held": ("item", "survivor"),
     "in_hand_already": ("weapon",),

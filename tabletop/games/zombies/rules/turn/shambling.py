@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
@@ -33,7 +34,7 @@ def seat(d: Draft, task: t.Shambling) -> Seat | None:
     if rule not in (EACH, ALL) or task.roll is not None:
         return None
     if not task.is_fixed:
-        return CHANCE if rule == ALL and _walks(d) else None
+        return CHANCE if rule == ALL and any(_moves(d, *one) for one in plan(d)) else None
     return CHANCE if rule == EACH and task.order and _moves(d, *task.order[0]) else None
 
 
@@ -59,12 +60,8 @@ def run(d: Draft, task: t.Shambling) -> None:
         _move(d, zombie, target, task.roll)
 
 
-def _walks(d: Draft) -> bool:
-    return any(z.kind == COMMON and z.acts for z in d.zombies)
-
-
 def _moves(d: Draft, id_: int, target: Seat | None) -> bool:
-    """Whether a die is rolled for a zombie: a common that is not there yet."""
+    """Whether a die is rolled for a zombie: a common that is not there yet (K111)."""
     zombie = d.zombie(id_)
     return zombie is not None and zombie.kind == COMMON and not _is_there(d, zombie, zombie.hex, target)
 
@@ -175,15 +172,14 @@ def _path(d: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) 
 def _step(d: Draft, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
     """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
     links, far = d.map.links[here], steps[here]
-    nearer = [to for to in links if steps[to] < far and (to not in shut or _is_behind_boards(d, here, to, steps))]
-    if nearer:
-        return nearer[0]
-    return next((to for to in links if steps[to] == far and to not in shut), None)
+    nearer = (to for to in links if steps[to] < far and (to not in shut or _is_boarded(d, here, to)))
+    aside = (to for to in links if steps[to] == far and to not in shut)
+    return next(nearer, None) or next(aside, None)
 
 
-def _is_behind_boards(d: Draft, here: Hex, to: Hex, steps: Mapping[Hex, int]) -> bool:
-    """Whether the goal itself is kept from the zombie by boards alone: it tears at them (K47)."""
-    return steps[to] == 0 and looks.boards_between(d, here, to) is not None
+def _is_boarded(d: Draft, here: Hex, to: Hex) -> bool:
+    """Whether boards lie across the step: a zombie tears at them, whoever stands behind (K47, K105)."""
+    return looks.boards_between(d, here, to) is not None
 
 
 def _tear(d: Draft, id_: int, here: Hex, to: Hex) -> None:
@@ -210,9 +206,10 @@ def finish(d: Draft) -> None:
 
 def blast(d: Draft) -> None:
     """Every common near a lure dies, Brute and Mourner take hits (X21, K50)."""
-    lures, d.lures = d.lures, ()
+    thrown = tuple(zip_longest(d.lures, d.throwers))
+    d.lures, d.throwers = (), ()
     effect = next((item.effect for item in d.arena.content.items if item.effect.op == "lure"), None)
-    for lure in lures:
+    for lure, thrower in thrown:
         assert effect is not None
         d.say(events.Blasted(("X21", "K50"), lure))
         near = set(d.map.within(lure, effect.radius))
@@ -220,17 +217,22 @@ def blast(d: Draft) -> None:
             if zombie.kind == COMMON:
                 d.kill(zombie.id, "lure", "K50")
             else:
-                striking.strike(d, a.zombie(zombie.id), effect.hits, "lure", _nearest(d, zombie), "K50")
+                striking.strike(d, a.zombie(zombie.id), effect.hits, "lure", _blamed(d, zombie, thrower), "K50", "K103")
 
 
-def _nearest(d: Draft, zombie: Zombie) -> Seat:
-    """Whom the Mourner blames for a blast: the nearest survivor who is not down."""
+def _blamed(d: Draft, zombie: Zombie, thrower: Seat | None) -> Seat:
+    """Whom the Mourner hunts for a blast: who threw the lure, else the nearest one, on their feet (K103)."""
+    if thrower is not None and d.people[thrower].alive and not d.people[thrower].down:
+        return thrower
     steps = d.map.distances(zombie.hex)
-    return min(looks.order(d), key=lambda seat: (d.people[seat].down, _far(steps, d.people[seat].hex)), default=d.first)
+    return min(looks.living(d), key=lambda seat: _blame(d, steps, seat), default=d.first)
 
 
-def _far(steps: Mapping[Hex, int], hex_: Hex | None) -> int:
-    return looks.FAR if hex_ is None else steps.get(hex_, looks.FAR)
+def _blame(d: Draft, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
+    """The smallest is blamed: who is down last, then by steps, then the most injured."""
+    person = d.people[seat]
+    far = looks.FAR if person.hex is None else steps.get(person.hex, looks.FAR)
+    return person.down, far, *looks.injured_key(d, seat)
 
 
 def wake(d: Draft) -> None:

@@ -8,16 +8,21 @@ from tabletop.games.zombies.rules.state.tasks import Dealing, Walking
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Take
 from tabletop.rules.game import Refusal, Seat, no
+from tabletop.rules.hexes import Hex
 
 SLOTS = ("sidearm", "primary")
 
 
-def finds(d: Draft, seat: Seat) -> tuple[str, ...]:
-    """What a survivor may take where it stands, each kind once."""
-    person = d.people[seat]
-    here = dict.fromkeys(find.item for find in d.finds if find.hex == person.hex)
+def finds(d: Draft, task: Walking) -> tuple[str, ...]:
+    """What a survivor may take where it stands and among friends it has just passed, each kind once (K104)."""
+    person, places = d.people[task.seat], _places(d, task)
+    here = dict.fromkeys(find.item for find in d.finds if find.hex in places)
     has_room = len(person.bag) < d.field.bag
     return tuple(item for item in here if has_room or item in d.arena.weapons)
+
+
+def _places(d: Draft, task: Walking) -> tuple[Hex | None, ...]:
+    return d.people[task.seat].hex, *task.passed
 
 
 def replaced(d: Draft, person: Person, weapon: str) -> int | None:
@@ -29,7 +34,8 @@ def replaced(d: Draft, person: Person, weapon: str) -> int | None:
 def refusal(d: Draft, task: Walking, action: Take) -> Refusal | None:
     """Why it cannot be taken."""
     person = d.people[task.seat]
-    if not any(find.hex == person.hex and find.item == action.item for find in d.finds):
+    places = _places(d, task)
+    if not any(find.hex in places and find.item == action.item for find in d.finds):
         return no("H59", "nothing_here", item=action.item)
     if action.item not in d.arena.weapons:
         if action.equip:
@@ -45,7 +51,8 @@ def refusal(d: Draft, task: Walking, action: Take) -> Refusal | None:
 def take(d: Draft, task: Walking, action: Take) -> None:
     """Puts it in the bag or in its slot."""
     person = d.people[task.seat]
-    gone = next(i for i, find in enumerate(d.finds) if find == Find(person.hex or (0, 0), action.item))
+    wanted = (Find(hex_, action.item) for hex_ in _places(d, task) if hex_ is not None)
+    gone = d.finds.index(next(find for find in wanted if find in d.finds))
     d.finds = d.finds[:gone] + d.finds[gone + 1 :]
     if action.item in d.arena.weapons:
         _arm(d, task.seat, action)

@@ -42,12 +42,8 @@ def met(d: Draft, seat: Seat) -> None:
     mourner, person = looks.unique(d, MOURNER), d.people[seat]
     if mourner is None or mourner.active or person.hex is None or looks.is_pinned(person):
         return
-    if mourner.hex in _about(d, person.hex, d.arena.specials[MOURNER].startle_near):
+    if mourner.hex in looks.around(d, person.hex, d.arena.specials[MOURNER].startle_near):
         startle(d, mourner.id, seat, "near", "K66")
-
-
-def _about(d: Draft, hex_: Hex, steps: int) -> tuple[Hex, ...]:
-    return looks.adjacent(d, hex_) if steps == 1 else d.map.within(hex_, steps)
 
 
 def shot(d: Draft, seat: Seat, hex_: Hex) -> None:

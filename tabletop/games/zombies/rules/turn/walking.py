@@ -49,7 +49,7 @@ def seat(d: Draft, task: Walking) -> Seat | None:
         return None
     if task.left is None:
         return CHANCE if d.agreed.rule("survivor_movement") in DICE else None
-    if task.left > 0 or taking.finds(d, task.seat) or _sides(d, person.hex):
+    if task.left > 0 or taking.finds(d, task) or _sides(d, person.hex):
         return task.seat
     return None
 
@@ -76,16 +76,14 @@ def halt(d: Draft, task: Walking, action: Halt) -> None:
 
 
 def allowance(d: Draft, seat_: Seat, base: int | None = None) -> int:
-    """Hexes of a movement that begins here (H56, K46, K76, K94)."""
+    """Hexes of a movement that begins here (H56, K46, K76, K94, K108)."""
     person, rule = d.people[seat_], d.agreed.rule("survivor_movement")
-    printed, least = d.arena.survivor(person).move, min(s.move for s in d.arena.content.survivors)
+    survivor = d.arena.survivor(person)
     if base is None:
-        hexes_ = printed if rule == PRINTED or rule in DICE else int(rule) + printed - least
-    else:
-        hexes_ = base + printed - least
+        base = survivor.move if rule == PRINTED or rule in DICE else int(rule)
     card = looks.card_under(d, seat_)
     slow = 1 if card is not None and card.slow else 0
-    return max(0, hexes_ - slow + person.boost)
+    return max(0, base + survivor.perks.steps - slow + person.boost)
 
 
 def roll(d: Draft, task: Walking, action: Roll) -> None:
@@ -114,12 +112,14 @@ def walk_refusal(d: Draft, task: Walking, action: Walk) -> Refusal | None:
         return no("K60", "no_path")
     if len(action.path) > left:
         return no("H56", "too_far", far=str(len(action.path)), left=str(left))
-    is_burnt = task.is_burnt
+    is_down = False
     for here, to in pairwise((start, *action.path)):
-        found = _step_refusal(d, task.seat, here, to) or _stopped(d, task.seat, start, here, is_burnt)
+        found = _step_refusal(d, task.seat, here, to) or _stopped(d, start, here, is_down)
         if found is not None:
             return found
-        is_burnt = is_burnt or burns(d, here, to)
+        is_down = is_down or _fells(d, task, here, to)
+    if action.path[-1] == start:
+        return no("K109", "ends_where_began")
     if looks.person_on(d, action.path[-1]) is not None:
         return no("H57", "ends_on_friend", survivor=_name(d, action.path[-1]))
     return None
@@ -142,13 +142,16 @@ def _step_refusal(d: Draft, seat_: Seat, here: Hex, to: Hex) -> Refusal | None:
     return None
 
 
-def _stopped(d: Draft, seat_: Seat, start: Hex, here: Hex, is_burnt: bool) -> Refusal | None:
+def _stopped(d: Draft, start: Hex, here: Hex, is_down: bool) -> Refusal | None:
     """A New Tile ends a path, and so does fire that brings somebody down."""
     if here != start and not d.laid[d.map.hexes[here]].explored:
         return no("K62", "new_tile", at=hexes.text(here))
-    if is_burnt and d.people[seat_].hp <= fire_wounds(d):
-        return no("K77", "burnt_down", at=hexes.text(here))
-    return None
+    return no("K77", "burnt_down", at=hexes.text(here)) if is_down else None
+
+
+def _fells(d: Draft, task: Walking, here: Hex, to: Hex) -> bool:
+    """Whether this step brings somebody down by fire that is newly entered (K77, K109)."""
+    return not task.is_burnt and burns(d, here, to) and d.people[task.seat].hp <= fire_wounds(d)
 
 
 def _name(d: Draft, hex_: Hex) -> str:
@@ -164,7 +167,7 @@ def walk(d: Draft, task: Walking, action: Walk) -> None:
     path = (start, *action.path)
     left = (task.left or 0) - len(action.path)
     fire = not task.is_burnt and any(burns(d, here, to) for here, to in pairwise(path))
-    d.swap(replace(task, left=left, has_moved=True, is_burnt=task.is_burnt or fire))
+    d.swap(replace(task, left=left, has_moved=True, is_burnt=task.is_burnt or fire, passed=_passed(d, task, action)))
     d.alter(task.seat, hex=path[-1])
     d.say(events.Walked(("H53", "H56"), task.seat, path, left))
     if fire:
@@ -172,6 +175,13 @@ def walk(d: Draft, task: Walking, action: Walk) -> None:
     laid = d.map.hexes[path[-1]]
     if not d.laid[laid].explored:
         exploring.explore(d, laid, task.seat)
+
+
+def _passed(d: Draft, task: Walking, action: Walk) -> tuple[Hex, ...]:
+    """Friends' hexes on the way on which something lies (K104)."""
+    friends = {person.hex for seat_, person in enumerate(d.people) if seat_ != task.seat}
+    lies = {find.hex for find in d.finds}
+    return tuple(dict.fromkeys(hex_ for hex_ in action.path[:-1] if hex_ in friends and hex_ in lies))
 
 
 def burns(d: Draft, here: Hex, to: Hex) -> bool:
@@ -190,27 +200,25 @@ def reachable(d: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
     assert start is not None
     zombies = {z.hex for z in d.zombies}
     friends = {p.hex for p in d.people if p.hex is not None} - {start}
-    through = passes_friends(d, task.seat)
+    closed = zombies if passes_friends(d, task.seat) else zombies | friends
     paths: dict[Hex, tuple[Hex, ...]] = {start: ()}
+    felled: dict[Hex, tuple[Hex, ...]] = {}
     edge = [start]
     for _ in range(task.left or 0):
         fresh: list[Hex] = []
         for here in edge:
-            if here != start and _ends_at(d, task, here):
-                continue
             for to in looks.adjacent(d, here):
-                if to not in paths and to not in zombies and (through or to not in friends):
-                    paths[to] = (*paths[here], to)
+                if to in paths or to in closed:
+                    continue
+                if _fells(d, task, here, to):
+                    felled.setdefault(to, (*paths[here], to))
+                    continue
+                paths[to] = (*paths[here], to)
+                if d.laid[d.map.hexes[to]].explored:
                     fresh.append(to)
         edge = fresh
-    return {hex_: path for hex_, path in paths.items() if path and hex_ not in friends}
-
-
-def _ends_at(d: Draft, task: Walking, hex_: Hex) -> bool:
-    """Whether no walk goes on from a hex that was entered."""
-    if not d.laid[d.map.hexes[hex_]].explored:
-        return True
-    return hex_ in d.fires and d.people[task.seat].hp <= fire_wounds(d)
+    ways = [*paths.items(), *((hex_, path) for hex_, path in felled.items() if hex_ not in paths)]
+    return {hex_: path for hex_, path in sorted(ways, key=lambda way: len(way[1])) if path and hex_ not in friends}
 
 
 # Boards
