@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
@@ -13,6 +13,9 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
+
+MODE: Final = "mode"
+"""Names the sign among the buttons that tells what is planned."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.board.doing import action_words
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import DEEDS, PUT, Plan
-from tabletop.games.zone_wars.board.mat.sense import makes_sense
+from tabletop.games.zone_wars.board.mat.sense import errands
 from tabletop.games.zone_wars.board.names import Names, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks.looks import labels, on_mat, own
@@ -117,8 +117,7 @@ def _words(d: Draft, i: int) -> Iterator[tuple[str | int, ...]]:
             yield from ((word, label) for label in dict.fromkeys(labels(d.figures[i])))
         elif word not in ("complex", "pass"):
             yield (word,)
-    for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
-        yield from ((word, op) for op in ops if makes_sense(d, i, op))
+    yield from errands(d, i)
     for points in range(1, d.field.m_most + 1):
         yield SLIP, points
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from tabletop.games.zone_wars.board import stands
 from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.mat.mat import Mat
 from tabletop.games.zone_wars.board.mat.names import words_of
@@ -37,7 +38,11 @@ class ZoneWarsPanels(Panels):
 
     def plates(self, names: Sequence[Place]) -> Sequence[pygame.Rect] | None:
         """In the strip, where there is one."""
-        return self._strip.plates(names)
+        held = self._mat.plans.held
+        plan = held.plan if held is not None else None
+        if held is None or plan is None or plan.figure < 0:
+            return self._strip.plates(stands.answers(names))
+        return self._strip.plates(stands.planned(held.draft, plan, names))
 
     def quiet(self, place: Place) -> bool:
         """What does nothing with a model."""

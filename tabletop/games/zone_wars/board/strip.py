@@ -4,7 +4,7 @@ strip = Strip(stage, content)
 strip.height(area)                    # pixels that it wants of the board's area; 0 where there is no room
 strip.layout(rect); strip.show(state, seat)
 strip.place_at(pos), strip.spots()    # cards are the places of their models, such as "m:krin"
-strip.plates(names)                   # where these buttons stand; None where they do not fit
+strip.plates(stand)                   # where buttons of these numbers stand; None where they do not fit
 strip.draw(surface, marks)
 """
 
@@ -22,6 +22,7 @@ from tabletop.games.zone_wars.board.mat.names import model
 from tabletop.games.zone_wars.board.mat.tokens import badges_of
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.settled import draw_habits
+from tabletop.games.zone_wars.board.stands import USUAL, Stand
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
@@ -31,8 +32,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.turn import rounds
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.marks import BUTTON, Marks, Point
-from tabletop.ui.boards.slots import Slots
+from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet
@@ -48,10 +48,10 @@ _HIGH: Final = 128
 """Logical pixels at the usual text size (interaction.md 7)."""
 _ROOM: Final = (640, 420)
 """Logical pixels of the board's area below which there is no strip."""
-_CUP: Final = 176
-"""Logical pixels across what tells the cup and the m-points."""
-_WAYS: Final = ((92, True), (72, True), (48, True), (0, True), (0, False))
-"""Logical pixels across a card, and whether the cup is shown: the first way that leaves most buttons enough room."""
+_CUP, _POINTS = (176, 0.4), (72, 0.6)
+"""Logical pixels across what tells the cup and the m-points, or those alone, and how much they grow with the text."""
+_WAYS: Final = ((92, _CUP), (72, _CUP), (48, _CUP), (0, _CUP), (0, _POINTS), (0, (0, 0.0)))
+"""Logical pixels across a card, and what is told of the cup: the first way that leaves the buttons enough room."""
 _NAMED: Final = 60
 """Logical pixels across a card from which it has a name."""
 _BUTTON: Final = (98, 30, 44)
@@ -62,11 +62,8 @@ _GAP: Final = 5
 """Logical pixels between two buttons."""
 _WIDEST: Final = 190
 """Logical pixels across a button at most, at the usual text size."""
-_ANSWERS, _LINES = 4, 2
-"""No more buttons than this are as wide as there is room for, in so many lines."""
-_MOST_BUTTONS: Final = 12
-"""There is room for so many beside cards and cup, so that nothing moves when some come or go; large text has it only
-for those that are offered, and where that is still too little cards and cup make room."""
+_LINES: Final = 2
+"""Large buttons stand in no more lines than this, if there is room."""
 _MOST_TOKENS: Final = 7
 """More tokens than these are told by numbers."""
 _GREEN: Final = {"dark": "#7FD650", "light": "#35620F"}
@@ -97,11 +94,9 @@ class Strip:
         self._squad = self._middle = self._cup = pygame.Rect(0, 0, 0, 0)
         self._cards: tuple[_Card, ...] = ()
         self._share = _SHARES[0]
-        self._slots = Slots()
-        self._offered: frozenset[str] = frozenset()
-        """The buttons that were there last."""
-        self._most = 0
-        """Buttons for which there must be room."""
+        self._tells_cup = True
+        self._room = 0
+        """Buttons for which there must be room; cards and cup make it where the text is large."""
         self._state: State | None = None
         self._seat: Seat = 0
         self._tokens: tuple[tuple[str, int], ...] = ()
@@ -135,24 +130,22 @@ class Strip:
             return
         figures = [figure for figure in self._state.figures if figure.owner == self._seat]
         ways = [(share, *way) for share in _SHARES for way in _WAYS]
-        for most, all_of_it in ((max(_MOST_BUTTONS, self._most), True), (self._most, False)):
-            for self._share, wide, has_cup in ways:
-                self._share_out(figures if wide else [], self._stage.metrics.px(wide), has_cup=has_cup)
-                is_whole = bool(wide) and has_cup
-                if self._columns() * self._rows() >= most and (is_whole or not all_of_it):
+        for room, is_whole in ((max(USUAL, self._room), True), (self._room, False)):
+            for self._share, wide, cup in ways:
+                self._share_out(figures if wide else [], self._stage.metrics.px(wide), cup)
+                if self._columns() * self._rows() >= room and (wide or not is_whole):
                     return
-        self._share, wide, has_cup = ways[0]
-        self._share_out(figures if wide else [], self._stage.metrics.px(wide), has_cup=has_cup)
 
-    def _share_out(self, figures: Sequence[Figure], wide: int, *, has_cup: bool) -> None:
+    def _share_out(self, figures: Sequence[Figure], wide: int, cup: tuple[int, float]) -> None:
         """Squad on the left, cup on the right, and buttons in between."""
         metrics, count = self._stage.metrics, len(figures)
         gap, inner = metrics.px(6), self.rect.inflate(-2 * metrics.px(12), -2 * metrics.px(6))
         self._squad = pygame.Rect(inner.x, inner.y, max(0, count * (wide + gap) - gap), inner.h)
-        self._cup = pygame.Rect(0, inner.y, metrics.grown(_CUP, 0.4) if has_cup else 0, inner.h)
+        self._cup = pygame.Rect(0, inner.y, metrics.grown(*cup), inner.h)
         self._cup.right = inner.right
+        self._tells_cup = cup == _CUP
         left = self._squad.right + (metrics.px(16) if count else 0)
-        self._middle = pygame.Rect(left, inner.y, self._cup.x - (metrics.px(16) if has_cup else 0) - left, inner.h)
+        self._middle = pygame.Rect(left, inner.y, self._cup.x - (metrics.px(16) if self._cup.w else 0) - left, inner.h)
         top = inner.y + metrics.t(20)
         self._cards = tuple(
             _Card(figure, pygame.Rect(inner.x + i * (wide + gap), top, wide, inner.bottom - top))
@@ -183,26 +176,24 @@ class Strip:
         found = next((card.rect for card in self._cards if model(card.figure.id) == place), None)
         return found.inflate(8, 8) if found else pygame.Rect(self.rect.topleft, (0, 0))
 
-    def plates(self, names: Sequence[str]) -> Sequence[pygame.Rect] | None:
-        """Places for these buttons, each the same for as long as it is there; None where there are too many."""
-        slots = self._slots.stand(names)
-        kept = self._most if self._offered & frozenset(names) else 0
-        self._most, self._offered = max(kept, max(slots, default=-1) + 1), frozenset(names)
+    def plates(self, stand: Stand) -> Sequence[pygame.Rect] | None:
+        """Places for buttons; None where there are none, or too many for the strip."""
+        self._room = stand.room
         self._arrange()
         columns, rows = self._columns(), self._rows()
-        if not names or self._state is None or not self.rect.h or max(slots) >= columns * rows:
+        if not stand.slots or self._state is None or not self.rect.h or stand.room > columns * rows:
             return None
         metrics, room, gap = self._stage.metrics, self._middle, self._stage.metrics.px(_GAP)
-        if max(slots) < _ANSWERS and all(name.startswith(BUTTON) for name in names):  # not those of a plan in hand
-            rows = max(min(rows, _LINES), -(-(max(slots) + 1) // columns))
-            columns = min(columns, -(-(max(slots) + 1) // rows))
+        if stand.is_large:
+            rows = max(min(rows, _LINES), -(-stand.room // columns))
+            columns = -(-stand.room // rows)
         wide = min(metrics.grown(_WIDEST, 0.8), (room.w - (columns - 1) * gap) // columns)
         high = min(metrics.t(_BUTTON[2]), (room.h - (rows - 1) * gap) // rows)
         left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
         top = room.centery - (rows * high + (rows - 1) * gap) // 2
         return [
             pygame.Rect(left + slot % columns * (wide + gap), top + slot // columns * (high + gap), wide, high)
-            for slot in slots
+            for slot in stand.slots
         ]
 
     # --- drawing ------------------------------------------------------------------------------------------------------
@@ -215,7 +206,7 @@ class Strip:
         cards = [model(card.figure.id) for card in self._cards]
         here = [place if place in cards else None for place in (marks.selected, marks.hovered, marks.focus)]
         movable = [place for place in cards if place in marks.movable]
-        key = state, self._seat, self._most, here, movable, dict(notes)
+        key = state, self._seat, self._room, here, movable, dict(notes)
         self._kept.draw(surface, rect, key, lambda: self._draw(surface, state, marks, notes))
 
     def _draw(self, surface: Sheet, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
@@ -305,7 +296,7 @@ class Strip:
         return state is not None and state.active is not None and state.figures[state.active].id == figure.id
 
     def _draw_cup(self, surface: Sheet, state: State) -> None:
-        """Tokens that can still be drawn, m-points, and the round."""
+        """M-points, tokens that can still be drawn, and the round; where there is little room only the first."""
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._cup
         y = rect.y + metrics.t(9)
         points = state.players[self._seat].m_points
@@ -314,6 +305,8 @@ class Strip:
                            colour=_GREEN[theme.name], align="right")  # fmt: skip
         at = drop.get_rect(midright=(number.left - metrics.px(4), number.centery))
         surface.blit(drop, at)
+        if not self._tells_cup:
+            return
         words = say("zone_wars.m_points")
         wide = stage.texts.width(words, metrics.font(SMALL), bold=True)
         draw.text(stage, surface, words, (rect.right, y), size=SMALL, bold=True, colour=theme.secondary, align="right")

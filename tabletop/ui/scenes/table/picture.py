@@ -13,7 +13,7 @@ from tabletop.play.offers import Offer
 from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Knob
-from tabletop.ui.boards.panels import SeatPlate
+from tabletop.ui.boards.panels import MODE, SeatPlate
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
@@ -31,8 +31,6 @@ from tabletop.ui.stage.plaques import Kind, Plaque
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.words import say
 
-_MODE = "mode"
-"""Names the sign that tells what is planned."""
 _NOWHERE = pygame.Rect(0, 0, 1, 1)
 """Until a button has its place."""
 _HALO = 24
@@ -106,11 +104,9 @@ class TablePicture:
     def _beside(self) -> Mapping[Place, pygame.Rect] | None:
         """Where the board has each of the buttons, and the sign of what is planned."""
         board, names = self._table.board, [place for place, _ in self._scene.hand.buttons]
-        if not names:
-            return None
-        names = [*([_MODE] if board.words.mode() else []), *names]
+        names = [*([MODE] if names and board.words.mode() else []), *names]
         rects = board.panels.plates(names)
-        return None if rects is None else dict(zip(names, rects, strict=True))
+        return None if rects is None or not names else dict(zip(names, rects, strict=True))
 
     def _buttons(self) -> list[Plaque]:
         """What can be done without a place on the board, unless the plate must say something else."""
@@ -121,7 +117,7 @@ class TablePicture:
         if at is None:
             names = [button.name for button in made]
             at = dict(zip(names, self._stands.rects(self._stage.metrics, self._table.layout, names), strict=True))
-        sign = [self._sign(at[_MODE])] if _MODE in at else []
+        sign = [self._sign(at[MODE])] if MODE in at else []
         return [*sign, *(replace(button, rect=at[button.name]) for button in made)]
 
     def _rows(self) -> int:
@@ -143,7 +139,7 @@ class TablePicture:
         """What is planned, among the buttons that go on with it."""
         font, room = self._stage.metrics.font(SMALL), rect.w - 2 * self._stage.metrics.px(14)
         words = self._stage.texts.fitting(self._table.board.words.mode(), font, room, bold=True)
-        return Plaque(_MODE, rect, lambda: None, words, kind="note")
+        return Plaque(MODE, rect, lambda: None, words, kind="note")
 
     def _at_the_end(self) -> list[Plaque]:
         """After a game with secrets: what was hidden can be looked at, once everybody wants to."""

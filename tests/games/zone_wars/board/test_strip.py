@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.games.zone_wars.board.stands import Stand
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import Marks
@@ -65,16 +66,16 @@ def test_a_card_is_found_under_the_pointer(make: Make) -> None:
     assert strip.rect_of("m:bormin").size == (0, 0)
 
 
-def named(count: int) -> list[str]:
-    """Names of so many buttons."""
-    return [f"button:{number}" for number in range(count)]
+def buttons(count: int) -> Stand:
+    """So many buttons."""
+    return Stand(tuple(range(count)), count, is_large=count <= 4)
 
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
 @pytest.mark.parametrize("count", [1, 2, 4, 6])
 def test_buttons_stand_between_squad_and_cup_and_apart(make: Make, text_scale: int, count: int) -> None:
     strip = make(text_scale)
-    rects = strip.plates(named(count))
+    rects = strip.plates(buttons(count))
     assert rects is not None
     assert len(rects) == count
     cards = [strip.rect_of(place) for place in strip.spots()]
@@ -89,7 +90,7 @@ def test_buttons_stand_between_squad_and_cup_and_apart(make: Make, text_scale: i
 
 def test_eleven_buttons_fit_at_the_usual_text_size(make: Make) -> None:
     position = SQUADS.replace(" vasko 8,2 @0 [broken,damage=4];", "")
-    rects = make(position=position).plates(named(11))
+    rects = make(position=position).plates(buttons(11))
     assert rects is not None
     assert min(rect.h for rect in rects) >= 30
 
@@ -100,27 +101,27 @@ FIVE = SQUADS.replace("vasko", "franton 10,2 @0; vasko")
 def test_cards_make_room_for_many_buttons_and_come_back(make: Make) -> None:
     strip = make(position=FIVE)
     whole = drawn(strip)
-    rects = strip.plates(named(15))
+    rects = strip.plates(buttons(15))
     assert rects is not None
     assert min(rect.h for rect in rects) >= 30
-    assert rects[-1].right <= strip.rect.right - 176  # the cup stays
+    assert max(rect.right for rect in rects) <= strip.rect.right - 176  # the cup stays
     assert strip.spots() == {}
-    strip.plates(named(0))
+    strip.plates(buttons(0))
     assert set(strip.spots()) == {"m:krin", "m:lib", "m:hugust", "m:franton", "m:vasko"}
     assert drawn(strip) == whole
 
 
 def test_fifteen_buttons_fit_at_the_largest_text(make: Make) -> None:
     strip = make(200, position=FIVE, area=pygame.Rect(0, 70, 824, 650))
-    rects = strip.plates(named(15))
+    rects = strip.plates(buttons(15))
     assert rects is not None
     assert all(strip.rect.contains(rect) for rect in rects)
     assert min(rect.h for rect in rects) >= 34
 
 
 def test_more_buttons_than_there_is_room_for_stand_elsewhere(make: Make) -> None:
-    assert make().plates(named(40)) is None
-    assert make().plates(named(0)) is None
+    assert make().plates(buttons(40)) is None
+    assert make().plates(buttons(0)) is None
 
 
 def test_what_is_chosen_hovered_or_acting_is_seen(make: Make) -> None:

@@ -24,11 +24,11 @@ from tabletop.games.zone_wars.board.mat.plan import (
     so_far,
     way,
 )
-from tabletop.games.zone_wars.board.mat.sense import makes_sense
+from tabletop.games.zone_wars.board.mat.sense import errands
 from tabletop.games.zone_wars.board.mat.ways import Stop
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import offers, routes
-from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
+from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -340,14 +340,10 @@ class MatPicker:
         if plan.word in ERRANDS:
             yield from (names.button("move"), names.button("simple"))
             if not plan.op:
-                yield from (names.button(word, op) for word, op in self._errands(i))
+                yield from (names.button(word, op) for word, op in errands(d, i))
         else:
             yield from self._deeds(i)
         yield from (names.button(mutating.SLIP, points) for points in range(1, powers.most_points(d, i) + 1))
-
-    def _errands(self, i: FigureIndex) -> Iterator[tuple[str, str]]:
-        for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
-            yield from ((word, op) for op in ops if makes_sense(self.draft, i, op))
 
     def _deeds(self, i: FigureIndex) -> Iterator[Pick]:
         d = self.draft
@@ -356,7 +352,7 @@ class MatPicker:
                 yield from (names.button(word, card.id) for card in powers.cards(d, i) if card.kind == "action")
             elif word == "use":
                 yield from (names.button(word, label) for label in dict.fromkeys(looks.labels(d.figures[i])))
-            elif word not in ERRANDS or (word == "simple" and any(self._errands(i))):
+            elif word not in ERRANDS or (word == "simple" and any(errands(d, i))):
                 yield names.button(word)
 
     def _points(self, plan: Plan) -> Iterator[Pick]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks.looks import on_mat, own
+from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
 
@@ -13,6 +14,12 @@ from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
 def makes_sense(d: Draft, i: FigureIndex, op: str) -> bool:
     """Whether anything could be an object of the operation."""
     return _SENSE[op](d, i)
+
+
+def errands(d: Draft, i: FigureIndex) -> Iterator[tuple[str, str]]:
+    """The operations that make sense for a model, each with the word of its action."""
+    for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
+        yield from ((word, op) for op in ops if makes_sense(d, i, op))
 
 
 def _friends(d: Draft, i: int) -> list[Figure]:

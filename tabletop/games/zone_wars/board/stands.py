@@ -1,0 +1,98 @@
+"""Which place of the strip each button has: the same one on every page, whatever was shown before.
+
+A button is in its place for as long as it is offered, and a table that was opened just now looks like one with a past.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+from tabletop.games.zone_wars.board.mat.names import button, card, words_of
+from tabletop.games.zone_wars.board.mat.plan import ERRANDS, Plan, way
+from tabletop.games.zone_wars.board.mat.sense import errands
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.ui.boards.panels import MODE
+from tabletop.ui.gesture.picker import Place
+
+_DEEDS: Final = (MODE, "move", "aim", "charge", "sprint", "watch", "assist", "simple")
+"""What has a place of its own, in this order, then come m-points for slipping away, cards, and last what passes."""
+_PLACES: Final[Mapping[str, int]] = {**{word: at for at, word in enumerate(_DEEDS)}, "recover": 1, "pass": 11}
+"""By word; who is Broken can recover, but do nothing else."""
+_MENU: Final = (2, 3, 4, 5, 6, 8, 9, 10, 11)
+"""Places of what is chosen after another button: those of deeds that cannot be chosen then."""
+_FEW: Final = 4
+"""So many answers and fewer are large."""
+USUAL: Final = 12
+"""There is room for so many others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The places of some buttons, by number."""
+
+    slots: tuple[int, ...]
+    room: int
+    """How many there must be room for."""
+    is_large: bool = False
+
+
+def answers(names: Sequence[Place]) -> Stand:
+    """Of what is chosen from a list: to do nothing first, as it is almost always there, then all else."""
+    last = [name for name in names if words_of(name) == ["decline"]]
+    order = [*last, *(name for name in names if name not in last)]
+    is_large = len(names) <= _FEW
+    room = _FEW if is_large else max(USUAL, len(names))
+    return Stand(tuple(map(order.index, names)), room if names else 0, is_large)
+
+
+def planned(d: Draft, plan: Plan, names: Sequence[Place]) -> Stand:
+    """Of a plan for a model: each where it is in every plan, and cards where they are in all plans of the model."""
+    free = _stands(d, plan)
+    slots = [_PLACES.get(_word(name), -1) if name not in free else free[name] for name in names]
+    spare = (at for at in count() if at not in (*slots, *_PLACES.values()))
+    slots = [at if at >= 0 else next(spare) for at in slots]
+    last = max((USUAL - 1, *slots, *free.values()))
+    return Stand(tuple(slots), last + 1 if names else 0)
+
+
+def _word(name: Place) -> str:
+    """What has a place of its own stands on its button alone."""
+    words = words_of(name)
+    return name if name == MODE else words[0] if len(words) == 1 else ""
+
+
+def _stands(d: Draft, plan: Plan) -> dict[Place, int]:
+    """Places of what depends on the model, also while they cannot be chosen."""
+    i = plan.figure
+    slips = range(1, d.field.m_most + 1) if mutating.slipping(d, i) is not None else ()
+    found = {button(mutating.SLIP, points): 7 + points for points in slips}
+    menu = [at for at in _MENU if at not in found.values()]
+    if plan.word in ERRANDS:
+        asked = _cards(d, plan) if plan.op else (button(*words) for words in errands(d, i))
+        return found | _placed(asked, menu)
+    if plan.word == "mutate":
+        return found | _placed((button("points", points) for points in range(1, d.field.m_most + 1)), menu)
+    extra = [at for at in (8, 9, 10) if at in menu]
+    mutations = [button("mutate", one.id) for one in powers.cards(d, i) if one.kind == "action"]
+    items = dict.fromkeys(looks.labels(d.figures[i]))
+    usable = [button("use", label) for label in items if operations.stimulate_refusal(d, i, label) is None]
+    return found | _placed([*mutations, *usable], extra)
+
+
+def _placed(names: Iterable[Place], free: Sequence[int]) -> dict[Place, int]:
+    """One after the other; more than are free stand below all others."""
+    below = (at for at in count(USUAL))
+    return {name: free[at] if at < len(free) else next(below) for at, name in enumerate(names)}
+
+
+def _cards(d: Draft, plan: Plan) -> Iterator[Place]:
+    """The model's own, then those of everybody whom it may get to."""
+    i, far = plan.figure, way(d, plan).far + 2 * d.field.radius
+    near = (j for j, _ in looks.on_mat(d) if j != i and looks.reach(d, i, j) <= far)
+    for j in (i, *near):
+        yield from (card(d.figures[j].id, label) for label in dict.fromkeys(looks.labels(d.figures[j])))

@@ -1,0 +1,66 @@
+"""Buttons in the strip have places of their own, whatever was there before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.settings import Settings
+from tests.games.zone_wars.board.states import FIELD
+from tests.games.zone_wars.board.table import Table, table
+
+Rect = tuple[int, ...]
+
+
+def plates(it: Table) -> dict[str, Rect]:
+    """Where the buttons and the sign of the plan are."""
+    names = {"mode", *(place for place, _ in it.scene.hand.buttons)}
+    return {item.name: tuple(item.rect) for item in it.scene.picture.plaques.items if item.name in names}
+
+
+def settings(scale: int) -> Settings:
+    return Settings(animation_speed=0.0, bot_pace=0.0, confirm="none", cover="off", text_scale=scale)
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_a_plan_has_its_buttons_where_a_fresh_table_has_them(tmp_path: Path, scale: int) -> None:
+    with table(tmp_path, FIELD, settings=settings(scale)) as it:
+        it.click("m:krin")
+        fresh = plates(it)
+        it.click("button:simple")
+        menu = plates(it)
+        it.click("button:simple:give")
+        it.key("backspace", "backspace", "backspace")
+        it.click("m:krin", "button:watch", "button:sprint")
+        it.key("escape")
+        it.click("m:krin")
+        assert plates(it) == fresh
+        it.click("button:simple")
+        assert plates(it) == menu
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_a_deed_is_in_the_same_place_for_every_model(tmp_path: Path, scale: int) -> None:
+    position = FIELD.replace(" [broken]", "").replace(" [used]", "")
+    with table(tmp_path, position, settings=settings(scale)) as it:
+        seen: dict[str, Rect] = {}
+        for figure in ("krin", "lib", "hugust"):
+            it.click(f"m:{figure}")
+            found = plates(it)
+            assert {name: seen[name] for name in found if name in seen} == {
+                name: at for name, at in found.items() if name in seen
+            }
+            assert len(set(found.values())) == len(found)
+            seen |= found
+            it.key("escape")
+        assert {"button:charge", "button:sprint", "button:watch", "button:simple", "button:pass"} <= set(seen)
+
+
+def test_in_large_text_m_points_stay_beside_the_buttons_of_a_plan(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD, settings=settings(200)) as it:
+        it.click("m:krin")
+        strip = it.board.strip
+        free = strip.rect.right - max(left + wide for left, _, wide, _ in plates(it).values())
+        drawn = it.pilot.stage.surface.subsurface((strip.rect.right - free, strip.rect.y, free, strip.rect.h))
+        assert {tuple(drawn.get_at((x, y)))[:3] for x in range(free) for y in range(strip.rect.h)} >= {(127, 214, 80)}
