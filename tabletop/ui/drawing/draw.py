@@ -134,9 +134,15 @@ def text(
     align: Align = "left",
     width: int = 0,
     spacing: float = 0,
+    shrinks: bool = False,
 ) -> pygame.Rect:
-    """One line with its vertical middle at `at`; shortened to `width` pixels where one is given."""
+    """One line with its vertical middle at `at`; shortened to `width` pixels where one is given.
+
+    Where it `shrinks`, large text is written smaller before it is shortened.
+    """
     pixels = canvas.metrics.font(size)
+    if width and shrinks:
+        pixels = canvas.texts.fitted(words, canvas.metrics.shrunk(size), (width, 0), bold=bold)[0]
     if width:
         words = canvas.texts.shortened(words, pixels, width, bold=bold)
     gap = canvas.metrics.px(spacing) if spacing else 0

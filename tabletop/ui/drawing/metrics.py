@@ -58,6 +58,10 @@ class Metrics:
         small = min(logical, SMALL)
         return self.font(logical), *(max(self.px(SMALL), self.font(small * share)) for share in (1, 0.8, 0.65, 0.5))
 
+    def shrunk(self, logical: float) -> tuple[int, ...]:
+        """Font sizes in pixels for a line that must fit: as wanted, and smaller where the text is large."""
+        return tuple(max(self.px(min(logical, SMALL)), self.font(logical * share)) for share in (1, 0.8, 0.65))
+
     def t(self, logical: float) -> int:
         """A length in pixels that grows with the text, such as a row's height."""
         return self.px(logical * self.text_scale)

@@ -89,7 +89,8 @@ class Aside:
         who, whom = state.figures[attack.attacker].id, state.figures[attack.target].id
         words = say("zone_wars.plan", attacker=names.figure(who), target=names.figure(whom))
         y = inner.y + metrics.t(10)
-        draw.text(stage, surface, words, (inner.x, y), size=BODY, bold=True, width=inner.w)
+        fits = stage.texts.width(words, metrics.font(BODY), bold=True) <= inner.w
+        draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
         faces = [f"base_{content.field.base_die[face - 1]}" for face in attack.base_faces]
         faces += [f"gear_{content.field.gear_die[face - 1]}" for face in attack.gear_faces]
         y = chances.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.t(14), inner.w, 0), faces)
@@ -98,8 +99,10 @@ class Aside:
         y += metrics.t(10)
         shown = draw.text(stage, surface, successes(hits), (inner.x, y), size=18, bold=True,
                           colour=stage.theme.accent)  # fmt: skip
+        if stage.texts.width(cover, metrics.font(SMALL)) > inner.right - shown.right - metrics.px(8):
+            y += metrics.t(18)
         draw.text(stage, surface, cover, (inner.right, y), size=SMALL, colour=stage.theme.secondary, align="right",
-                  width=inner.right - shown.right - metrics.px(8))  # fmt: skip
+                  width=inner.w)  # fmt: skip
         choice = self._asked(state) if asks else None
         if choice is not None:
             heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))

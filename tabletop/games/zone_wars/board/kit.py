@@ -100,12 +100,14 @@ def _draw_full(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line) -> N
 
 
 def _draw_row(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line, *, is_narrow: bool) -> None:
-    """A picture and a name; what kind of mutation it is has no room in a narrow one."""
+    """A picture and a name; what kind of mutation it is stands there if there is room."""
     side, gap = rect.h - stage.metrics.px(2), stage.metrics.px(4 if is_narrow else 6)
     side = min(side, stage.metrics.t(_SMALL)) if is_narrow else side
     _draw_picture(stage, surface, pygame.Rect(rect.x, rect.centery - side // 2, side, side), line)
     room = pygame.Rect(rect.x + side + gap, rect.y, rect.w - side - gap, rect.h)
-    _draw_name(stage, surface, room, line, value="" if is_narrow and line.is_power else line.value, size=SMALL)
+    wide = sum(stage.texts.width(words, stage.metrics.font(SMALL), bold=True) for words in (line.name, line.value))
+    is_full = is_narrow or wide + stage.metrics.px(6) > room.w
+    _draw_name(stage, surface, room, line, value="" if is_full and line.is_power else line.value, size=SMALL)
 
 
 def _draw_name(

@@ -262,4 +262,4 @@ class AttackPlanner(Scene):
         rect = self.plaques[f"weapon {weapon}"].rect
         words = say("zone_wars.plan_hurts", share=chances.share(hurt))
         right = (rect.right - self.stage.metrics.px(14), rect.centery)
-        draw.text(self.stage, surface, words, right, size=BODY, colour=self.stage.theme.accent, align="right")
+        draw.text(self.stage, surface, words, right, size=BODY, bold=True, align="right")

@@ -48,9 +48,9 @@ _HIGH: Final = 128
 """Logical pixels at the usual text size (interaction.md 7)."""
 _ROOM: Final = (640, 420)
 """Logical pixels of the board's area below which there is no strip."""
-_CUP, _POINTS = (176, 0.4), (72, 0.6)
+_CUP, _POINTS = (168, 0.47), (72, 0.6)
 """Logical pixels across what tells the cup and the m-points, or those alone, and how much they grow with the text."""
-_WAYS: Final = ((92, _CUP), (72, _CUP), (48, _CUP), (0, _CUP), (0, _POINTS), (0, (0, 0.0)))
+_WAYS: Final = ((84, _CUP), (72, _CUP), (48, _CUP), (0, _CUP), (0, _POINTS), (0, (0, 0.0)))
 """Logical pixels across a card, and what is told of the cup: the first way that leaves the buttons enough room."""
 _NAMED: Final = 60
 """Logical pixels across a card from which it has a name."""
@@ -132,8 +132,8 @@ class Strip:
         ways = [(share, *way) for share in _SHARES for way in _WAYS]
         for room, is_whole in ((max(USUAL, self._room), True), (self._room, False)):
             for self._share, wide, cup in ways:
-                self._share_out(figures if wide else [], self._stage.metrics.px(wide), cup)
-                if self._columns() * self._rows() >= room and (wide or not is_whole):
+                self._share_out(figures if wide else [], self._stage.metrics.grown(wide, 0.35), cup)
+                if self._middle.w >= 0 and self._columns() * self._rows() >= room and (wide or not is_whole):
                     return
 
     def _share_out(self, figures: Sequence[Figure], wide: int, cup: tuple[int, float]) -> None:
@@ -254,13 +254,10 @@ class Strip:
 
     def _draw_name(self, surface: Sheet, card: _Card, row: int) -> None:
         """Smaller than usual rather than cut, where the text is large."""
-        stage, metrics, room = self._stage, self._stage.metrics, card.rect.w - self._stage.metrics.px(8)
-        sizes = tuple(max(metrics.px(SMALL), metrics.font(size)) for size in (SMALL, SMALL * 0.8, SMALL * 0.65))
-        name = names_of(self._content).figure(card.figure.id)
-        size, (line, *_) = stage.texts.fitted(name, sizes, (room, 0), bold=True)
+        stage, at = self._stage, (card.rect.centerx, card.rect.bottom - row + row // 3)
         colour = stage.theme.disabled if card.figure.condition in _OUT else stage.theme.text
-        label = stage.texts.label(line, size, colour, bold=True)
-        surface.blit(label, label.get_rect(center=(card.rect.centerx, card.rect.bottom - row + row // 3)))
+        draw.text(stage, surface, names_of(self._content).figure(card.figure.id), at, size=SMALL, bold=True,
+                  align="centre", colour=colour, width=card.rect.w - stage.metrics.px(8), shrinks=True)  # fmt: skip
 
     def _portrait(self, figure: Figure, size: int) -> pygame.Surface:
         """The model, paler when it has acted, and hardly to be seen when it is gone."""
