@@ -1,8 +1,9 @@
-"""Where something that floats may lie: beside what it speaks of, and over nothing that must be seen."""
+"""Where something that floats may lie: beside what it speaks of or below, and over nothing that must be seen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from math import dist
 from typing import Final
 
@@ -24,6 +25,24 @@ def beside(
             best, least = place, covered
         if not covered:
             break
+    return best
+
+
+def below(sizes: Iterable[tuple[int, int]], within: pygame.Rect, free: Sequence[pygame.Rect], step: int) -> pygame.Rect:
+    """The lowest place, rather in the middle, that covers least of what must stay free; all in pixels.
+
+    A later size counts only where the ones before it cover something.
+    """
+    best, least = within.copy(), -1
+    for wide, high in sizes:
+        x, room = within.x, within.w - wide
+        for left, up in product((room // 2, room, 0), range(0, max(1, within.h - high), step)):
+            place = pygame.Rect(x + left, within.bottom - high - up, wide, high)
+            covered = sum(_shared(place, each) for each in free)
+            if not covered:
+                return place
+            if least < 0 or covered < least:
+                best, least = place, covered
     return best
 
 

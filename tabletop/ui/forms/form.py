@@ -280,6 +280,11 @@ class Form:
         return tuple(stop.name for stop in self._focus.stops)
 
     @property
+    def rects(self) -> list[pygame.Rect]:
+        """Where widgets are seen, in pixels."""
+        return [stop.seen for stop in self._focus.stops]
+
+    @property
     def popup(self) -> Popup | None:
         """The drop-down list that is open."""
         return self._popup

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -51,6 +52,11 @@ class Page(Scene):
     def caption(self) -> str:
         """For the window's title."""
         return f"{say('common.title')} · {self.heading}"
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """Everything that can be used."""
+        return self.form.rects
 
     def layout(self) -> None:
         """Makes the form anew; focus and scrolling stay."""

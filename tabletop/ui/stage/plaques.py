@@ -97,6 +97,11 @@ class Plaques:
         return next(item for item in self.items if item.name == name)
 
     @property
+    def rects(self) -> list[pygame.Rect]:
+        """Where they are, in pixels."""
+        return [item.rect for item in self.items]
+
+    @property
     def focused(self) -> Plaque | None:
         """The button that the keyboard would press."""
         return self._focused

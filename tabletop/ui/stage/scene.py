@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from tabletop.ui.drawing.sheet import Sheet
@@ -25,6 +27,11 @@ class Scene:
     def notices(self) -> pygame.Rect | None:
         """The part of the window over which short notices appear; None for all of it."""
         return None
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """What short notices must not cover, such as buttons, in pixels."""
+        return ()
 
     def layout(self) -> None:
         """Places everything for the stage's size, look and language; called again whenever one changes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,6 +80,11 @@ class Stage:
     def notices(self) -> pygame.Rect:
         """The part of the window over which notices appear."""
         return (self.scene.notices if self.scenes else None) or self.surface.get_rect()
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """What notices must not cover, in pixels."""
+        return self.scene.kept_clear if self.scenes else ()
 
     @property
     def library(self) -> Library:

@@ -1,18 +1,24 @@
-"""Short notices at the lower middle: four seconds, longer under the pointer."""
+"""Short notices at the lower middle, clear of buttons: four seconds, longer under the pointer."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.beside import below
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, Pointer
 
 LASTS = 4.0
 """Seconds (interaction.md 3)."""
+_EDGE, _STEP = 24, 6
+"""Logical pixels below a notice where nothing is in its way, and from one place that is looked at to the next."""
+_SHARES = (1.0, 0.7, 0.5)
+"""Of the width that a notice may have, where a wider one would cover something."""
 
 
 class Wall(draw.Canvas, Protocol):
@@ -24,6 +30,10 @@ class Wall(draw.Canvas, Protocol):
     @property
     def notices(self) -> pygame.Rect:
         """The part of the window over which notices appear."""
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """What they must not cover, in pixels."""
 
     def pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
         """A point in pixels from one in logical pixels."""
@@ -56,7 +66,7 @@ class Toast:
         """Stays while the pointer rests on it, goes when it is clicked."""
         if not self._words or not isinstance(event, Pointer):
             return False
-        inside = self._rect().collidepoint(self._wall.pixel(event.pos))
+        inside = self.rect.collidepoint(self._wall.pixel(event.pos))
         self._hovered = inside
         if inside and event.kind == "press":
             self._hide()
@@ -72,7 +82,7 @@ class Toast:
         """Draws the notice over everything."""
         if not self._words:
             return
-        wall, rect = self._wall, self._rect()
+        wall, rect = self._wall, self.rect
         surface.blit(draw.rounded(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
         pad = wall.metrics.px(16)
         draw.paragraph(wall, surface, self._words, rect.inflate(-2 * pad, -wall.metrics.px(16)))
@@ -80,13 +90,19 @@ class Toast:
     def _hide(self) -> None:
         self._words = ""
 
-    def _rect(self) -> pygame.Rect:
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it lies, in pixels."""
         wall, metrics = self._wall, self._wall.metrics
         pad = metrics.px(16)
         room = wall.notices
         most = min(metrics.grown(640, 0.5), room.w - 2 * pad)
-        width = min(most, wall.texts.width(self._words, metrics.font(BODY)) + 2 * pad + 2)
-        height = draw.paragraph_height(wall, self._words, width - 2 * pad) + metrics.px(16)
-        rect = pygame.Rect(0, 0, width, height)
-        rect.midbottom = (room.centerx, room.bottom - metrics.px(24))
-        return rect
+        line = wall.texts.width(self._words, metrics.font(BODY)) + 2 * pad + 2
+        within = pygame.Rect(room.x, room.y, room.w, room.h - metrics.px(_EDGE))
+        sizes = (self._size(min(line, round(most * share))) for share in _SHARES)
+        return below(sizes, within, wall.kept_clear, metrics.px(_STEP))
+
+    def _size(self, width: int) -> tuple[int, int]:
+        wall, metrics = self._wall, self._wall.metrics
+        inner = width - 2 * metrics.px(16)
+        return width, draw.paragraph_height(wall, self._words, inner) + metrics.px(16)

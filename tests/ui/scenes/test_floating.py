@@ -67,8 +67,9 @@ def test_a_reason_lies_over_no_target_and_no_button(pilot: Pilot, game: str) -> 
             pilot.key("escape")
             pilot.rest()
         if scene.match.outcome is not None:
-            scene.match.undo()
-            pilot.rest()
+            pilot.stage.pop()
+            pilot.stage.running = True
+            scene = table_of(pilot, game)
     assert said or game == "zone_wars"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -82,6 +83,11 @@ class MusterScene(Scene):
         self.plaques.focus(focus)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self.plaques.rects
 
     def layout(self) -> None:
         """Cards side by side below the heading, else a list beside one card; buttons at the bottom."""

@@ -133,6 +133,11 @@ class AttackPlanner(Scene):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self.plaques.rects
+
     def layout(self) -> None:
         """At the left over the mat, so that the column can be read; at the right where it would cover the target."""
         stage, metrics = self.stage, self.stage.metrics

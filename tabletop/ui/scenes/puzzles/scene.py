@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,11 @@ class PuzzlesScene(Scene):
         if self.error:
             return "failed"
         return "ready" if self.book.puzzles else "empty"
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self.picture.plaques.rects
 
     def layout(self) -> None:
         """Places everything."""

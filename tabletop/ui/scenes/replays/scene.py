@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -73,6 +74,11 @@ class ReplaysScene(Scene):
         """Matches may have changed meanwhile."""
         self._reload()
         self._renew()
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self._plaques.rects
 
     def layout(self) -> None:
         """A bar with the filters, the list, the details, and a line for the folder."""

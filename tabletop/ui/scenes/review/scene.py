@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +76,11 @@ class ReviewScene(Scene):
     def notices(self) -> pygame.Rect:
         """Over the board, so that the buttons stay free."""
         return self.picture.layout_.board
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self.picture.plaques.rects
 
     def layout(self) -> None:
         """Places everything and shows the page anew."""

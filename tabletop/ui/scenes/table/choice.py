@@ -52,6 +52,11 @@ class ChoiceScene(Scene):
         """The question; the answers may be for one pair of eyes."""
         return self._question
 
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self.plaques.rects
+
     def layout(self) -> None:
         """Right of the place, or left of it where the window ends."""
         stage, metrics = self.stage, self.stage.metrics

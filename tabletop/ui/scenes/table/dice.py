@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -67,6 +67,11 @@ class DiceScene(Scene):
         return len(self.faces)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self.plaques.rects
 
     def layout(self) -> None:
         """A box over the middle of the board; faces become smaller where there are many."""

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui.boards.marks import Point, on_board
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.scenes.table.offer import Offer, Targets
 from tabletop.ui.scenes.table.preview import Preview
 from tabletop.ui.scenes.table.table import Table
@@ -83,10 +83,14 @@ class Outlook:
         side = self._stage.metrics.px(_USUAL)
         return pygame.Rect(spot[0] - side // 2, spot[1] - side // 2, side, side)
 
+    def spoken(self, places: Steps) -> tuple[pygame.Rect, ...]:
+        """What is spoken of on the board, in pixels."""
+        return tuple(self.here(place) for place in on_board(places))
+
     def free(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, and where the pointer is, in pixels."""
         picker = self._gesture.picking.picker
         places = dict.fromkeys((*self.targets.kinds, *picker.origins()))
         plates = [item.rect for item in self._table.plaques.items if self._board.area.colliderect(item.rect)]
         pointer = pygame.Rect(self.pointer, (1, 1)).inflate(32, 32)
-        return (pointer, *plates, *(self.here(place) for place in on_board(tuple(places))))
+        return (pointer, *plates, *self.spoken(tuple(places)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -78,6 +78,11 @@ class TableScene(Scene):
     def notices(self) -> pygame.Rect:
         """Over the board, so that the column stays free."""
         return self.table.layout.board
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons, and what a hint speaks of."""
+        return (*self.table.plaques.rects, *self.hand.outlook.spoken(self.hand.hint))
 
     def layout(self) -> None:
         """Places board and panels, and shows the page anew."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -105,6 +105,11 @@ class TitleScene(Scene):
         self._last_input = self.stage.now
         self._offer(self._glanced())
         self._steps.append(self._find_latest)
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self._plaques.rects
 
     def layout(self) -> None:
         """Logo above, actions below, cards on the right or over many boxes, and the shelf in what is left."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -210,6 +210,11 @@ class LayoutScene(Scene):
         return say("zone_wars_layout.help"), False
 
     # --- the stage's hooks --------------------------------------------------------------------------------------------
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self.plaques.rects
 
     def layout(self) -> None:
         """Palette at the left, the mat, buttons at the right."""

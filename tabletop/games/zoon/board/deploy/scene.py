@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -65,6 +65,11 @@ class DeployScene(Scene):
     def area(self) -> pygame.Rect:
         """The part of the window that field and tray have."""
         return self.column.board
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self.plaques.rects
 
     def layout(self) -> None:
         """Places everything; the draft stays as it is."""
