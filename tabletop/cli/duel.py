@@ -6,13 +6,14 @@ import random
 import signal
 import time
 from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from multiprocessing import get_context
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from tabletop.ai.bot import Bot, Budget
 from tabletop.ai.levels import make_bot
@@ -44,6 +45,8 @@ class Plan:
     """Options that are the same in all games."""
     varied: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Options that take each of these values in turn, in every combination."""
+    folder: Path | None = None
+    """Of the pack that is played with; None is the game's own content."""
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Which bot sits on each seat in a game, counted from 0."""
@@ -77,9 +80,9 @@ class Played:
 
 def play(plan: Plan, number: int) -> Played:
     """Plays one game, counted from 0."""
-    game = _game(plan.game)
+    game = game_of(plan.game, plan.folder)
     seating = plan.seating(number)
-    bots = [_bot(plan.game, plan.levels[bot]) for bot in seating]
+    bots = [_bot(plan.game, plan.folder, plan.levels[bot]) for bot in seating]
     dice = [random.Random(f"{plan.seed}/{number}/{bot}") for bot in seating]
     seconds, slowest, actions = [0.0] * len(bots), [0.0] * len(bots), [0] * len(bots)
     match = Match(game, _header(plan, number, seating))
@@ -106,34 +109,47 @@ def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
         yield from (play(plan, number) for number in range(games))
         return
     jobs = min(jobs, games, _MOST_JOBS)
-    chunk = max(1, min(_LARGEST_CHUNK, games // (jobs * _CHUNKS_PER_JOB)))
-    waiting: deque[Future[list[Played]]] = deque()
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _ignore_interrupt)
     try:
-        for first in range(0, games, chunk):
-            waiting.append(pool.submit(_play_some, plan, range(first, min(first + chunk, games))))
-            if len(waiting) > jobs * _CHUNKS_PER_JOB:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
+        yield from in_order(lambda numbers: pool.submit(play_some, plan, numbers), games, jobs)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _play_some(plan: Plan, numbers: range) -> list[Played]:
+class Soon(Protocol):
+    """Games that are being played elsewhere."""
+
+    def result(self) -> list[Played]:
+        """Waits for them."""
+
+
+def in_order(submit: Callable[[range], Soon], games: int, workers: int) -> Iterator[Played]:
+    """Hands out the games in chunks, no more at once than keep the workers busy; yields them in order."""
+    chunk = max(1, min(_LARGEST_CHUNK, games // (workers * _CHUNKS_PER_JOB)))
+    waiting: deque[Soon] = deque()
+    for first in range(0, games, chunk):
+        waiting.append(submit(range(first, min(first + chunk, games))))
+        if len(waiting) > workers * _CHUNKS_PER_JOB:
+            yield from waiting.popleft().result()
+    while waiting:
+        yield from waiting.popleft().result()
+
+
+def play_some(plan: Plan, numbers: range) -> list[Played]:
+    """Plays these games, one after the other."""
     return [play(plan, number) for number in numbers]
 
 
 @cache
-def _game(name: str) -> Game[Any, Any, Any]:
-    """Content is read once in each process."""
-    return load_game(name)
+def game_of(name: str, folder: Path | None) -> Game[Any, Any, Any]:
+    """The game with its own content or that of a folder, which is read once in each process."""
+    return load_game(name, folder)
 
 
 @cache
-def _bot(game: str, level: str) -> Bot[Any, Any]:
+def _bot(game: str, folder: Path | None, level: str) -> Bot[Any, Any]:
     """A bot that has been asked once: what it loads only then is no part of its time for a move."""
-    played, bot = _game(game), make_bot(_game(game), level)
+    played, bot = game_of(game, folder), make_bot(game_of(game, folder), level)
     state = played.start({})
     seat = played.to_act(state)
     if seat >= 0:
@@ -142,7 +158,7 @@ def _bot(game: str, level: str) -> Bot[Any, Any]:
 
 
 def _header(plan: Plan, number: int, seating: tuple[int, ...]) -> Header:
-    game = _game(plan.game)
+    game = game_of(plan.game, plan.folder)
     return Header(
         game=game.name,
         rules_version=game.version,

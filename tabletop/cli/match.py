@@ -7,14 +7,17 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 from tabletop.ai.levels import levels
 from tabletop.arguments import Parser, UsageError, nearest, whole
+from tabletop.cli.cluster import ClusterLost, play_on
 from tabletop.cli.duel import Plan, Played, play_all
 from tabletop.content import boxes
 from tabletop.content.games import load_game
+from tabletop.content.mods import packs
 from tabletop.rules.game import Option
 
 _INTERRUPTED = 130
@@ -26,7 +29,8 @@ def parser() -> Parser:
         "tabletop match",
         "Plays bots against bots. The same seed plays the same games, whatever the number of jobs.\n"
         "With --rotate the bots change seats every game; figures are then those of the bots in the order of --seats.\n"
-        "With --vary an option takes each of its values in turn, several options all combinations.",
+        "With --vary an option takes each of its values in turn, several options all combinations.\n"
+        "With --cluster other machines play the same games; a worker that dies loses none.",
         f"examples:\n  tabletop match {boxes.first()} --seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
         "  tabletop match GAME --seats bot:hard,bot:easy --option NAME=VALUE --vary NAME --vary NAME --games 64",
     )
@@ -35,6 +39,8 @@ def parser() -> Parser:
     made.add_argument("--games", metavar="N", type=whole(1), default=10, help="number of games (default: 10)")
     made.add_argument("--seed", metavar="S", default="0", help="number or word that all chance comes from (default: 0)")
     made.add_argument("--jobs", metavar="J", type=whole(1), default=1, help="processes to play in (default: 1)")
+    made.add_argument("--cluster", metavar="ADDRESS", help="scheduler of a Dask cluster to play on")
+    made.add_argument("--pack", metavar="NAME", default="", help="play with this pack of yours")
     made.add_argument("--rotate", action="store_true", help="swap seats every game")
     made.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game")
     made.add_argument("--vary", metavar="NAME", action="append", default=[], help="an option that takes all its values")
@@ -44,18 +50,42 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Plays and prints; an interrupted match prints what has been played."""
-    fixed, varied = chosen_options(given.game, given.option, given.vary)
-    plan = Plan(given.game, seated(given.game, given.seats, fixed, varied), given.seed, given.rotate, fixed, varied)
+    folder = _folder_of(given.game, given.pack)
+    fixed, varied = chosen_options(given.game, given.option, given.vary, folder)
+    bots = seated(given.game, given.seats, fixed, varied, folder)
+    plan = Plan(given.game, bots, given.seed, given.rotate, fixed, varied, folder)
     games: list[Played] = []
     status = 0
     try:
-        for played in _with_progress(play_all(plan, given.games, given.jobs), given.games):
+        for played in _with_progress(_played(plan, given), given.games):
             games.append(played)  # noqa: PERF402 - one by one, so that an interruption loses none
     except KeyboardInterrupt:
         status = _INTERRUPTED
+    except ClusterLost as error:
+        print(error, file=sys.stderr)
+        status = 1
     found = summary(plan, games)
     print(json.dumps(found) if given.json else "\n".join(report(plan, games, found)))
     return status
+
+
+def _played(plan: Plan, given: Namespace) -> Iterator[Played]:
+    if given.cluster is None:
+        return play_all(plan, given.games, given.jobs)
+    return play_on(plan, given.games, given.cluster)
+
+
+def _folder_of(game: str, pack: str) -> Path | None:
+    """Of a pack, None for the game's own content; raises UsageError."""
+    if not pack:
+        return None
+    there = {found.name: found for found in packs(game)}
+    if pack not in there:
+        known = ", ".join(there) or "none"
+        raise UsageError(f"--pack: {game} has no pack {pack!r}{nearest(pack, there)}; there is {known}")
+    if not there[pack].usable:
+        raise UsageError(f"--pack {pack}: {there[pack].problems[0]}")
+    return there[pack].folder
 
 
 def seated(
@@ -63,9 +93,10 @@ def seated(
     seats: str,
     fixed: tuple[tuple[str, str], ...] = (),
     varied: tuple[tuple[str, tuple[str, ...]], ...] = (),
+    folder: Path | None = None,
 ) -> tuple[str, ...]:
     """Levels by seat, read from `bot:LEVEL,bot:LEVEL`, for these options; raises UsageError."""
-    made, agreed = load_game(game), dict(fixed)
+    made, agreed = load_game(game, folder), dict(fixed)
     count = made.seats(agreed)
     for name, values in varied:
         if any(made.seats({**agreed, name: value}) != count for value in values):
@@ -78,10 +109,10 @@ def seated(
 
 
 def chosen_options(
-    game: str, fixed: Sequence[str], varied: Sequence[str]
+    game: str, fixed: Sequence[str], varied: Sequence[str], folder: Path | None = None
 ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...]]:
     """Options read from NAME=VALUE, and those to vary with their values; raises UsageError."""
-    known = {option.name: option for option in load_game(game).options}
+    known = {option.name: option for option in load_game(game, folder).options}
     pairs = []
     for text in fixed:
         name, _, value = text.partition("=")

@@ -1,0 +1,119 @@
+"""The same games on a Dask cluster as on one machine, whoever dies of it, and sentences where there is none."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.__main__ import main
+from tabletop.arguments import UsageError
+from tabletop.cli import cluster as command
+from tabletop.cli.cluster import ClusterLost, play_on, play_shipped, shipped_of
+from tabletop.cli.duel import Plan, Played, play, play_all
+
+RANDOM = "bot:random,bot:random"
+PLAN = Plan("zodiac", ("random", "random"), "far", rotate=True)
+GAMES = 40
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two workers, each a process."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as made:  # type: ignore[no-untyped-call]
+        yield made
+
+
+def told(games: Iterator[Played]) -> list[tuple[object, ...]]:
+    """All of them but how long they took."""
+    return [(game.winners, game.plies, game.actions, game.options, game.reason) for game in games]
+
+
+def packed(name: str) -> Plan:
+    """The plan with a pack in which the neutral discs stay longer."""
+    text = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
+    folder = paths.mods() / name / "zodiac"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "board.yaml").write_text(text.replace("neutral_turns: 2", "neutral_turns: 3"), encoding="utf-8")
+    return replace(PLAN, folder=folder)
+
+
+def test_a_cluster_plays_the_same_games(cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["match", "zodiac", "--seats", RANDOM, "--games", str(GAMES), "--seed", "far", "--rotate", "--json"]
+    assert main([*words, "--cluster", cluster.scheduler_address]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert main(words) == 0
+    here = json.loads(capsys.readouterr().out)
+    assert {**found, "seconds_per_move": None} == {**here, "seconds_per_move": None}
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_loses_no_game(cluster: Any) -> None:
+    games = play_on(PLAN, 20 * GAMES, cluster.scheduler_address)
+    first = [next(games)]
+    os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+    assert told(iter([*first, *games])) == told(play_all(PLAN, 20 * GAMES, 1))
+
+
+def test_a_pack_goes_with_the_games(cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    plan = packed("longer")
+    here = told(play_all(plan, GAMES, 1))
+    assert here != told(play_all(PLAN, GAMES, 1))
+    assert told(play_on(plan, GAMES, cluster.scheduler_address)) == here
+    assert main(["match", "zodiac", "--seats", RANDOM, "--pack", "longr"]) == 2
+    assert "no pack 'longr' (nearest is 'longer')" in capsys.readouterr().err
+
+
+def test_a_worker_needs_no_pack_of_its_own() -> None:
+    plan = packed("shipped")
+    shipped, here = shipped_of(plan), told(iter([play(plan, 0)]))
+    assert plan.folder is not None
+    shutil.rmtree(plan.folder.parent)
+    assert told(iter(play_shipped(PLAN, shipped, range(1)))) == here
+
+
+@pytest.mark.parametrize("change", [{"version": "0.0.0"}, {"digest": "0" * 64}])
+def test_a_worker_with_another_program_or_content_plays_nothing(change: dict[str, str]) -> None:
+    with pytest.raises(UsageError, match="install the same on every machine"):
+        play_shipped(PLAN, replace(shipped_of(PLAN), **change), range(1))  # type: ignore[arg-type]
+
+
+def test_without_the_library_a_sentence_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["match", "zodiac", "--seats", RANDOM, "--cluster", "tcp://127.0.0.1:1"]) == 2
+    assert "python -m pip install 'tabletop[cluster]'" in capsys.readouterr().err
+
+
+def test_where_nobody_listens_a_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "_PATIENCE", 0.5)
+    assert main(["match", "zodiac", "--seats", RANDOM, "--cluster", "tcp://127.0.0.1:1"]) == 2
+    assert "no scheduler of a Dask cluster answers there" in capsys.readouterr().err
+    assert main(["match", "zodiac", "--seats", RANDOM, "--cluster", "no address"]) == 2
+
+
+def test_what_came_before_the_cluster_went_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lost(plan: Plan, games: int, address: str) -> Iterator[Played]:
+        yield play(plan, 0)
+        raise ClusterLost("--cluster: the cluster is gone")
+
+    monkeypatch.setattr("tabletop.cli.match.play_on", lost)
+    assert main(["match", "zodiac", "--seats", RANDOM, "--games", "5", "--json", "--cluster", "x"]) == 1
+    out, err = capsys.readouterr()
+    assert json.loads(out)["games"] == 1
+    assert "the cluster is gone" in err
