@@ -44,7 +44,7 @@ class FileJournal:
             self._untidy = True
             with contextlib.suppress(OSError):
                 self._cut()
-            raise _cannot_write(self.path, error) from error
+            raise cannot_write(self.path, error) from error
         self._end += len(content)
         self._chain = chain
 
@@ -59,7 +59,7 @@ class FileJournal:
                 self._keep = None
             self._cut()
         except OSError as error:
-            raise _cannot_write(self.path, error) from error
+            raise cannot_write(self.path, error) from error
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -108,6 +108,7 @@ class FreshCopy:
             self._journal.close()
 
 
-def _cannot_write(path: Path, error: OSError) -> SaveError:
+def cannot_write(path: Path, error: OSError) -> SaveError:
+    """What a failing disk means for a match that is to be written."""
     why = error.strerror or str(error)
-    return SaveError("cannot_write", path, f"it cannot be written: {why}", why=why)
+    return SaveError("cannot_write", path, f"it cannot be written: {why}", why=why, errno=str(error.errno))

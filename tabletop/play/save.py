@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tabletop import __version__
-from tabletop.play.disk import FileJournal, FreshCopy
+from tabletop.play.disk import FileJournal, FreshCopy, cannot_write
 from tabletop.play.files import retrying, sync_folder, write_atomically
 from tabletop.play.journal import MOST_BYTES, SaveError, Scan, read_first, scan, written
 from tabletop.play.listing import HEAD, SUFFIX, cannot_read, regular
@@ -96,8 +96,7 @@ def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> F
         sync_folder(folder)
         return FileJournal(path, len(content), _last_hash(content))
     except OSError as error:
-        why = error.strerror or str(error)
-        raise SaveError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+        raise cannot_write(path, error) from error
 
 
 def load(path: Path, library: Library | None = None, *, resume: bool = True) -> Loaded:
@@ -163,8 +162,7 @@ def save_copy(match: AnyMatch, path: Path) -> None:
                 read_first(path, file.readline(HEAD))
         write_atomically(path, written(record.header, record.lines))
     except OSError as error:
-        why = error.strerror or str(error)
-        raise SaveError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+        raise cannot_write(path, error) from error
 
 
 def _file_name(header: Header) -> str:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tabletop.play.journal import SaveError
+from tabletop.play.persistent import persist
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
@@ -121,6 +123,29 @@ def _menu(pilot: Pilot, folder: Path) -> None:
     _table(pilot, LINE)
     pilot.key("escape")
     pilot.rest()
+
+
+def _unsaved(pilot: Pilot, folder: Path) -> None:
+    """The folder of saved matches is none, so that nothing can be written."""
+    folder.joinpath("no folder").write_text("")
+    scene = _table(pilot)
+    error = SaveError("cannot_write", folder, "it cannot be written", why="No space left on device", errno="28")
+    persist(scene.match, folder / "no folder", error)
+    pilot.frames(2)
+
+
+def _unsaved_menu(pilot: Pilot, folder: Path) -> None:
+    _unsaved(pilot, folder)
+    scene: Any = pilot.stage.scene
+    pilot.click(pilot.centre(scene.picture.plaques["unsaved"].rect))
+    pilot.clock.now += 2
+    pilot.frames(2)
+
+
+def _unsaved_left(pilot: Pilot, folder: Path) -> None:
+    _unsaved(pilot, folder)
+    pilot.stage.quit()
+    pilot.frames(2)
 
 
 def _tip(pilot: Pilot, folder: Path) -> None:
@@ -296,6 +321,7 @@ STATES: dict[str, State] = {
     "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
     "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over,
     "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,
+    "table-unsaved": _unsaved, "table-unsaved-menu": _unsaved_menu, "table-unsaved-left": _unsaved_left,
     "table-names": _long_names, "table-long": _many_moves, "table-toast": _toast, "review-middle": _review_middle,
     "review-branches": _review_branches, "review-name": _review_name, "puzzle": _puzzle,
     "puzzle-wrong": _puzzle_tried(rightly=False), "puzzle-solved": _puzzle_tried(rightly=True),

@@ -9,6 +9,7 @@ from typing import Any
 from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.match import Match
+from tabletop.play.persistent import persist
 from tabletop.play.record import Header
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
@@ -21,22 +22,28 @@ from tabletop.ui.words import say
 
 
 def begun(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
-    """The match with its journal; without one, and with a notice, where it cannot be written."""
+    """The match with its journal; where it cannot be written, that is said and tried again with every move."""
     try:
         return Match(game, settled, save.create(stage.saves, settled))
     except SaveError as error:
         stage.toast.show(say("setup.unsaved", why=error))
-        return Match(game, settled)
+        match = Match(game, settled)
+        persist(match, stage.saves, error)
+        return match
 
 
 def written(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], object]) -> None:
-    """Does something that is written down; a match that cannot be saved goes on unsaved, and with a notice."""
+    """Does something that is written down; where that fails it is tried again with every further move."""
     try:
         act()
     except SaveError as error:
-        match.detach_journal()
-        stage.toast.show(say("common.save_failed", why=error))
+        own = getattr(match.journal, "path", None)
+        journal = persist(match, own.parent if own else stage.saves, error)
         act()
+        if journal.trouble is not None:
+            stage.toast.show(say("common.save_failed", why=journal.trouble.why))
+        elif journal.path != own:
+            stage.toast.show(say("common.saved_beside", file=journal.path.name if journal.path else ""))
 
 
 def _again(stage: Stage, match: Match[Any, Any, Any]) -> Scene:

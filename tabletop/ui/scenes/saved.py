@@ -144,6 +144,7 @@ class Previews:
 
 def resume(stage: Stage, entry: Entry) -> None:
     """Puts a saved match on the table, or says why it cannot be."""
+    from tabletop.play.persistent import persist
     from tabletop.play.save import SaveError, load
     from tabletop.ui.scenes.registry import open_match
 
@@ -152,6 +153,8 @@ def resume(stage: Stage, entry: Entry) -> None:
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
         return
+    if found.unsaved:
+        persist(found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved))
     open_match(stage, found.match)
     for key, what in (("lost", found.lost), ("changed", found.changed), ("unsaved", found.unsaved)):
         if what:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -47,6 +47,10 @@ class Scene:
 
     def uncovered(self) -> None:
         """Called when the scene is on top again."""
+
+    def stays(self, go: Callable[[], None]) -> bool:
+        """Whether it asks first when it is to be left for good: an answer that lets it go calls `go`."""
+        return False
 
     def left(self) -> None:
         """Called once, when the scene goes for good."""

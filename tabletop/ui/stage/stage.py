@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,7 +112,10 @@ class Stage:
         self.scene.uncovered()
 
     def replace(self, scene: Scene) -> None:
-        """Puts a scene in the place of the top one."""
+        """Puts a scene in the place of the top one, unless that asks first."""
+        self._parting(self.scenes[-1:], partial(self._replace, scene))
+
+    def _replace(self, scene: Scene) -> None:
         self.scenes.pop().left()
         self.scenes.append(scene)
         scene.layout()
@@ -119,19 +123,33 @@ class Stage:
 
     def above_first(self, scene: Scene) -> None:
         """Takes all scenes but the first away, and puts this one on it: a match begun over another takes its place."""
+        self._parting(self.scenes[1:], partial(self._above_first, scene))
+
+    def _above_first(self, scene: Scene) -> None:
         while len(self.scenes) > 1:
             self.scenes.pop().left()
         self.push(scene)
 
     def home(self, scene: Scene) -> None:
         """Takes all scenes away and starts again with this one."""
+        self._parting(self.scenes, partial(self._home, scene))
+
+    def _home(self, scene: Scene) -> None:
         while self.scenes:
             self.scenes.pop().left()
         self.push(scene)
 
     def quit(self) -> None:
-        """Ends the program after this frame, leaving every scene in order."""
+        """Ends the program after this frame, leaving every scene in order; one that would lose something asks first."""
+        self._parting(self.scenes, self._end)
+
+    def _end(self) -> None:
         self.running = False
+
+    def _parting(self, scenes: Iterable[Scene], go: Callable[[], None]) -> None:
+        """Leaves these scenes, or lets the first one ask that would lose something."""
+        if not any(scene.stays(go) for scene in tuple(scenes)):
+            go()
 
     def close(self) -> None:
         """Leaves all scenes."""

@@ -12,7 +12,7 @@ import pytest
 from tabletop import settings as settings_
 from tabletop.content.games import digest, load_game
 from tabletop.play.listing import listing
-from tabletop.play.save import SaveError
+from tabletop.play.persistent import trouble_of
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes import matches
@@ -206,15 +206,15 @@ def test_names_are_never_alike() -> None:
 
 
 def test_a_full_disk_leaves_the_match_unsaved_and_says_so(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(folder: Path, header: object) -> None:
-        raise SaveError("cannot_write", folder, "it cannot be written: no space", why="no space")
+    def fail(path: Path, content: bytes) -> None:
+        raise OSError(28, "no space")
 
-    monkeypatch.setattr(matches.save, "create", fail)
+    monkeypatch.setattr(matches.save, "_write_new", fail)
     opened(pilot)
     pilot.key("return")
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
-    assert table.match.journal is None
+    assert trouble_of(table.match) is not None
     assert "not being saved" in pilot.stage.toast.words
 
 

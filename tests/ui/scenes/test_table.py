@@ -282,6 +282,7 @@ def test_enter_goes_on_after_the_end_but_not_in_haste(pilot: Pilot) -> None:
 
 def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tabletop.play import save
+    from tabletop.play.persistent import trouble_of
 
     match = new_match()
     match.attach_journal(save.create(tmp_path, match.header), told=True)
@@ -292,11 +293,15 @@ def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monke
     def full(lines: object) -> None:
         raise save.SaveError("cannot_write", tmp_path, "no space left", why="no space left")
 
+    def fuller(*_: object) -> None:
+        full(())
+
     monkeypatch.setattr(match.journal, "write", full)
+    monkeypatch.setattr(save, "_write_new", fuller)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     assert scene.match.ply == 1
-    assert scene.match.journal is None
-    assert "can no longer be saved" in pilot.stage.toast.words
+    assert trouble_of(scene.match) is not None
+    assert "could not be saved" in pilot.stage.toast.words
 
 
 @pytest.mark.parametrize("button", [1, 3], ids=["let go", "cancelled"])

@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.box import Page as GamePage
 from tabletop.content.games import load_game
+from tabletop.play.persistent import trouble_of
 from tabletop.play.record import Header
 from tabletop.settings import CHOICES
 from tabletop.ui import wording
@@ -97,7 +98,7 @@ class SetupScene(Page):
         settled = header(self.game, self.plan, self.packs.chosen)
         stage.keep(**remembered(self.game.name, self.plan, stage.settings))
         match = begun(stage, self.game, settled)
-        if self.plan.by_lot and match.journal is not None:
+        if self.plan.by_lot and trouble_of(match) is None:
             stage.toast.show(_drawn(settled))
         registry.open_match(stage, match)
 

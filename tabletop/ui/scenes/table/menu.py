@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from tabletop.box import Page
+from tabletop.play.persistent import trouble_of
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.match_menu import match_items
@@ -19,7 +20,7 @@ from tabletop.ui.words import say
 def open_menu(table: Table, host: Host) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
     items = match_items(table.stage, table.story.header.game, before=(*_resigning(table, host), *_pages(table, host)))
-    note = say("table.saved" if host.match.journal else "table.unsaved")
+    note = say("table.saved" if host.match.journal and trouble_of(host.match) is None else "table.unsaved")
     table.stage.push(MenuScene(table.stage, items, note=note))
 
 

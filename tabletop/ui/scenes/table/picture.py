@@ -27,6 +27,7 @@ from tabletop.ui.scenes.table.layout import Stands, Wants, arrange, row_of
 from tabletop.ui.scenes.table.menu import review, show_all
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.scenes.table.unsaved import Unsaved
 from tabletop.ui.stage.plaques import Kind, Plaque
 from tabletop.ui.story.page import PageKind
 from tabletop.ui.words import say
@@ -45,6 +46,7 @@ class Shown(Host, Protocol):
     calls: Calls
     steps: Steps
     hints: Hints
+    unsaved: Unsaved
 
 
 class TablePicture:
@@ -88,7 +90,9 @@ class TablePicture:
                    selected=knob.selected, free=True)
             for knob in table.board.knobs()
         ]  # fmt: skip
-        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs])
+        self.plaques.set(
+            [*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *scene.unsaved.plaques()]
+        )
         table.bubble.make_room(scene.hand.outlook.free())
 
     def _press(self, knob: Knob) -> None:

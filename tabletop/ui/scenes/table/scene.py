@@ -28,6 +28,7 @@ from tabletop.ui.scenes.table.reflex import Reflexes
 from tabletop.ui.scenes.table.skipping import Skipping
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.scenes.table.unsaved import Unsaved
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -59,6 +60,7 @@ class TableScene(Scene):
         self.calls = Calls(self.table, self)
         self.reflexes = Reflexes(self.table, self.hand, self)
         self.steps = Steps(self.table, self.reflexes, self)
+        self.unsaved = Unsaved(self.table, self)
         self._skipping = Skipping(self.table)
         self._inputs = Inputs(self.table, self.hand, self.reflexes, self.hints, self)
         self.occasion = occasion(self)
@@ -96,6 +98,10 @@ class TableScene(Scene):
         """Nobody looks before the first person is let in."""
         self.handover.update()
         self.occasion.entered()
+
+    def stays(self, go: Callable[[], None]) -> bool:
+        """Asks first where moves would be lost."""
+        return self.unsaved.stays(go)
 
     def left(self) -> None:
         """Stops asking and listening."""
@@ -146,6 +152,7 @@ class TableScene(Scene):
         if self.table.analysis.update():
             self.hints.judged()
         self.hints.update()
+        self.unsaved.update()
         if self.story.at_rest and not self.story.aside:
             self._let_bot_act(now)
             self.reflexes.update()

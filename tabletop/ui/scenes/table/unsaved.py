@@ -1,0 +1,108 @@
+"""The mark of a match whose last moves are on no disk, with other folders for it, and the question before leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from tabletop.play.persistent import PersistentJournal, Trouble, trouble_of
+from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.words import say
+
+NAME: Final = "unsaved"
+"""Of the mark among the buttons."""
+_OTHERS: Final = ("Documents", "Desktop", "Downloads", "")
+"""Folders of the player's own folder where a match may go instead."""
+
+
+class Unsaved:
+    """Stands over the board as long as something is not written down."""
+
+    def __init__(self, table: Table, host: Host) -> None:
+        self._table = table
+        self._host = host
+        self._shown: Trouble | None = None
+        self._question: ConfirmScene | None = None
+        """What was asked last before leaving."""
+
+    def update(self) -> None:
+        """The mark comes and goes with the trouble, whoever has met or ended it."""
+        found = trouble_of(self._host.match)
+        if found != self._shown:
+            self._shown = found
+            self._host.refresh()
+
+    def words(self) -> str:
+        """What is not written down, and why; nothing where all is."""
+        trouble = trouble_of(self._host.match)
+        if trouble is None:
+            return ""
+        why = say("table.disk_full") if trouble.is_full else trouble.why
+        if not trouble.since:
+            return say("table.unsaved_at_all", why=why)
+        return say("table.unsaved_since", ply=trouble.since, why=why)
+
+    def plaques(self) -> list[Plaque]:
+        """The mark, which is a button too; none where all is written down."""
+        words = self.words()
+        if not words:
+            return []
+        stage, metrics, board = self._table.stage, self._table.stage.metrics, self._table.layout.board
+        room = board.w - 4 * metrics.px(12)
+        wide = stage.texts.width(words, metrics.font(BODY), bold=True) + metrics.px(72)
+        rect = pygame.Rect(0, board.y + metrics.px(8), min(room, wide), metrics.grown(40, 0.5))
+        rect.centerx = board.centerx
+        return [Plaque(NAME, rect, self.open, words, "warning", "primary", tip=say("table.unsaved_tip"), free=True)]
+
+    def open(self) -> None:
+        """Tries again, or goes on in another folder."""
+        stage, journal = self._table.stage, self._host.match.journal
+        if not isinstance(journal, PersistentJournal):
+            return
+        items = [Item("again", say("table.do_try_again"), partial(self._try, journal.retry), "replay")]
+        items += [
+            Item(f"folder {i}", str(folder), partial(self._try, partial(journal.move, folder)), "folder")
+            for i, folder in enumerate(self._folders(journal))
+        ]
+        note = self.words() + "\n" + say("table.unsaved_note")
+        stage.push(MenuScene(stage, items, title=say("table.unsaved_title"), note=note))
+
+    def stays(self, go: Callable[[], None]) -> bool:
+        """Whether it asks first, because what is left is lost; `go` follows when that is wanted."""
+        journal, stage = self._host.match.journal, self._table.stage
+        if not isinstance(journal, PersistentJournal) or journal.trouble is None or journal.retry():
+            return False
+        if self._question in stage.scenes:
+            return True
+        question, yes, no = say("table.leave_unsaved"), say("table.do_leave"), say("table.do_stay")
+        self._question = ConfirmScene(
+            stage, question, yes, go, details=self.words(), no_words=no, icon="warning", risky=True
+        )
+        stage.push(self._question)
+        return True
+
+    def _folders(self, journal: PersistentJournal) -> Iterator[Path]:
+        """Other folders that there are, those in use left out."""
+        own = Path.home()
+        for name in _OTHERS:
+            folder = own / name
+            if folder.is_dir() and folder != journal.folder:
+                yield folder
+
+    def _try(self, act: Callable[[], object]) -> None:
+        """Says what has come of it."""
+        journal = self._host.match.journal
+        act()
+        self.update()
+        if isinstance(journal, PersistentJournal) and journal.trouble is None and journal.path is not None:
+            self._table.stage.toast.show(say("table.saved_in", path=journal.path))
+        else:
+            self._table.stage.toast.show(self.words())

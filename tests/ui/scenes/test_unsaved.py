@@ -1,0 +1,117 @@
+"""The standing mark of a match that cannot be written down, and what leads out of that (safety 13)."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.play import disk, save
+from tabletop.settings import Settings
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.menu import MenuScene, to_shelf
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.table.unsaved import NAME
+from tests.ui.pilot import Pilot, new_match, piloted, spot
+
+
+def broken(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def at_table(pilot: Pilot, folder: Path) -> TableScene:
+    match = new_match()
+    match.attach_journal(save.create(folder, match.header), told=True)
+    scene = TableScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    return scene
+
+
+def filled(scene: TableScene, pilot: Pilot, patch: pytest.MonkeyPatch) -> None:
+    """The disk is full, and somebody moves."""
+    patch.setattr(disk.FileJournal, "_append", broken)
+    patch.setattr(save, "_write_new", broken)
+    pilot.drag(spot(scene, "E"), spot(scene, "f"))
+    pilot.rest()
+    assert scene.match.ply == 1
+
+
+def marks(scene: TableScene) -> list[str]:
+    return [item.words for item in scene.picture.plaques.items if item.name == NAME]
+
+
+def test_safety_13_the_mark_stays_until_everything_is_saved(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        scene = at_table(pilot, tmp_path / "saves")
+        assert marks(scene) == []
+        with pytest.MonkeyPatch.context() as patch:
+            filled(scene, pilot, patch)
+            pilot.frames(600, seconds=0.1)
+            assert marks(scene) == ["Not saved since move 1: disk full"]
+            assert not pilot.stage.toast.words, "the notice is gone, the mark is not"
+        pilot.click(pilot.centre(scene.picture.plaques[NAME].rect))
+        menu = pilot.stage.scene
+        assert isinstance(menu, MenuScene)
+        pilot.click(pilot.centre(menu.plaques["again"].rect))
+        pilot.frames(2)
+        assert marks(scene) == []
+        assert "saved" in pilot.stage.toast.words
+
+
+def test_safety_13_another_folder_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "me" / "Documents").mkdir(parents=True)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "me")
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        scene = at_table(pilot, tmp_path / "saves")
+        with pytest.MonkeyPatch.context() as patch:
+            filled(scene, pilot, patch)
+        pilot.click(pilot.centre(scene.picture.plaques[NAME].rect))
+        menu = pilot.stage.scene
+        assert isinstance(menu, MenuScene)
+        assert [item.words for item in menu.plaques.items][1:] == [
+            str(tmp_path / "me" / "Documents"), str(tmp_path / "me"),
+        ]  # fmt: skip
+        pilot.click(pilot.centre(menu.plaques["folder 0"].rect))
+        (found,) = (tmp_path / "me" / "Documents").iterdir()
+        assert save.load(found, resume=False).match.ply == 1
+        pilot.frames(2)
+        assert marks(scene) == []
+
+
+def test_safety_13_leaving_asks(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        scene = at_table(pilot, tmp_path / "saves")
+        with pytest.MonkeyPatch.context() as patch:
+            filled(scene, pilot, patch)
+            for leave in (lambda: pilot.post(pygame.QUIT), lambda: to_shelf(pilot.stage)):
+                leave()
+                pilot.frames(2)
+                assert isinstance(pilot.stage.scene, ConfirmScene)
+                leave()
+                pilot.frames(2)
+                assert sum(isinstance(each, ConfirmScene) for each in pilot.stage.scenes) == 1
+                pilot.key("escape")
+                pilot.frames(2)
+                assert pilot.stage.scene is scene
+                assert pilot.stage.running
+            pilot.post(pygame.QUIT)
+            pilot.frames(2)
+            question = pilot.stage.scene
+            assert isinstance(question, ConfirmScene)
+            pilot.click(pilot.centre(question.plaques["yes"].rect))
+            pilot.frames(2)
+            assert not pilot.stage.running
+
+
+def test_safety_13_leaving_does_not_ask_once_there_is_room_again(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        scene = at_table(pilot, tmp_path / "saves")
+        with pytest.MonkeyPatch.context() as patch:
+            filled(scene, pilot, patch)
+        pilot.post(pygame.QUIT)
+        pilot.frames(2)
+        assert not pilot.stage.running
+        (path,) = (tmp_path / "saves").iterdir()
+        assert save.load(path, resume=False).match.ply == 1
