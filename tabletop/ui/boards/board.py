@@ -42,6 +42,8 @@ class Moment:
     """What is told; only the board that made it knows."""
     words: str = ""
     """What people read in it, so long does it lie still; "" for what is no result."""
+    is_last: bool = False
+    """Whether it is told when all movement is over: what has come of it, where no dice were seen."""
 
 
 class Board(Protocol):
@@ -112,14 +114,14 @@ class Board(Protocol):
         """
 
     def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
-        """What is told large over the board before `animate`, such as a combat, one after the other.
+        """What is told large over the board before or after `animate`, such as a combat, one after the other.
 
         Events and the view that they lead to are what the viewer may know of the action.
         """
         return ()
 
     def tell(self, moment: Moment, now: float) -> float:
-        """Shows a moment over the view that lies there; returns when it stands still, and stays so."""
+        """Shows a moment over the view that lies there, or was moved to; returns when it stands still, and stays so."""
         return now
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""One clip on one board: what is told large of it, result by result, then its movement."""
+"""One clip on one board: what is told large of it, result by result, its movement, and what is told after that."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Playing:
         self._asks = asks
         self.clip: Clip | None = None
         """The one that runs; None while nothing does."""
-        self._left: deque[Moment] = deque()
-        """What is still to be told of it."""
+        self._left: deque[Moment | None] = deque()
+        """What is still to be told of it, and None for its movement."""
         self._moment: Moment | None = None
         """What is being told; None while pieces move."""
         self._begun = 0.0
@@ -45,13 +45,18 @@ class Playing:
         self.stop()
         self.clip, self._is_heard = clip, False
         if clip.is_told:
-            self._left.extend(self._board.moments(clip.events, clip.page.view))
+            moments = self._board.moments(clip.events, clip.page.view)
+            self._left.extend(moment for moment in moments if not moment.is_last)
+            self._left.append(None)
+            self._left.extend(moment for moment in moments if moment.is_last)
+        else:
+            self._left.append(None)
         self._go_on(clip, now)
 
     def update(self, now: float) -> bool:
         """Goes on to whatever is due; whether the clip has arrived."""
         while self.clip is not None and now >= self._until:
-            if self._moment is None:
+            if not self._left:
                 self._board.finish()
                 return True
             self._go_on(self.clip, now)
@@ -59,7 +64,7 @@ class Playing:
 
     def landed(self, now: float) -> Clip | None:
         """The clip, once: when its last result has fallen, or its picture has arrived where it has none."""
-        if self.clip is None or self._is_heard or self._left or now < self.still_at:
+        if self.clip is None or self._is_heard or any(self._left) or now < self.still_at:
             return None
         self._is_heard = True
         return self.clip
@@ -90,10 +95,11 @@ class Playing:
         """The board was laid out anew: what is told lies there again, a movement is over."""
         if self.clip is None:
             return
+        if None not in self._left:
+            self._board.show(self.clip.page.view)
         if self._moment is not None:
             self._board.tell(self._moment, self._begun)
         else:
-            self._board.show(self.clip.page.view)
             self._until = now
 
     def stop(self) -> None:
@@ -104,7 +110,7 @@ class Playing:
 
     def _go_on(self, clip: Clip, now: float) -> None:
         self._begun = now
-        self._moment = self._left.popleft() if self._left else None
+        self._moment = self._left.popleft()
         if self._moment is not None:
             self._lie(self._moment, self._board.tell(self._moment, now))
         else:
@@ -121,6 +127,6 @@ class Playing:
         chosen = self._settings()
         if not words or not chosen.result_pace:
             return 0.0
-        if chosen.step_by_step or (not self._left and self._asks()):
+        if chosen.step_by_step or (not any(self._left) and self._asks()):
             return _PERSON
         return (_LEAST + _LETTER * len(words)) / chosen.result_pace

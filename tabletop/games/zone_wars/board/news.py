@@ -1,9 +1,9 @@
-"""Dice that fall and cards that are turned up, told over the mat before anything moves."""
+"""Dice that fall and cards that are turned up, told over the mat before anything moves, and harm done without dice."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -34,7 +34,16 @@ _FOLLOWS: Final = (
     e.StayedBroken,
 )  # fmt: skip
 """What dice lead to, told below them."""
-_MOST_LINES: Final = 3
+_HARM: Final[Mapping[type, str]] = {
+    e.Collapsed: "collapse", e.Fell: "fall", e.Collided: "collision", e.Damaged: "damage", e.Shrugged: "damage",
+    e.Broke: "damage", e.TakenOut: "damage", e.Missed: "miss", e.Shaken: "terror", e.Leeched: "leeches",
+    e.Worn: "wear", e.Busted: "wear", e.Recovered: "recovery", e.StayedBroken: "recovery",
+}  # fmt: skip
+"""What can come of an action without any dice, the cause before what it leads to, with the key of its title."""
+_LEADS: Final = (*_HARM, e.Hit, e.Protected, e.Knocked)
+"""What is told of it."""
+_MOST_LINES: Final = 4
+"""As many as are read at one glance; more of them are told next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +73,10 @@ class News:
 
     def moments(self, events: Sequence[Event]) -> Sequence[Moment]:
         """What is worth showing large of an action, where there is room for it."""
-        telling = telling_of(self._content, events)
-        if telling is None or self._mat.w < self._stage.metrics.px(420):
+        if self._mat.w < self._stage.metrics.px(420):
             return ()
-        return (Moment(telling, " ".join((telling.title, telling.result, *telling.lines))),)
+        first, later = tellings_of(self._content, events)
+        return [_moment(one) for one in first] + [_moment(one, is_last=True) for one in later]
 
     def tell(self, telling: Telling, now: float, *, pace: float, tumbles: bool) -> float:
         """Shows one of them; returns when its dice lie still."""
@@ -142,33 +151,58 @@ class News:
         ]
 
 
-def telling_of(content: Content, events: Sequence[Event]) -> Telling | None:
-    """The gravest thing among the events of an action: a Zone card, a find, or dice."""
-    names = names_of(content)
-    for event in events:
-        if isinstance(event, e.ZoneCard):
-            card = next((card for card in content.zone if card.id == event.card), None)
-            if card is None:
-                continue
-            lines = [translated(card.text)] if card.text else []
-            lines += [say("zone_wars.hits_model", figure=names.figure(event.figure))] if event.figure else []
-            title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
-            return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines))
-        if isinstance(event, e.Found):
-            title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
-            picture = "zone_wars/token_junk" if event.card == "junk" else f"zone_wars/item_{event.card}"
-            return Telling(title, picture=picture)
+def _moment(telling: Telling, *, is_last: bool = False) -> Moment:
+    return Moment(telling, " ".join((telling.title, telling.result, *telling.lines)), is_last)
+
+
+def tellings_of(content: Content, events: Sequence[Event]) -> tuple[list[Telling], list[Telling]]:
+    """What is told before anything moves, a Zone card, a find or dice, and what has come of it all without dice."""
+    card = next(filter(None, (_of_card(content, event) for event in events)), None)
+    if card is not None:
+        return [card], _of_harm(content, events)
     rolled = next((event for event in reversed(events) if isinstance(event, e.Rolled)), None)
-    return None if rolled is None else _of_dice(content, rolled, events)
+    if rolled is None:
+        return [], _of_harm(content, events)
+    return _of_dice(content, rolled, events), []
 
 
-def _of_dice(content: Content, rolled: e.Rolled, events: Sequence[Event]) -> Telling:
+def _of_card(content: Content, event: Event) -> Telling | None:
+    names = names_of(content)
+    if isinstance(event, e.Found):
+        title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
+        return Telling(title, picture="zone_wars/token_junk" if event.card == "junk" else f"zone_wars/item_{event.card}")
+    card = next((card for card in content.zone if isinstance(event, e.ZoneCard) and card.id == event.card), None)
+    if card is None or not isinstance(event, e.ZoneCard):
+        return None
+    lines = [translated(card.text)] if card.text else []
+    lines += [say("zone_wars.hits_model", figure=names.figure(event.figure))] if event.figure else []
+    title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
+    return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines))
+
+
+def _of_dice(content: Content, rolled: e.Rolled, events: Sequence[Event]) -> list[Telling]:
     field, names = content.field, names_of(content)
     faces = [f"base_{field.base_die[number - 1]}" for number in rolled.base]
     faces += [f"gear_{field.gear_die[number - 1]}" for number in rolled.gear]
-    lines = [told(content, event, ()) for event in events if isinstance(event, _FOLLOWS)]
     who = names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
     result = successes(rolled.hits)
     title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
-    shown = tuple(filter(None, lines))[:_MOST_LINES]
-    return Telling(title, tuple(faces), result=result[:1].upper() + result[1:], lines=shown)
+    first, *more = _chunks(content, events, _FOLLOWS) or [()]
+    telling = Telling(title, tuple(faces), result=result[:1].upper() + result[1:], lines=first)
+    return [telling, *(Telling(title, lines=lines) for lines in more)]
+
+
+def _of_harm(content: Content, events: Sequence[Event]) -> list[Telling]:
+    """Falls, crushes, leeches and fire: nobody has rolled for them, and all of them hurt."""
+    happened = {type(event) for event in events}
+    causes = [key for kind, key in _HARM.items() if kind in happened]
+    if not causes:
+        return []
+    title = say(f"zone_wars.harm_{causes[0]}")
+    return [Telling(title, lines=lines) for lines in _chunks(content, events, _LEADS)]
+
+
+def _chunks(content: Content, events: Sequence[Event], kinds: tuple[type, ...]) -> list[tuple[str, ...]]:
+    """Lines for those events, as many together as are read at one glance."""
+    lines = [*filter(None, (told(content, event, ()) for event in events if isinstance(event, kinds)))]
+    return [tuple(lines[at : at + _MOST_LINES]) for at in range(0, len(lines), _MOST_LINES)]

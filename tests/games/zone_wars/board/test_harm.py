@@ -1,0 +1,76 @@
+"""What comes of an action without dice is told large, and lies there until it was read (interaction.md 11)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.settings import Settings
+from tests.games.zone_wars.board.states import DUEL
+from tests.games.zone_wars.board.table import Table, table
+
+PUSHED = DUEL.replace("bormin 12,15 @180", "bormin 9,17 @180").replace("hugust 6.5,17.5 @0; ", "hugust 9,18.7 @0; ")
+"""Krin can push Bormin into Hugust."""
+
+
+def pushed(it: Table) -> None:
+    """Krin pushes Bormin with the power of her mind."""
+    it.click("m:krin", "button:mutate:mind-push", "button:points:1")
+    it.pilot.click(it.spot("m:bormin"))
+    if it.scene.hand.done:
+        it.pilot.click(it.pilot.centre(it.scene.picture.plaques["plate"].rect))
+    it.pilot.rest_without_reading()
+
+
+@pytest.mark.parametrize("speed", [0.0, 1.0])
+def test_a_collision_is_told_after_the_push_and_lies_there_until_it_was_read(tmp_path: Path, speed: float) -> None:
+    settings = Settings(confirm="none", cover="off", animation_speed=speed)
+    with table(tmp_path, PUSHED, settings=settings) as it:
+        pushed(it)
+        story, begun = it.scene.story, it.pilot.clock.now
+        assert it.pilot.holds
+        telling = it.board._news._telling
+        assert telling is not None
+        assert any("Bormin runs into Hugust" in line for line in telling.lines)
+        assert any("Bormin takes" in line for line in telling.lines)
+        before, now = (next(one for one in figures if one.id == "bormin")
+                       for figures in (story.view.figures, it.draft.figures))  # fmt: skip
+        assert before.place != now.place, "the mat shows it where it was pushed to"
+        assert before.damage == 0, "the list, the strip and the plates wait until it was read"
+        assert not it.scene.active
+        while it.board._news._telling is telling:
+            it.pilot.frames()
+        letters = len(telling.title) + sum(map(len, telling.lines))
+        assert it.pilot.clock.now - begun >= 1.2 + 0.045 * letters
+
+
+def test_a_key_lets_it_go_and_does_nothing_else(tmp_path: Path) -> None:
+    with table(tmp_path, PUSHED, settings=Settings(confirm="none", cover="off")) as it:
+        pushed(it)
+        telling = it.board._news._telling
+        it.pilot.key("space")
+        it.pilot.frames(2)
+        assert it.board._news._telling is not telling
+        it.pilot.rest()
+        assert it.scene.story.at_rest
+        assert [action for action in it.line if not action.startswith(("draw", "reveal", "roll", "find"))] == [
+            "mutate krin mind-push:1 @90 bormin"
+        ]
+
+
+def test_a_push_that_runs_is_told_no_sooner_than_it_has_arrived(tmp_path: Path) -> None:
+    with table(tmp_path, PUSHED, settings=Settings(confirm="none", cover="off")) as it:
+        it.click("m:krin", "button:mutate:mind-push", "button:points:1")
+        it.pilot.click(it.spot("m:bormin"))
+        if it.scene.hand.done:
+            it.pilot.click(it.pilot.centre(it.scene.picture.plaques["plate"].rect))
+        seen = []
+        for _ in range(200):
+            it.pilot.frames()
+            seen.append((it.board.mat.motion.moving(it.pilot.clock.now), it.board._news._telling is not None))
+            if it.pilot.holds:
+                break
+        assert (True, False) in seen
+        assert (True, True) not in seen
+        assert seen[-1] == (False, True)
