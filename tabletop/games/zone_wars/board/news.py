@@ -170,7 +170,8 @@ def _of_card(content: Content, event: Event) -> Telling | None:
     names = names_of(content)
     if isinstance(event, e.Found):
         title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
-        return Telling(title, picture="zone_wars/token_junk" if event.card == "junk" else f"zone_wars/item_{event.card}")
+        picture = "token_junk" if event.card == "junk" else f"item_{event.card}"
+        return Telling(title, picture=f"zone_wars/{picture}")
     card = next((card for card in content.zone if isinstance(event, e.ZoneCard) and card.id == event.card), None)
     if card is None or not isinstance(event, e.ZoneCard):
         return None

@@ -25,6 +25,8 @@ _PLACES: Final[Mapping[str, int]] = {**{word: at for at, word in enumerate(_DEED
 """By word; who is Broken can recover, but do nothing else."""
 _MENU: Final = (2, 3, 4, 5, 6, 8, 9, 10, 11)
 """Places of what is chosen after another button: those of deeds that cannot be chosen then."""
+_CORNERS: Final = ("nw", "ne", "sw", "se")
+"""Corners of the mat, as they lie on it."""
 _FEW: Final = 4
 """So many answers and fewer are large."""
 USUAL: Final = 12
@@ -43,6 +45,9 @@ class Stand:
 
 def answers(names: Sequence[Place]) -> Stand:
     """Of what is chosen from a list: to do nothing first, as it is almost always there, then all else."""
+    corners = [words[1] for name in names if (words := words_of(name))[:1] == ["corner"]]
+    if corners:
+        return Stand(tuple(map(_CORNERS.index, corners)), _FEW, is_large=True)
     last = [name for name in names if words_of(name) == ["decline"]]
     order = [*last, *(name for name in names if name not in last)]
     is_large = len(names) <= _FEW

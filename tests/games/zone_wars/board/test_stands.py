@@ -64,3 +64,15 @@ def test_in_large_text_m_points_stay_beside_the_buttons_of_a_plan(tmp_path: Path
         free = strip.rect.right - max(left + wide for left, _, wide, _ in plates(it).values())
         drawn = it.pilot.stage.surface.subsurface((strip.rect.right - free, strip.rect.y, free, strip.rect.h))
         assert {tuple(drawn.get_at((x, y)))[:3] for x in range(free) for y in range(strip.rect.h)} >= {(127, 214, 80)}
+
+
+@pytest.mark.parametrize(("scale", "size"), [(100, (1280, 720)), (150, (1920, 1080))])
+def test_corners_stand_as_they_lie_on_the_mat(tmp_path: Path, scale: int, size: tuple[int, int]) -> None:
+    with table(tmp_path, settings=settings(scale), size=size, scenario="rescue-mission") as it:
+        for _ in range(2):
+            for name in ("usual", "ready"):
+                it.click(it.pilot.centre(it.pilot.stage.scene.plaques[name].rect))  # type: ignore[attr-defined]
+        at = {name.rpartition(":")[2]: rect for name, rect in plates(it).items() if "corner" in name}
+        assert set(at) == {"nw", "ne", "sw", "se"}
+        assert at["nw"][0] == at["sw"][0] < at["ne"][0] == at["se"][0]
+        assert at["nw"][1] == at["ne"][1] < at["sw"][1] == at["se"][1]

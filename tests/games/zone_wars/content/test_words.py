@@ -14,6 +14,7 @@ from tabletop.content.load import load_content
 from tabletop.content.prose import HOLDERS, Picture, Rulebook
 from tabletop.games.zone_wars.rules.text import reasons
 from tabletop.games.zone_wars.rules.text.reasons import REASONS
+from tabletop.ui.words import translated
 from tests.games.zone_wars.rules.table import zone_wars
 
 RULES = Path(reasons.__file__).parent.parent
@@ -31,6 +32,12 @@ def _book() -> Rulebook:
 
 def sources() -> str:
     return "".join(path.read_text(encoding="utf-8") for path in RULES.rglob("*.py"))
+
+
+def test_no_card_speaks_of_a_number_by_a_letter() -> None:
+    content = zone_wars().content
+    texts = [translated(card.text) for card in (*content.mutations, *content.gear, *content.zone)]
+    assert [text for text in texts if re.search(r"\b[a-z] (x|-|\w+ (die|dice|more|less))|\bn\b", text)] == []
 
 
 def test_the_rules_refuse_for_no_reason_that_is_not_listed() -> None:
