@@ -66,8 +66,10 @@ def take_cell(draft: Draft, combat: Combat) -> None:
 
 
 def step_back(draft: Draft, combat: Combat) -> Cell:
-    """The attacker goes back along its way (Z38, Z39); the result is where it stands now."""
-    rule = "Z39" if combat.retreat == combat.origin else "Z38"
+    """The attacker goes back along its way (Z38; Z39 after a jump, N43, D5); the result is where it stands now."""
+    piece = draft.piece(combat.origin)
+    jumps = draft.sides[piece.owner].grids[piece.card][combat.origin].jumps
+    rule = "Z39" if any(target == combat.target for target, _ in jumps) else "Z38"
     ends = events.names(combat.origin, combat.retreat)
     draft.say(events.SteppedBack((rule,), combat.attacker, combat.origin, combat.retreat, *ends))
     if combat.retreat != combat.origin:

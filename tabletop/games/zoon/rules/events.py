@@ -46,6 +46,8 @@ class Moved(Ruled):
     start: str
     end: str
     """Names of the cells."""
+    via: tuple[str, ...] = ()
+    """Cells between, where everybody sees them: those of an attack on foot (N44)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ import random
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zoon.rules import moves
-from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules import looking, moves
+from tabletop.games.zoon.rules.arena import Arena, immobile
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
@@ -50,6 +50,21 @@ def unseen(arena: Arena, view: View, seat: Seat, backs: tuple[Cell, ...]) -> Wor
         assert isinstance(shown, Shown)
         masks.append(shown.maybe)
     return worlds(tuple(masks), tuple(left))
+
+
+def could_march(arena: Arena, state: State) -> bool:
+    """Whether the march could go on, for all that everybody knows: what is hidden decides nothing (N41)."""
+    assert state.march is not None
+    view, seat, sides = looking.look(arena, state, None), state.turn, arena.sides(state.agreed)
+    effect = sides[seat].trumps[state.march.trump].effect
+    assert effect is not None
+    backs = hidden(view)[seat]
+    for cell, piece in moves.own_pieces(state, seat):
+        if moves.may_march(effect, piece) and not immobile(sides, piece):
+            cards = unseen(arena, view, seat, backs).share(backs.index(cell)) if cell in backs else (piece.card,)
+            if any(moves.march_moves(effect, state.cells, seat, sides[seat].grids[card][cell]) for card in cards):
+                return True
+    return False
 
 
 Dealt = dict[Cell, int]
@@ -97,9 +112,7 @@ def _plausible(arena: Arena, state: State, view: View) -> bool:
         return bool(moves.CHOICES[state.choice.effect.op](arena, state, state.choice))
     if state.turn == CHANCE:
         return True
-    if state.march is not None:
-        return bool(moves.marching(arena, state, state.march))
-    return moves.can_act(arena, state)
+    return state.march is not None or moves.can_act(arena, state)
 
 
 def _searched(

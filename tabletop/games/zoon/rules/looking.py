@@ -38,12 +38,13 @@ def open_view(arena: Arena, state: State) -> View:
 
 
 def _looks(state: State, seat: Seat) -> bool:
-    """Whether a seat may look at its own face-down cards now (Z14 to Z16, D10, N15)."""
+    """Whether a seat may look at its own face-down cards now (Z14 to Z16, D10): who has to choose may, in the
+    enemy's turn too, and then nobody else (N15, N45)."""
+    if state.result is not None:
+        return True
     if state.combat is not None:
         return False
-    chooses = (state.choice is not None and state.choice.seat == seat) or state.turning[:1] == (seat,)
-    over = state.result is not None
-    return chooses or over or state.turn in (seat, CHANCE) or state.agreed.always_look
+    return moves.to_act(state) == seat or state.turn == CHANCE or state.agreed.always_look
 
 
 def _shown(piece: Piece, seat: Seat | None, looks: bool) -> Shown:

@@ -11,7 +11,7 @@ from tabletop.games.zoon.rules.arena import SELF, Arena, Army, Sides, around, im
 from tabletop.games.zoon.rules.cards import TrumpCard
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import CELLS, Cell
-from tabletop.games.zoon.rules.state import CORNERS, SULLIVAN, Choice, Combat, March, Piece, State, Where
+from tabletop.games.zoon.rules.state import CORNERS, SULLIVAN, Choice, Combat, March, Piece, Square, State, Where
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import CHANCE, NOBODY, Seat
 
@@ -130,20 +130,27 @@ def marching(arena: Arena, state: Position, march: March) -> list[Move]:
     """Moves that go on with a march (N1, N2, Z49)."""
     effect = arena.sides(state.agreed)[state.turn].trumps[march.trump].effect
     assert effect is not None
-    found = []
-    for action in zoon_moves(arena, state, state.turn):
-        piece = state.cells[action.origin]
-        if isinstance(piece, Piece) and _may_march(effect, piece) and _by_free_cells(state, effect, action):
-            found.append(action)
+    sides, seat, found = arena.sides(state.agreed), state.turn, list[Move]()
+    for cell, piece in own_pieces(state, seat):
+        if may_march(effect, piece) and not immobile(sides, piece):
+            found += march_moves(effect, state.cells, seat, sides[seat].grids[piece.card][cell])
     return found
 
 
-def _may_march(effect: Effect, piece: Piece) -> bool:
+def may_march(effect: Effect, piece: Piece) -> bool:
+    """Whether a march takes this Zoon (N1, Z49)."""
     return piece.march == 1 if effect.same_row else piece.march != 2
 
 
-def _by_free_cells(state: Position, effect: Effect, action: Move) -> bool:
-    return not effect.free_cells_only or state.cells[action.target] is None
+def march_moves(effect: Effect, cells: Sequence[Square], seat: Seat, grid: reach.Grid) -> list[Move]:
+    """What a Zoon with this grid can do in a march (D22)."""
+    found: list[Move] = []
+    reach.gather(found, grid, cells, seat)
+    return [action for action in found if _by_free_cells(cells, effect, action)]
+
+
+def _by_free_cells(cells: Sequence[Square], effect: Effect, action: Move) -> bool:
+    return not effect.free_cells_only or cells[action.target] is None
 
 
 # Trumps
@@ -194,7 +201,7 @@ def _by_grid(
     return [
         plays[(a.origin, a.target) if a.via is None else (a.origin, a.via, a.target)]
         for a in moves
-        if _by_free_cells(state, effect, a) and fitting >> _card_at(state, a.origin) & 1
+        if _by_free_cells(state.cells, effect, a) and fitting >> _card_at(state, a.origin) & 1
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from tabletop.games.zoon.rules import cards
@@ -36,6 +36,8 @@ class Way:
     retreat: Cell
     """Where it stands after a tie (Z38, Z39)."""
     jump: bool
+    between: tuple[Cell, ...] = ()
+    """Cells that it steps on before the target."""
     via: Cell | None = None
     """What the action has to name (D6)."""
 
@@ -100,14 +102,14 @@ def ways(grid: Grid, cells: Sequence[Square], seat: Seat) -> list[Way]:
         if not _closed(cells[target], seat)
     }  # fmt: skip
     for track in grid.tracks:
-        before = grid.origin
-        for target, stop, _ in track:
+        steps = tuple(cell for cell, _, _ in track)
+        for i, (target, stop, _) in enumerate(track):
             there = cells[target]
             if stop and not _closed(there, seat):
-                _add(found.setdefault(target, []), Way(target, before, jump=False), there is None)
+                before = steps[i - 1] if i else grid.origin
+                _add(found.setdefault(target, []), Way(target, before, False, steps[:i]), there is None)
             if there is not None:
                 break
-            before = target
     return [way for several in found.values() for way in _told_apart(several, grid.origin)]
 
 
@@ -125,7 +127,7 @@ def _told_apart(several: list[Way], origin: Cell) -> list[Way]:
     if len(several) == 1:
         return several
     return [
-        way if way.retreat == origin else Way(way.target, way.retreat, way.jump, way.retreat) for way in several
+        way if way.retreat == origin else replace(way, via=way.retreat) for way in several
     ]  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zoon.rules import events, moves
+from tabletop.games.zoon.rules import events, imagine, moves
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.rules.game import CHANCE, NOBODY, Outcome, Seat
@@ -21,7 +21,7 @@ def go_on(draft: Draft) -> None:
     if draft.turn == CHANCE:
         return
     if draft.march is not None:
-        if draft.march.left and moves.marching(draft.arena, draft, draft.march):
+        if draft.march.left and imagine.could_march(draft.arena, draft.step().state):
             return
         draft.march = None
     _end_turn(draft)

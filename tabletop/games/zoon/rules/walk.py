@@ -39,30 +39,28 @@ def _go(draft: Draft, origin: Cell, target: Cell, march: int) -> None:
 
 
 def _attack(draft: Draft, origin: Cell, target: Cell, via: Cell | None, marches: bool) -> None:
-    """How it came is announced, because a tie shows it; what a face-down card can be shrinks by that."""
+    """Everybody sees how it comes; what a face-down card can be shrinks by that (N44)."""
     piece = draft.piece(origin)
-    own = draft.sides[piece.owner].grids
-    way = _way(draft, own[piece.card][origin], target, via)
-    assert way is not None
-    maybe, jump = 0, True
-    for card, grid in enumerate(own):
-        if piece.maybe >> card & 1:
-            other = _way(draft, grid[origin], target, via)
-            if other is not None and other.retreat == way.retreat:
-                maybe |= 1 << card
-                jump = jump and other.jump
+    grids = draft.sides[piece.owner].grids
+    way = next(way for way in _ways(draft, grids[piece.card][origin], target) if way.via == via)
+    maybe = 0
+    for card, grid in enumerate(grids):
+        if piece.maybe >> card & 1 and any(_looks_alike(way, other) for other in _ways(draft, grid[origin], target)):
+            maybe |= 1 << card
     draft.alter(origin, maybe=maybe, march=2 if marches else 0)
-    _say(draft, origin, target, "jump_attack" if jump else "attack")
+    _say(draft, origin, target, "jump_attack" if way.jump else "attack", events.names(*way.between))
     combat.begin(draft, Combat(piece.owner, origin, target, way.retreat))
 
 
-def _way(draft: Draft, grid: reach.Grid, target: Cell, via: Cell | None) -> reach.Way | None:
-    """The way that this very action means (D5, D6)."""
-    return next(
-        (way for way in reach.ways(grid, draft.cells, draft.turn) if way.target == target and way.via == via), None
-    )
+def _ways(draft: Draft, grid: reach.Grid, target: Cell) -> list[reach.Way]:
+    """Ways that lead there (D5, D6)."""
+    return [way for way in reach.ways(grid, draft.cells, draft.turn) if way.target == target]
 
 
-def _say(draft: Draft, origin: Cell, target: Cell, reason: str) -> None:
+def _looks_alike(one: reach.Way, other: reach.Way) -> bool:
+    return (one.jump, one.between) == (other.jump, other.between)
+
+
+def _say(draft: Draft, origin: Cell, target: Cell, reason: str, via: tuple[str, ...] = ()) -> None:
     start, end = field.name(origin), field.name(target)
-    draft.say(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end))
+    draft.say(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end, via))
