@@ -23,9 +23,11 @@ class Deploy:
 
     labels: tuple[str, ...]
     """Cards such as "digger#0", or "first-lantern" where there are no variants."""
+    front: int = field.SIDE
+    """How many of them are to lie in the front row."""
 
     def __str__(self) -> str:
-        front, back = self.labels[: field.SIDE], self.labels[field.SIDE :]
+        front, back = self.labels[: self.front], self.labels[self.front :]
         return " ".join(("deploy", *front, _ROWS, *back))
 
 
@@ -186,7 +188,7 @@ class _Words(Words):
 def _deploy(words: _Words) -> Action:
     front = words.labels()
     words.one_of((_ROWS,))
-    return Deploy((*front, *words.labels()))
+    return Deploy((*front, *words.labels()), len(front))
 
 
 def _between(cells: tuple[Cell, ...], least: int, most: int) -> tuple[Cell, ...]:

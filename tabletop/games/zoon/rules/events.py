@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import field as field_
 
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import Cell
@@ -46,7 +47,7 @@ class Moved(Ruled):
     start: str
     end: str
     """Names of the cells."""
-    via: tuple[str, ...] = ()
+    via: tuple[str, ...] = field_(default=(), kw_only=True)
     """Cells between, where everybody sees them: those of an attack on foot (N44)."""
 
 

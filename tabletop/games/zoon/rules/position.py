@@ -31,13 +31,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
-from tabletop.games.zoon.rules import field, moves, turns
+from tabletop.games.zoon.rules import field, moves, reach, turns, walk
 from tabletop.games.zoon.rules.arena import Arena, Army
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import CELLS, Cell
+from tabletop.games.zoon.rules.position_faults import faults
 from tabletop.games.zoon.rules.state import (
     CORNERS,
-    SULLIVAN,
     Agreed,
     Combat,
     Obstacle,
@@ -88,13 +88,14 @@ class _Reader:
             seen.add(word)
             self._PARTS[word](self, word, rest)
         self._bury()
-        self._check_sides()
         south, north = map(tuple, self.trumps)
         deployed = self._deployed()
         state = State(
             self.agreed, tuple(self.cells), (south, north), (tuple(self.tombs[0]), tuple(self.tombs[1])), deployed,
             self.turn, self.number, self.quiet, self.calm, self.combat,
         )  # fmt: skip
+        for fault in faults(self.arena, state):
+            self.refuse(fault)
         return self._kept_up(state)
 
     def refuse(self, why: str) -> NoReturn:
@@ -187,15 +188,19 @@ class _Reader:
         for seat, label in self._by_side(rest):
             card = self.sides[seat].deck.by_label.get(label)
             if card is None:
-                self.refuse(f"no card of {self.sides[seat].deck.tribe.id} is called {label!r}")
+                deck = self.sides[seat].deck
+                self.refuse(f"no card of {deck.tribe.id} is called {label!r}; there is {', '.join(deck.by_label)}")
             self.tombs[seat].append(card.index)
 
     def _hands(self, word: str, rest: str) -> None:
         for seat, item in self._by_side(rest):
             form = re.fullmatch(r"([a-z0-9-]+)=(hand|beside|tomb)/(\d+)", item)
             trump = self.sides[seat].deck.by_id.get(form[1]) if form else None
-            if form is None or trump is None:
+            if form is None:
                 self.refuse(f"{item!r}: a trump, where it is and how often it was used are expected")
+            if trump is None:
+                deck = self.sides[seat].deck
+                self.refuse(f"no trump of {deck.tribe.id} is called {form[1]!r}; there is {', '.join(deck.by_id)}")
             self.trumps[seat][trump.index] = TrumpState(Where(form[2]), self._number(form[3]))
 
     def _by_side(self, rest: str) -> Iterable[tuple[Seat, str]]:
@@ -256,8 +261,6 @@ class _Reader:
                 missing = card.copies - here[card.index] - gone[card.index]
                 if missing > 0 and began:
                     self.tombs[seat] += [card.index] * missing
-                if card.copies and missing < 0:
-                    self.refuse(f"there are {card.copies} of {card.label}")
             for trump in army.trumps:
                 if trump.card is not None and (here[trump.card] or gone[trump.card]):
                     self.trumps[seat][trump.index] = TrumpState(Where.ON_FIELD, 1)
@@ -271,30 +274,6 @@ class _Reader:
         south, north = bool(self._pieces(0)), bool(self._pieces(1))
         return south, north
 
-    def _check_sides(self) -> None:
-        for seat, army in enumerate(self.sides):
-            pieces = self._pieces(seat)
-            if self.turn == CHANCE:
-                placed = [cell for cell, there in enumerate(self.cells) if there is not None and there.owner == seat]
-                if placed and placed != sorted(field.home(seat)):
-                    self.refuse(f"{SEATS[seat]} has not filled its deployment zone")
-            elif not any(army.cards[piece.card].is_emblem for piece in pieces):
-                self.refuse(f"the Emblem of {SEATS[seat]} is missing")
-        if self.turn == CHANCE and not self._pieces(0) and self._pieces(1):
-            self.refuse("south sets up first")
-        if self.combat is not None:
-            self._check_combat(self.combat)
-
-    def _check_combat(self, combat: Combat) -> None:
-        ends = self.cells[combat.origin], self.cells[combat.target]
-        owners = [there.owner if isinstance(there, Piece) else None for there in ends]
-        if owners != [combat.attacker, 1 - combat.attacker] or self.turn == CHANCE:
-            self.refuse("combat: an enemy Zoon on the target is expected")
-        if combat.retreat != combat.origin and self.cells[combat.retreat] is not None:
-            self.refuse("combat: the way back is not free")
-        if self.agreed.ruleset == SULLIVAN and any(combat.touches):
-            self.refuse("combat: nobody touches corners under the alternate rules")
-
     def _kept_up(self, state: State) -> State:
         """Turns up the cards of a side with few (A8); with more, enough of them must lie face up (A7)."""
         if state.turn == CHANCE:
@@ -304,7 +283,23 @@ class _Reader:
             turns.keep_up(draft)
             if draft.turning:
                 self.refuse(f"{self.arena.field.face_up} cards of each side are to lie face up")
+        if draft.combat is not None:
+            self._meet(draft, draft.combat)
         made = draft.step().state
         if made.combat is None and not moves.can_act(self.arena, made):
             self.refuse("the side to act has nothing to do, and the game would be over")
         return made
+
+    def _meet(self, draft: Draft, combat: Combat) -> None:
+        """Everybody has seen how the attacker came, or who used a trump (N44, Z46)."""
+        cells = (combat.target,) if combat.trump is not None else (combat.origin, combat.target)
+        if draft.sullivan and not all(draft.piece(cell).up for cell in cells):
+            self.refuse("combat: cards that fight lie face up under the alternate rules (A10)")
+        if combat.trump is None:
+            grid = draft.sides[combat.attacker].grids[draft.piece(combat.origin).card][combat.origin]
+            ways = reach.ways(grid, draft.cells, combat.attacker)
+            came = next(way for way in ways if (way.target, way.retreat) == (combat.target, combat.retreat))
+            walk.seen(draft, combat.origin, came)
+        else:
+            army = draft.sides[combat.attacker]
+            draft.narrow(combat.origin, army.bits(army.trumps[combat.trump].usable_by))

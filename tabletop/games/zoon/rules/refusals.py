@@ -48,7 +48,8 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     # setting up
     "wrong_number": ("number", "expected"),  # Z8
     "unknown_card": ("card",),  # Z3
-    "too_many": ("card", "copies"),  # Z3
+    "uneven_rows": ("number", "expected"),  # D2
+    "too_many": ("card", "copies"),  # Z8
     # moving
     "nobody_there": ("origin",),  # Z13
     "not_yours": ("origin",),  # Z13
@@ -108,12 +109,14 @@ def deployment(arena: Arena, state: State, action: Deploy) -> Refusal | None:
     expected = sum(card.copies for card in deck.cards)
     if len(action.labels) != expected:
         return no("Z8", "wrong_number", number=str(len(action.labels)), expected=str(expected))
+    if action.front != field.SIDE:
+        return no("D2", "uneven_rows", number=str(action.front), expected=str(field.SIDE))
     for label, number in Counter(action.labels).items():
         card = deck.by_label.get(label)
         if card is None or not card.copies:
             return no("Z3", "unknown_card", card=label)
         if number > card.copies:
-            return no("Z3", "too_many", card=label, copies=str(card.copies))
+            return no("Z8", "too_many", card=label, copies=str(card.copies))
     return None
 
 

@@ -43,13 +43,19 @@ def _attack(draft: Draft, origin: Cell, target: Cell, via: Cell | None, marches:
     piece = draft.piece(origin)
     grids = draft.sides[piece.owner].grids
     way = next(way for way in _ways(draft, grids[piece.card][origin], target) if way.via == via)
-    maybe = 0
-    for card, grid in enumerate(grids):
-        if piece.maybe >> card & 1 and any(_looks_alike(way, other) for other in _ways(draft, grid[origin], target)):
-            maybe |= 1 << card
-    draft.alter(origin, maybe=maybe, march=2 if marches else 0)
+    draft.alter(origin, march=2 if marches else 0)
+    seen(draft, origin, way)
     _say(draft, origin, target, "jump_attack" if way.jump else "attack", events.names(*way.between))
     combat.begin(draft, Combat(piece.owner, origin, target, way.retreat))
+
+
+def seen(draft: Draft, origin: Cell, way: reach.Way) -> None:
+    """Everybody has seen a Zoon come this way: it is a card that comes like this."""
+    bits = 0
+    for card, grid in enumerate(draft.sides[draft.piece(origin).owner].grids):
+        if any(_looks_alike(way, other) for other in _ways(draft, grid[origin], way.target)):
+            bits |= 1 << card
+    draft.narrow(origin, bits)
 
 
 def _ways(draft: Draft, grid: reach.Grid, target: Cell) -> list[reach.Way]:
@@ -63,4 +69,4 @@ def _looks_alike(one: reach.Way, other: reach.Way) -> bool:
 
 def _say(draft: Draft, origin: Cell, target: Cell, reason: str, via: tuple[str, ...] = ()) -> None:
     start, end = field.name(origin), field.name(target)
-    draft.say(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end, via))
+    draft.say(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end, via=via))

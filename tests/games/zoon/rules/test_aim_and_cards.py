@@ -280,8 +280,8 @@ def test_z08_any_arrangement_is_legal_and_nothing_else_is() -> None:
     ]  # fmt: skip
     assert fresh.refused(own.removesuffix(" pickguard#0")) == ("Z8", "wrong_number")
     assert fresh.refused(f"{own} digger#0") == ("Z8", "wrong_number")
-    assert fresh.refused(own.replace("digger#1", "digger#0")) == ("Z3", "too_many")
-    assert fresh.refused(own.replace("loamwyrm", "first-lantern")) == ("Z3", "too_many")
+    assert fresh.refused(own.replace("digger#1", "digger#0")) == ("Z8", "too_many")
+    assert fresh.refused(own.replace("loamwyrm", "first-lantern")) == ("Z8", "too_many")
     assert fresh.refused(own.replace("loamwyrm", "wader#0")) == ("Z3", "unknown_card")
     assert fresh.refused("a2-a3") == ("Z8", "deploy_first")
     assert placed.play(STILTS_SET_UP).refused(own) == ("Z8", "deployed_already")

@@ -374,7 +374,7 @@ def test_b03_a_card_turned_up_gets_heads_and_fights_with_heads() -> None:
     assert attack.piece("c5").tails
     chosen = attack.play("turn-up d1")
     assert (chosen.piece("d1").up, chosen.piece("d1").tails) == (True, False)
-    marked = pennies(f"{SIX} d1:old-mattock[tails]", "f5:wader#0").play("d1-d2")
+    marked = pennies(f"{SIX} d1:old-mattock", "f5:wader#0").play("d1-d2")
     assert (marked.piece("d2").up, marked.piece("d2").tails) == (True, False)
 
 

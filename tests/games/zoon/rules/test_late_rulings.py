@@ -63,7 +63,9 @@ def test_n41_nor_does_a_march_to_free_cells_or_one_that_is_used_up_tell_anything
 def test_n42_lullaby_may_be_sung_to_any_back_and_is_spent_where_it_leads_nowhere() -> None:
     """All cells around c3 are taken, and it is the Emblem that never moves, or a Levy Spear."""
     text = "c3:{} f6:{}", ("winter-standard", "levy-spear#0")
-    still, quick = (scene("b1:mother-croak", text[0].format(*order), tribes=TOADS) for order in (text[1], text[1][::-1]))
+    still, quick = (
+        scene("b1:mother-croak", text[0].format(*order), tribes=TOADS) for order in (text[1], text[1][::-1])
+    )
     assert still.offered("play") == quick.offered("play")
     after = still.play("play fen-lullaby c3")
     assert [event.zoon for event in after.told(events.Revealed)] == ["The Winter Standard"]

@@ -1,0 +1,144 @@
+"""What cannot be in a position that was written down: each fault with a sentence for its author."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop.games.zoon.rules import field, moves, reach
+from tabletop.games.zoon.rules.arena import Arena, Army, immobile
+from tabletop.games.zoon.rules.cards import TrumpCard
+from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State, TrumpState, Where
+from tabletop.games.zoon.rules.view import SEATS
+from tabletop.rules.game import CHANCE, Seat
+
+_LONGEST_HOLD = 2
+"""Ends of its owner's turns (D25)."""
+
+
+def faults(arena: Arena, state: State) -> Iterator[str]:
+    """Everything that no game can have led to."""
+    for seat, army in enumerate(arena.sides(state.agreed)):
+        yield from _side(state, seat, army)
+        for trump, own in zip(army.trumps, state.trumps[seat], strict=True):
+            yield from _trump(state, trump, own)
+    for cell, piece in enumerate(state.cells):
+        if isinstance(piece, Piece):
+            yield from (f"{field.name(cell)}: {fault}" for fault in _zoon(arena, state, piece))
+    yield from _turn(arena, state)
+    if state.combat is not None:
+        yield from (f"combat: {fault}" for fault in _combat(arena, state, state.combat))
+
+
+def _side(state: State, seat: Seat, army: Army) -> Iterator[str]:
+    own = moves.own_pieces(state, seat)
+    if state.turn == CHANCE:
+        placed = [cell for cell, there in enumerate(state.cells) if there is not None and there.owner == seat]
+        if placed and placed != sorted(field.home(seat)):
+            yield f"{SEATS[seat]} has not filled its deployment zone"
+    elif not any(army.cards[piece.card].is_emblem for _, piece in own):
+        yield f"the Emblem of {SEATS[seat]} is missing"
+    for card in army.cards:
+        copies, there = max(1, card.copies), sum(piece.card == card.index for _, piece in own)
+        if there + state.tombs[seat].count(card.index) > copies:
+            yield f"{SEATS[seat]} has {copies} of {card.label}, on the field and in the Tomb together"
+
+
+def _trump(state: State, trump: TrumpCard, own: TrumpState) -> Iterator[str]:
+    """Where it is against how often it was used (Z52, Z58, D20, A27)."""
+    fights = trump.effect is None and trump.card is None
+    waits_open = trump.uses > 1 or (fights and state.agreed.ruleset == SULLIVAN)
+    if trump.uses and own.used > trump.uses:
+        yield f"{trump.id} has {trump.uses} uses, and {own.used} are too many (Z52)"
+    elif own.where is Where.HAND and own.used and (trump.uses or waits_open):
+        where = "beside the board (D20)" if waits_open and own.used != trump.uses else "in the Tomb (Z52)"
+        yield f"{trump.id} was used, and lies {where}, not in hand"
+    elif own.where is Where.BESIDE and not (waits_open and own.used and own.used != trump.uses):
+        yield f"{trump.id} cannot lie beside the board after {own.used} uses (D20)"
+    elif own.where is Where.TOMB and not own.used:
+        yield f"{trump.id} is in the Tomb, but was never used (Z52)"
+
+
+def _zoon(arena: Arena, state: State, piece: Piece) -> Iterator[str]:
+    if piece.tails and state.agreed.ruleset != SULLIVAN:
+        yield "there are no pennies under the classic rules, so none shows tails (A4)"
+    elif piece.tails and not piece.up:
+        yield "a penny that shows tails lies on a card that lies face up (A12)"
+    if piece.held > _LONGEST_HOLD:
+        yield f"a Zoon is held for {_LONGEST_HOLD} ends of turns at the most (D25)"
+    adds = {trump.effect.add for deck in arena.decks for trump in deck.trumps if trump.kind == "boost" and trump.effect}
+    if piece.boost and (piece.boost not in adds or piece.owner != state.turn):
+        yield f"no trump adds {piece.boost} to its numbers in this turn (Z45)"
+    if piece.march:
+        yield "a position does not begin within a march (Z48)"
+    if piece.gear is not None:
+        yield from _gear(arena, state, piece, *piece.gear)
+
+
+def _gear(arena: Arena, state: State, piece: Piece, seat: Seat, index: int) -> Iterator[str]:
+    army = arena.sides(state.agreed)[seat]
+    trump = army.trumps[index]
+    assert trump.effect is not None
+    is_own = trump.effect.op == "equip_own"
+    if is_own != (piece.owner == seat):
+        yield f"{trump.id} is laid on {'an own' if is_own else 'an enemy'} Zoon (D26)"
+    elif is_own and not moves.fits(army, trump.effect, piece):
+        yield f"{trump.id} is laid on {'/'.join(trump.effect.types)} (Z43)"
+
+
+def _turn(arena: Arena, state: State) -> Iterator[str]:
+    if state.turn == CHANCE:
+        south, north = (bool(moves.own_pieces(state, seat)) for seat in (0, 1))
+        if north and not south:
+            yield "south sets up first"
+        if state.number:
+            yield "turn none has the number 0: nobody has begun yet (Z11)"
+    elif not state.number:
+        yield "turns are counted from 1"
+    most = arena.field.quiet_turns
+    if state.quiet >= most:
+        yield f"after {most} turns without an elimination the game is over, so quiet is less (D31)"
+
+
+def _combat(arena: Arena, state: State, combat: Combat) -> Iterator[str]:
+    """A combat that no card has begun (Z28 to Z31, Z62)."""
+    ends = state.cells[combat.origin], state.cells[combat.target]
+    attacker, defender = (there if isinstance(there, Piece) else None for there in ends)
+    if state.turn != combat.attacker:
+        yield f"it is not the turn of {SEATS[combat.attacker]} (Z28)"
+        return
+    if attacker is None or defender is None or attacker.owner == defender.owner or attacker.owner != combat.attacker:
+        yield "an own Zoon where it begins and an enemy Zoon on the target are expected (Z28)"
+        return
+    if combat.touches[combat.attacker] is None and combat.touches[1 - combat.attacker] is not None:
+        yield "the attacker touches first (D14)"
+    if state.agreed.ruleset == SULLIVAN and combat.touches != (None, None):
+        yield "nobody touches corners under the alternate rules (A14)"
+    sides = arena.sides(state.agreed)
+    ids = field.name(combat.origin), field.name(combat.target)
+    label = sides[attacker.owner].cards[attacker.card].label
+    if immobile(sides, attacker):
+        yield f"the {label} on {ids[0]} can neither move nor use a trump (D25, Z47)"
+    elif combat.trump is not None:
+        yield from _shot(arena, state, combat, attacker)
+    else:
+        grid = sides[attacker.owner].grids[attacker.card][combat.origin]
+        ways = [way for way in reach.ways(grid, state.cells, attacker.owner) if way.target == combat.target]
+        if not ways:
+            yield f"a {label} cannot attack {ids[1]} from {ids[0]} (Z18)"
+        elif all(way.retreat != combat.retreat for way in ways):
+            cells = " or ".join(field.name(way.retreat) for way in ways)
+            yield f"after a tie a {label} steps back to {cells} (Z38, Z39)"
+
+
+def _shot(arena: Arena, state: State, combat: Combat, user: Piece) -> Iterator[str]:
+    army = arena.sides(state.agreed)[combat.attacker]
+    assert combat.trump is not None
+    trump, ids = army.trumps[combat.trump], (field.name(combat.origin), field.name(combat.target))
+    if state.trumps[combat.attacker][combat.trump].where not in (Where.HAND, Where.BESIDE):
+        yield f"{trump.id} is not in hand (Z59)"
+    elif trump.usable_by and army.cards[user.card].type not in trump.usable_by:
+        yield f"a {army.cards[user.card].label} cannot use {trump.id} (Z46)"
+    elif combat.target not in army.aims[combat.trump][combat.origin]:
+        yield f"{trump.id} does not reach {ids[1]} from {ids[0]} (Z62)"
+    elif combat.retreat != combat.origin or combat.rematch:
+        yield f"whoever uses {trump.id} stays on {ids[0]}, and it is not fought again (Z63)"
