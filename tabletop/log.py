@@ -13,6 +13,8 @@ def keep(path: Path) -> None:
     logging.raiseExceptions = False  # a log that cannot be written, as on a full disk, is nobody's concern
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():
+            return  # writing into a pipe would wait for a reader
         handler = RotatingFileHandler(path, maxBytes=1 << 20, backupCount=2, encoding="utf-8", delay=True)
     except OSError:
         return

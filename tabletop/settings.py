@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from tabletop import reading
 from tabletop.play.files import write_atomically
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -21,6 +22,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "language": ("en", "de", "fr", "xx"),
 }
 """What a setting with few values can be, in the order in which it is offered."""
+_MOST_BYTES = 1 << 20
 _RANGES = {"effects_volume": (0, 100), "master_volume": (0, 100)}
 
 
@@ -81,10 +83,12 @@ class Settings:
 def load(path: Path) -> tuple[Settings, str]:
     """The settings, and what was wrong with the file; nothing when all is well or there is no file."""
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
+        raw = json.loads(reading.read(path, _MOST_BYTES).decode("utf-8"))
     except FileNotFoundError:
         return Settings(), ""
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        return Settings(), f"{path}: {error.strerror or error}"
+    except (ValueError, RecursionError) as error:
         return Settings(), f"{path}: {error}"
     if not isinstance(raw, dict):
         return Settings(), f"{path}: an object is expected"

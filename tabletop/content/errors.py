@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,6 +103,6 @@ def spelled(where: Where) -> str:
 def shown(path: Path) -> str:
     """A file's name for people: short for own content, as given for everything else."""
     try:
-        return (Path("data") / path.resolve().relative_to(paths.data().resolve())).as_posix()
+        return (Path("data") / Path(os.path.realpath(path)).relative_to(os.path.realpath(paths.data()))).as_posix()
     except (ValueError, OSError):
         return str(path)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from tabletop import reading
 from tabletop.content import store
 from tabletop.content.errors import ContentError, Located, Where, listed, nearest, shown, spelled
 from tabletop.content.rebuild import codec
@@ -128,7 +129,7 @@ def read_raw(path: Path) -> bytes:
         if not path.is_file():
             text = "a file is expected here" if path.exists() else "the file is missing"
             raise ContentError([Located(shown(path), 1, 1, "", text)])
-        with path.open("rb") as file:
+        with reading.opened(path) as file:
             return file.read(_FAR_TOO_LONG)
     except OSError as error:
         text = f"the file cannot be read: {error.strerror or error}"

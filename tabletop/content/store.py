@@ -13,10 +13,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop import __version__, paths
+from tabletop import __version__, paths, reading
 
 FORMAT: Final = 1
 _MOST_FILES: Final = 64
+_MOST_BYTES: Final = 64 << 20
 
 
 def key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
@@ -30,7 +31,7 @@ def key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
 def get(name: str) -> Any:
     """The JSON value kept under this name; None where there is none or it is damaged."""
     try:
-        raw = _file(name).read_bytes()
+        raw = reading.read(_file(name), _MOST_BYTES)
         sum_, _, body = raw.partition(b"\n")
         if hashlib.sha256(body).hexdigest().encode() != sum_:
             return None

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tabletop import reading
+
 _NAME: Final = re.compile(r"[a-z0-9_-]+")
 _DEVICES: Final = frozenset(("con", "prn", "aux", "nul", *(f"{port}{i}" for port in ("com", "lpt") for i in range(10))))
 _KIB: Final = 1024
@@ -106,7 +108,7 @@ class _Survey:
 
     def _picture_reasons(self, path: Path, name: str) -> Iterator[str]:
         """Asks the header only: a few bytes can unpack to gigabytes."""
-        with path.open("rb") as file:
+        with reading.opened(path) as file:
             head = file.read(24)
         if head[:8] != b"\x89PNG\r\n\x1a\n" or head[12:16] != b"IHDR":
             yield f"{name}: this is no PNG picture"

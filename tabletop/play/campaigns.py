@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
+from tabletop import reading
 from tabletop.play.files import retrying, write_atomically
 from tabletop.play.seats import Kind, Sitter
 
@@ -93,9 +94,9 @@ class CampaignFiles(Generic[C]):
     def load(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
         """Reads a campaign; `unfit` says what of it the content does not know. Raises CampaignError."""
         try:
-            if path.stat().st_size > _MOST_BYTES:
-                raise CampaignError("damaged", path, "it is too large")
-            series = self.parsed(path, retrying(path.read_bytes))
+            series = self.parsed(path, retrying(lambda: reading.read(path, _MOST_BYTES)))
+        except reading.TooLarge as error:
+            raise CampaignError("damaged", path, "it is too large") from error
         except OSError as error:
             raise _unread(path, error) from error
         if unfit is not None and (why := unfit(series)):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from tabletop import reading
 from tabletop.play.journal import SaveError, peek, read_first
 from tabletop.play.record import Header
 
@@ -76,8 +76,7 @@ def _entry(path: Path) -> Entry:
     modified = 0.0
     try:
         modified = path.stat().st_mtime
-        regular(path)
-        with path.open("rb") as file:
+        with reading.opened(path) as file:
             first = file.readline(HEAD)
             header = read_first(path, first)
             size = file.seek(0, os.SEEK_END)
@@ -100,14 +99,6 @@ def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:
             return replace(entry, plies=end[0], finished=end[1], torn=torn)
         torn = True
     return replace(entry, torn=torn)
-
-
-def regular(path: Path) -> os.stat_result:
-    """Of a file; raises SaveError for what never ends, or waits for ever, when it is opened."""
-    status = path.stat()
-    if not stat.S_ISREG(status.st_mode):
-        raise SaveError("cannot_read", path, "this is no file", why="it is no file")
-    return status
 
 
 def cannot_read(path: Path, error: OSError) -> SaveError:

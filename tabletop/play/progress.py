@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
+from tabletop import reading
 from tabletop.play.files import retrying, write_atomically
 
 Medal = Literal["gold", "silver", "bronze"]
@@ -44,12 +45,12 @@ class Progress:
 def load(path: Path) -> tuple[Progress, str]:
     """The progress, and what was wrong with the file; a damaged one is put aside, and the progress is empty."""
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise ValueError("it is too large")
-        raw = json.loads(retrying(path.read_bytes))
+        raw = json.loads(retrying(lambda: reading.read(path, _MOST_BYTES)))
         return Progress(_medals(raw)), ""
     except FileNotFoundError:
         return Progress(), ""
+    except reading.TooLarge as error:
+        return Progress(), f"{path.name}: {error.strerror}{_put_aside(path)}"
     except OSError as error:
         return Progress(), f"{path.name}: {error.strerror or error}"
     except (ValueError, RecursionError) as error:

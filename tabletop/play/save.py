@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from tabletop import __version__
+from tabletop import __version__, reading
 from tabletop.play.disk import FileJournal, FreshCopy, cannot_write
 from tabletop.play.files import retrying, sync_folder, write_atomically
 from tabletop.play.journal import MOST_BYTES, SaveError, Scan, read_first, scan, written
-from tabletop.play.listing import HEAD, SUFFIX, cannot_read, regular
+from tabletop.play.listing import HEAD, SUFFIX, cannot_read
 from tabletop.play.match import Match
 from tabletop.play.record import Do, Header, JournalLine, Mark, Op
 from tabletop.play.replay import ReplayError
@@ -128,9 +128,9 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
 def read(path: Path) -> Scan:
     """What of a file can be trusted; raises SaveError."""
     try:
-        if regular(path).st_size > MOST_BYTES:
-            raise SaveError("too_large", path, f"it is larger than {MOST_BYTES >> 20} MiB")
-        return scan(path, retrying(path.read_bytes))
+        return scan(path, retrying(lambda: reading.read(path, MOST_BYTES)))
+    except reading.TooLarge as error:
+        raise SaveError("too_large", path, str(error.strerror)) from error
     except OSError as error:
         raise cannot_read(path, error) from error
 
@@ -151,16 +151,19 @@ def verify(path: Path, library: Library | None = None) -> Report:
 
 
 def save_copy(match: AnyMatch, path: Path) -> None:
-    """Writes the whole match to another file, replacing only a saved match there; raises SaveError."""
+    """Writes the whole match to another file, replacing only a saved match there; raises SaveError.
+
+    What a link leads to is replaced, never the link.
+    """
     own = getattr(match.journal, "path", None)
     if isinstance(own, Path) and _is_same(path, own):
         return
     record = match.record()
     try:
-        if path.exists():
-            with path.open("rb") as file:
+        if os.path.lexists(path):
+            with reading.opened(path) as file:
                 read_first(path, file.readline(HEAD))
-        write_atomically(path, written(record.header, record.lines))
+        write_atomically(Path(os.path.realpath(path)), written(record.header, record.lines))
     except OSError as error:
         raise cannot_write(path, error) from error
 

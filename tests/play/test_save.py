@@ -666,7 +666,7 @@ def test_what_waits_for_ever_is_not_opened(tmp_path: Path) -> None:
     (entry,) = listing(tmp_path)
     assert entry.problem is not None
     assert entry.problem.reason == "cannot_read"
-    assert str(verify(pipe)) == "pipe.jsonl: this is no file"
+    assert str(verify(pipe)) == "pipe.jsonl: it cannot be read: this is no file"
     with pytest.raises(SaveError, match="this is no file"):
         load(pipe)
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pygame
 
-from tabletop import log
+from tabletop import log, reading
 
 _SMALLEST = 40_000
 """Pixels below which rendering is as fast as reading."""
 _MOST_FILES = 250
+_MOST_BYTES = 64 << 20
 
 
 class PictureStore:
@@ -27,8 +28,8 @@ class PictureStore:
         if size[0] * size[1] < _SMALLEST:
             return None
         try:
-            packed = self._path(text, size).read_bytes()
-            pixels = zlib.decompress(packed)
+            packed = reading.read(self._path(text, size), _MOST_BYTES)
+            pixels = zlib.decompressobj().decompress(packed, 4 * size[0] * size[1] + 1)
         except (OSError, zlib.error):
             return None
         if len(pixels) != 4 * size[0] * size[1]:

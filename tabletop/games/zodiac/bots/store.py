@@ -10,9 +10,12 @@ import tempfile
 import zlib
 from pathlib import Path
 
+from tabletop import reading
+
 _LOG = logging.getLogger(__name__)
 _MAGIC = b"tabletop 1\n"
 _CHECK = 32
+_MOST_BYTES = 64 << 20
 
 
 class Damaged(ValueError):
@@ -37,7 +40,7 @@ def unseal(content: bytes) -> bytes:
 def recall(path: Path) -> bytes | None:
     """What was kept in a file; None where there is none that can be used."""
     try:
-        return unseal(path.read_bytes())
+        return unseal(reading.read(path, _MOST_BYTES))
     except FileNotFoundError:
         return None
     except (OSError, Damaged) as error:

@@ -1,0 +1,51 @@
+"""How files are read that somebody may have put there: ordinary ones only, never waiting, never without end."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+_FLAGS: Final = (
+    os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+)  # fmt: skip
+_KIB: Final = 1 << 10
+_MIB: Final = 1 << 20
+
+
+class TooLarge(OSError):
+    """A file is larger than any of its kind."""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """An ordinary file, open for reading; raises OSError for pipes, devices, folders and impossible names at once."""
+    try:
+        _ordinary(path, os.stat(path))
+        handle = os.open(path, _FLAGS)
+    except ValueError as error:
+        raise OSError(errno.EINVAL, "there is no file of such a name", str(path)) from error
+    with os.fdopen(handle, "rb") as file:
+        _ordinary(path, os.fstat(handle))
+        yield file
+
+
+def read(path: Path, most: int) -> bytes:
+    """All bytes of an ordinary file; raises OSError, and TooLarge for more than `most` without reading them."""
+    with opened(path) as file:
+        if os.fstat(file.fileno()).st_size <= most:
+            content = file.read(most + 1)
+            if len(content) <= most:
+                return content
+    size = f"{most // _MIB} MiB" if most >= _MIB else f"{most // _KIB} KiB"
+    raise TooLarge(errno.EFBIG, f"it is larger than {size}", str(path))
+
+
+def _ordinary(path: Path, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "this is no file", str(path))
