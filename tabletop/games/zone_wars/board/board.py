@@ -8,6 +8,7 @@ from typing import Any, cast
 import pygame
 
 from tabletop.games.zone_wars.board.aside import Aside
+from tabletop.games.zone_wars.board.asked import able
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
 from tabletop.games.zone_wars.board.hold import hold
 from tabletop.games.zone_wars.board.mat import names as mat_names
@@ -38,6 +39,8 @@ class ZoneWarsBoard(Board):
         self.view: View | None = None
         self._asked: Seat = 0
         """Who was asked last."""
+        self._due: View | None = None
+        """What is moved to; whoever is asked there is shown as soon as it has arrived."""
         self.plans = Plans(game)
         self.mat = Mat(stage, game, self.plans)
         self.strip = Strip(stage, game.content)
@@ -63,7 +66,7 @@ class ZoneWarsBoard(Board):
 
     def show(self, view: View) -> None:
         """Draws this view from now on, without any movement."""
-        self.view = view
+        self.view, self._due = view, None
         self.finish()
         self.mat.show(imagined(view))
 
@@ -83,7 +86,7 @@ class ZoneWarsBoard(Board):
     ) -> float:  # fmt: skip
         """Draws this view from now on; models walk and fight on the way, and the strip waits for them."""
         self._news.finish()
-        self.view = view
+        self.view = self._due = view
         lifted = dropped[0] if dropped else None
         return self.mat.animate(events, imagined(view), now, pace=self._pace(), dropped=lifted)
 
@@ -106,7 +109,11 @@ class ZoneWarsBoard(Board):
         if self.view is not None:
             self._show_beside(self.view)
         told = self._news.finish()
-        return self.mat.motion.finish() or told
+        moved = self.mat.motion.finish()
+        due, self._due = self._due, None
+        if due is not None and due.seat in (None, due.to_act):
+            self.mat.look_for(able(due))
+        return moved or told
 
     def update(self, now: float) -> None:
         """Lets go of who has arrived."""
@@ -142,7 +149,12 @@ class ZoneWarsBoard(Board):
     # --- what hands do with it ------------------------------------------------------------------------------------
 
     def seize(self, event: Pointer | Wheel | Key) -> bool:
-        """Camera, floors, facing and tools."""
+        """Camera, floors, facing and tools; a card that is pressed also brings its model into view."""
+        if isinstance(event, Pointer) and event.kind == "press":
+            pixel = event.pos[0] * self._stage.metrics.s, event.pos[1] * self._stage.metrics.s
+            place = self.strip.place_at(pixel)
+            if place is not None:
+                self.mat.look_at(place)
         return self._hold.take(event)
 
     def knobs(self) -> Sequence[Knob]:
@@ -151,7 +163,7 @@ class ZoneWarsBoard(Board):
 
     def taken(self, place: Place) -> None:
         """Looks at the floor on which a model stands."""
-        self.mat.look_at(place)
+        self.mat.look_at(place, is_held=True)
 
     # --- where it is ----------------------------------------------------------------------------------------------
 

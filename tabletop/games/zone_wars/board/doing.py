@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from tabletop.games.zone_wars.board.asked import asked
 from tabletop.games.zone_wars.board.names import Names, corner, direction, inches, names_of, path_inches
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -112,7 +113,7 @@ _AT_SOMEBODY: Final = ("steal", "give", "receive", "heal")
 
 
 def _attack(names: Names, view: View, action: a.Attack) -> str:
-    figure = _asked(view)
+    figure = asked(view)
     blanks = {"target": names.figure(action.target), "weapon": names.card(action.weapon, figure)}
     if not action.enhance:
         return say("zone_wars.attack", **blanks)
@@ -120,7 +121,7 @@ def _attack(names: Names, view: View, action: a.Attack) -> str:
 
 
 def _fire(names: Names, view: View, action: a.Fire) -> str:
-    figure = _asked(view)
+    figure = asked(view)
     weapon = names.card(action.weapon, figure)
     said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches(action.at, 2))
     if not action.enhance:
@@ -129,7 +130,7 @@ def _fire(names: Names, view: View, action: a.Fire) -> str:
 
 
 def _reflex(names: Names, view: View, action: a.Reflex) -> str:
-    figure = _asked(view)
+    figure = asked(view)
     power = names.power(action.mutation, figure)
     if not action.path:
         return say("zone_wars.reflex", power=power, points=action.points)
@@ -153,22 +154,6 @@ _DECLINED: Final[Mapping[type, str]] = {
     t.Puppeteering: "no_lead",
     t.Feeding: "no_feed",
 }
-
-
-def _asked(view: View) -> str:
-    """Id of the model about which the first task asks."""
-    task = view.todo[-1] if view.todo else None
-    if isinstance(task, t.Watching):
-        index = task.queue[0] if task.queue else task.mover
-    elif isinstance(task, t.Attacking):
-        index = task.target if task.stage == "targeted" else task.attacker
-    elif isinstance(task, t.Hurting):
-        index = task.victim
-    elif isinstance(task, t.Striking | t.Feeding | t.Looting):
-        index = task.figure
-    else:
-        return ""
-    return view.figures[index].id
 
 
 def _lead(names: Names, view: View, action: a.Lead) -> str:

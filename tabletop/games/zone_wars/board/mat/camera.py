@@ -69,8 +69,9 @@ def whole(area: Area, mat: float) -> MatCamera:
 def roomy(camera: MatCamera, place: Sequence[float], far: float) -> MatCamera:
     """Moved to show so many inches all round a place, farther away where these do not fit."""
     x, y, side = place[0], place[1], camera.lens.side
-    edges = ((x - far, y), (x + far, y), (x, y - far), (x, y + far))
-    return followed(camera, [(min(max(0.0, a), side), min(max(0.0, b), side)) for a, b in edges])
+    crossed = ((x - far, y), (x + far, y), (x, y - far), (x, y + far))
+    edges = [(min(max(0.0, a), side), min(max(0.0, b), side)) for a, b in crossed]
+    return camera if all(map(camera.shows, edges)) else followed(camera, edges)
 
 
 def followed(camera: MatCamera, places: Iterable[Sequence[float]]) -> MatCamera:

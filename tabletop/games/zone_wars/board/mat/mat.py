@@ -23,6 +23,7 @@ from tabletop.games.zone_wars.board.mat.tools import Tools
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
@@ -109,15 +110,31 @@ class Mat:
         levels = self.levels()
         self._look_at_level(next((level for level in levels if level > self.level), levels[0]))
 
-    def look_at(self, place: Place) -> None:
-        """Looks at the floor on which a model stands, with room for its first move where it was not to be seen."""
+    def look_at(self, place: Place, *, is_held: bool = False) -> None:
+        """Looks at the floor on which a model stands, with room for its first move.
+
+        The mat does not slide away below the pointer that holds a model there.
+        """
         figure = self.tokens.figure(place)
         if figure is None or figure.place is None:
             return
         if figure.place.z != self.level:
             self._look_at_level(figure.place.z)
-        if not self.camera.shows(figure.place):
-            self.look_through(mat_camera.roomy(self.camera, figure.place, self.game.arena.inches("medium")))
+        if not is_held or not self.camera.shows(figure.place):
+            self._look_round(figure.place)
+
+    def look_for(self, figures: Sequence[Figure]) -> None:
+        """Shows who is asked, with room for the first move; of several one is enough."""
+        places = [figure.place for figure in figures if figure.place is not None]
+        if len(places) == 1:
+            self._look_round(places[0])
+        elif places and not any(map(self.camera.shows, places)):
+            self.look_through(mat_camera.followed(self.camera, places))
+
+    def _look_round(self, place: plane.Place) -> None:
+        camera = mat_camera.roomy(self.camera, place, self.game.arena.inches("medium"))
+        if camera != self.camera:
+            self.look_through(camera)
 
     def _look_at_level(self, level: float) -> None:
         self.level = self.tokens.level = level

@@ -1,0 +1,51 @@
+"""About whom the decision asks that waits, so that words can name them and the camera can show them."""
+
+from __future__ import annotations
+
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.view import View
+
+
+def asked(view: View) -> str:
+    """Id of the only model that a decision is about; "" where there is none."""
+    index = _index(view.todo[-1] if view.todo else None)
+    return view.figures[index].id if index is not None else ""
+
+
+def able(view: View) -> tuple[Figure, ...]:
+    """Models on the mat that the decision is about, or one of which is to be chosen."""
+    task = view.todo[-1] if view.todo else None
+    index = _led(task) if _index(task) is None else _index(task)
+    if index is not None:
+        return tuple(figure for figure in (view.figures[index],) if figure.place is not None)
+    if not isinstance(task, t.Turn):
+        return ()
+    return tuple(f for f in view.figures if f.owner == task.seat and f.token is Token.CUP and f.place is not None)
+
+
+def _index(task: t.Task | None) -> FigureIndex | None:
+    match task:
+        case t.Watching():
+            return task.queue[0] if task.queue else task.mover
+        case t.Attacking():
+            return task.target if task.stage == "targeted" else task.attacker
+        case t.Hurting():
+            return task.victim
+        case t.Striking() | t.Feeding() | t.Looting():
+            return task.figure
+        case _:
+            return None
+
+
+def _led(task: t.Task | None) -> FigureIndex | None:
+    """Who is moved about, without being asked by name."""
+    match task:
+        case t.Turn():
+            return task.figure
+        case t.Puppeteering():
+            return task.target
+        case t.Arriving():
+            return task.around
+        case _:
+            return None
