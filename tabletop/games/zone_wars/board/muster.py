@@ -120,8 +120,9 @@ class MusterScene(Scene):
         usual = pygame.Rect(foot.x, foot.y, third, high)
         rest = pygame.Rect(usual.right + gap, foot.y, foot.right - usual.right - gap, high)
         items.append(Plaque("usual", usual, self.usual, say("zone_wars.muster_usual"), "shuffle"))
-        items.append(Plaque("ready", rest, self.ready, self._ready_words(), "check", "primary",
-                            enabled=len(self.chosen) == self.wanted))  # fmt: skip
+        is_ready = len(self.chosen) == self.wanted
+        items.append(Plaque("ready", rest, self.ready, self._ready_words(), "check", "primary", enabled=is_ready,
+                            tip="" if is_ready else say("zone_wars.muster_text")))  # fmt: skip
         self.plaques.set(items)
 
     def _ready_words(self) -> str:
@@ -188,6 +189,7 @@ class MusterScene(Scene):
             draw.panel(stage, surface, self._large)
             self._draw_model(surface, self._large, self._shown)
         self.plaques.draw(surface)
+        self.plaques.draw_tip(surface)
 
     def _draw_model(self, surface: Sheet, rect: pygame.Rect, id_: str) -> None:
         self._cards.draw(surface, rect, self._state, self._figure(id_))

@@ -10,7 +10,9 @@ TEXTS = {
     "fair_tip": "Whether every piece is repeated, so that no corner is better.",
     "from": "From a map…",
     "undo": "Undo",
+    "undo_none": "Nothing has been changed yet that could be taken back.",
     "clear": "Clear",
+    "clear_none": "Nothing lies on the mat that could be taken away.",
     "cancel": "Leave it",
     "done": "Done",
     "keys": "Keys: Tab goes through the pieces, arrows move half an inch, comma and full stop turn, Enter places, "

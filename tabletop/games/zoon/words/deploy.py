@@ -19,7 +19,11 @@ TEXTS = {
     "clear": "Clear",
     "clear_tip": "Put all cards back into the tray (C)",
     "undo_tip": "Take back the last step (Ctrl+Z, right click)",
+    "nothing": "No card has been put on the field yet.",
+    "take_first": "First take a card in hand: from below, or from another cell.",
+    "not_here": "Your cards go into the two rows nearest to you, one to a cell.",
     "ready": "Ready",
+    "ready_tip": "All twelve cards go into your two rows first (rule Z8).",
     "ready_more": "Ready: {count} still to place",
     "ready_one": "Ready: 1 still to place",
 }

@@ -120,6 +120,7 @@ class DiceScene(Scene):
         for i, row in enumerate(self._rows):
             for face, rect in zip(row.distinct, row.faces, strict=True):
                 self._draw_face(surface, face, rect, chosen=self.faces[i : i + 1] == [face])
+        self.plaques.draw_tip(surface)
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -139,6 +140,8 @@ class DiceScene(Scene):
         """The dice show this."""
         if self.due == len(self._dice):
             self._submit(tuple(self.faces))
+        else:
+            self.stage.toast.show(say("table.dice_left"))
 
     def roll(self) -> None:
         """The program rolls, this once."""
@@ -188,6 +191,7 @@ class DiceScene(Scene):
         metrics = self.stage.metrics
         items = [
             Plaque(f"{i} {face}", rect, partial(self.choose, i, face), enabled=i <= self.due,
+                   tip="" if i <= self.due else say("table.dice_above"),
                    selected=self.faces[i : i + 1] == [face])
             for i, row in enumerate(self._rows) for face, rect in zip(row.distinct, row.faces, strict=True)
         ]  # fmt: skip
@@ -198,11 +202,11 @@ class DiceScene(Scene):
         x = self._box.x + pad
         complete = self.due == len(self._dice)
         items += [
-            Plaque("back", pygame.Rect(x, y, back, high), self.back, icon="undo", tip=say("table.dice_back"),
-                   enabled=bool(self.faces)),
+            Plaque("back", pygame.Rect(x, y, back, high), self.back, icon="undo",
+                   tip=say("table.dice_back" if self.faces else "table.dice_none"), enabled=bool(self.faces)),
             Plaque("roll", pygame.Rect(x + back + gap, y, half, high), self.roll, say("table.dice_roll"), "dice"),
             Plaque("use", pygame.Rect(x + back + 2 * gap + half, y, half, high), self.use, say("table.dice_use"),
-                   "check", "primary", enabled=complete),
+                   "check", "primary", enabled=complete, tip="" if complete else say("table.dice_left")),
         ]  # fmt: skip
         self.plaques.set(items)
 

@@ -13,6 +13,7 @@ from tabletop.games.zoon.board.deploy.scene import DeployScene
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tests.games.zoon.board.table import line, setting_up, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated
@@ -178,6 +179,34 @@ def test_shuffling_keeps_the_emblem_in_the_back_row_and_differs(pilot: Pilot) ->
         assert where["first-lantern"][1] == "1"
         seen.add(tuple(lies(pilot).items()))
     assert len(seen) > 6
+
+
+def test_z8_a_cell_beyond_the_zone_says_where_cards_go(pilot: Pilot) -> None:
+    seated(pilot, zoon_match())
+    scene = setting_up(pilot)
+    x, y = at(pilot, "c2")
+    beyond = (x, y - scene.camp.rect_of(("c2",)).h)
+    pilot.click(beyond)
+    assert scene.bubble.words == "Your cards go into the two rows nearest to you, one to a cell. (rule Z8)"
+    pilot.drag(at(pilot, "tray:3"), beyond)
+    assert scene.bubble.words.endswith("(rule Z8)")
+    pilot.click(pilot.centre(scene.bubble.link))
+    assert isinstance(pilot.stage.scene, RulebookScene)
+
+
+def test_a_free_cell_without_a_card_in_hand_says_what_comes_first(pilot: Pilot) -> None:
+    seated(pilot, zoon_match())
+    scene = setting_up(pilot)
+    pilot.click(at(pilot, "c2"))
+    assert scene.bubble.words == "First take a card in hand: from below, or from another cell."
+    carry(pilot, "tray:3", "c2")
+    assert not scene.bubble.words
+
+
+def test_enter_with_cards_left_says_that_they_go_first(pilot: Pilot) -> None:
+    seated(pilot, zoon_match())
+    pilot.key("return")
+    assert pilot.stage.toast.words == "All twelve cards go into your two rows first (rule Z8)."
 
 
 def test_hovering_a_card_shows_it_large(pilot: Pilot) -> None:

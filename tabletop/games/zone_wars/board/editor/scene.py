@@ -248,11 +248,14 @@ class LayoutScene(Scene):
         high = self.stage.metrics.grown(42, 0.5)
         top = self._side.y + self.stage.metrics.t(30) + gap
         fair = say("zone_wars_layout.fair_on" if self.draft.fair else "zone_wars_layout.fair_off")
+        undoes, lies = self.draft.can_undo, bool(self.draft.pieces)
+        nothing = "" if undoes else say("zone_wars_layout.undo_none")
+        bare = "" if lies else say("zone_wars_layout.clear_none")
         rows = [
             ("fair", self.repeat, fair, "swap", True, say("zone_wars_layout.fair_tip"), ""),
             ("from", self.choose_map, say("zone_wars_layout.from"), "copy", True, "", ""),
-            ("undo", self.undo, say("zone_wars_layout.undo"), "undo", self.draft.can_undo, "", "ctrl+z"),
-            ("clear", self.clear, say("zone_wars_layout.clear"), "trash", bool(self.draft.pieces), "", ""),
+            ("undo", self.undo, say("zone_wars_layout.undo"), "undo", undoes, nothing, "ctrl+z"),
+            ("clear", self.clear, say("zone_wars_layout.clear"), "trash", lies, bare, ""),
         ]
         made = [
             Plaque(name, pygame.Rect(self._side.x, top + k * (high + gap), self._side.w, high), press, words, icon,

@@ -102,6 +102,12 @@ class Camp:
         name = field.name(cell) if cell is not None and self._seen.collidepoint(pos) else None
         return name if name in self._draft.cells else None
 
+    def beyond(self, pos: Point) -> Place | None:
+        """The cell under a point in pixels that takes none of these cards."""
+        cell = self._field.cell_at(pos)
+        name = field.name(cell) if cell is not None and self._seen.collidepoint(pos) else None
+        return None if name in self._draft.cells else name
+
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
         """What these places take up on the screen, in pixels."""
         rects = [self._rect(place) for place in places]

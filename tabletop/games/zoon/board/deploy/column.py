@@ -149,12 +149,12 @@ class Column:
         undo, shuffle, clear = self._tools
         lies = scene.draft.missing < len(scene.draft.cards)
         return [
-            Plaque("undo", undo, scene.undo, icon="undo", tip=say("zoon_deploy.undo_tip"), key="ctrl+z",
-                   enabled=scene.draft.can_undo),
+            Plaque("undo", undo, scene.undo, icon="undo", key="ctrl+z", enabled=scene.draft.can_undo,
+                   tip=say("zoon_deploy.undo_tip" if scene.draft.can_undo else "zoon_deploy.nothing")),
             Plaque("shuffle", shuffle, scene.shuffle, say("zoon_deploy.shuffle"), key="s",
                    tip=say("zoon_deploy.shuffle_tip")),
-            Plaque("clear", clear, scene.clear, say("zoon_deploy.clear"), key="c", tip=say("zoon_deploy.clear_tip"),
-                   enabled=lies),
+            Plaque("clear", clear, scene.clear, say("zoon_deploy.clear"), key="c", enabled=lies,
+                   tip=say("zoon_deploy.clear_tip" if lies else "zoon_deploy.nothing")),
         ]  # fmt: skip
 
     def _ready(self) -> Plaque:
@@ -163,7 +163,8 @@ class Column:
             say("zoon_deploy.ready_one") if missing == 1 else say("zoon_deploy.ready_more", count=missing)
         )  # fmt: skip
         return Plaque("ready", self._plate, scene.ready, words, "check" if not missing else "", "primary",
-                      enabled=not missing, align="left")  # fmt: skip
+                      tip=say("zoon_deploy.ready_tip") if missing else "", enabled=not missing,
+                      align="left")  # fmt: skip
 
     def draw(self, surface: Sheet) -> None:
         """What to do, while no card is shown large there."""

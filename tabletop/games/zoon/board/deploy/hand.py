@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _FLASH = 0.16
 """Seconds of one flash of a place that takes no card."""
+_ZONE = "Z8"
+"""The rule that says where cards are set up."""
 
 
 class Owner(Protocol):
@@ -41,6 +43,9 @@ class Owner(Protocol):
     def open_menu(self) -> None:
         """The menu over everything."""
 
+    def refuse(self, words: str, place: Place, clause: str = "") -> None:
+        """Says beside a place why nothing is done there."""
+
 
 class DraftHand:
     """Carries cards between tray and cells; knows no match."""
@@ -58,6 +63,8 @@ class DraftHand:
         self._looked_at: Place | None = None
         self._flash: tuple[Place, float] | None = None
         self._alt = False
+        self._carried = False
+        """Whether a card was in the air before the last input."""
 
     # --- what the scene tells -------------------------------------------------------------------------------------
 
@@ -98,8 +105,22 @@ class DraftHand:
             made = (on.PressL if event.kind == "press" else on.ReleaseL)(event.pos, place, now, event.touch)
         elif event.kind == "press" and event.button == "right":
             made = on.RightPress(event.pos, place, now, event.touch)
+        was_empty = self.empty
         if made is not None:
             self._do(self.gesture.handle(made))
+        if isinstance(made, on.PressL):
+            self._refuse(event, place if was_empty and not self.gesture.path else None)
+        elif isinstance(made, on.ReleaseL) and self._carried:
+            self._refuse(event, None)
+        self._carried = self.gesture.state is State.DRAGGING
+
+    def _refuse(self, event: Pointer, free: Place | None) -> None:
+        """Says why a card cannot go there, or that there is none to take."""
+        beyond = self._camp.beyond(self._stage.pixel(event.pos))
+        if beyond is not None:
+            self._owner.refuse("not_here", beyond, _ZONE)
+        elif free is not None:
+            self._owner.refuse("take_first", free)
 
     def window(self, event: Window) -> None:
         """Puts back what is held when the window loses the pointer or the keyboard."""

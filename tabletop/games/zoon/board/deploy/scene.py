@@ -21,9 +21,11 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.events import Input, Key, Pointer, Window
 from tabletop.ui.stage.plaques import Plaques
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
 
 
 class DeployScene(Scene):
@@ -43,6 +45,7 @@ class DeployScene(Scene):
         self.cards = LargeCards(table.stage, self.draft, self.deck)
         self.preview = Preview(table.stage, self.cards, self.camp)
         self.plaques = Plaques(table.stage)
+        self.bubble = Bubble(table.stage, lambda clause: table.open("rulebook", detail=clause))
         self.column = Column(self)
         self.rng = random.Random()
         """Shuffles cards; the match knows nothing of it."""
@@ -106,6 +109,7 @@ class DeployScene(Scene):
             next(self._cold, None)
         self.hand.update(now)
         self.plaques.update(now)
+        self.bubble.update(now)
         if self.stage.scene is self:
             self._leave_when_over()
 
@@ -120,10 +124,13 @@ class DeployScene(Scene):
             self.camp.draw(surface, now, self.hand.marks())
         self.column.draw_bar(surface)
         self.column.draw(surface)
-        if self.preview.in_column or not self.plaques.tip:
+        if self.preview.in_column or not (self.plaques.tip or self.bubble.words):
             self.preview.draw(surface)
         self.plaques.draw(surface)
-        self.plaques.draw_tip(surface)
+        if self.bubble.words:
+            self.bubble.draw(surface)
+        else:
+            self.plaques.draw_tip(surface)
 
     # --- what people do -------------------------------------------------------------------------------------------
 
@@ -154,6 +161,7 @@ class DeployScene(Scene):
     def ready(self) -> None:
         """Gives the whole set-up to the match; the scene goes first, because what follows may open another."""
         if self.draft.missing:
+            self.stage.toast.show(say("zoon_deploy.ready_tip"))
             return
         action = self.draft.deploy()
         refusal = self.table.match.refusal(action)
@@ -196,6 +204,11 @@ class DeployScene(Scene):
         here, *free = (self.camp.rect_of((each,)) for each in (place, *targets))
         self.preview.show(place, self.draft.spots, here, free)
 
+    def refuse(self, words: str, place: Place, clause: str = "") -> None:
+        """Says beside a place why nothing is done there."""
+        free = [item.rect for item in self.plaques.items]
+        self.bubble.show(say(f"zoon_deploy.{words}"), clause, self.camp.rect_of((place,)), free)
+
     # --- details --------------------------------------------------------------------------------------------------
 
     def _key(self, event: Key) -> None:
@@ -213,19 +226,21 @@ class DeployScene(Scene):
             self.plaques.focus(None)
         elif event.name == "backspace" and self.hand.empty:
             self.undo()
-        elif event.name in ("return", "enter") and not self.plaques.focused and self._is_done:
+        elif event.name in ("return", "enter") and not self.plaques.focused and self._is_free:
             self.ready()
         else:
             return False
         return True
 
     @property
-    def _is_done(self) -> bool:
-        return self.hand.gesture.focus is None and self.hand.empty and not self.draft.missing
+    def _is_free(self) -> bool:
+        return self.hand.gesture.focus is None and self.hand.empty
 
     def _pointer(self, event: Pointer) -> None:
         if event.kind == "press":
             self.plaques.focus(None)
+            if self.bubble.press(self.stage.pixel(event.pos)):
+                return
         held = self.hand.gesture.lifted is not None and event.held
         if not held and not self.hand.gesture.swallowing and self.plaques.handle(event):
             return

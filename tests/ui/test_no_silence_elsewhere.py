@@ -1,0 +1,137 @@
+"""Every button of every screen that is no table answers; a greyed one says why it does nothing (interaction.md 11)."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.ui.forms.form import Form
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tests.sampled import sampled
+from tests.ui.pilot import Pilot, piloted
+from tests.ui.screen_states import STATES
+
+USUAL = ("setup", "zoon-deploy", "zoon-dice", "zw-muster", "zl-laying")
+"""What is always tried."""
+PAGES = (
+    *USUAL, "title", "title-continue", "zoon-setup", "zw-setup", "zombies-setup", "zl-random", "zl-own", "zl-maps",
+    "settings-more", "settings-choice", "rulebook", "rulebook-clause", "rulebook-search", "rulebook-nothing",
+    "puzzles", "replays", "replays-full", "review", "review-middle", "review-branches", "review-name", "zoon-review",
+    "zw-review", "zombies-review", "chapter-review", "zoon-deploy-full", "zw-planner", "zw-habits", "zl-picked",
+    "table-ask", "table-menu", "cover", "campaign", "campaign-list", "campaign-start", "campaign-sheet",
+    "campaign-after", "campaign-taught", "campaign-over", "chapter", "chapter-list", "chapter-next", "chapter-left",
+    "chapter-end",
+)  # fmt: skip
+QUIET = 10.0
+"""Seconds after which nothing that was said is read any more."""
+BESIDE = (2, 2)
+
+
+class Screen:
+    """A screen in one of the states, set up anew after whatever has been done at it."""
+
+    def __init__(self, state: str, stack: ExitStack) -> None:
+        self._state = state
+        self._stack = stack
+        self.begin()
+
+    def begin(self) -> None:
+        """The state as it was."""
+        self._stack.close()
+        folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
+        self.pilot: Pilot = self._stack.enter_context(piloted(folder))
+        STATES[self._state](self.pilot, folder)
+        self._rest()
+        self.look, self._scenes = self.pilot.picture(), tuple(self.pilot.stage.scenes)
+
+    def quiet(self) -> None:
+        """As at the beginning, with nothing said."""
+        self._rest()
+        if tuple(self.pilot.stage.scenes) != self._scenes or self.pilot.picture() != self.look:
+            self.begin()
+
+    def _rest(self) -> None:
+        self.pilot.rest()
+        self.pilot.move(BESIDE)
+        self.pilot.frames(2, QUIET)
+
+    @property
+    def answers(self) -> bool:
+        """Whether something looks different, though the pointer rests elsewhere again, or was said beside it."""
+        if tuple(self.pilot.stage.scenes) != self._scenes or self.pilot.stage.toast.words:
+            return True
+        told = any(plaques.tip for plaques in self.parts(Plaques)) and self.pilot.picture() != self.look
+        self.pilot.move(BESIDE)
+        self.pilot.frames(3)
+        return told or self.pilot.picture() != self.look
+
+    def parts(self, kind: type) -> list[Any]:
+        """The buttons or forms of the scene on top, in itself or in what it is made of."""
+        mine = list(vars(self.pilot.stage.scene).values())
+        inner = [each for value in mine if hasattr(value, "__dict__") for each in vars(value).values()]
+        return list({id(each): each for each in (*mine, *inner) if isinstance(each, kind)}.values())
+
+    @property
+    def plaques(self) -> dict[str, Plaque]:
+        """Its buttons by name."""
+        return {item.name: item for each in self.parts(Plaques) for item in each.items if item.kind != "note"}
+
+    @property
+    def widgets(self) -> dict[str, pygame.Rect]:
+        """The widgets of its forms that are seen, but for lists and lines of text, which show where the focus is."""
+        stops = [stop for form in self.parts(Form) for stop in form._focus.stops]
+        return {stop.name: stop.seen for stop in stops if stop.press and not stop.typed and stop.seen.size > (8, 8)}
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as made:
+        yield made
+
+
+@pytest.mark.parametrize("state", sampled(PAGES, *range(len(USUAL))))
+def test_every_button_answers(state: str, stack: ExitStack) -> None:
+    screen, silent = Screen(state, stack), []
+    for name in screen.plaques:
+        screen.quiet()
+        item = screen.plaques.get(name)
+        if item is None or item.selected:
+            continue
+        screen.pilot.click(screen.pilot.centre(item.rect))
+        if not screen.answers:
+            silent.append(name)
+    assert silent == []
+
+
+@pytest.mark.parametrize("state", sampled(PAGES, *range(len(USUAL))))
+def test_every_widget_answers(state: str, stack: ExitStack) -> None:
+    screen, silent = Screen(state, stack), []
+    for name in screen.widgets:
+        screen.quiet()
+        rect = screen.widgets.get(name)
+        if rect is None:
+            continue
+        screen.pilot.click(screen.pilot.centre(rect))
+        if not screen.answers:
+            silent.append(name)
+    assert silent == []
+
+
+@pytest.mark.parametrize("state", sampled(PAGES, *range(len(USUAL))))
+def test_every_key_of_a_button_answers(state: str, stack: ExitStack) -> None:
+    screen, silent = Screen(state, stack), []
+    for name in [name for name, item in screen.plaques.items() if item.key]:
+        screen.quiet()
+        item = screen.plaques.get(name)
+        if item is None or item.selected:
+            continue
+        screen.pilot.key(item.key.removeprefix("ctrl+"), ctrl=item.key.startswith("ctrl+"))
+        if not screen.answers:
+            silent.append(item.key)
+    assert silent == []
