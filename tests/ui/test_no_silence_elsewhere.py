@@ -31,6 +31,8 @@ PAGES = (
 QUIET = 10.0
 """Seconds after which nothing that was said is read any more."""
 BESIDE = (2, 2)
+IDLE = (("replays-full", "row-0"), ("chapter-end", "go"))
+"""The match that is chosen already; the way to a shelf that is not there in this state."""
 
 
 class Screen:
@@ -73,9 +75,10 @@ class Screen:
 
     def parts(self, kind: type) -> list[Any]:
         """The buttons or forms of the scene on top, in itself or in what it is made of."""
-        mine = list(vars(self.pilot.stage.scene).values())
-        inner = [each for value in mine if hasattr(value, "__dict__") for each in vars(value).values()]
-        return list({id(each): each for each in (*mine, *inner) if isinstance(each, kind)}.values())
+        *below, top = self.pilot.stage.scenes
+        hidden = {id(each) for scene in below for each in _inside(scene)}
+        found = {id(each): each for each in _inside(top) if isinstance(each, kind)}
+        return [each for key, each in found.items() if key not in hidden]
 
     @property
     def plaques(self) -> dict[str, Plaque]:
@@ -84,9 +87,14 @@ class Screen:
 
     @property
     def widgets(self) -> dict[str, pygame.Rect]:
-        """The widgets of its forms that are seen, but for lists and lines of text, which show where the focus is."""
-        stops = [stop for form in self.parts(Form) for stop in form._focus.stops]
-        return {stop.name: stop.seen for stop in stops if stop.press and not stop.typed and stop.seen.size > (8, 8)}
+        """The widgets of its forms of which most is seen, but for lists and lines of text, which show the focus."""
+        stops = [stop for form in self.parts(Form) for stop in form._focus.stops if stop.press and not stop.typed]
+        return {stop.name: stop.seen for stop in stops if 2 * stop.seen.h > stop.rect.h}
+
+
+def _inside(scene: object) -> list[Any]:
+    mine = list(vars(scene).values())
+    return [*mine, *(each for value in mine if hasattr(value, "__dict__") for each in vars(value).values())]
 
 
 @pytest.fixture
@@ -101,7 +109,7 @@ def test_every_button_answers(state: str, stack: ExitStack) -> None:
     for name in screen.plaques:
         screen.quiet()
         item = screen.plaques.get(name)
-        if item is None or item.selected:
+        if item is None or item.selected or (state, name) in IDLE:
             continue
         screen.pilot.click(screen.pilot.centre(item.rect))
         if not screen.answers:
@@ -115,7 +123,7 @@ def test_every_widget_answers(state: str, stack: ExitStack) -> None:
     for name in screen.widgets:
         screen.quiet()
         rect = screen.widgets.get(name)
-        if rect is None:
+        if rect is None or (state, name) in IDLE:
             continue
         screen.pilot.click(screen.pilot.centre(rect))
         if not screen.answers:

@@ -358,7 +358,7 @@ class LayoutScene(Scene):
         name = event.name
         if name == "escape":
             self._back()
-        elif event.ctrl and name == "z":
+        elif event.ctrl and name == "z" and (self.draft.can_undo or self.held is not None):
             self.undo()
         elif name in ("delete", "backspace"):
             self.remove()
