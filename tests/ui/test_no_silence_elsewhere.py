@@ -31,8 +31,8 @@ PAGES = (
 QUIET = 10.0
 """Seconds after which nothing that was said is read any more."""
 BESIDE = (2, 2)
-IDLE = (("replays-full", "row-0"), ("chapter-end", "go"))
-"""The match that is chosen already; the way to a shelf that is not there in this state."""
+IDLE = (("replays-full", "row-0"), ("rulebook-clause", "ZD5"), ("chapter-end", "go"))
+"""The match and the clause that are shown already; the way to a shelf that is not there in this state."""
 
 
 class Screen:
