@@ -2,35 +2,70 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import Final, TextIO
 
-from tabletop.arguments import UsageError
+from tabletop.arguments import UsageError, printable
 
 ABOUT = {"-h", "--help", "--version"}
+_INTERRUPTED: Final = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the program; returns its exit status: 0, 1 for found faults, 2 for bad input, 130 when interrupted."""
+    """Runs the program; returns its exit status: 0, 1 for found faults, 2 for what cannot be done, 130 for Ctrl-C."""
     if getattr(sys, "frozen", False):
         _serve_parent()
     words = list(sys.argv[1:] if argv is None else argv)
+    _end_in_order()
     try:
         status = _dispatch(words)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except UsageError as error:
         return _complain(str(error))
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        if package in ("", "tabletop"):
-            raise
-        return _complain(f"needs the package {package!r}; install what it needs with: python -m pip install .")
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as error:
+        return _INTERRUPTED if not error.args else 128 + error.args[0]
     except BrokenPipeError:
-        return _silence()
+        _silence(sys.stdout)
+        return 1
+    except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
+        return _complain(_excuse(error))
     return status
+
+
+def _end_in_order() -> None:
+    """Being told to end is taken like Ctrl-C: what was done so far is printed, and every child ends."""
+    import signal
+    import threading
+
+    def end(number: int, frame: object) -> None:
+        raise KeyboardInterrupt(number)
+
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGQUIT", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, end)
+
+
+def _excuse(error: Exception) -> str:
+    """One sentence for whatever nobody has answered for; the whole of it goes into the log."""
+    if isinstance(error, ModuleNotFoundError):
+        package = (error.name or "").partition(".")[0]
+        if package not in ("", "tabletop"):
+            return f"needs the package {package!r}; install what it needs with: python -m pip install ."
+    if isinstance(error, OSError):
+        _silence(sys.stdout)
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror or error}"
+    from tabletop import log, paths
+
+    log.keep(paths.log())
+    log.fault(__name__)
+    return f"this is a fault of the program, {type(error).__name__}: {error}; it is written down in {paths.log()}"
 
 
 def _serve_parent() -> None:
@@ -55,14 +90,19 @@ def _for_window(words: Sequence[str]) -> bool:
 
 
 def _complain(sentence: str) -> int:
-    print(f"tabletop: {sentence}", file=sys.stderr)
+    if sys.stderr is not None:
+        try:
+            print("\n".join(map(printable, f"tabletop: {sentence}".split("\n"))), file=sys.stderr, flush=True)
+        except OSError:
+            _silence(sys.stderr)
     return 2
 
 
-def _silence() -> int:
-    """Lets the interpreter end without a word although nobody reads its output any more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 1
+def _silence(stream: TextIO | None) -> None:
+    """Lets the interpreter end without a word although nobody takes its output any more."""
+    if stream is not None:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 if __name__ == "__main__":

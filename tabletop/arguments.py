@@ -42,6 +42,12 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"unexpected {word!r}; {remedy}")
 
 
+def printable(text: str, most: int = 1000) -> str:
+    """A text as one line for a terminal: signs that would do something there are spelled, a long one is cut."""
+    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text[: most + 1])
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A clause that names the known word nearest to this one; empty where none is near."""
     close = difflib.get_close_matches(word, list(known), 1)

@@ -11,6 +11,7 @@ def keep(path: Path) -> None:
     from logging.handlers import RotatingFileHandler
 
     logging.raiseExceptions = False  # a log that cannot be written, as on a full disk, is nobody's concern
+    logging.lastResort = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():

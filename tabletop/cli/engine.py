@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from typing import Any, BinaryIO
 
-from tabletop.arguments import Parser
+from tabletop.arguments import Parser, UsageError
 from tabletop.cli.session import Session, failure
 from tabletop.content import boxes
 
@@ -27,6 +27,8 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Answers until the input ends or says `{"quit": true}`."""
+    if sys.stdin is None:
+        raise UsageError("the standard input is closed, and there is nothing to read")
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
@@ -35,13 +37,12 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
     """Answers every line, whatever it holds."""
     session = Session()
     while not session.over and (line := requests.readline(LONGEST_LINE + 1)):
-        if len(line) > LONGEST_LINE:
-            _skip(requests, line)
-            reply = failure(f"a line has at most {LONGEST_LINE} bytes")
-        else:
-            reply = answer(session, line)
+        is_long = len(line) > LONGEST_LINE
+        reply = failure(f"a line has at most {LONGEST_LINE} bytes") if is_long else answer(session, line)
         replies.write(json.dumps(reply).encode("ascii") + b"\n")
         replies.flush()
+        if is_long:
+            _skip(requests, line)
 
 
 def answer(session: Session, line: bytes) -> dict[str, Any]:

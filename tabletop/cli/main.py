@@ -55,6 +55,8 @@ def main(words: Sequence[str]) -> int:
     if name not in COMMANDS:
         known = [*COMMANDS, "shot"]
         raise UsageError(f"there is no command {name!r}{nearest(name, known)}; see tabletop --help")
+    if sys.stdout is None:
+        raise UsageError("the standard output is closed, and there is nowhere to write")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     command = cast(Command, import_module(f"tabletop.cli.{name}"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from tabletop import log, paths
 from tabletop.arguments import nearest
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
@@ -22,6 +24,7 @@ from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError
 
 Reply = dict[str, Any]
 
+_LONGEST_PATH = 1024
 _NEW = ("game", "setup", "seed", "chance")
 
 
@@ -53,7 +56,10 @@ class Session:
         }
 
     def reply(self, request: object) -> Reply:
-        """Does what an object of one key asks for; an answer with an error where it cannot be done."""
+        """Does what an object of one key asks for; an answer with an error where it cannot be done.
+
+        Whatever goes wrong, the match stays as it was.
+        """
         try:
             name, value = _single(request)
             if name not in self._requests:
@@ -63,6 +69,10 @@ class Session:
             return self._refused(error)
         except (BadRequest, RulesError, UnknownGame, ContentError, SaveError) as error:
             return failure(str(error))
+        except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
+            log.keep(paths.log())
+            log.fault(__name__)
+            return failure(f"this is a fault of the program, {type(error).__name__}: {error}; nothing has changed")
 
     def _new(self, wanted: object) -> Reply:
         asked = _table("new", wanted, _NEW)
@@ -129,11 +139,7 @@ class Session:
 
     def _save(self, wanted: object) -> Reply:
         match, path = self._playing(), _path("save", wanted)
-        try:
-            is_taken = path.exists()
-        except OSError as error:
-            raise BadRequest(f"{path} cannot be written: {error.strerror}") from error
-        if is_taken:
+        if os.path.lexists(path):
             raise BadRequest(f"{path} exists, and nothing is overwritten; choose another name")
         save_copy(match, path)
         return {"ok": True, "saved": str(path)}
@@ -141,7 +147,7 @@ class Session:
     def _load(self, wanted: object) -> Reply:
         """Takes the match and leaves its file alone; later actions are not written to it."""
         path = _path("load", wanted)
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise BadRequest(f"{path} is no file")
         loaded = load(path, resume=False)
         self._match = loaded.match
@@ -197,15 +203,19 @@ def _table(name: str, value: object, known: tuple[str, ...] = ()) -> Mapping[str
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise BadRequest(f"{name} is a text, not {value!r}")
+    if any("\ud800" <= sign <= "\udfff" for sign in value):
+        raise BadRequest(f"{name} is a text of whole letters, and this has half of one")
     return value
 
 
 def _seed(value: object) -> str:
     if value is None:
         return secrets.token_hex(16)
-    if type(value) not in (int, str):
+    if type(value) is int:
+        return str(value)
+    if not isinstance(value, str):
         raise BadRequest(f"seed is a whole number or a text, not {value!r}")
-    return str(value)
+    return _text("seed", value)
 
 
 def _only_true(name: str, value: object) -> None:
@@ -214,7 +224,8 @@ def _only_true(name: str, value: object) -> None:
 
 
 def _path(name: str, value: object) -> Path:
-    path = _text(name, value)
-    if not path or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in path):
+    if not isinstance(value, str) or not value or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in value):
         raise BadRequest(f"{name} is the path of a file, not {value!r}")
-    return Path(path)
+    if len(value) > _LONGEST_PATH:
+        raise BadRequest(f"{name} is the path of a file, and this has {len(value)} letters")
+    return Path(value)

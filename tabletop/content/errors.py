@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tabletop import paths
+from tabletop.arguments import printable
 
 Where = tuple[str | int, ...]
 """Keys and indices from the top of one file down."""
@@ -38,7 +39,7 @@ class Located:
         path = f"{self.key_path}: " if self.key_path else ""
         clause = f" ({self.clause})" if self.clause else ""
         nearest = f"; nearest is {self.nearest!r}" if self.nearest else ""
-        return f"{place}{path}{self.text}{clause}{nearest}"
+        return printable(f"{place}{path}{self.text}{clause}{nearest}")
 
 
 class ContentError(ValueError):

@@ -23,6 +23,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
+from tabletop.arguments import printable
 from tabletop.play.record import (
     CHANCE_MODES,
     FORMAT,
@@ -60,7 +61,7 @@ class SaveError(Exception):
         self.params = params
 
     def __str__(self) -> str:
-        return f"{self.path.name}: {self.args[0]}"
+        return printable(f"{self.path.name}: {self.args[0]}")
 
 
 @dataclass(frozen=True, slots=True)

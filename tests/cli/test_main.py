@@ -105,13 +105,15 @@ def test_a_missing_package_is_one_sentence(monkeypatch: pytest.MonkeyPatch, caps
     assert told == "tabletop: needs the package 'pygame_gui'; install what it needs with: python -m pip install .\n"
 
 
-def test_a_fault_of_our_own_is_not_taken_for_a_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_our_own_is_not_taken_for_a_missing_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def broken(words: object) -> int:
         raise ModuleNotFoundError("No module named 'tabletop.nothing'", name="tabletop.nothing")
 
     monkeypatch.setattr(program, "_dispatch", broken)
-    with pytest.raises(ModuleNotFoundError):
-        main([])
+    assert main([]) == 2
+    assert "fault of the program, ModuleNotFoundError: No module named 'tabletop.nothing'" in capsys.readouterr().err
 
 
 def test_unexpected_words_of_a_command_are_usage_errors() -> None:
