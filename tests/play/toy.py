@@ -105,7 +105,6 @@ class Guess:
     hidden = True
     rolls = True
     team = False
-    events = (Picked, Noted, Shown)
     options = (Option("rounds", ("1", "3", "30"), "3"),)
 
     def seats(self, setup: Setup) -> int:
@@ -228,7 +227,6 @@ class Count:
     hidden = False
     rolls = False
     team = False
-    events = (Added,)
     options = (Option("goal", ("10", "1000000"), "1000000"),)
 
     def seats(self, setup: Setup) -> int:

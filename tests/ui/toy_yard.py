@@ -93,7 +93,6 @@ class YardGame:
     hidden = False
     rolls = True
     team = False
-    events = (Done, Rolled)
     options = ()
 
     def seats(self, setup: Setup) -> int:

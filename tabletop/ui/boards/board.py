@@ -152,6 +152,10 @@ class Board(Protocol):
         """Shows what there is in these views, and these places, as large as a camera can; others show all anyway."""
         return
 
+    def close_up_change(self, before: Any, after: Any, places: Steps) -> None:
+        """Shows what differs in two views, and these places, as large as a camera can; others show all anyway."""
+        return
+
     def peek(self, *, on: bool) -> bool:
         """Shows what the seat to act hides from the others large, or no longer; whether there is such a thing."""
         return False

@@ -114,6 +114,10 @@ class Gesture(Generic[A]):
         """The rules have refused the committed action; nothing has moved."""
         return self.picking.refused()
 
+    def look_away(self) -> Effects:
+        """Shows nothing large until the pointer moves: what it was over has gone from there."""
+        return self._gaze.unsettle() + self._gaze.over(None)
+
     def look(self, place: Place) -> Effects:
         """Shows a place large until the next press."""
         return self._gaze.pin(place)
@@ -211,7 +215,7 @@ class Gesture(Generic[A]):
     def _drop_everything(self) -> Effects:
         if self._hold.press is not None:
             self._swallowing = True
-        return self._hold.let_fall() + self.picking.forget() + self._gaze.hide() + self.picking.unselect()
+        return self._hold.let_fall() + self.picking.forget() + self._gaze.unsettle() + self.picking.unselect()
 
     # Cover
 

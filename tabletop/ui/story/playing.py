@@ -1,4 +1,4 @@
-"""One clip on one board: what is told large of it, result by result, its movement, and what is told after that."""
+"""One clip on one board: what is told large of it, result by result, its movement, and what that has led to."""
 
 from __future__ import annotations
 
@@ -30,10 +30,12 @@ class Playing:
         self.clip: Clip | None = None
         """The one that runs; None while nothing does."""
         self._left: deque[Moment | None] = deque()
-        """What is still to be told of it, and None for its movement."""
+        """What is still to be seen of it, None for its movement."""
         self._moment: Moment | None = None
         """What is being told; None while pieces move."""
         self._begun = 0.0
+        self._has_moved = self._has_arrived = False
+        """Whether its movement is over, and whether that was said."""
         self.still_at = 0.0
         """When the part that runs stands still, in seconds on the stage's clock."""
         self._until = 0.0
@@ -44,20 +46,19 @@ class Playing:
         """Starts over with another clip."""
         self.stop()
         self.clip, self._is_heard = clip, False
-        if clip.is_told:
-            moments = self._board.moments(clip.events, clip.page.view)
-            self._left.extend(moment for moment in moments if not moment.is_last)
-            self._left.append(None)
-            self._left.extend(moment for moment in moments if moment.is_last)
-        else:
-            self._left.append(None)
+        told = self._board.moments(clip.events, clip.page.view) if clip.is_told else ()
+        self._left.extend(moment for moment in told if not moment.is_last)
+        self._left.append(None)
+        self._left.extend(moment for moment in told if moment.is_last)
         self._go_on(clip, now)
 
     def update(self, now: float) -> bool:
-        """Goes on to whatever is due; whether the clip has arrived."""
+        """Goes on to whatever is due; whether the clip is over."""
         while self.clip is not None and now >= self._until:
-            if not self._left:
+            self._has_moved = self._has_moved or self._moment is None
+            if self._has_moved:
                 self._board.finish()
+            if not self._left:
                 return True
             self._go_on(self.clip, now)
         return False
@@ -67,6 +68,13 @@ class Playing:
         if self.clip is None or self._is_heard or any(self._left) or now < self.still_at:
             return None
         self._is_heard = True
+        return self.clip
+
+    def arrived(self) -> Clip | None:
+        """The clip, once: when its movement is over, and the board shows the page that it leads to."""
+        if self.clip is None or self._has_arrived or not self._has_moved:
+            return None
+        self._has_arrived = True
         return self.clip
 
     @property
@@ -95,16 +103,15 @@ class Playing:
         """The board was laid out anew: what is told lies there again, a movement is over."""
         if self.clip is None:
             return
-        if None not in self._left:
-            self._board.show(self.clip.page.view)
         if self._moment is not None:
             self._board.tell(self._moment, self._begun)
         else:
+            self._board.show(self.clip.page.view)
             self._until = now
 
     def stop(self) -> None:
         """Nothing runs any more, wherever it was."""
-        self.clip, self._moment = None, None
+        self.clip, self._moment, self._has_moved, self._has_arrived = None, None, False, False
         self._left.clear()
         self.still_at = self._until = 0.0
 

@@ -29,7 +29,7 @@ class Reader(Protocol):
         """What happened can be heard now: its last result has fallen, or its picture has arrived."""
 
     def turned(self, clip: Clip | None) -> None:
-        """Another page is shown; None where nothing led there that could be seen."""
+        """Another page is shown; None where nothing led there that could be seen, or when all was told over it."""
 
 
 class Story:
@@ -37,9 +37,10 @@ class Story:
 
     Changes come in order (`hear`), each becomes a clip: first what the board tells large of it, moment by moment, over
     the page before; a result lies still until it was read, or until somebody says go on where a person has to answer
-    next; then its movement; then, in one frame, `page` is the next one. Everything that draws or sounds reads the page
-    and `told`, so that nothing can know more than the picture. `seek`, `lead` (a line that nobody has played), `miss`
-    (what others did meanwhile) and taking back set the page in the same way: nothing is shown past it.
+    next; then its movement; then, in one frame, `page` is the next one, and what the movement has led to is told over
+    that in the same way. Everything that draws or sounds reads the page and `told`, so that nothing can know more than
+    the picture. `seek`, `lead` (a line that nobody has played), `miss` (what others did meanwhile) and taking back set
+    the page in the same way: nothing is shown past it.
 
     Between clips it rests; only then does any hand wake. It asks neither clock nor board whether something moves: when
     a part ends is known as it begins. Another window, another board: another story of the same match.
@@ -195,13 +196,17 @@ class Story:
                 if not self._queue or now < self._next_at:
                     return
                 self._playing.begin(self._queue.popleft(), now)
-            arrived = self._playing.update(now)
+            is_over = self._playing.update(now)
             heard = self._playing.landed(now)
             if heard is not None:
                 self._reader.landed(heard)
-            if not arrived:
+            clip = self._playing.arrived()
+            if is_over:
+                self._playing.stop()
+            if clip is not None or is_over:
+                self._arrive(clip, now)
+            if not is_over:
                 return
-            self._arrive(now)
 
     def cut(self, now: float) -> None:
         """Somebody will not wait: all that moves is over up to the next result, what lies there to be read goes."""
@@ -244,12 +249,12 @@ class Story:
             return False
         return not self._queue and seat >= 0 and self._match.sitters[seat].is_person
 
-    def _arrive(self, now: float) -> None:
-        clip = self._playing.clip
-        self._playing.stop()
+    def _arrive(self, clip: Clip | None, now: float) -> None:
+        """The picture has arrived, and all else with it; None when what was told over it is over."""
         if clip is not None:
-            self.page, self._next_at, self.rested_at = clip.page, now + clip.stays, now
-            self._reader.turned(clip)
+            self.page, self._next_at = clip.page, now + clip.stays
+        self.rested_at = now
+        self._reader.turned(clip)
 
     def _turn(self, page: Page) -> None:
         """Shows a page at once; what was to be told is over."""

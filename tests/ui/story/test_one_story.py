@@ -76,8 +76,8 @@ def test_nothing_beside_the_board_knows_more_than_the_picture(pilot: Pilot, game
         page, said = scene.story.page, told_in_words(scene)
         scene.match.submit(rng.choice(list(scene.match.actions())))
         while not scene.story.at_rest:
-            if scene.story.page.ply != page.ply:
-                page, said = scene.story.page, told_in_words(scene)
+            if scene.story.page.ply != page.ply or scene.story.holds(pilot.clock.now):
+                page, said = scene.story.page, told_in_words(scene)  # what lies open may be told beside it
             assert told_in_words(scene) == said, f"ply {page.ply} is shown"
             assert len(scene.story.told) == page.ply
             assert names_whose_turn_it_was(scene)

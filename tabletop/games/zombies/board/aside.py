@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zombies.board.beats import Beat
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.names import Names, names_of
 from tabletop.games.zombies.board.words import card_rules
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 _HIGH: Final = 190
 """Logical pixels at the usual text size."""
+_SHORT: Final = 46
+"""Logical pixels of three lines where there is little room."""
 HORDE, FIRE = "#FF7A66", "#8FD6BE"
 """Colours of the two numbers on a dark panel."""
 _ON_LIGHT: Final = ("#A9261B", "#17644D")
@@ -46,6 +50,8 @@ class Aside:
         self._cards = cards
         self._chosen: tuple[tuple[Drawn, ...], int] = ((), 0)
         """Cards of a round, and the index of the one that is looked at; the newest of all others."""
+        self.told: Beat | None = None
+        """What lies open over the map, and is told here as well; None for nothing."""
         self._drawn: tuple[Drawn, ...] = ()
         """Cards that were drawn last."""
         self.tabs: list[tuple[pygame.Rect, int]] = []
@@ -53,20 +59,20 @@ class Aside:
 
     @property
     def turned(self) -> object:
-        """Which card somebody has turned to."""
-        return self._chosen
+        """Which card somebody has turned to, and what lies open over the map."""
+        return self._chosen, self.told
 
     def height(self) -> int:
         """Pixels that the panel wants."""
         return self._stage.metrics.grown(_HIGH, 0.55)
 
     def least(self) -> int:
-        """Pixels for the round with its phase, and horde and fire."""
-        return self._stage.metrics.t(42) + self._stage.metrics.px(16)
+        """Pixels for the round with its phase, the card, and horde and fire."""
+        return self._stage.metrics.t(_SHORT) + self._stage.metrics.px(16)
 
     def draw(self, surface: Sheet, rect: pygame.Rect, state: State) -> None:
         """From the top: the round, its cards, the newest of them, and the numbers; only words and numbers if short."""
-        metrics, pad = self._stage.metrics, self._stage.metrics.px(12)
+        metrics, pad, state = self._stage.metrics, self._stage.metrics.px(12), opened(state, self.told)
         inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(rect))
@@ -102,12 +108,19 @@ class Aside:
         return fresh[-1] if fresh else len(state.drawn) - 1
 
     def _draw_short(self, surface: Sheet, inner: pygame.Rect, state: State) -> None:
-        """The round with its phase, and below, where there is room, horde and fire."""
+        """The round with its phase, and below, where there is room, the card that is looked at, horde and fire."""
         metrics = self._stage.metrics
         self.tabs, self._drawn = [], state.drawn
-        self._draw_words(surface, (inner.x, inner.y + metrics.t(10)), inner.w, state)
-        if state.drawn and inner.h >= metrics.t(42):
-            self._draw_counts(surface, inner, inner.bottom - metrics.t(11), state)
+        if not state.drawn or inner.h < metrics.t(_SHORT):
+            self._draw_words(surface, (inner.x, inner.y + metrics.t(10)), inner.w, state)
+            return
+        names, drawn = names_of(self._arena.content), state.drawn[self._index(state)]
+        rows, radius = [inner.y + inner.h * k // 6 for k in (1, 3, 5)], min(metrics.grown(13, 0.5), inner.h // 7)
+        self._draw_words(surface, (inner.x, rows[0]), inner.w, state)
+        self._cards.disc(surface, (inner.x + radius, rows[1]), radius, drawn.horde)
+        x = inner.x + 2 * radius + metrics.px(6)
+        draw.text(self._stage, surface, names.card(drawn.card), (x, rows[1]), size=SMALL, width=inner.right - x)
+        self._draw_counts(surface, inner, rows[2], state, size=16)
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
@@ -191,16 +204,16 @@ class Aside:
         self._draw_counts(surface, inner, y, state)
         return y - metrics.t(14)
 
-    def _draw_counts(self, surface: Sheet, inner: pygame.Rect, y: int, state: State) -> None:
+    def _draw_counts(self, surface: Sheet, inner: pygame.Rect, y: int, state: State, *, size: int = 22) -> None:
         """Horde and fire side by side, each number with its word."""
         stage, metrics = self._stage, self._stage.metrics
         half, (horde, green) = inner.w // 2, colours(stage.theme.name)
-        number = draw.text(stage, surface, str(state.horde), (inner.x + half - metrics.px(14), y), size=22, bold=True,
+        number = draw.text(stage, surface, str(state.horde), (inner.x + half - metrics.px(14), y), size=size, bold=True,
                            colour=horde, align="right")  # fmt: skip
         draw.text(stage, surface, say("zombies.horde"), (inner.x, y), size=SMALL, colour=stage.theme.secondary,
                   width=number.x - inner.x - metrics.px(4))  # fmt: skip
         fire = str(state.suppression) if is_revealed(state) else "?"
-        number = draw.text(stage, surface, fire, (inner.right, y), size=22, bold=True, colour=green, align="right")
+        number = draw.text(stage, surface, fire, (inner.right, y), size=size, bold=True, colour=green, align="right")
         room = number.x - inner.x - half - metrics.px(4)
         label = stage.texts.fitting((say("zombies.fire"), say("zombies.fire_label")), metrics.font(SMALL), room)
         draw.text(stage, surface, label, (inner.x + half, y), size=SMALL, colour=stage.theme.secondary, width=room)
@@ -223,6 +236,15 @@ def _rule(names: Names, card: Director, drawn: Drawn) -> str:
     away = card.horde and card.spawn != "weakest"
     lines = [line for line in card_rules(names, card) if line != say("zombies.lurks")]
     return " ".join(lines if away or not card.horde else lines[1:])
+
+
+def opened(state: State, told: Beat | None) -> State:
+    """A state with what lies open over the map before it has come to that."""
+    if told is None or told.kind not in ("card", "reveal"):
+        return state
+    if told.kind == "card":
+        return replace(state, drawn=told.drawn)
+    return replace(state, phase=Phase.RESOLVE, revealed=told.cards, todo=())
 
 
 def is_revealed(state: State) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.words import card_rules, told
+from tabletop.games.zombies.board.words import card_rules, counted_parts, told
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.state import Drawn, State
@@ -49,6 +49,8 @@ class Beat:
     horde: int = 0
     special: str = ""
     target: Seat | None = None
+    parts: str = ""
+    """What made the number of cards that the Director takes."""
 
 
 def beats(content: Content, events: Sequence[Event], state: State) -> tuple[Beat, ...]:
@@ -64,7 +66,9 @@ _Told = Iterator[Beat]
 
 
 def _count(content: Content, event: e.Counted, events: Sequence[Event], state: State) -> _Told:
-    yield Beat("count", TUMBLE if event.die else 0.0, told(content, event), die=event.die, number=event.cards)
+    parts = ". ".join(counted_parts(event))
+    yield Beat("count", TUMBLE if event.die else 0.0, f"{told(content, event)} {parts}", die=event.die,
+               number=event.cards, parts=parts)  # fmt: skip
 
 
 def _card(content: Content, event: e.CardDrawn, events: Sequence[Event], state: State) -> _Told:

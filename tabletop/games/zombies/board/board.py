@@ -18,6 +18,7 @@ from tabletop.games.zombies.board.map.map import HexMap
 from tabletop.games.zombies.board.panels import ZombiesPanels
 from tabletop.games.zombies.board.picks import ZombiesPicks
 from tabletop.games.zombies.board.plans import draw_floating
+from tabletop.games.zombies.board.report import Report
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.board.strip import Strip
 from tabletop.games.zombies.board.suppress.tray import Tray
@@ -43,11 +44,14 @@ class ZombiesBoard(Board):
         self._stage = stage
         self.area = pygame.Rect(0, 0, 1, 1)
         self.shown = Shown(game.arena)
+        self._pointer: Point = (-1, -1)
+        """Where the pointer was last, in pixels."""
         self.map = HexMap(stage, self.shown)
         self.strip = Strip(stage, game.arena, cards)
         self.tray = Tray(stage, game.arena, cards)
         self.aside = Aside(stage, game.arena, cards)
         self.director = DirectorMoment(stage, game.content, cards, self.map.figures.pieces)
+        self.report = Report(stage, game.content, cards, self.map.figures.pieces, self.map.bodies)
         self._hold = hold(self.map)
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
         self.decisions = ZombiesDecisions()
@@ -67,6 +71,7 @@ class ZombiesBoard(Board):
         self.strip.layout(pygame.Rect(area.x, self.map.area.bottom, area.w, high))
         self.tray.layout(self.area)
         self.director.layout(self.area)
+        self.report.layout(self.map.area)
         self.panels.layout()
 
     def show(self, view: View) -> None:
@@ -77,7 +82,7 @@ class ZombiesBoard(Board):
 
     def _show_beside(self, view: View) -> None:
         """Strip and tray, which tell of what has come of an action."""
-        self.strip.show(view.shown, self._whose(view))
+        self.strip.show(view.shown, self._whose(view), view.to_act)
         self.tray.show(view.shown, view.seat, view.to_act)
 
     def _whose(self, view: View) -> Seat:
@@ -97,11 +102,15 @@ class ZombiesBoard(Board):
         return self.map.animate(events, before, view.shown, now, haste=self.haste, dropped=lifted)
 
     def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
-        """The Director speaks before anything moves."""
-        return self.director.moments(events, view.shown)
+        """The Director speaks before anything moves; attacks and wounds are told when they have been seen."""
+        return (*self.director.moments(events, view.shown), *self.report.moments(events, view.shown))
 
     def tell(self, moment: Moment, now: float) -> float:
-        """Over the map as it was before."""
+        """The Director over the map as it was before, anything else over what has come of it."""
+        if moment.is_last:
+            self.report.tell(moment.part)
+            self.map.is_told = True
+            return now
         return self.director.tell(moment.part, now, self._pace(), tumbles=not self.rolled_by_hand)
 
     def _pace(self) -> float:
@@ -115,12 +124,14 @@ class ZombiesBoard(Board):
         """Ends all movement, and whatever is told; strip and tray show what has come of it."""
         if self.shown.view is not None:
             self._show_beside(self.shown.view)
-        told = self.director.finish()
-        return self.map.finish() or told
+        told = self.director.finish(), self.report.finish()
+        self.map.is_told, self.aside.told = False, None
+        return self.map.finish() or any(told)
 
     def update(self, now: float) -> None:
-        """The camera goes on, and what has arrived is let go of."""
+        """The camera goes on, and what has arrived is let go of; the panel says what lies open over the map."""
         self.map.update(now)
+        self.aside.told = self.director.open(now) or self.aside.told
 
     def moving(self, now: float) -> bool:
         """Whether something is told, or is on its way."""
@@ -134,12 +145,17 @@ class ZombiesBoard(Board):
         """Where somebody or something stands, and these places."""
         self.map.frame([view.shown for view in views], places)
 
+    def close_up_change(self, before: View, after: View, places: Steps) -> None:
+        """Whoever has moved, was hurt, came or went."""
+        self.map.frame_change(before.shown, after.shown, places)
+
     def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """The map, what stands over it while somebody decides, and what is told over all of it."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
         self.map.draw(surface, now, marks, self.spot)
         self._draw_over(surface, marks)
+        self.report.draw(surface)
         self.director.draw(surface, now)
         surface.set_clip(clip)
 
@@ -154,6 +170,7 @@ class ZombiesBoard(Board):
             surface.set_clip(clip.clip(self.map.area))
             draw_floating(self._stage, surface, self.map.area, self.strip.floating)
             surface.set_clip(clip)
+        self.map.draw_omen(surface, self._pointer)
         self.strip.draw(surface, marks, self._lit())
         self.strip.draw_lifted(surface, marks)
 
@@ -171,11 +188,20 @@ class ZombiesBoard(Board):
         """A card of the round is turned to, or the camera moves, but for what is pressed or turned over the tray."""
         over = not isinstance(event, Key) and self.tray.rect.collidepoint(self._stage.pixel(event.pos))
         presses = isinstance(event, Pointer) and event.kind == "press"
+        if isinstance(event, Pointer):
+            self._pointer = self._stage.pixel(event.pos)
+        if isinstance(event, Pointer) and presses and self._is_between(self._stage.pixel(event.pos)):
+            return True
         if over and (presses or isinstance(event, Wheel)):
             return not presses
         if isinstance(event, Pointer) and presses and self.aside.press(self._stage.pixel(event.pos)):
             return True
         return self._hold.take(event)
+
+    def _is_between(self, pixel: Point) -> bool:
+        """Whether a press there would miss everything in the tray or the strip, and let go of what is in hand."""
+        beside = self.tray.rect if self.tray.open else self.strip.rect
+        return beside.collidepoint(pixel) and self.place_at(pixel) is None
 
     def knobs(self) -> Sequence[Knob]:
         """Camera and what is to come."""

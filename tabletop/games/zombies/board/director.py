@@ -69,6 +69,10 @@ class DirectorMoment:
         shown, self._beat = self.shows, None
         return shown
 
+    def open(self, now: float) -> Beat | None:
+        """What lies open then; None while it turns, or where nothing is shown."""
+        return None if self.moving(now) else self._beat
+
     @property
     def shows(self) -> bool:
         """Whether it lies over the map."""
@@ -103,12 +107,18 @@ class DirectorMoment:
             return
         key = "counts_none" if not beat.number else "counts_die" if beat.die else "counts"
         words = say(f"zombies.{key}", die=beat.die, cards=count("card", beat.number))
-        draw.text(self._stage, surface, words, centre, size=26, bold=True, align="centre")
+        draw.text(self._stage, surface, words, centre, size=26, bold=True, align="centre", width=self._area.w)
+        wide = min(metrics.grown(520, 0.4), self._area.w - metrics.px(40))
+        room = pygame.Rect(self._area.centerx - wide // 2, y + metrics.t(28), wide, 0)
+        draw.paragraph(self._stage, surface, beat.parts, room, size=BODY, align="centre", colour="#C9D1DC")
 
     def _draw_cards(self, surface: Sheet, beat: Beat, past: float) -> None:
         """All cards of the round up to now; the last one turns over, and the sum below grows."""
         metrics, slots = self._stage.metrics, max(beat.slots, len(beat.drawn))
         rects = self._row(slots, metrics.grown(_CARD, 0.3), self._area.h - metrics.t(150))
+        top = self._area.centerx, max(self._area.y + metrics.t(20), rects[0].y - metrics.t(26))
+        draw.text(self._stage, surface, say("zombies.cards_of_director"), top, size=HEADING, bold=True, align="centre",
+                  colour="#F2F4F8")  # fmt: skip
         for rect, drawn in zip(rects, beat.drawn[:-1], strict=False):
             surface.blit(self._cards.whole(drawn, rect.w), rect)
         moves = self._moves(beat)
@@ -139,11 +149,14 @@ class DirectorMoment:
         seen = int(gone)
         y = self._area.y + self._area.h * 30 // 100
         top = max(self._area.y + metrics.t(22), y - metrics.grown(_AMMO, 0.2) * 7 // 10 - metrics.t(28))
-        draw.text(stage, surface, say("zombies.fire"), (self._area.centerx, top), size=26, bold=True, align="centre")
+        draw.text(stage, surface, say("zombies.fire"), (self._area.centerx, top), size=26, bold=True, align="centre",
+                  colour="#F2F4F8")  # fmt: skip
         bottom = y
         if beat.cards:
             rects = self._row(len(beat.cards), metrics.grown(_AMMO, 0.2), self._area.h // 3, centre=y)
-            bottom = rects[0].bottom
+            bottom = rects[0].bottom + metrics.t(24)
+            at = self._area.centerx, rects[0].bottom + metrics.t(18)
+            draw.text(stage, surface, say("zombies.pile_of_all"), at, size=BODY, align="centre", colour="#C9D1DC")
             for k, rect in enumerate(rects):
                 self._draw_pile_card(surface, rect, beat.cards[k], min(1.0, max(0.0, gone - k)))
         else:

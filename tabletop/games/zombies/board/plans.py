@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _DARK, _CHOSEN = "#0B171D", "#FFD166"
+_OPEN: Final = "?"
+"""Hits for which no card is chosen yet."""
+_OVER: Final = 1.55
+"""Hex sides from the middle of a base to above the head."""
 _FAR: Final = 12
 """Hexes after which a range is not outlined."""
 
@@ -56,15 +60,17 @@ def draw_plan(
             ring = stage.sprites.get("ui/mark_ring", round(2.1 * camera.scale), tint={"#FFD166": _CHOSEN})
             surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
             if attack is not None:
-                _draw_hits(stage, surface, camera, at, shares.get(target, 0), gone=target in seen.gone)
+                _draw_hits(stage, surface, camera, at, str(shares.get(target, 0)), gone=target in seen.gone)
+            elif plan.word == "shoot" and not plan.cards:
+                _draw_hits(stage, surface, camera, at, _OPEN, gone=False)
 
 
 def _draw_hits(
-    stage: Stage, surface: Sheet, camera: HexCamera, at: Point, hits: int, *, gone: bool
+    stage: Stage, surface: Sheet, camera: HexCamera, at: Point, hits: str, *, gone: bool
 ) -> None:  # fmt: skip
-    x, y = at[0], at[1] - 1.05 * camera.scale
+    x, y = at[0], at[1] - _OVER * camera.scale
     metrics = stage.metrics
-    label = stage.texts.label(str(hits), metrics.font(18), _DARK, bold=True)
+    label = stage.texts.label(hits, metrics.font(18), _DARK, bold=True)
     high = label.get_height() + metrics.px(4)
     icons = [stage.sprites.get("zombies/bullet", high - metrics.px(4))]
     icons += [stage.sprites.get("zombies/skull", high - metrics.px(4))] if gone else []
@@ -77,6 +83,17 @@ def _draw_hits(
     surface.blit(label, label.get_rect(midleft=(chip.x + icons[0].get_width() + metrics.px(5), chip.centery)))
     for icon in icons[1:]:
         surface.blit(icon, icon.get_rect(midright=(chip.right - metrics.px(4), chip.centery)))
+
+
+def draw_omen(stage: Stage, surface: Sheet, area: pygame.Rect, at: pygame.Rect, words: str) -> None:
+    """Beside a mark of what is to come what it means."""
+    metrics = stage.metrics
+    wide = stage.texts.width(words, metrics.font(SMALL), bold=True) + 2 * metrics.px(12)
+    rect = pygame.Rect(0, 0, wide, metrics.t(28))
+    rect.midbottom = at.centerx, at.y - metrics.px(8)
+    rect = rect.clamp(area.inflate(-metrics.px(12), -metrics.px(12)))
+    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
+    draw.text(stage, surface, words, rect.center, size=SMALL, bold=True, align="centre", width=rect.w - 8)
 
 
 def draw_floating(stage: Stage, surface: Sheet, area: pygame.Rect, told: Ahead) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _FULL, _LOST, _RIM = "#E2574C", "#39424F", "#0B1117"
+_SITTER: Final = 96
+"""Logical pixels that are kept for who plays a survivor."""
 _GREY: Final = 35
 """Opacity in per cent of the dead."""
 
@@ -48,19 +50,20 @@ class Plates:
             )
         upper, lower = rect.centery - rect.h * 24 // 100, rect.centery + rect.h * 26 // 100
         x, right = place.right + pad, self._draw_right(surface, rect, person, seat, (upper, lower))
-        self._draw_name(surface, person, plate, (x, upper), right - pad - x)
-        self._draw_hp(surface, person, (x, lower), right - pad - x)
+        self._draw_name(surface, person, plate, (x, upper), right[0] - pad - x)
+        self._draw_hp(surface, person, (x, lower), right[1] - pad - x)
 
     def _draw_name(self, surface: Sheet, person: Person, plate: SeatPlate, at: tuple[int, int], room: int) -> None:
-        """The name, who plays it where there is room, and icons of its state behind."""
+        """The name, in short where there is no room, who plays it, and icons of its state between."""
         stage, metrics = self._stage, self._stage.metrics
         names = names_of(self._arena.content)
         icons = states(person)
         side, gap = metrics.grown(20, 0.4), metrics.px(3)
-        width = room - len(icons) * (side + gap)
-        font = metrics.font(16)
-        fits = stage.texts.width(names.whole(person.survivor), font, bold=True) <= width
-        name = names.whole(person.survivor) if fits else names.survivor(person.survivor)
+        width, font = room - len(icons) * (side + gap), metrics.font(16)
+        name, short = names.whole(person.survivor), names.survivor(person.survivor)
+        words = plate.sitter if plate.sitter not in name else ""
+        sitter = metrics.px(6) + min(stage.texts.width(words, metrics.font(SMALL)), metrics.t(_SITTER)) if words else 0
+        name = stage.texts.fitting((name, short), font, width - sitter, bold=True)
         colour = stage.theme.text if person.alive else stage.theme.secondary
         shown = draw.text(stage, surface, name, at, size=16, bold=True, width=width, colour=colour)
         x = shown.right + metrics.px(6)
@@ -68,8 +71,7 @@ class Plates:
             self._icon(surface, icon, side, (x + side // 2, at[1]))
             x += side + gap
         rest = at[0] + room - x
-        words = plate.sitter if plate.sitter not in name else ""
-        if words and rest >= metrics.t(30) and stage.texts.width(words, metrics.font(SMALL)) <= rest:
+        if words and rest >= metrics.t(30):
             draw.text(stage, surface, words, (x, at[1]), size=SMALL, colour=stage.theme.secondary, width=rest)
 
     def _draw_hp(self, surface: Sheet, person: Person, at: tuple[int, int], room: int) -> None:
@@ -104,8 +106,10 @@ class Plates:
 
         return self._stage.sprites.made(("zombies dot", colour, round(radius, 2), rim), make)
 
-    def _draw_right(self, surface: Sheet, rect: pygame.Rect, person: Person, seat: Seat, rows: tuple[int, int]) -> int:
-        """The side's shape, below it the weapon with its hand and the bag; returns where they begin."""
+    def _draw_right(
+        self, surface: Sheet, rect: pygame.Rect, person: Person, seat: Seat, rows: tuple[int, int]
+    ) -> tuple[int, int]:  # fmt: skip
+        """The side's shape, below it the weapon with its hand and the bag; returns where each row begins."""
         stage, metrics = self._stage, self._stage.metrics
         right, mark = rect.right - metrics.px(10), metrics.grown(18, 0.4)
         shape = draw.side(stage, seat, mark)
@@ -119,7 +123,7 @@ class Plates:
             x -= side + metrics.px(2)
         if person.arms and rect.w >= metrics.grown(250, 0.9):
             x = self._draw_weapon(surface, person, (x - metrics.px(2), rows[1]))
-        return min(left, x)
+        return left, x
 
     def _draw_weapon(self, surface: Sheet, person: Person, at: tuple[int, int]) -> int:
         """What is in hand, with how many cards; returns where that begins."""

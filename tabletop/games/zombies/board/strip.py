@@ -15,6 +15,7 @@ from tabletop.games.zombies.board.strip_parts import Parts, Wants, arranged
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Person, State
+from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
@@ -55,6 +56,8 @@ class Strip:
         self._parts = Parts()
         self._state: State | None = None
         self._seat: Seat = 0
+        self._waits = False
+        """Whether somebody else is to act."""
         self._ahead = Ahead("", "")
         self.grid: tuple[tuple[Place, str], ...] = ()
         """All buttons with their words, lit or dark."""
@@ -75,9 +78,9 @@ class Strip:
         self.rect = pygame.Rect(rect)
         self.arrange()
 
-    def show(self, state: State, seat: Seat) -> None:
-        """Shows what a survivor has from now on."""
-        self._state = state
+    def show(self, state: State, seat: Seat, to_act: Seat) -> None:
+        """Shows what a survivor has from now on, and whether it is that one's turn."""
+        self._state, self._waits = state, 0 <= to_act != seat
         self._seat = seat if 0 <= seat < len(state.people) else 0
         self._ahead = ahead(Draft(self._arena, state), self._seat) if state.laid else Ahead("", "")
         self.arrange()
@@ -126,7 +129,8 @@ class Strip:
             *(called.thing(item.id) for item in self._arena.content.items),
             *(called.survivor(survivor.id) for survivor in self._arena.content.survivors),
         )
-        wide = max(texts.width(word, metrics.font(SMALL), bold=True) for label in labels for word in label.split())
+        size = metrics.label(SMALL)[2]  # where the text is large the hand needs the room more
+        wide = max(texts.width(word, size, bold=True) for label in labels for word in label.split())
         return max(metrics.px(80), wide + 2 * metrics.px(6) + 2)
 
     def _buttons(self) -> Iterator[tuple[Place, str, pygame.Rect]]:
@@ -205,7 +209,10 @@ class Strip:
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Sheet, marks: Marks, able: frozenset[Place] | None) -> None:
-        """Draws what lies in the clip; `able` is what can be picked, None while nobody here decides."""
+        """Draws what lies in the clip; `able` is what can be picked, None while nobody here decides.
+
+        What belongs to somebody who waits is pale; whoever walks has all of it bright, and whoever acts what is of use.
+        """
         if self._state is None or not self.rect.h or not surface.get_clip().colliderect(self.rect):
             return
         surface.fill(self._stage.theme.panel, self.rect)
@@ -216,6 +223,8 @@ class Strip:
         hand = shots.cards(d, self._seat)
         for index, card in enumerate(hand[: len(self._parts.cards)]):
             self._draw_card(surface, f"{names.CARD}{index}", card.value, marks, able)
+        if able is not None and marks.path and not any(place.startswith(names.CARD) for place in marks.path):
+            self._draw_asked(surface, able)
         for weapon, rect in self._parts.weapons:
             self._draw_weapon(surface, weapon, rect, marks, able)
         self._draw_bag(surface, marks, able)
@@ -277,10 +286,14 @@ class Strip:
         art = self._cards.ammo(value, self._seat, rect.w)
         if place == marks.lifted:
             art = self._stage.sprites.faded(art, _GHOST)
-        elif able is not None and place not in able and not picked:
+        elif self._is_pale(place, able) and not picked:
             art = self._stage.sprites.faded(art, _FADED)
         surface.blit(art, art.get_rect(midbottom=rect.midbottom))
         self._draw_edge(surface, rect, place, marks)
+
+    def _is_pale(self, place: Place, able: frozenset[Place] | None) -> bool:
+        task = self._state.todo[-1] if self._state is not None and self._state.todo else None
+        return self._waits or (able is not None and isinstance(task, Acting) and place not in able)
 
     def _draw_edge(self, surface: Sheet, rect: pygame.Rect, place: Place, marks: Marks) -> None:
         """Round what is picked, pointed at, or proposed."""
@@ -295,6 +308,14 @@ class Strip:
             return
         grown = rect.inflate(self._stage.metrics.px(4), self._stage.metrics.px(4))
         surface.blit(draw.rounded(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
+
+    def _draw_asked(self, surface: Sheet, able: frozenset[Place]) -> None:
+        """Round the hand where somebody is aimed at and no card is chosen."""
+        cards = [rect for place, rect in self._places().items() if place.startswith(names.CARD) and place in able]
+        if cards:
+            room = cards[0].unionall(cards[1:]).inflate(*(self._stage.metrics.px(8),) * 2)
+            edge = draw.rounded(self._stage, room.size, "#00000000", edge=self._stage.theme.accent, radius=8, width=3)
+            surface.blit(edge, room)
 
     def _draw_tile(self, surface: Sheet, rect: pygame.Rect, place: Place, marks: Marks) -> None:
         theme = self._stage.theme
@@ -311,7 +332,7 @@ class Strip:
         arms = next(arms for arms in self.person.arms if arms.weapon == weapon)
         name, wide = f"zombies/weapon_{weapon}", rect.w - self._stage.metrics.px(8)
         art = self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", wide, wide / 2)
-        if able is not None and place not in able:
+        if self._is_pale(place, able):
             art = self._stage.sprites.faded(art, _FADED)
         surface.blit(art, art.get_rect(center=(rect.centerx, rect.y + rect.h * 2 // 5)))
         words = f"{len(arms.hand)} / {self._arena.weapons[weapon].clip}"
@@ -339,7 +360,7 @@ class Strip:
             lines = [] if any(line.endswith("…") for line in lines) else lines
             high = round(size * TIGHT) * len(lines)
             art = self._item_art(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
-            if place == marks.lifted or (able is not None and place not in able and place not in marks.path):
+            if place == marks.lifted or (self._is_pale(place, able) and place not in marks.path):
                 art = stage.sprites.faded(art, _GHOST if place == marks.lifted else _FADED)
             surface.blit(art, art.get_rect(midtop=(rect.centerx, rect.y + metrics.px(4))))
             y = rect.bottom - metrics.px(3) - high + round(size * TIGHT) // 2

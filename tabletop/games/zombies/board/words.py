@@ -266,6 +266,11 @@ def effect(op: str, amount: int) -> str:
 
 
 def _counted_details(names: Names, event: e.Counted) -> list[str]:
+    return counted_parts(event)
+
+
+def counted_parts(event: e.Counted) -> list[str]:
+    """What made the number of Director cards."""
     return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number)
             for k, (part, number) in enumerate(event.parts)]  # fmt: skip
 

@@ -18,6 +18,9 @@ TEXTS = {
     "item": "{name}. {text}",
     "weapon": "{name}. Clip {clip}, range {range}, cards an attack: {cards}, for suppressing fire: {fire}.",
     # before a step
+    "omen": "If nothing changes: {wounds} for {survivor}",
+    "omen_pinned": "If nothing changes: {wounds} for {survivor}, and pinned",
+    "omen_dies": "If nothing changes, {survivor} dies",
     "hurt_there": "If nothing changes: −{wounds}",
     "pinned_there": "Pinned there if nothing changes",
     "dead_there": "Dead there if nothing changes",

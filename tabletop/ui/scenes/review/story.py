@@ -189,14 +189,16 @@ class StoryPanel:
         arrow = draw.icon(stage, "chevron_right", metrics.px(24), stage.theme.accent)
         surface.blit(arrow, arrow.get_rect(center=(room.centerx, middle)))
         for view, side in zip(views, ("left", "right"), strict=True):
-            made = self._small(view, size, trace)
+            made = self._small(view, size, trace, views)
             x = room.centerx - metrics.px(20) - size if side == "left" else room.centerx + metrics.px(20)
             surface.blit(made, made.get_rect(midleft=(x, middle)))
 
-    def _small(self, view: Any, size: int, trace: Steps) -> pygame.Surface:
-        return self._stage.sprites.made(("story", view, size, trace), lambda: self._drawn(view, size, trace))
+    def _small(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
+        key = "story", view, size, trace, views
+        return self._stage.sprites.made(key, lambda: self._drawn(view, size, trace, views))
 
-    def _drawn(self, view: Any, size: int, trace: Steps) -> pygame.Surface:
+    def _drawn(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
         self._board.layout(pygame.Rect(0, 0, size, size))
         self._board.show(view)
+        self._board.close_up_change(*views, trace)
         return pictured((size, size), lambda sheet: self._board.draw(sheet, 0.0, Marks(last=on_board(trace))))

@@ -222,6 +222,8 @@ class Hand:
         wish = self._board.picks.wish(self._offered.view) if self._offered and not self.gesture.path else None
         if wish is not None:
             self.push(wish)
+        if self.outlook.has_strayed:
+            self._do(self.gesture.look_away())
         due = self.gesture.wake()
         if due is not None and (now >= due or self._alt):
             self._do(self.gesture.handle(on.Tick(now, self._alt)))

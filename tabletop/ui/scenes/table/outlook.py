@@ -34,6 +34,8 @@ class Outlook:
         """Where the next pick can go."""
         self._looked_at: Place | None = None
         """What the gesture machine wants to be shown large."""
+        self._lay: Point | None = None
+        """Where lies what is shown large, in pixels."""
         self._reached: Place | None = None
         """The target whose odds are shown."""
 
@@ -71,7 +73,14 @@ class Outlook:
         if place is None:
             self.preview.hide()
         else:
+            self._lay = self._board.spot(place)
             self.preview.show(place, view, self.here(place), () if self.preview.in_column else self.free())
+
+    @property
+    def has_strayed(self) -> bool:
+        """Whether what is shown large because of the pointer lies elsewhere by now: the camera has moved."""
+        place = self.preview.place
+        return place is not None and place == self._looked_at and self._board.spot(place) != self._lay
 
     # --- room -----------------------------------------------------------------------------------------------------
 

@@ -34,10 +34,10 @@ def test_a_collision_is_told_after_the_push_and_lies_there_until_it_was_read(tmp
         assert telling is not None
         assert any("Bormin runs into Hugust" in line for line in telling.lines)
         assert any("Bormin takes" in line for line in telling.lines)
-        before, now = (next(one for one in figures if one.id == "bormin")
+        said, shown = (next(one for one in figures if one.id == "bormin")
                        for figures in (story.view.figures, it.draft.figures))  # fmt: skip
-        assert before.place != now.place, "the mat shows it where it was pushed to"
-        assert before.damage == 0, "the list, the strip and the plates wait until it was read"
+        assert said.place == shown.place, "the mat has arrived, and all else with it in the same frame"
+        assert said.damage > 0, "no list, strip or plate contradicts what lies open over the mat"
         assert not it.scene.active
         while it.board._news._telling is telling:
             it.pilot.frames()

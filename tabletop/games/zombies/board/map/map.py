@@ -17,11 +17,12 @@ from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.floor import HexFloor, SpotOf
 from tabletop.games.zombies.board.map.ground import HexGround
-from tabletop.games.zombies.board.map.marks import HexMarks, Omens
+from tabletop.games.zombies.board.map.marks import HexMarks, Hurt, Omens
 from tabletop.games.zombies.board.map.motion import SlidingTiles
 from tabletop.games.zombies.board.map.omens import OmenReader
 from tabletop.games.zombies.board.map.travel import Travel
-from tabletop.games.zombies.board.plans import draw_plan
+from tabletop.games.zombies.board.names import count, names_of
+from tabletop.games.zombies.board.plans import draw_omen, draw_plan
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.state import State
@@ -53,6 +54,8 @@ class HexMap:
         self.motion = hex_motion.made(stage, self.figures)
         self.omens = OmenReader(shown.arena)
         self.shows_omens = True
+        self.is_told = False
+        """Whether a result lies over it, so that nothing of what is to come is shown."""
         self._tiles = SlidingTiles(self.motion, self.ground)
         self._marks = HexMarks(stage)
         self._travel = Travel(stage)
@@ -221,6 +224,19 @@ class HexMap:
         points = [hex_plane.centre(hex_) for hex_ in hexes if hex_ is not None]
         self._travel.frame(states[0], points)
 
+    def frame_change(self, before: State, after: State, places: Steps) -> None:
+        """Where two states differ, and these places; all of it where they differ nowhere on the map."""
+        looks = hex_script.everybody(before), hex_script.everybody(after)
+        changed = [place for place in {**looks[0], **looks[1]} if looks[0].get(place) != looks[1].get(place)]
+        hexes = [look.hex for each in looks for place in changed if (look := each.get(place)) is not None]
+        hexes += [find.hex for find in {*before.finds} ^ {*after.finds}]
+        hexes += [hex_names.hex_of(place) for place in places]
+        points = [hex_plane.centre(hex_) for hex_ in hexes if hex_ is not None]
+        if points:
+            self._travel.frame(after, points)
+        else:
+            self.frame((before, after), places)
+
     # --- what is in hand ------------------------------------------------------------------------------------------
 
     def way_to(self, place: Place | None) -> tuple[Hex, ...]:
@@ -265,6 +281,10 @@ class HexMap:
             return ()
         return picker.deeds.d.map.within(at, item.effect.radius)
 
+    def bodies(self) -> Sequence[pygame.Rect]:
+        """Where figures stand, in pixels."""
+        return self.figures.bodies(self.camera)
+
     def rect_of(self, place: Place) -> pygame.Rect:
         """Figures with their rings, hexes with the way to them; all of the map where omens change with them."""
         burnt, way, spot = self._burnt(place), self.way_to(place), self.spot(place)
@@ -298,6 +318,12 @@ class HexMap:
                 self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, plan.deeds.seat))
         surface.set_clip(clip)
 
+    def draw_omen(self, surface: Sheet, pointer: Point) -> None:
+        """What the mark of what is to come means that the pointer is on."""
+        found = self.omen_at(pointer)
+        if found is not None:
+            draw_omen(self.stage, surface, self.area, found[1], self.omen_words(found[0]))
+
     def _draw_map(self, surface: Sheet, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
         camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
         if self.motion.is_busy:
@@ -324,7 +350,7 @@ class HexMap:
 
     def _omens(self, state: State, aimed: tuple[Hex, ...]) -> Omens | None:
         """What would happen if nothing changed but the walk that is aimed at."""
-        if not self.shows_omens or self._shown.view is None or zombies_places.waits(state) not in ("walk", "act"):
+        if self.is_told or self._travel.is_picture or not self.shows_omens or self._shown.view is None or zombies_places.waits(state) not in ("walk", "act"):
             return None
         return self.omens.read(state, self._shown.view.to_act, aimed[-1]) if aimed else self.omens.read(state)
 
@@ -332,11 +358,26 @@ class HexMap:
         """What would happen to survivors, and whom a shot wakes up."""
         omens = self._omens(state, aimed)
         if omens is not None:
-            self._marks.draw_hurts(surface, self.camera, omens, self.figures.bodies(self.camera))
+            self._marks.draw_hurts(surface, self.camera, omens, self.bodies())
         aims, view = (hex_names.ZOMBIE, hex_names.TOKEN), self._shown.view
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
         if view is not None and self._shown.live is not None and pointed and zombies_places.waits(state) == "act":
             self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, view.to_act))
+
+    def omen_at(self, pixel: Point) -> tuple[Hurt, pygame.Rect] | None:
+        """What is to happen to whom the mark under a point in pixels speaks of, and where that mark is."""
+        state = self._shown.state
+        omens = self._omens(state, ()) if state is not None and not self.motion.is_busy else None
+        marks = self._marks.hurts(self.camera, omens, self.bodies()) if omens is not None else []
+        return next(((hurt, rect) for hurt, rect in marks if rect.collidepoint(pixel)), None)
+
+    def omen_words(self, hurt: Hurt) -> str:
+        """What is to happen to somebody, in a sentence."""
+        people = self._shown.state.people if self._shown.state is not None else ()
+        names = names_of(self._arena.content)
+        survivor = next((names.survivor(each.survivor) for each in people if each.hex == hurt.hex), "")
+        key = "omen_dies" if hurt.dies else "omen_pinned" if hurt.pinned else "omen"
+        return say(f"zombies_map.{key}", survivor=survivor, wounds=count("wound", hurt.wounds))
 
     def _rings(self) -> dict[Place, str]:
         """A ring round who is to act."""

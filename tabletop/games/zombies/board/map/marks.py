@@ -162,22 +162,30 @@ class HexMarks:
 
     def draw_hurts(self, surface: Sheet, camera: HexCamera, omens: Omens, bodies: Sequence[pygame.Rect] = ()) -> None:
         """Beside survivors how many wounds they would take, where it hides none of these figures."""
-        taken = list(bodies)
+        for hurt, at in self.hurts(camera, omens, bodies):
+            surface.blit(self._hurt_chip(hurt), at)
+
+    def hurts(
+        self, camera: HexCamera, omens: Omens, bodies: Sequence[pygame.Rect] = ()
+    ) -> list[tuple[Hurt, pygame.Rect]]:  # fmt: skip
+        """Where each of them is, in pixels."""
+        found, taken = [], list(bodies)
         for hurt in omens.hurts:
             chip = self._hurt_chip(hurt)
             at = _free(chip.get_rect(), camera.to_pixels(hex_plane.centre(hurt.hex)), camera.scale, taken)
-            surface.blit(chip, at)
+            found.append((hurt, at))
             taken.append(at)
+        return found
 
     def _hurt_chip(self, hurt: Hurt) -> pygame.Surface:
-        sign = "skull" if hurt.dies else "mark_pinned" if hurt.pinned else ""
+        sign = "skull" if hurt.dies else "mark_pinned" if hurt.pinned else "mark_wounded"
         key = "hex hurt", hurt.wounds, sign, self._stage.metrics
         return self._stage.sprites.made(key, lambda: self._chip(f"−{hurt.wounds}", sign))
 
     def _chip(self, words: str, sign: str) -> pygame.Surface:
         """A red pill with a number and a sign."""
         metrics, pad = self._stage.metrics, self._stage.metrics.px(8)
-        label = self._stage.texts.label(words, metrics.font(18), "#FFFFFF", bold=True)
+        label = self._stage.texts.label(words, metrics.grown(18, 0.4), "#FFFFFF", bold=True)
         icon, rim = label.get_height(), metrics.px(2)
         wide = label.get_width() + 2 * pad + (icon + rim if sign else 0)
         made = pygame.Surface((wide + 2 * rim, icon + 3 * rim), pygame.SRCALPHA).convert_alpha()

@@ -251,12 +251,12 @@ class HexPicker:
         return (*self._path, place) if fits and not plan.on else None
 
     def _goes_on(self, path: Steps) -> bool:
-        """Whether anything can be added, apart from what ends the plan or begins another one."""
+        """Whether anything can be added, apart from what ends the plan or begins another one; a shot waits for that."""
         if path[-1] in self._at_once or (len(path) > 1 and path[-1] in STARTS):
             return False
         deeds, plan = self.deeds, self.deeds.plan(path)
         if plan.word == "shoot":
-            return bool(deeds.more_cards(plan) or deeds.more_targets(plan))
+            return bool(deeds.actions(path) or deeds.more_cards(plan) or deeds.more_targets(plan))
         if plan.word in ("melee", "hero"):
             alone = plan.word == "melee" and not plan.targets and len(deeds.blows(())) == 1
             return (

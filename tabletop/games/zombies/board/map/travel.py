@@ -65,19 +65,20 @@ class Travel:
             focus = hex_plane.centre(people[0]) if people else _CORNER
             self.camera = hex_camera.opened(self.camera.area, self.camera.lens.unit, bounds, focus)
         self.camera = hex_camera.grown(self.camera, bounds)
-        if self._is_picture and not self._stays:
+        if self.is_picture and not self._stays:
             corners = (bounds[:2], bounds[2:])
             self.camera = hex_camera.holding(self.camera.framed(corners, 0.0), corners, 0.0)
 
     @property
-    def _is_picture(self) -> bool:
+    def is_picture(self) -> bool:
         """Whether the map is so small that nobody points at anything in it."""
         return 1 < self.camera.area[2] < self._stage.metrics.px(_PICTURE)
 
     def frame(self, state: State, points: Sequence[Sequence[float]]) -> None:
         """Shows all these points, and in a picture goes on doing so, however small."""
+        self._stays = False
         self.open(state)
-        self._stays = self._is_picture
+        self._stays = self.is_picture
         framed = self.camera.framed(points, AROUND)
         self.jump(hex_camera.holding(framed, points) if self._stays else framed)
 

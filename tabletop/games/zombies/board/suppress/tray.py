@@ -266,9 +266,12 @@ class Tray:
             return
         y, line = self.rect.y + metrics.t(19), metrics.t(22)
         draw.text(stage, surface, self._chance_title(marks), (column.x, y), size=SMALL, bold=True, width=column.w)
-        y += metrics.t(20)
+        y += metrics.t(19)
+        draw.text(stage, surface, say("zombies.chances"), (column.x, y), size=SMALL, colour=stage.theme.secondary,
+                  width=column.w)  # fmt: skip
+        y += metrics.t(21)
         for row in rows:
-            if y + line // 2 > self.rect.bottom - metrics.t(22):
+            if y + line // 2 > self.rect.bottom - metrics.px(4):
                 break
             colour = colours(stage.theme.name)[0] if row.is_special else stage.theme.text
             bar = pygame.Rect(column.x, 0, round(column.w * float(row.chance)), line - metrics.px(3))
@@ -283,9 +286,6 @@ class Tray:
             words = stage.texts.fitting((row.words, row.short), metrics.font(SMALL), room)
             draw.text(stage, surface, words, (left, y), size=SMALL, colour=stage.theme.text, width=room)
             y += line
-        at = (column.x, self.rect.bottom - metrics.t(12))
-        if stage.texts.width(say("zombies.chances"), metrics.font(SMALL)) <= column.w:
-            draw.text(stage, surface, say("zombies.chances"), at, size=SMALL, colour=stage.theme.disabled)
 
     def _draw_line(self, surface: Sheet, rows: list[_Row]) -> None:
         """The chances as one line below the hand, as many as fit."""

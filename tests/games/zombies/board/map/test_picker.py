@@ -108,10 +108,16 @@ def test_a_card_that_is_picked_again_goes_back_with_the_targets_it_paid_for() ->
     assert made(held) == []
 
 
-def test_one_card_and_one_hit_are_done_at_once_where_no_more_can_be_played() -> None:
+def test_no_pick_of_a_card_or_a_target_shoots_by_itself() -> None:
     held = picker(scene(PISTOL))
     held.begin("c:0")
-    assert held.reach("z:1") is Reach.COMPLETES
+    assert held.reach("z:1") is Reach.BOTH, "nothing more can be played, and yet the button has to say so"
+    held = picked(picker(scene(SMG)), "z:1", "c:1")
+    assert held.reach("c:2") is Reach.BOTH, "nor does a second card"
+    held.pick("c:2")
+    assert held.reach(SHOOT) is Reach.COMPLETES
+    held = picker(scene(PISTOL))
+    held.begin("c:0")
     assert held.reach("c:2") is Reach.ON, "instead of the first one"
     held.begin("c:2")
     assert held.reach("z:1") is Reach.BOTH, "one hit is left for somebody else"
