@@ -6,7 +6,10 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final, Generic, Protocol, TypeVar
+
+from tabletop.rules.lines import line
 
 Seat = int
 CHANCE: Final[Seat] = -1
@@ -67,7 +70,13 @@ class IllegalAction(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened; games derive their own, and `str` gives one line for machines."""
+    """Something that happened; games derive their own frozen dataclasses of plain values, tuples and such dataclasses.
+
+    `str` gives one line for machines, `lines.read_line` makes the event of it again.
+    """
+
+    def __str__(self) -> str:
+        return line(self)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -85,6 +94,12 @@ class Ruled(Event):
     def clauses(self) -> tuple[str, ...]:
         """Numbers in the rules checklist."""
         return self.rules
+
+
+def events_in(module: ModuleType) -> tuple[type[Event], ...]:
+    """All kinds of events that a game's module knows by name."""
+    kinds = (kind for name, kind in vars(module).items() if isinstance(kind, type) and not name.startswith("_"))
+    return tuple(kind for kind in kinds if issubclass(kind, Event) and kind not in (Event, Ruled))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +168,8 @@ def fallen(dice: Sequence[Die], faces: Sequence[str]) -> tuple[int, ...]:
 class Game(Protocol[S, A, V]):
     """Rules and content of one game, never a state.
 
-    Actions, events, states and views are hashable values. `str(action)` is the action's text and
-    `str(view)` a position in one line. A state's text is that of the spectator's view.
+    Actions, events, states and views are hashable values. `str(action)` is the action's text, `str(event)` the event's
+    and `str(view)` a position in one line. A state's text is that of the spectator's view.
     """
 
     name: str
@@ -169,6 +184,8 @@ class Game(Protocol[S, A, V]):
     team: bool
     """Whether all seats win or lose together, so that one person may play several of them."""
     options: tuple[Option, ...]
+    events: tuple[type[Event], ...]
+    """Every kind of event that it tells."""
 
     def seats(self, setup: Setup) -> int:
         """Number of players."""

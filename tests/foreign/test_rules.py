@@ -17,6 +17,7 @@ CHECKS = [
     conformance.test_what_is_offered_is_legal_and_of_a_complete_game_nothing_else_is,
     conformance.test_applying_is_pure,
     conformance.test_texts_are_inverse_to_parsing,
+    conformance.test_the_line_of_an_event_makes_it_again_as_everybody_learns_of_it,
     conformance.test_values_are_hashable_and_travel,
     conformance.test_an_imagined_state_looks_the_same,
     conformance.test_events_are_the_same_for_states_that_a_seat_cannot_tell_apart,

@@ -133,7 +133,7 @@ def test_values_become_what_json_can_carry() -> None:
 def test_events_become_objects_with_their_kind_and_text() -> None:
     assert plain_event(Jumped(0, "E", "f", ("a", "b"))) == {
         "event": "Jumped",
-        "text": "jumped 0 E-f flipped ab",
+        "text": 'Jumped seat=0 origin=E target=f flipped=["a","b"]',
         "seat": 0,
         "origin": "E",
         "target": "f",

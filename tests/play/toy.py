@@ -105,6 +105,7 @@ class Guess:
     hidden = True
     rolls = True
     team = False
+    events = (Picked, Noted, Shown)
     options = (Option("rounds", ("1", "3", "30"), "3"),)
 
     def seats(self, setup: Setup) -> int:
@@ -227,6 +228,7 @@ class Count:
     hidden = False
     rolls = False
     team = False
+    events = (Added,)
     options = (Option("goal", ("10", "1000000"), "1000000"),)
 
     def seats(self, setup: Setup) -> int:

@@ -18,6 +18,7 @@ from tabletop.play.match import Match, rebuild, replay
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome
+from tabletop.rules.lines import read_line
 from tests.play.toy import Count, Guess
 from tests.sampled import SHORT
 
@@ -140,6 +141,19 @@ def test_texts_are_inverse_to_parsing(name: str, seed: int) -> None:
             for text in ("", f"{action} ", f" {action}", f"{action}\n", f"{action}{action}"):
                 with pytest.raises(InvalidAction):
                     game.parse(text)
+
+
+@pytest.mark.parametrize(("name", "seed"), CASES)
+def test_the_line_of_an_event_makes_it_again_as_everybody_learns_of_it(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    for game, state in walk(name, seed):
+        for event in game.apply(state, drawn(game, state, rng)).events:
+            for told in (event, *(game.redact(event, seat) for seat in (None, 0))):
+                if told is not None:
+                    assert str(told).isascii()
+                    assert str(told).isprintable()
+                    assert "  " not in str(told)
+                    assert read_line(str(told), game.events) == told
 
 
 @pytest.mark.parametrize(("name", "seed"), CASES)

@@ -93,6 +93,7 @@ class YardGame:
     hidden = False
     rolls = True
     team = False
+    events = (Done, Rolled)
     options = ()
 
     def seats(self, setup: Setup) -> int:

@@ -44,9 +44,6 @@ class Jumped(Event):
         """Numbers in the rules checklist."""
         return ("ZD4", "ZD5") if self.flipped else ("ZD4",)
 
-    def __str__(self) -> str:
-        return f"jumped {self.seat} {self.origin}-{self.target} flipped {''.join(self.flipped) or '-'}"
-
 
 @dataclass(frozen=True, slots=True)
 class Stepped(Event):
@@ -60,9 +57,6 @@ class Stepped(Event):
     def clauses(self) -> tuple[str, ...]:
         """Numbers in the rules checklist."""
         return ("ZD8",)
-
-    def __str__(self) -> str:
-        return f"stepped {self.seat} {self.origin}-{self.target}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +73,6 @@ class RingFilled(Event):
         """Numbers in the rules checklist."""
         return ("ZD13",) if self.black == self.white else ("ZD12",)
 
-    def __str__(self) -> str:
-        return f"ring filled {self.black}:{self.white}"
-
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
@@ -95,6 +86,3 @@ class Ended(Event):
     def clauses(self) -> tuple[str, ...]:
         """The one that ended it."""
         return (self.clause,)
-
-    def __str__(self) -> str:
-        return f"ended {self.winner} {self.clause} {self.reason}"

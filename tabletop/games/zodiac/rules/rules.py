@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 
 from tabletop.games.zodiac.rules import actions, effects, moves, position, view
-from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFilled, Stepped
 from tabletop.games.zodiac.rules.content import Content
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.state import BLACK, State, arrangement
 from tabletop.games.zodiac.rules.view import View
-from tabletop.rules.game import NOBODY, POSITION, Option, Outcome, Refusal, Seat, Setup, Step, chosen
+from tabletop.rules.game import NOBODY, POSITION, Event, Option, Outcome, Refusal, Seat, Setup, Step, chosen
 from tabletop.rules.open import OpenGame
 from tabletop.rules.past import occurred, remember
 
@@ -24,6 +24,7 @@ class Zodiac(OpenGame[State, Action]):
     name = "zodiac"
     version = 1
     complete = True
+    events: tuple[type[Event], ...] = (Jumped, Stepped, RingFilled, Ended)
 
     def __init__(self, content: Content) -> None:
         self.content = content

@@ -14,6 +14,7 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.tasks import Counting, Walking
 from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text import events as happenings
 from tabletop.games.zombies.rules.text import parse, reading
 from tabletop.games.zombies.rules.text.actions import Action, Roll
 from tabletop.games.zombies.rules.turn import engine, setting
@@ -28,6 +29,7 @@ from tabletop.rules.game import (
     Outcome,
     Seat,
     Setup,
+    events_in,
     fallen,
 )
 from tabletop.rules.stack import StackGame
@@ -42,6 +44,7 @@ class Zombies(StackGame[State, Action, Draft]):
     hidden = True
     team = True
     rolls = True
+    events = events_in(happenings)
 
     def __init__(self, content: Content) -> None:
         self.content = content

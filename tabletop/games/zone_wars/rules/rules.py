@@ -18,6 +18,7 @@ from tabletop.games.zone_wars.rules.state.state import Agreed, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import carried, parse, reading
+from tabletop.games.zone_wars.rules.text import events as happenings
 from tabletop.games.zone_wars.rules.text.actions import Action, Roll
 from tabletop.games.zone_wars.rules.turn import engine
 from tabletop.rules.game import (
@@ -31,6 +32,7 @@ from tabletop.rules.game import (
     Seat,
     Setup,
     chosen,
+    events_in,
     fallen,
 )
 from tabletop.rules.stack import StackGame
@@ -51,6 +53,7 @@ class ZoneWars(StackGame[State, Action, Draft]):
     hidden = False
     rolls = True
     team = False
+    events = events_in(happenings)
 
     def __init__(self, content: Content) -> None:
         self.content = content

@@ -29,7 +29,7 @@ def open_view(arena: Arena, state: State) -> View:
     """The view of somebody before whom every card lies open; for whole positions, never for a player."""
     seen = look(arena, state, None)
     cells = tuple(
-        replace(shown, card=square.card, known=square.card)
+        replace(shown, card=square.card, known=square.card, remembered=False)
         if isinstance(shown, Shown) and isinstance(square, Piece)
         else shown
         for shown, square in zip(seen.cells, state.cells, strict=True)
@@ -52,7 +52,17 @@ def _shown(piece: Piece, seat: Seat | None, looks: bool) -> Shown:
     card = piece.card if piece.up or (own and looks) else None
     known = piece.card if own or piece.up or not piece.maybe & (piece.maybe - 1) else None
     return Shown(
-        piece.owner, card, known, piece.maybe, piece.up, piece.tails, piece.held, piece.gear, piece.boost, piece.march
+        piece.owner,
+        card,
+        known,
+        piece.maybe,
+        piece.up,
+        piece.tails,
+        piece.held,
+        piece.gear,
+        piece.boost,
+        piece.march,
+        remembered=card is None and known is not None,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabletop.games.zoon.rules import actions, effects, imagine, looking, moves, position, refusals
+from tabletop.games.zoon.rules import events as happenings
 from tabletop.games.zoon.rules.actions import Action, Deploy, Resign, Roll
 from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.content import Content
@@ -27,6 +28,7 @@ from tabletop.rules.game import (
     Setup,
     Step,
     chosen,
+    events_in,
     fallen,
 )
 
@@ -43,6 +45,7 @@ class Zoon:
     hidden = True
     rolls = True
     team = False
+    events = events_in(happenings)
 
     def __init__(self, content: Content) -> None:
         self.content = content

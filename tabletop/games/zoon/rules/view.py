@@ -33,6 +33,8 @@ class Shown:
     gear: tuple[Seat, int] | None
     boost: int
     march: int
+    remembered: bool = False
+    """Whether `known` is a memory now, and no sight."""
 
 
 @dataclass(frozen=True, slots=True)

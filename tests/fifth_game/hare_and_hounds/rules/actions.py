@@ -42,9 +42,6 @@ class Ran(Event):
         """Numbers in the rules checklist."""
         return ("HH3",)
 
-    def __str__(self) -> str:
-        return f"ran {self.seat} {self.origin}-{self.target}"
-
 
 @dataclass(frozen=True, slots=True)
 class Stalled(Event):
@@ -60,9 +57,6 @@ class Stalled(Event):
         """Numbers in the rules checklist."""
         return ("HH8",)
 
-    def __str__(self) -> str:
-        return f"stalled {self.times}/{self.patience}"
-
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
@@ -76,6 +70,3 @@ class Ended(Event):
     def clauses(self) -> tuple[str, ...]:
         """The one that ended it."""
         return (self.clause,)
-
-    def __str__(self) -> str:
-        return f"ended {self.winner} {self.clause} {self.reason}"

@@ -6,12 +6,24 @@ import random
 from collections.abc import Sequence
 
 from hare_and_hounds.rules import actions, effects, moves, view
-from hare_and_hounds.rules.actions import Action
+from hare_and_hounds.rules.actions import Action, Ended, Ran, Stalled
 from hare_and_hounds.rules.content import Content
 from hare_and_hounds.rules.field import Field
 from hare_and_hounds.rules.state import HARE, PACK, State
 from hare_and_hounds.rules.view import View
-from tabletop.rules.game import NOBODY, POSITION, InvalidSetup, Option, Outcome, Refusal, Seat, Setup, Step, chosen
+from tabletop.rules.game import (
+    NOBODY,
+    POSITION,
+    Event,
+    InvalidSetup,
+    Option,
+    Outcome,
+    Refusal,
+    Seat,
+    Setup,
+    Step,
+    chosen,
+)
 from tabletop.rules.open import OpenGame
 
 
@@ -22,6 +34,7 @@ class HareAndHounds(OpenGame[State, Action]):
     version = 1
     complete = True
     options = (Option("begins", ("pack", "hare"), "pack"),)
+    events: tuple[type[Event], ...] = (Ran, Stalled, Ended)
 
     def __init__(self, content: Content) -> None:
         self.content = content

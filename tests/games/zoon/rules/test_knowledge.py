@@ -17,6 +17,7 @@ from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.games.zoon.rules.worlds import NoWorld, worlds
+from tabletop.play.json_view import plain
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tests.games.zoon.rules.table import at, label, offered, on, play, told, zoon
 
@@ -65,6 +66,26 @@ def test_own_cards_lie_open_in_the_own_turn_only_unless_agreed_otherwise() -> No
         waiting = play(game, state, "d2-d3")
         assert shown(game, waiting, 0, "c2").card == card
         assert shown(game, waiting, 0, "c2").known == on(state, "c2").card
+
+
+def test_a_view_says_which_cards_are_seen_now_and_which_are_remembered() -> None:
+    game = zoon()
+    state = at(LINE.replace("c5:digger#0", "c5:digger#0[seen] e5:digger#0[up]"), **STILTS)
+    seen = [shown(game, state, 0, name) for name in ("c2", "c5", "e5", "d5")]
+    assert [(at.known is not None, at.remembered) for at in seen] == [
+        (True, False), (True, True), (True, False), (False, False),
+    ]  # fmt: skip
+    waiting = play(game, state, "d2-d3")
+    assert shown(game, waiting, 0, "c2").remembered
+    told = plain(game.view(waiting, 0))
+    assert isinstance(told, dict)
+    cells = told["cells"]
+    assert isinstance(cells, list)
+    assert [at["remembered"] for at in cells if isinstance(at, dict) and at["known"] is not None] == [
+        True, True, True, True, False,
+    ]  # fmt: skip
+    unveiled = [at for at in game.unveiled(waiting).cells if isinstance(at, Shown)]
+    assert not any(at.remembered for at in unveiled)
 
 
 @pytest.mark.parametrize("setting", ["own_turn", "always"])

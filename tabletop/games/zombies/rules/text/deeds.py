@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from tabletop.rules.game import Ruled, Seat
 from tabletop.rules.hexes import Hex
@@ -11,10 +11,6 @@ from tabletop.rules.hexes import Hex
 @dataclass(frozen=True, slots=True)
 class Happening(Ruled):
     """Root of this game's events."""
-
-    def __str__(self) -> str:
-        values = (str(getattr(self, field.name)) for field in fields(self) if field.name != "rules")
-        return " ".join((type(self).__name__, *values))
 
 
 @dataclass(frozen=True, slots=True)
