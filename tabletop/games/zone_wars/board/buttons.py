@@ -58,8 +58,9 @@ def buttons(content: Content, view: View, actions: Sequence[Action]) -> tuple[tu
     return tuple(found.items())
 
 
-def planned(content: Content, d: Draft, seat: int) -> tuple[tuple[Place, str], ...]:
-    """Every button that a plan of the seat may have, in the order in which they stand."""
+def planned(content: Content, d: Draft, view: View) -> tuple[tuple[Place, str], ...]:
+    """Every button that a plan of who is asked may have, in the order in which they stand."""
+    seat = view.to_act
     found: dict[Place, str] = {}
     for _, figure in on_mat(d):
         for label in labels(figure):
@@ -72,7 +73,7 @@ def planned(content: Content, d: Draft, seat: int) -> tuple[tuple[Place, str], .
     found[names.button("move")] = say("zone_wars.mode_move")
     found[names.button("pass")] = say("zone_wars.does_pass")
     found[names.button(PUT)] = say("zone_wars.button_put")
-    found[names.button("decline")] = say("zone_wars.no_lead")
+    found[names.button("decline")] = action_words(content, view, a.Decline())
     return tuple(found.items())
 
 
@@ -105,7 +106,8 @@ def expects(picker: MatPicker) -> str:
     return say(f"zone_wars.next_{key}")
 
 
-_EXPECTED: Final = ("move", "aim", "charge", "deploy", "put", "mutate", "simple", "complex", "assist", "lie", "lead")
+_EXPECTED: Final = ("move", "aim", "charge", "deploy", "put", "mutate", "simple", "complex", "assist", "lie", "lead",
+                    "dodge")  # fmt: skip
 
 
 def _words(d: Draft, i: int) -> Iterator[tuple[str | int, ...]]:

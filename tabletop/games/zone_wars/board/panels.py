@@ -10,6 +10,7 @@ from tabletop.games.zone_wars.board import stands
 from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.mat.mat import Mat
 from tabletop.games.zone_wars.board.mat.names import words_of
+from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, PUT
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import Seat
@@ -40,7 +41,7 @@ class ZoneWarsPanels(Panels):
         """In the strip, where there is one."""
         held = self._mat.plans.held
         plan = held.plan if held is not None else None
-        if held is None or plan is None or plan.figure < 0:
+        if held is None or plan is None or plan.word in (PUT, LEAD, DODGE):
             return self._strip.plates(stands.answers(names))
         return self._strip.plates(stands.planned(held.draft, plan, names))
 

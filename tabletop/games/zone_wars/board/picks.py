@@ -77,5 +77,5 @@ class ZoneWarsPicks(Picks):
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
         """Actions of a plan, or the answers of a decision."""
         if self._plans.picker is not None:
-            return buttons.planned(self._content, self._plans.picker.draft, view.to_act)
+            return buttons.planned(self._content, self._plans.picker.draft, view)
         return buttons.buttons(self._content, view, actions)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.games.zone_wars.board import buttons, doing, words
+from tabletop.games.zone_wars.board.mat.plan import dodging
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -44,8 +45,13 @@ class ZoneWarsWords(Words):
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         """What the seat is to do."""
-        plan = self._plans.held
-        return buttons.expects(plan) if plan is not None and path else doing.expects(self._content, view, seat)
+        plan, picker = self._plans.held, self._plans.picker
+        if plan is not None and path:
+            return buttons.expects(plan)
+        dodge = dodging(picker.draft) if picker is not None and view.to_act == seat else None
+        if dodge is not None:
+            return say("zone_wars.do_dodge", figure=names_of(self._content).figure(view.figures[dodge[0]].id))
+        return doing.expects(self._content, view, seat)
 
     def mode(self) -> tuple[str, ...]:
         """The action that is planned."""

@@ -1,6 +1,8 @@
 """Texts of plans and tools on the mat of Zone Wars."""
 
 TEXTS = {
+    "price": "costs {points} m-points",
+    "price_one": "costs 1 m-point",
     "left": "{left} left",
     "climb": "{far} up",
     "descend": "{far} down",

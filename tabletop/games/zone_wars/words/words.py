@@ -105,6 +105,7 @@ TEXTS = {
     "do_counter": "{figure} may strike back at {target}",
     "do_free": "{figure} may strike {target}, who is leaving",
     "do_puppet_strike": "choose whom {figure} is made to attack",
+    "do_dodge": "{figure} is shot at: click it to fly away, or let it stay",
     "do_answer": "{figure} is the target: answer with a Reflex?",
     "do_push": "push the roll of {figure}, or keep it",
     "do_ward": "{figure} is hit: use a Reflex?",
@@ -197,6 +198,7 @@ TEXTS = {
     "next_assist": "click the Broken friend",
     "next_lie": "Recover, or pass",
     "next_lead": "click where it is led",
+    "next_dodge": "click where it flies to; farther away costs more m-points",
     "next_other": "the button at the right does it",
     # buttons of a plan
     "op_pick": "Pick up",

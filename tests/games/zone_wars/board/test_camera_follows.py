@@ -26,7 +26,7 @@ def has_room(it: Table, id_: str) -> bool:
     place, camera, mat = it.figure(id_).place, it.board.mat.camera, it.board.mat.camera.lens.side
     assert place is not None
     ends = [(place.x + dx, place.y + dy) for dx, dy in ((MEDIUM, 0), (-MEDIUM, 0), (0, MEDIUM), (0, -MEDIUM), (0, 0))]
-    return all(camera.shows(end) for end in ends if 0 <= min(end) and max(end) <= mat)
+    return all(camera.shows(end) for end in ends if min(end) >= 0 and max(end) <= mat)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.board.mat.plan import Plan, end, mutation, way
+from tabletop.games.zone_wars.board.mat.plan import DODGE, Plan, end, mutation, prices, way
 from tabletop.games.zone_wars.board.mat.ways import lane, standing, to_model
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
@@ -203,6 +203,13 @@ def _put(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
         yield a.Put(plan.nodes[0])
 
 
+def _dodge(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
+    """As cheaply as it gets there."""
+    flights = [a.Reflex(plan.card, points, plan.nodes) for points in prices(d, plan)] if plan.nodes else []
+    able = [flight for flight in flights if engine.STACK.check(d, flight) is None]
+    yield from able[:1] or flights[-1:]
+
+
 def _decline(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
     yield a.Decline()
 
@@ -211,6 +218,7 @@ _MAKES: Final[dict[str, Callable[[Draft, Plan, float | None], Iterator[Action]]]
     "move": _move, "aim": _aim, "watch": _watch, "sprint": _sprint, "charge": _charge, "assist": _assist,
     "lead": _lead, "simple": _operate, "complex": _operate, "mutate": _mutate, "recover": _recover, "pass": _pass,
     "use": _use, "deploy": _deploy, "put": _put, "decline": _decline,
+    DODGE: _dodge,
 }  # fmt: skip
 
 

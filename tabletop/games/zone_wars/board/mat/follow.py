@@ -10,6 +10,7 @@ from tabletop.games.zone_wars.board.mat import names, ways
 from tabletop.games.zone_wars.board.mat.deeds import MODES, attack_refusal, deeds, legal, operations_of
 from tabletop.games.zone_wars.board.mat.plan import (
     DEPLOY,
+    DODGE,
     ERRANDS,
     FLIGHTS,
     LEAD,
@@ -70,7 +71,7 @@ def leads_on(d: Draft, plan: Plan) -> bool:
         return not plan.target
     if plan.word == "mutate":
         return _mutation_leads_on(d, plan)
-    return plan.word == LIE or (plan.word in (DEPLOY, PUT) and not plan.nodes)
+    return plan.word == LIE or (plan.word in (DEPLOY, PUT, DODGE) and not plan.nodes)
 
 
 def _mutation_leads_on(d: Draft, plan: Plan) -> bool:
@@ -131,7 +132,7 @@ def _model(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
     j = names.figure_of(d, pick)
     if j is None or d.figures[j].place is None or plan.target:
         return full()
-    if plan.word in (DEPLOY, PUT):
+    if plan.word in (DEPLOY, PUT, DODGE):
         return no("R90", "base_in_way", figure=d.figures[j].id, at="")
     if plan.word in ERRANDS:
         return _object(d, plan, pick, facing)

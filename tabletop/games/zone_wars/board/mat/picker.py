@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.board.mat.follow import checked, departure, follow
 from tabletop.games.zone_wars.board.mat.plan import (
     DEEDS,
     DEPLOY,
+    DODGE,
     ERRANDS,
     LEAD,
     LIE,
@@ -233,7 +234,7 @@ class MatPicker:
         if plan.is_walk:
             on = way(self.draft, plan)
             return ways.pulled(self.draft, on, ways.walked(self.draft, on, wanted), pull)
-        if plan.nodes or plan.word not in ("mutate", DEPLOY, PUT):
+        if plan.nodes or plan.word not in ("mutate", DEPLOY, PUT, DODGE):
             return None
         return self._snapped(plan, wanted)
 
@@ -262,6 +263,8 @@ class MatPicker:
         if plan.word == PUT:
             around = getattr(d.todo[-1], "around", None)
             return looks.place_of(d.figures[around]) if around is not None else wanted
+        if plan.word == DODGE:
+            return departure(d, plan)
         op = mutation(d, plan).op
         if not plan.points or (not plan.target and op not in ("fly", "rush")) or (plan.target and op != "lift"):
             return None
@@ -331,7 +334,7 @@ class MatPicker:
     def _buttons(self, plan: Plan) -> Iterator[Pick]:
         """Those that go on from here; what is chosen by two buttons shows the second ones only after the first."""
         d, i = self.draft, plan.figure
-        if i < 0:
+        if i < 0 or plan.word == DODGE:
             return
         if plan.word == "mutate":
             yield names.button("move")

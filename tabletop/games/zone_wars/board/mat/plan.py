@@ -15,13 +15,13 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Path
-from tabletop.games.zone_wars.rules.turn import declaring, engine
+from tabletop.games.zone_wars.rules.turn import attacking, declaring, engine
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
 from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.gesture.picker import Place as Pick
 
-MOVE, LIE, DEPLOY, PUT, LEAD = "move", "lie", "deploy", "put", "lead"
+MOVE, LIE, DEPLOY, PUT, LEAD, DODGE = "move", "lie", "deploy", "put", "lead", "dodge"
 WALKS: Final = ("move", "aim", "sprint", "watch", "assist", "simple", "complex", "lead")
 """Words of actions with a path."""
 ERRANDS: Final = ("simple", "complex")
@@ -37,7 +37,7 @@ class Plan:
     """What is picked up to now."""
 
     word: str
-    """Of the action, or lie for a Broken model, deploy, put and lead."""
+    """Of the action, or lie for a Broken model, deploy, put, lead and dodge."""
     figure: FigureIndex = -1
     """Whose action it is; -1 for a monster that is not there yet."""
     op: str = ""
@@ -66,9 +66,21 @@ class Plan:
 def possible(d: Draft) -> bool:
     """Whether the decision that waits is planned on the mat."""
     task = d.todo[-1] if d.todo else None
-    return isinstance(task, t.Turn | t.Deploying | t.Arriving) or (
-        isinstance(task, t.Puppeteering) and task.stage == "lead"
-    )
+    if isinstance(task, t.Puppeteering):
+        return task.stage == "lead"
+    return isinstance(task, t.Turn | t.Deploying | t.Arriving) or dodging(d) is not None
+
+
+def dodging(d: Draft) -> tuple[FigureIndex, Mutation] | None:
+    """Who is shot at and may fly away, with its card; None where something else can be answered as well."""
+    task = d.todo[-1] if d.todo else None
+    if not isinstance(task, t.Attacking) or task.stage != "targeted":
+        return None
+    cards = attacking.reflexes(d, task)
+    only = cards[0] if len(cards) == 1 else None
+    if only is None or only.op != DODGE or powers.refusal(d, task.target, only.id, 1, used=task.used) is not None:
+        return None
+    return task.target, only
 
 
 def first_picks(d: Draft) -> tuple[Pick, ...]:
@@ -84,6 +96,9 @@ def first_picks(d: Draft) -> tuple[Pick, ...]:
         return tuple(names.model(figure.id) for figure in waiting)
     if isinstance(task, t.Puppeteering):
         return names.model(d.figures[task.target].id), names.button("decline")
+    dodge = dodging(d)
+    if dodge is not None:
+        return names.model(d.figures[dodge[0]].id), names.button("decline")
     return (names.button(PUT),) if isinstance(task, t.Arriving) else ()
 
 
@@ -97,12 +112,19 @@ def begun(d: Draft, pick: Pick) -> Plan | Refusal:
         return Plan(PUT, nodes=(place,)) if place else not_now(task)
     i = names.figure_of(d, pick)
     if pick in first_picks(d) and i is not None:
-        if isinstance(task, t.Turn):
-            return Plan(LIE if d.figures[i].is_broken else MOVE, i)
-        return Plan(DEPLOY if isinstance(task, t.Deploying) else LEAD, i)
+        return _of_model(d, task, i)
     if i is not None and isinstance(task, t.Turn):
         return engine.STACK.check(d, a.Pass(d.figures[i].id)) or not_now(task)
     return Plan("decline") if pick in first_picks(d) else not_now(task)
+
+
+def _of_model(d: Draft, task: t.Task, i: FigureIndex) -> Plan:
+    dodge = dodging(d)
+    if dodge is not None:
+        return Plan(DODGE, i, card=dodge[1].id)
+    if isinstance(task, t.Turn):
+        return Plan(LIE if d.figures[i].is_broken else MOVE, i)
+    return Plan(DEPLOY if isinstance(task, t.Deploying) else LEAD, i)
 
 
 def not_now(task: t.Task) -> Refusal:
@@ -126,7 +148,8 @@ def way(d: Draft, plan: Plan) -> Way:
 
 def end(d: Draft, plan: Plan) -> Place:
     """Where the model is to stand."""
-    moves = plan.is_walk or plan.word == "charge" or (plan.word == "mutate" and mutation(d, plan).op in FLIGHTS)
+    flies = plan.word == "mutate" and mutation(d, plan).op in FLIGHTS
+    moves = flies or plan.is_walk or plan.word in ("charge", DODGE)
     return plan.nodes[-1] if moves and plan.nodes else looks.place_of(d.figures[plan.figure])
 
 
@@ -150,7 +173,7 @@ def aims(d: Draft, plan: Plan) -> bool:
 
 def pressed(d: Draft, plan: Plan, words: list[str]) -> Plan | Refusal:
     """The plan after a button."""
-    if plan.target or plan.objects or plan.word in (DEPLOY, PUT):
+    if plan.target or plan.objects or plan.word in (DEPLOY, PUT, DODGE):
         return full()
     word, *rest = words
     if word == mutating.SLIP and len(rest) == 1 and rest[0].isdigit():

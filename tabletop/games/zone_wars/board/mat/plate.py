@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.deeds import deeds
+from tabletop.games.zone_wars.board.mat.plan import DODGE
 from tabletop.games.zone_wars.board.mat.sketch import Sketch
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats
@@ -15,6 +17,7 @@ from tabletop.games.zone_wars.board.names import inches, names_of
 from tabletop.games.zone_wars.board.words import why_not
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.text.actions import Reflex
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.moves import is_level
@@ -55,7 +58,7 @@ def plan_lines(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> li
     words = []
     if sketch.moves and sketch.far:
         words.append(inches(sketch.spent))
-        words += [say("zone_wars_mat.left", left=inches(sketch.left)), *_climbed(sketch)]
+        words += [*_price(d, sketch), say("zone_wars_mat.left", left=inches(sketch.left)), *_climbed(sketch)]
     if sketch.stop is not None and sketch.stop.refusal is not None:
         key = "stopped" if sketch.stop.place is not None else "not_there"
         why = say(f"zone_wars_mat.{key}", why=stopped(content, d, sketch.stop.refusal))
@@ -63,6 +66,14 @@ def plan_lines(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> li
     elif sketch.barred is not None:
         words.append(say("zone_wars_mat.goes_on"))
     return [*words, *_risks(content, d, sketch, risks)][:_MOST]
+
+
+def _price(d: Draft, sketch: Sketch) -> list[str]:
+    """What a flight from a shot costs."""
+    if sketch.plan.word != DODGE:
+        return []
+    points = next((action.points for action in deeds(d, sketch.plan, None) if isinstance(action, Reflex)), 0)
+    return [say("zone_wars_mat.price_one" if points == 1 else "zone_wars_mat.price", points=points)]
 
 
 def _climbed(sketch: Sketch) -> list[str]:

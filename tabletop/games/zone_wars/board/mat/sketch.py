@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.board.mat import threats as mat_threats
 from tabletop.games.zone_wars.board.mat.deeds import faced, inwards
 from tabletop.games.zone_wars.board.mat.follow import departure
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan import DEPLOY, PUT, Plan, mutation, way
+from tabletop.games.zone_wars.board.mat.plan import DEPLOY, DODGE, PUT, Plan, mutation, prices, way
 from tabletop.games.zone_wars.board.mat.ways import Stop
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import operations
@@ -137,8 +137,9 @@ def _moved(d: Draft, plan: Plan) -> tuple[FigureIndex, Path, float, float]:
     here, radius = looks.place_of(figure), d.arena.radius(figure)
     if plan.is_walk:
         return plan.figure, (here, *plan.nodes), way(d, plan).far, radius
-    if plan.word == "charge":
-        return plan.figure, (here, *plan.nodes), d.field.long, radius
+    if plan.word in ("charge", DODGE):
+        far = d.field.long if plan.word == "charge" else mutation(d, plan).inches * max(prices(d, plan))
+        return plan.figure, (here, *plan.nodes), far, radius
     if plan.word != "mutate":
         return plan.figure, (here,), 0.0, radius
     op, far = mutation(d, plan).op, mutation(d, plan).inches * plan.points
@@ -193,5 +194,5 @@ def threats_of(d: Draft, sketch: Sketch, *, every: int = 1) -> mat_threats.Threa
     plan = sketch.plan
     if not is_risky(sketch):
         return mat_threats.Threats()
-    flies = plan.word == "mutate"
+    flies = plan.word in ("mutate", DODGE)
     return mat_threats.threats(d, sketch.figure, sketch.path, slip=plan.slip, flies=flies, every=every)

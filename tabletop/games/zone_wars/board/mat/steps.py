@@ -23,6 +23,11 @@ def steps_of(d: Draft, action: Action) -> Steps:
     if isinstance(action, a.Lead):
         task: Any = d.todo[-1]
         return (names.model(d.figures[task.target].id), *map(names.point, action.path))
+    if isinstance(action, a.Decline):
+        return (names.button("decline"),)
+    if isinstance(action, a.Reflex):
+        task = d.todo[-1]
+        return (names.model(d.figures[task.target].id), *map(names.point, action.path))
     if isinstance(action, a.Deploy):
         return names.model(action.figure), names.point(action.place)
     figure = getattr(action, "figure", "")

@@ -1,0 +1,41 @@
+"""Who is shot at and can flutter flies to wherever one points, for as few m-points as that takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.zone_wars.board.table import Table, table
+
+SHOT = (
+    "scenario throw-down; map rust-crossing; sides ark genlab; krin 9,15 @0 [items=scrap-pistol]; lib 7,11 @0;"
+    " dux 14,15 @180; bormin 24,20 @180; m 3 3; round 3; turn ark krin"
+)
+
+
+def shot_at(it: Table) -> None:
+    """Krin shoots at Dux, who is asked."""
+    it.click("m:krin", "m:dux")
+    it.key("return")
+    assert it.scene.match.to_act == 1
+    assert "Dux is shot at: click it to fly away" in it.scene.picture.banners()[0]
+
+
+@pytest.mark.parametrize(("to", "points"), [((14.0, 16.5), 1), ((14.0, 18.8), 2), ((14.0, 21.3), 3)])
+def test_a_flight_from_a_shot_goes_where_one_points_for_as_little_as_it_takes(
+    tmp_path: Path, to: tuple[float, float], points: int
+) -> None:
+    with table(tmp_path, SHOT) as it:
+        shot_at(it)
+        assert [name for name, _ in it.scene.hand.buttons] == ["button:decline"]
+        it.click("m:dux", it.inch(*to))
+        assert any(one.startswith(f"reflex flutter:{points} 14") for one in it.line), it.line
+
+
+def test_one_can_stay(tmp_path: Path) -> None:
+    with table(tmp_path, SHOT) as it:
+        shot_at(it)
+        it.click("button:decline")
+        assert "decline" in it.line
+        assert not any(one.startswith("reflex") for one in it.line)
