@@ -25,6 +25,13 @@ class Picks(Protocol):
         the steps of one action begin another's, the shorter one is done by the Done button.
         """
 
+    def trace(self, action: Any | None) -> Steps | None:
+        """The places that are marked as those of the last action; None where the mark of the one before stays.
+
+        The action is None where the viewer may not know it.
+        """
+        return () if action is None else self.steps(action)
+
     def route(self, action: Any) -> Steps:
         """All places of an action from nothing in hand, in an order that a lesson can point at."""
         return self.steps(action)

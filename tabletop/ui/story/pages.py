@@ -94,5 +94,10 @@ class Pages:
             yield Clip(page, stays=stays)
 
     def _trace(self, ply: int, viewer: Seat | None) -> Steps:
-        text = self._match.past.text(ply, viewer) if ply else None
-        return self._picks.steps(self._match.game.parse(text)) if text else ()
+        """What the last action has left marked, or one before it where that stays."""
+        for each in range(ply, 0, -1):
+            text = self._match.past.text(each, viewer)
+            trace = self._picks.trace(self._match.game.parse(text) if text else None)
+            if trace is not None:
+                return trace
+        return ()

@@ -142,6 +142,11 @@ class Story:
         """Whether a result lies there until somebody says go on."""
         return self._playing.waits(now)
 
+    @property
+    def asked_next(self) -> Seat:
+        """Whose turn it is when all that is known so far was seen."""
+        return self._last.to_act
+
     # --- what is to be told ---------------------------------------------------------------------------------------
 
     def hear(

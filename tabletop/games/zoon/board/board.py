@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.combat.combat import Combats
+from tabletop.games.zoon.board.combat.played import Played, PlayedPicture, played
 from tabletop.games.zoon.board.decisions import ZoonDecisions
 from tabletop.games.zoon.board.field import Field, rounded
 from tabletop.games.zoon.board.marks import FieldMarks
@@ -63,6 +64,7 @@ class ZoonBoard(Board):
         self.previews = ZoonPreviews(stage, self.sight, pictures)
         self._marks = FieldMarks(stage, self.field)
         self._pieces = Pieces(stage, pictures)
+        self._played = PlayedPicture(stage, self.field, pictures)
         self._trays = Trays(stage, pictures, self.field)
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: CardMotion | None = None
@@ -120,11 +122,16 @@ class ZoonBoard(Board):
         return max(still_at, self._motion.start(self._timeline, now))
 
     def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
-        """Each combat is told over the board."""
-        return self.combats.moments(events) if self.field.roomy else ()
+        """Trumps of others and each combat are told over the board."""
+        if not self.field.roomy:
+            return ()
+        return (*played(events, self.sight.decks(view), view.seat), *self.combats.moments(events))
 
     def tell(self, moment: Moment, now: float) -> float:
-        """A combat is told over the field as it was before."""
+        """A trump or a combat is told over the field as it was before."""
+        self._played.told = moment.part if isinstance(moment.part, Played) else None
+        if self._played.told is not None:
+            return now
         return self.combats.tell(moment.part, now, tumbles=not self.rolled_by_hand)
 
     def home(self, place: Place, start: Point, now: float) -> None:
@@ -135,7 +142,8 @@ class ZoonBoard(Board):
 
     def finish(self) -> bool:
         """Ends all movement and every combat that is being told."""
-        told = self.combats.finish()
+        told = self.combats.finish() or self._played.told is not None
+        self._played.told = None
         self._motion, self._gliding = None, None
         return self._timeline.finish() or told
 
@@ -190,6 +198,10 @@ class ZoonBoard(Board):
             return self.field.rect(cells[0])
         return self._trays.rect_of(place) or self.combats.rect_of(place)
 
+    def keeps_clear(self, trace: Sequence[Place]) -> Sequence[pygame.Rect]:
+        """Where the last move went, and where it came from."""
+        return [self.field.rect(cell) for cell in cells_of(tuple(trace)) or ()]
+
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
@@ -209,6 +221,7 @@ class ZoonBoard(Board):
         if marks.lifted:
             self._draw_held(surface, view, decks, marks.lifted, marks.held_at)
         self.combats.draw(surface, now, marks)
+        self._played.draw(surface)
 
     def _draw_squares(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], now: float, marks: Marks) -> None:
         """What rests at once, then the few cards that something is done with."""

@@ -87,6 +87,11 @@ class Field:
         width = round(self.cell * _CARD)
         return width, round(width * TALL)
 
+    def seen_at(self, cell: Cell) -> tuple[int, int]:
+        """Column and row of a cell as they are seen, from the upper left."""
+        shown = CELLS - 1 - cell if self.turned else cell
+        return shown % SIDE, SIDE - 1 - shown // SIDE
+
     def centre(self, cell: Cell) -> Point:
         """The middle of a cell in pixels."""
         return self._centres[CELLS - 1 - cell if self.turned else cell]

@@ -31,6 +31,11 @@ class ZoonPicks(Picks):
             return ()
         return places.steps(action, self._sight.view)
 
+    def trace(self, action: Action | None) -> Steps | None:
+        """Its cells; a move stays marked through the combat that it leads to, and after it."""
+        steps = () if action is None else self.steps(action)
+        return tuple(place for place in steps if places.cells_of((place,))) or None
+
     def action(self, path: Steps) -> Action | None:
         """What these places would make of the present position."""
         view = self._sight.view

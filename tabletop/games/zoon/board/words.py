@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tabletop.games.zoon.board.combat.story import shown_at
 from tabletop.games.zoon.board.places import DEPLOY, PASS
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OWN
@@ -111,7 +112,8 @@ class ZoonWords(Words):
 def _short(action: Action) -> str:
     match action:
         case Touch(corner):
-            return say("zoon.touch_words", corner=say(f"zoon.corner_{CORNERS[corner]}"))
+            seen = CORNERS[shown_at(corner, turned=True)]  # as whoever touches the enemy's card sees it
+            return say("zoon.touch_words", corner=say(f"zoon.corner_{seen}"))
         case TurnUp(cell):
             return say("zoon.turn_up_words", cell=field.name(cell))
         case Choose(cells):

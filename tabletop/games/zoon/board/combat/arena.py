@@ -1,4 +1,4 @@
-"""Where a combat is on the screen: two large cards, what is compared between them, and words below."""
+"""Where a combat is on the screen: who meets where above two large cards, what is compared, and words below."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ _DISC = 0.3
 """A corner that can be touched, as a share of the card's width."""
 _LARGE_TEXT = 1.3
 """Text scale from which the words need more lines."""
+_MAP = 92
+"""Logical pixels along a side of the small field."""
 _SHIFT = 10
 """Logical pixels by which the near card lies lower than the other."""
 
@@ -35,7 +37,9 @@ class Arena:
     cards: tuple[pygame.Rect, pygame.Rect]
     """That of the seat that looks, on the left, and the enemy's."""
     names: tuple[pygame.Rect, pygame.Rect]
-    """Below the cards."""
+    """Above the cards."""
+    map: pygame.Rect
+    """The small field between the names."""
     middle: pygame.Rect
     foot: pygame.Rect
     """Words."""
@@ -73,22 +77,28 @@ def corner_of(card: pygame.Rect, seen: int) -> Point:
 def arrange(metrics: Metrics, area: pygame.Rect) -> Arena:
     """Cards as large as the words below them leave room for; the same while a combat waits and while it is told."""
     pad, gap, shift = metrics.px(16), metrics.px(8), metrics.px(_SHIFT)
-    name = metrics.t(26)
+    head = max(metrics.t(26), metrics.px(_MAP))
     large = metrics.text_scale > _LARGE_TEXT
     lines = LINE * (metrics.font(HEADING) + (3 if large else 2) * metrics.font(BODY))
     foot, middle = round(lines), min(metrics.px(_MIDDLE), area.w // 4)
-    most_high = area.h - 2 * metrics.px(8) - 2 * pad - foot - name - 3 * gap - shift
+    most_high = area.h - 2 * metrics.px(8) - 2 * pad - foot - head - 3 * gap - shift
     most_wide = (area.w - 2 * metrics.px(8) - 2 * pad - middle) / 2
     wide = max(8, round(min(metrics.px(_WIDE), most_high / TALL, most_wide)))
     high = round(wide * TALL)
     broad = min(area.w - 2 * metrics.px(8), max(2 * wide + middle + 4 * pad, metrics.grown(800, 0.2)))
-    panel = pygame.Rect(0, 0, broad, foot + high + shift + name + 3 * gap + 2 * pad)
+    panel = pygame.Rect(0, 0, broad, foot + high + shift + head + 3 * gap + 2 * pad)
     panel.center = area.center
-    far = pygame.Rect(panel.centerx + middle // 2, panel.y + pad + gap, wide, high)
+    shown = pygame.Rect(0, panel.y + pad, metrics.px(_MAP), metrics.px(_MAP))
+    shown.centerx = panel.centerx
+    names = _beside(panel.inflate(-2 * pad, 0), shown, gap, head)
+    far = pygame.Rect(panel.centerx + middle // 2, panel.y + pad + head + gap, wide, high)
     near = pygame.Rect(panel.centerx - middle // 2 - wide, far.y + shift, wide, high)
-    y = near.bottom + gap
-    names = pygame.Rect(near.x, y, wide, name), pygame.Rect(far.x, y, wide, name)
-    names = names[0].inflate(middle - 2 * gap, 0).clip(panel), names[1].inflate(middle - 2 * gap, 0).clip(panel)
     between = pygame.Rect(near.right, far.y, middle, high + shift)
-    below = pygame.Rect(panel.x + pad, y + name + gap, panel.w - 2 * pad, foot)
-    return Arena(area, panel, (near, far), names, between, below)
+    below = pygame.Rect(panel.x + pad, near.bottom + 2 * gap, panel.w - 2 * pad, foot)
+    return Arena(area, panel, (near, far), names, shown, between, below)
+
+
+def _beside(room: pygame.Rect, shown: pygame.Rect, gap: int, high: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """What lies left and right of the small field."""
+    wide = shown.x - gap - room.x
+    return pygame.Rect(room.x, shown.y, wide, high), pygame.Rect(shown.right + gap, shown.y, wide, high)

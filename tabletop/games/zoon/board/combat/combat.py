@@ -157,8 +157,9 @@ class Combats:
             self._ribbon.draw(surface, self._field, self._view, self._decks, marks)
 
     def _draw_told(self, surface: Sheet, now: float, telling: Telling, decks: tuple[Deck, Deck]) -> None:
-        scenery = self._scenery(now, decks, telling.fought.attacker.seat, telling.fought.target)
-        self._picture.draw_told(surface, scenery, At(telling, now), words.result(telling))
+        if self._view is not None:
+            scenery = self._scenery(now, decks, telling.fought.attacker.seat, telling.fought.target)
+            self._picture.draw_told(surface, scenery, self._view, At(telling, now), words.result(telling))
 
     def _draw_waiting(self, surface: Sheet, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         combat = view.combat
@@ -179,12 +180,11 @@ class Combats:
         """The cards between their cells and the middle of the board."""
         field = self._field
         origin = self._combat.origin if self._combat is not None else target
-        cells = {attacker: field.centre(origin), 1 - attacker: field.centre(target)}
+        cells = {attacker: origin, 1 - attacker: target}
         up = 1.0
         if self._up_at is not None and self._rise:
             up = max(0.0, min(1.0, 1 - (self._up_at - now) / self._rise))
-        return Scenery(self._arena, decks, self._near, attacker, (cells[self._near], cells[1 - self._near]), up,
-                       field.card[0])  # fmt: skip
+        return Scenery(self._arena, decks, self._near, attacker, (cells[self._near], cells[1 - self._near]), field, up)
 
     # --- details --------------------------------------------------------------------------------------------------
 

@@ -13,14 +13,18 @@ from tabletop.games.zoon.board.cards import INK, PAPER, TALL, CardPictures
 from tabletop.games.zoon.board.combat.arena import Arena, corner_of
 from tabletop.games.zoon.board.combat.dice import DicePicture
 from tabletop.games.zoon.board.combat.plates import Plates
+from tabletop.games.zoon.board.combat.small_field import SmallField
 from tabletop.games.zoon.board.combat.story import At, Part, shown_at
 from tabletop.games.zoon.board.combat.words import Saying
+from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Side
+from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Seat
-from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
@@ -51,12 +55,11 @@ class Scenery:
     near: Seat
     """Whose card lies on the left."""
     attacker: Seat
-    cells: tuple[Point, Point]
-    """The middles of the near and the far card's cells."""
+    cells: tuple[Cell, Cell]
+    """Where the near and the far card stand."""
+    field: Field
     risen: float
     """1 where they lie large in the middle of the board."""
-    small: int
-    """Width of a card on the field."""
 
     def seat(self, side: int) -> Seat:
         """Whose card is on the left, 0, and on the right, 1."""
@@ -67,9 +70,10 @@ class Scenery:
         rect, share = self.arena.cards[side], eased(self.risen)
         if share >= 1:
             return rect
-        wide = round(self.small + (rect.w - self.small) * share)
+        small = self.field.card[0]
+        wide = round(small + (rect.w - small) * share)
         made = pygame.Rect(0, 0, wide, round(wide * TALL))
-        x, y = between(self.cells[side], rect.center, share)
+        x, y = between(self.field.centre(self.cells[side]), rect.center, share)
         made.center = round(x), round(y)
         return made
 
@@ -82,6 +86,7 @@ class CombatPicture:
         self._pictures = pictures
         self._plates = Plates(stage)
         self._dice = DicePicture(stage, self._plates)
+        self._map = SmallField(stage)
 
     # --- waiting --------------------------------------------------------------------------------------------------
 
@@ -97,7 +102,7 @@ class CombatPicture:
         shot = combat.trump is not None
         crossed = self._stage.sprites.get("ui/mark_attack", round(scenery.arena.middle.w * 0.4))
         surface.blit(crossed, crossed.get_rect(center=scenery.arena.middle.center))
-        self._draw_names(surface, scenery, shot, (None, None))
+        self._draw_head(surface, scenery, view, shot, (False, False))
         self._draw_remembered(surface, scenery, view, combat)
         self._draw_words(surface, scenery.arena, said)
 
@@ -161,7 +166,7 @@ class CombatPicture:
     # --- telling --------------------------------------------------------------------------------------------------
 
     def draw_told(
-        self, surface: Sheet, scenery: Scenery, told: At, said: Saying
+        self, surface: Sheet, scenery: Scenery, view: View, told: At, said: Saying
     ) -> None:  # fmt: skip
         """One moment of a combat."""
         self._draw_ground(surface, scenery)
@@ -170,8 +175,9 @@ class CombatPicture:
             self._draw_side(surface, scenery, told, side, i)
         if scenery.risen < 1:
             return
-        names = (sides[0], sides[1]) if told.share(Part.FLIP) >= 0.5 else (None, None)
-        self._draw_names(surface, scenery, told.fought.attacker.trump is not None, names)
+        is_open = told.share(Part.FLIP) >= 0.5
+        over = is_open and _upside_down(told, sides[0], 0), is_open and _upside_down(told, sides[1], 1)
+        self._draw_head(surface, scenery, view, told.fought.attacker.trump is not None, over)
         if told.telling.by_corners:
             self._draw_corners(surface, scenery, told, sides)
             self._draw_numbers(surface, scenery, told, sides)
@@ -268,24 +274,28 @@ class CombatPicture:
         if scenery.risen >= 1:
             draw.panel(stage, surface, arena.panel)
 
-    def _draw_names(self, surface: Sheet, scenery: Scenery, shot: bool, sides: tuple[Side | None, Side | None]) -> None:
-        """Below each card who attacks and who defends, and how it lay."""
+    def _draw_head(self, surface: Sheet, scenery: Scenery, view: View, shot: bool, over: tuple[bool, bool]) -> None:
+        """Above each card what it does and where it stands, how it lies as it is seen, and both on a small field."""
+        stage, keys = self._stage, ("shot", "target") if shot else ("attacker", "defender")
         for place in (0, 1):
-            seat, rect, side = scenery.seat(place), scenery.arena.names[place], sides[place]
-            key = ("shot", "target") if shot else ("attacker", "defender")
-            role = say(f"zoon_combat.{key[seat != scenery.attacker]}")
-            mark = draw.side(self._stage, seat, round(rect.h * 0.8))
-            room, font = rect.w - mark.get_width() - self._stage.metrics.px(8), self._stage.metrics.font(BODY)
-            if side is not None and side.turned:
-                longer = say("zoon_combat.turned", role=role)
-                role = self._stage.texts.fitting((longer, role), font, room, bold=True)
-            wide = self._stage.texts.width(role, font, bold=True)
-            x = max(rect.x, rect.centerx - (wide + mark.get_width()) // 2)
-            surface.blit(mark, mark.get_rect(midleft=(x, rect.centery)))
-            x += mark.get_width() + self._stage.metrics.px(8)
-            colour = self._stage.theme.text if side else self._stage.theme.secondary
-            draw.text(self._stage, surface, role, (x, rect.centery), bold=True, colour=colour,
-                      width=max(1, rect.right - x))  # fmt: skip
+            seat, rect = scenery.seat(place), scenery.arena.names[place]
+            cell = field.name(scenery.cells[place])
+            role = say(f"zoon_combat.{keys[seat != scenery.attacker]}", cell=cell)
+            mark = draw.side(stage, seat, stage.metrics.t(22))
+            gap, font = stage.metrics.px(8), stage.metrics.font(BODY)
+            room = rect.w - mark.get_width() - gap
+            lines = [stage.texts.shortened(role, font, room, bold=True)]
+            if over[place]:
+                lines += stage.texts.wrap(say("zoon_combat.upside_down"), stage.metrics.font(SMALL), room)[:1]
+            x = rect.centerx - (stage.texts.width(lines[0], font, bold=True) + mark.get_width() + gap) // 2
+            y = rect.centery - (stage.metrics.t(11) if len(lines) > 1 else 0)
+            surface.blit(mark, mark.get_rect(midleft=(x, y)))
+            draw.text(stage, surface, lines[0], (x + mark.get_width() + gap, y), bold=True)
+            for line in lines[1:]:
+                draw.text(stage, surface, line, (rect.centerx, y + stage.metrics.t(23)), size=SMALL, align="centre",
+                          colour=stage.theme.secondary)  # fmt: skip
+        attack = scenery.cells if scenery.near == scenery.attacker else scenery.cells[::-1]
+        self._map.draw(surface, scenery.arena.map, scenery.field, view, attack)
 
     def _draw_words(self, surface: Sheet, arena: Arena, said: Saying) -> None:
         stage, foot = self._stage, arena.foot

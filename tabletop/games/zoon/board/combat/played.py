@@ -1,0 +1,118 @@
+"""A trump that somebody has played: which one, on which cells, and what it does, over the field as it was before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zoon.board.cards import INK, TALL, CardPictures
+from tabletop.games.zoon.board.field import Field, rounded
+from tabletop.games.zoon.rules import field as cells
+from tabletop.games.zoon.rules.cards import Deck, TrumpCard
+from tabletop.games.zoon.rules.events import TrumpPlayed
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.board import Moment
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.words import say, translated
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_WIDE, _CARD = 560, 120
+"""Logical pixels of the panel at most, and of the card on it."""
+_GLOW: Final = "#FFD166"
+_FROM_TO: Final = ("movement", "shooting", "boost")
+"""Kinds that go from one cell to another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One trump and what it was played on."""
+
+    seat: Seat
+    deck: Deck
+    trump: TrumpCard
+    cells: tuple[int, ...]
+
+    @property
+    def title(self) -> str:
+        """The trump and its cells."""
+        name, where = translated(self.trump.name), [cells.name(cell) for cell in self.cells]
+        if len(where) > 1 and self.trump.kind in _FROM_TO:
+            return say("zoon_combat.played_to", trump=name, start=where[0], end=where[-1])
+        return say("zoon_combat.played", trump=name, cells=" ".join(where))
+
+    @property
+    def text(self) -> str:
+        """What it does, as the card says it."""
+        return translated(self.trump.text)
+
+
+def played(events: Sequence[Event], decks: tuple[Deck, Deck], viewer: Seat | None) -> list[Moment]:
+    """Every trump that somebody else than the viewer has played in an action."""
+    found = [
+        Played(event.seat, decks[event.seat], decks[event.seat].trumps[event.index], event.cells)
+        for event in events
+        if isinstance(event, TrumpPlayed) and event.seat != viewer
+    ]
+    return [Moment(each, f"{each.title} {each.text}") for each in found]
+
+
+class PlayedPicture:
+    """Draws; it decides nothing."""
+
+    def __init__(self, stage: Stage, field: Field, pictures: CardPictures) -> None:
+        self._stage = stage
+        self._field = field
+        self._pictures = pictures
+        self.told: Played | None = None
+        """What is told just now."""
+
+    def draw(self, surface: Sheet) -> None:
+        """The cells lit, and the card with its words where it hides none of them."""
+        told, stage, metrics = self.told, self._stage, self._stage.metrics
+        if told is None:
+            return
+        side = round(self._field.cell)
+        for cell in told.cells:
+            for colour, width in ((INK, 7), (_GLOW, 4)):
+                made = draw.rounded(stage, (side, side), "#00000000", edge=colour, width=width, radius=6)
+                surface.blit(made, made.get_rect(center=rounded(self._field.centre(cell))))
+        rect, card = self._rect(told), metrics.px(_CARD)
+        draw.panel(stage, surface, rect, accent=True)
+        pad = metrics.px(16)
+        made = self._pictures.large_trump(told.deck, told.trump, card)
+        surface.blit(made, made.get_rect(midleft=(rect.x + pad, rect.centery)))
+        room = pygame.Rect(rect.x + 2 * pad + card, 0, rect.w - 3 * pad - card, rect.h)
+        room.y = rect.centery - self._words_height(told, room.w) // 2
+        mark = draw.side(stage, told.seat, metrics.t(22))
+        surface.blit(mark, (room.x, room.y + metrics.t(4)))
+        beside = mark.get_width() + metrics.px(8)
+        first = pygame.Rect(room.x + beside, room.y, room.w - beside, room.h)
+        room.y = draw.paragraph(stage, surface, told.title, first, size=HEADING, bold=True)
+        draw.paragraph(stage, surface, told.text, room, colour=stage.theme.secondary)
+
+    def _rect(self, told: Played) -> pygame.Rect:
+        """Above, below or in the middle: the first that hides none of the cells, or else the fewest."""
+        metrics, area = self._stage.metrics, self._field.area
+        pad, card = metrics.px(16), metrics.px(_CARD)
+        wide = min(area.w - 2 * metrics.px(8), metrics.grown(_WIDE, 0.6))
+        high = max(round(card * TALL), self._words_height(told, wide - 3 * pad - card)) + 2 * metrics.px(12)
+        rect = pygame.Rect(0, 0, wide, min(high, area.h - 2 * metrics.px(8)))
+        rect.midtop = area.centerx, area.y + metrics.px(8)
+        below = rect.move(0, area.bottom - metrics.px(8) - rect.bottom)
+        middle = rect.move(0, area.centery - rect.centery)
+        return min((rect, below, middle), key=lambda each: self._hidden(each, told))
+
+    def _hidden(self, rect: pygame.Rect, told: Played) -> int:
+        return sum(rect.colliderect(self._field.rect(cell)) for cell in told.cells)
+
+    def _words_height(self, told: Played, wide: int) -> int:
+        stage, beside = self._stage, self._stage.metrics.t(22) + self._stage.metrics.px(8)
+        title = draw.paragraph_height(stage, told.title, wide - beside, size=HEADING, bold=True)
+        return title + draw.paragraph_height(stage, told.text, wide)

@@ -1,0 +1,53 @@
+"""A small field that shows where the two cards of a combat stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.zoon.board.cards import INK
+from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_GROUND, _EARTH, _LIT = "#A99C7F", "#6F6147", "#FFD166"
+_SMALL, _LARGE = 0.55, 0.95
+"""A seat's mark as a share of a cell, and where it is one of the two."""
+
+
+class SmallField:
+    """Draws every cell as it is seen, whose cards stand there, and the two that meet lit."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    def draw(self, surface: Sheet, rect: pygame.Rect, field: Field, view: View, ends: tuple[Cell, Cell]) -> None:
+        """`ends` are the attacker's cell and the one that is attacked."""
+        surface.blit(draw.rounded(self._stage, rect.size, _EARTH, radius=4), rect)
+        step = (rect.w - 2) / SIDE
+        size = max(2, round(step) - 1)
+        for cell in (*(cell for cell in range(CELLS) if cell not in ends), *ends):
+            column, row = field.seen_at(cell)
+            at = rect.x + 1 + (column + 0.5) * step, rect.y + 1 + (row + 0.5) * step
+            if cell in ends:
+                lit = draw.rounded(self._stage, (size + 7, size + 7), _LIT, edge=INK, width=2, radius=4)
+                self._put(surface, lit, at)
+            else:
+                self._put(surface, draw.rounded(self._stage, (size, size), _GROUND, radius=2), at)
+            square = view.cells[cell]
+            if isinstance(square, Shown):
+                share = _LARGE if cell in ends else _SMALL
+                self._put(surface, draw.side(self._stage, square.owner, round(step * share)), at)
+            elif square is not None:
+                self._put(surface, draw.rounded(self._stage, (size // 2, size // 2), INK, radius=2), at)
+
+    @staticmethod
+    def _put(surface: Sheet, made: pygame.Surface, at: Point) -> None:
+        surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))

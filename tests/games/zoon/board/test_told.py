@@ -1,0 +1,187 @@
+"""What is told of Zoon while somebody reads: who meets whom, which corner, a trump of the enemy, the last move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.games.zoon.board.combat.played import Played
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.drawing.text import Texts
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.board.table import board, line, play, zoon_match
+from tests.ui.pilot import Pilot, piloted, spot
+
+MEETING = "south a1:first-lantern c3:pickguard#0 e2:digger#0; north c4:wader#0 f6:moon-egg; turn south 5"
+TRUMP = (
+    "south a1:first-lantern c3:pickguard#0; north c4:wader#0 f6:moon-egg;"
+    " trumps north fen-gust=hand/1; turn north 6"
+)  # fmt: skip
+ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(cover="off", confirm="none")) as made:
+        yield made
+
+
+def against_bot(pilot: Pilot, position: str, **more: Any) -> TableScene:
+    """Ann against a bot whose actions the test writes down."""
+    match = zoon_match(ANN, BEN, chance="ask", south="delvers", north="stilts", position=position, **more)
+    scene = TableScene(pilot.stage, match)
+    scene.table.opponent.paused = True
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text in the next whole frame."""
+    found: list[str] = []
+    label = Texts.label
+
+    def noted(self: Texts, words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        found.append(words)
+        return label(self, words, *rest, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Texts, "label", noted)
+        pilot.stage.forget()
+        pilot.stage.draw()
+    return found
+
+
+def attacked(pilot: Pilot) -> TableScene:
+    """Ann's Pickguard attacks, and she is asked for a corner."""
+    scene = against_bot(pilot, MEETING)
+    pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
+    pilot.rest()
+    return scene
+
+
+def fought(pilot: Pilot, key: str, lie: str) -> TableScene:
+    """The combat is told, and is to be read."""
+    scene = attacked(pilot)
+    pilot.key(key)
+    pilot.rest()
+    play(scene, "touch TL")
+    pilot.rest()
+    play(scene, f"lie {lie}")
+    pilot.rest_without_reading()
+    assert pilot.holds
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("key", "corner"), [("1", "top left"), ("2", "top right"), ("3", "bottom right"), ("4", "bottom left")]
+)
+def test_n37_the_corner_is_called_what_it_is_on_the_screen(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, key: str, corner: str
+) -> None:
+    scene = attacked(pilot)
+    pilot.key(key)
+    pilot.rest()
+    text = line(scene)[-1]
+    assert text.startswith("touch")
+    assert scene.board.words.notation(text) == f"Touch {corner}"
+    assert corner in " ".join(said(pilot, monkeypatch))
+
+
+@pytest.mark.parametrize(("lie", "over"), [("0 0", 1), ("180 0", 2), ("0 180", 0), ("180 180", 1)])
+def test_d13_upside_down_is_said_of_a_card_that_is_seen_so(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, lie: str, over: int
+) -> None:
+    fought(pilot, "1", lie)
+    assert said(pilot, monkeypatch).count("It lies upside down") == over
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_combat_names_the_cells_of_both_cards(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, asked: bool) -> None:
+    attacked(pilot) if asked else fought(pilot, "1", "0 0")
+    words = said(pilot, monkeypatch)
+    assert {"Attacker from c3", "Defender on c4"} <= set(words)
+
+
+def test_both_cells_are_lit_on_the_small_field(pilot: Pilot) -> None:
+    scene = attacked(pilot)
+    field = board(scene).field
+    arena = board(scene).combats._arena
+    step = arena.map.w / 6
+    pilot.frames()
+    bright = set()
+    for cell in range(36):
+        column, row = field.seen_at(cell)
+        at = round(arena.map.x + (column + 0.5) * step), round(arena.map.y + (row + 0.08) * step)
+        if tuple(pilot.stage.surface.get_at(at))[:2] > (200, 150):
+            bright.add(cell)
+    assert {14, 20} <= bright
+    assert len(bright) <= 4, "only what touches the two cells"
+
+
+def test_the_move_stays_marked_after_its_combat(pilot: Pilot) -> None:
+    scene = fought(pilot, "1", "0 0")
+    assert scene.hand.marks(pilot.stage.now).last == ("c3", "c4")
+    pilot.rest()
+    assert scene.board.combats.covers() is None  # type: ignore[attr-defined]
+    assert scene.hand.marks(pilot.stage.now).last == ("c3", "c4")
+
+
+def test_whose_turn_follows_is_said_while_a_result_is_read(pilot: Pilot) -> None:
+    scene = fought(pilot, "1", "0 0")
+    assert scene.picture.banners() == ("Ben is next",)
+    again = against_bot(pilot, MEETING.replace("turn south 5", "turn north 6"))
+    play(again, "c4-c3")
+    pilot.rest()
+    play(again, "touch TL")
+    pilot.rest()
+    pilot.key("1")
+    pilot.rest()
+    play(again, "lie 0 0")
+    pilot.rest_without_reading()
+    assert again.picture.banners()[0] == "Ann is next. Press any key or click to go on"
+
+
+def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = against_bot(pilot, TRUMP)
+    play(scene, "play fen-gust c4 d4")
+    pilot.rest_without_reading()
+    assert pilot.holds
+    told = board(scene)._played.told
+    assert isinstance(told, Played)
+    words = said(pilot, monkeypatch)
+    assert "Gust from the Fen: c4 to d4" in words
+    panel = board(scene)._played._rect(told)
+    assert not any(panel.collidepoint(board(scene).spots()[cell]) for cell in ("c4", "d4"))
+    pilot.key("space")
+    pilot.rest()
+    assert board(scene)._played.told is None
+
+
+def test_an_own_trump_is_not_told_to_whoever_plays_it(pilot: Pilot) -> None:
+    scene = against_bot(pilot, MEETING.replace("turn south 5", "trumps south deep-gallery=hand/1; turn south 5"))
+    for place in ("trump:deep-gallery", "c3", "d3"):
+        pilot.click(spot(scene, place))
+        pilot.frames(3)
+    assert board(scene)._played.told is None
+    assert line(scene)[-1] == "play deep-gallery c3 d3"
+
+
+def test_undo_that_refuses_is_grey_and_says_why_once(pilot: Pilot) -> None:
+    scene = fought(pilot, "1", "0 0")
+    pilot.rest()
+    undo = scene.picture.plaques["undo"]
+    assert not undo.enabled
+    pilot.click(pilot.centre(undo.rect))
+    pilot.frames(60)
+    assert scene.picture.plaques.tip == undo.tip
+    assert pilot.stage.toast.words == ""
+    pilot.key("z", ctrl=True)
+    assert (scene.picture.plaques.tip, pilot.stage.toast.words) == (undo.tip, "")
