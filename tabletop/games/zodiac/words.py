@@ -7,6 +7,7 @@ TEXTS = {
     "risky": "This brings back an arrangement that was on the board before, and that loses at once. Play it?",
     "risky_yes": "Play it and lose",
     "ring": "Ring",
-    "ring_wins": "Full now, {side} would win",
+    "ring_full": "Full: {count}",
+    "ring_nearly": "One place free: {count}",
     "ring_count": "{one} {count} · {other} {others}",
 }

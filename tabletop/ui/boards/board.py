@@ -96,6 +96,13 @@ class Board(Protocol):
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
         """What these places take up on the screen, in pixels."""
 
+    def keeps_clear(self, trace: Steps) -> Sequence[pygame.Rect]:
+        """What tells how a game has ended, in pixels: nothing is laid over it as long as there is room elsewhere.
+
+        What counts most stands there twice; `trace` is that of the last action.
+        """
+        return ()
+
     # --- what it shows --------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -47,6 +47,7 @@ class ZodiacBoard(Board):
         self._stage = stage
         self._discs = Discs(stage)
         self._points = game.content.board.points
+        self._ring = game.content.board.ring
         self._ground = with_star(stage.sprites.text("zodiac/board"), game.content.board)
         self.area = pygame.Rect(0, 0, 1, 1)
         self._square = self.area
@@ -134,6 +135,13 @@ class ZodiacBoard(Board):
         """The discs at these places with their shadows and glows."""
         rects = [self._discs.rect_round(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
+
+    def keeps_clear(self, trace: Sequence[Place]) -> Sequence[pygame.Rect]:
+        """Every disc counts, and where the last one came from; the ring most of all."""
+        if self._view is None:
+            return ()
+        discs = [point.name for point, disc in zip(self._points, self._view.points, strict=True) if disc != EMPTY]
+        return [self._discs.rect_of(self._spots[name]) for name in (*discs, *trace, *self._ring)]
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

@@ -46,6 +46,13 @@ class Discs:
         """Board units in pixels."""
         return round(length * self._side / UNITS)
 
+    def rect_of(self, at: Point) -> pygame.Rect:
+        """A disc alone."""
+        side = self.units(_DISC)
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = round(at[0]), round(at[1])
+        return rect
+
     def rect_round(self, at: Point) -> pygame.Rect:
         """What a disc covers with its shadow and its glow."""
         side = round(self.units(_DISC) * _REACH)

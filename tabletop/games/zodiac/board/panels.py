@@ -34,12 +34,12 @@ class ZodiacPanels(Panels):
         return metrics.t(30) + metrics.grown(66, 0.35)
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
-        """The ring point by point, and who would win if it filled now."""
+        """The ring point by point, and how many discs of each colour count there."""
         stage, metrics, ring = self._stage, self._stage.metrics, self._game.content.board.ring
         pad = metrics.px(16)
         top = rect.y + metrics.t(18)
         room, font = rect.w - 2 * pad, metrics.font(SMALL)
-        words = stage.texts.fitting(self._ring_words(*self._game.ring_count(view)), font, room)
+        words = stage.texts.fitting(self._ring_words(view), font, room)
         draw.text(stage, surface, words, (rect.right - pad, top), size=SMALL, align="right", width=room)
         heading = say("zodiac.ring")
         if stage.texts.width(words, font) + pad + stage.texts.width(heading, font, bold=True) <= room:
@@ -58,10 +58,15 @@ class ZodiacPanels(Panels):
             else:
                 surface.blit(stage.sprites.get(FACES[disc], size), place)
 
-    def _ring_words(self, black: int, white: int) -> tuple[str, ...]:
-        """Longer and shorter wordings of how the ring stands."""
-        seats = wording.words(self._game.name).seats
+    def _ring_words(self, view: View) -> tuple[str, ...]:
+        """Longer and shorter wordings of how the ring stands; that it is full, or nearly, is said only where it is."""
+        seats, (black, white) = wording.words(self._game.name).seats, self._game.ring_count(view)
         count = say("zodiac.ring_count", one=seats[0], count=black, other=seats[1], others=white)
-        if black != white and max(black, white) >= self._game.content.board.majority:
-            return say("zodiac.ring_wins", side=seats[0 if black > white else 1]), count
-        return (count,)
+        ring = self._game.content.board.ring
+        free = sum(
+            disc == EMPTY and point.name in ring
+            for point, disc in zip(self._game.content.board.points, view.points, strict=True)
+        )
+        if free > 1:
+            return (count,)
+        return say("zodiac.ring_full" if not free else "zodiac.ring_nearly", count=count), count

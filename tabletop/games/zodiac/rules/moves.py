@@ -41,7 +41,7 @@ def refusal(star: Star, state: State, action: Action) -> Refusal | None:
         return _step_refusal(star, state, action)
     own, other = (state.black, state.white) if state.turn == BLACK else (state.white, state.black)
     if origin & other:
-        return Refusal("ZD3", "not_yours", (("origin", action.origin),))
+        return Refusal("ZD5", "not_yours", (("origin", action.origin),))
     if not origin & own:
         return Refusal("ZD3", "nobody_there", (("origin", action.origin),))
     return _jump_refusal(star, state, action)

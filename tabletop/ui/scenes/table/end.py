@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
 import pygame
 
 from tabletop.rules.game import Outcome
@@ -10,32 +15,45 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
 from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.words import say
 
 _BADGE = 72
 """Logical pixels across the winner's piece at the usual text size."""
 _PICTURE = 5 / 2
 """Width of a picture of the end for its height."""
+_SHARES: Final = (1.0, 0.81, 0.7, 0.6)
+_EDGES: Final = ("midbottom", "bottomleft", "bottomright", "midtop", "topleft", "topright")
+"""Widths and places that are tried where it would cover what tells the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """Where it can lie, in pixels, and how large it speaks there."""
+
+    rect: pygame.Rect
+    small: bool = False
 
 
 class EndRibbon:
-    """Lies over the lower third of the board; a team's has a picture above its words."""
+    """Lies over the board where it hides nothing that counts; a team's has a picture above its words."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._stage = table.stage
 
-    def rect(self) -> pygame.Rect:
-        """Where it lies, in pixels."""
-        metrics, board = self._stage.metrics, self._table.layout.board
+    def links(self) -> list[Plaque]:
+        """What opens the rule, as a button that the ribbon draws itself."""
         outcome = self._table.story.outcome
-        pad, beside = metrics.px(20), self._beside(outcome)
-        width = min(board.w - metrics.px(48), metrics.grown(520, 0.4))
-        told = self._words_height(width - (3 if beside else 2) * pad - beside)
-        height = max(beside, told) + 2 * metrics.px(14) + self._picture_height(width, board.h)
-        rect = pygame.Rect(0, 0, width, min(height, board.h - metrics.px(16)))
-        rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
-        return rect
+        if outcome is None:
+            return []
+        link = self._link(self._text(self._stand(outcome), outcome), outcome)
+        return [Plaque("rule", link, partial(self._table.read, outcome.clause), kind="bare", free=True)]
+
+    def rect(self) -> pygame.Rect:
+        """Where it lies, in pixels; empty while the game goes on."""
+        outcome = self._table.story.outcome
+        return self._stand(outcome).rect if outcome is not None else pygame.Rect(0, 0, 0, 0)
 
     def draw(self, surface: Sheet) -> None:
         """Draws it over the finished game."""
@@ -43,7 +61,8 @@ class EndRibbon:
         outcome = table.story.outcome
         if outcome is None:
             return
-        rect, pad, size = self.rect(), metrics.px(20), self._beside(outcome)
+        stand, pad = self._stand(outcome), metrics.px(20)
+        rect, size = stand.rect, self._beside(outcome, small=stand.small)
         edge = stage.theme.accent if outcome.winners or not self._is_team else "#B8423A"
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, width=2), rect)
         high = self._draw_picture(surface, rect, outcome)
@@ -53,31 +72,81 @@ class EndRibbon:
             if outcome.winners:
                 badge = table.board.panels.seat_badge(outcome.winners[0], size)
             surface.blit(badge, badge.get_rect(midleft=(rect.x + pad, below.centery)))
-        x = rect.x + pad + (size + pad if size else 0)
-        self._draw_words(surface, pygame.Rect(x, below.y, rect.right - pad - x, below.h), outcome)
+        self._draw_words(surface, self._text(stand, outcome), outcome, self._words_size(small=stand.small))
 
-    def _draw_words(self, surface: Sheet, room: pygame.Rect, outcome: Outcome) -> None:
-        stage, metrics = self._stage, self._stage.metrics
-        text = pygame.Rect(room)
-        text.y = room.centery - self._words_height(room.w) // 2
+    def _draw_words(self, surface: Sheet, text: pygame.Rect, outcome: Outcome, size: int) -> None:
+        stage, metrics, link = self._stage, self._stage.metrics, self._link(text, outcome)
         if self._is_team:
             title = say("table.team_won" if outcome.winners else "table.team_lost")
             colour = stage.theme.accent if outcome.winners else "#FF7A66"
             draw.text(stage, surface, title, (text.x, text.y + metrics.t(16)), size=TITLE, bold=True, colour=colour)
             text.y += metrics.t(36)
-        words, size = wording.ended(self._table.story, outcome), SMALL if self._is_team else HEADING
-        y = draw.paragraph(stage, surface, words, text, size=size, bold=not self._is_team)
-        draw.text(stage, surface, say("common.rule", clause=outcome.clause), (text.x, y + metrics.t(10)), size=SMALL,
-                  colour=stage.theme.secondary)  # fmt: skip
+        words = wording.ended(self._table.story, outcome)
+        draw.paragraph(stage, surface, words, text, size=size, bold=not self._is_team)
+        draw.text(stage, surface, say("table.read_rule", clause=outcome.clause), link.midleft, size=SMALL,
+                  colour=stage.theme.accent, width=link.w)  # fmt: skip
 
     def _draw_picture(self, surface: Sheet, rect: pygame.Rect, outcome: Outcome) -> int:
         """The picture of the end at the top; returns its height."""
-        name, high = self._picture(outcome), self._picture_height(rect.w, self._table.layout.board.h)
+        name, high = self._picture(outcome), self._picture_height(rect.w, outcome)
         if name and high:
             inset = self._stage.metrics.line(2)
             size = rect.w - 2 * inset, high
             surface.blit(self._stage.sprites.get(name, *size), (rect.x + inset, rect.y + inset))
         return high
+
+    # --- where ----------------------------------------------------------------------------------------------------
+
+    def _stand(self, outcome: Outcome) -> _Stand:
+        """Low over the board, or else where it hides least of what tells the end."""
+        metrics, board = self._stage.metrics, self._table.layout.board
+        keep = self._table.board.keeps_clear(self._table.story.page.trace)
+        widest = min(board.w - metrics.px(48), metrics.grown(520, 0.4))
+        usual = _Stand(self._sized(widest, outcome))
+        usual.rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
+        if usual.rect.collidelist(keep) < 0:
+            return usual
+        tried = (usual, *self._elsewhere(widest, outcome))
+        return min(tried, key=lambda each: sum(_shared(each.rect, rect) for rect in keep))
+
+    def _elsewhere(self, widest: int, outcome: Outcome) -> Iterator[_Stand]:
+        """In the corners and at the edges of the board, the largest first."""
+        metrics = self._stage.metrics
+        board = self._table.layout.board.inflate(-2 * metrics.px(10), -2 * metrics.px(8))
+        for small in (False, True):
+            for share in _SHARES:
+                for edge in _EDGES:
+                    rect = self._sized(round(widest * share), outcome, small=small)
+                    setattr(rect, edge, getattr(board, edge))
+                    yield _Stand(rect, small)
+
+    def _sized(self, width: int, outcome: Outcome, *, small: bool = False) -> pygame.Rect:
+        """As high as its words and its picture want."""
+        metrics, board = self._stage.metrics, self._table.layout.board
+        words = self._words_height(self._room(width, outcome, small=small), outcome, small=small)
+        height = max(self._beside(outcome, small=small), words) + 2 * metrics.px(14)
+        height += self._picture_height(width, outcome)
+        return pygame.Rect(0, 0, width, min(height, board.h - metrics.px(16)))
+
+    def _room(self, width: int, outcome: Outcome, *, small: bool) -> int:
+        """Width of the words."""
+        beside = self._beside(outcome, small=small)
+        return width - (3 if beside else 2) * self._stage.metrics.px(20) - beside
+
+    def _text(self, stand: _Stand, outcome: Outcome) -> pygame.Rect:
+        """Where the words are, and below them the rule."""
+        rect, pad, beside = stand.rect, self._stage.metrics.px(20), self._beside(outcome, small=stand.small)
+        high = self._picture_height(rect.w, outcome)
+        wide = self._room(rect.w, outcome, small=stand.small)
+        text = pygame.Rect(rect.x + pad + (beside + pad if beside else 0), 0, wide, 0)
+        text.h = self._words_height(wide, outcome, small=stand.small)
+        text.centery = rect.y + high + (rect.h - high) // 2
+        return text
+
+    def _link(self, text: pygame.Rect, outcome: Outcome) -> pygame.Rect:
+        words, size = say("table.read_rule", clause=outcome.clause), self._stage.metrics.font(SMALL)
+        high = self._stage.metrics.t(20)
+        return pygame.Rect(text.x, text.bottom - high, min(text.w, self._stage.texts.width(words, size) + 2), high)
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -85,23 +154,29 @@ class EndRibbon:
     def _is_team(self) -> bool:
         return self._table.story.game.team
 
-    def _picture(self, outcome: Outcome | None) -> str:
-        if outcome is None or not self._is_team:
-            return ""
-        return self._table.board.words.ending(won=bool(outcome.winners))
+    def _picture(self, outcome: Outcome) -> str:
+        return self._table.board.words.ending(won=bool(outcome.winners)) if self._is_team else ""
 
-    def _picture_height(self, width: int, room: int) -> int:
+    def _picture_height(self, width: int, outcome: Outcome) -> int:
         """None where there is no picture, or no room for one."""
         high = round(width / _PICTURE)
-        return high if self._picture(self._table.story.outcome) and high < room * 2 // 5 else 0
+        return high if self._picture(outcome) and high < self._table.layout.board.h * 2 // 5 else 0
 
-    def _beside(self, outcome: Outcome | None) -> int:
+    def _beside(self, outcome: Outcome, *, small: bool) -> int:
         """Size of the piece beside the words; a picture stands for it."""
-        return 0 if self._picture(outcome) else self._stage.metrics.grown(_BADGE, 0.3)
+        return 0 if small or self._picture(outcome) else self._stage.metrics.grown(_BADGE, 0.3)
 
-    def _words_height(self, width: int) -> int:
-        metrics, outcome = self._stage.metrics, self._table.story.outcome
-        words = wording.ended(self._table.story, outcome) if outcome else ""
-        size = SMALL if self._is_team else HEADING
+    def _words_size(self, *, small: bool) -> int:
+        return SMALL if small or self._is_team else HEADING
+
+    def _words_height(self, width: int, outcome: Outcome, *, small: bool) -> int:
+        metrics, size = self._stage.metrics, self._words_size(small=small)
+        words = wording.ended(self._table.story, outcome)
         high = draw.paragraph_height(self._stage, words, width, size=size, bold=not self._is_team) + metrics.t(20)
         return high + (metrics.t(36) if self._is_team else 0)
+
+
+def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
+    """Pixels that lie in both."""
+    both = one.clip(other)
+    return both.w * both.h

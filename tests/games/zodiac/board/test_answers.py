@@ -28,7 +28,7 @@ def seated_after(pilot: Pilot, moves: str = "") -> TableScene:
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        ("D", "This disc shows the other side's colour now. Choose one that shows yours. (rule ZD3)"),
+        ("D", "This disc shows the other side's colour now. Choose one that shows yours. (rule ZD5)"),
         ("f", "No disc lies here. Choose one of your own discs or a neutral one. (rule ZD3)"),
     ],
 )
@@ -107,6 +107,10 @@ def test_a_greyed_button_says_why_at_once_by_mouse_and_by_key(tmp_path: Path) ->
         before = pilot.picture()
         pilot.click(pilot.centre(replay.rect))
         assert pilot.picture() != before
+        assert scene.picture.plaques.tip == "Nothing has been played yet that could be looked through."
+        pilot.key("r")
+        assert told(scene, pilot) == "", "it stands there already"
+        pilot.move((300, 300))
         pilot.key("r")
         assert told(scene, pilot) == "Nothing has been played yet that could be looked through."
 

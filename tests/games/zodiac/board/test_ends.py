@@ -1,0 +1,146 @@
+"""What a table of Zodiac says near the end: the ring's count, hints that are true, and a ribbon that hides nothing."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tabletop.content.games import load_game
+from tabletop.games.zodiac.bots.analyse import analyst
+from tabletop.play.match import Match
+from tabletop.settings import Settings
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
+
+EMPTY = "."
+
+
+def played(rng: random.Random) -> list[str]:
+    """A random match to its end."""
+    match, line = new_match(), []
+    while match.outcome is None:
+        action = rng.choice(match.actions())
+        line.append(str(action))
+        match.submit(action)
+    return line
+
+
+def replayed(line: list[str]) -> Match:  # type: ignore[type-arg]
+    match = new_match()
+    for text in line:
+        match.submit(match.game.parse(text))
+    return match
+
+
+def over(pilot: Pilot, line: list[str]) -> TableScene:
+    """A match that has just ended on the table."""
+    scene = seated(pilot, replayed(line[:-1]))
+    scene.play(scene.match.game.parse(line[-1]))
+    pilot.rest()
+    assert scene.story.outcome is not None
+    return scene
+
+
+def ring_words(scene: TableScene) -> str:
+    words: str = scene.board.panels._ring_words(scene.story.view)[0]  # type: ignore[attr-defined]
+    return words
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_end_covers_no_disc(tmp_path: Path, size: tuple[int, int]) -> None:
+    rng, reasons = random.Random("ends"), set()
+    with piloted(tmp_path, size=size) as pilot:
+        for _ in range(12):
+            scene = over(pilot, played(rng))
+            outcome = scene.story.outcome
+            reasons.add(outcome.reason if outcome else "")
+            ribbon = scene.picture._end.rect()
+            assert scene.table.layout.board.contains(ribbon)
+            points = zip(scene.board.spots().items(), scene.story.view.points, strict=True)
+            assert [name for (name, at), disc in points if disc != EMPTY and ribbon.collidepoint(at)] == []
+    assert len(reasons) > 1
+
+
+def test_large_text_covers_no_disc_of_the_ring(tmp_path: Path) -> None:
+    rng = random.Random("large ends")
+    with piloted(tmp_path, Settings(text_scale=200)) as pilot:
+        for _ in range(6):
+            scene = over(pilot, played(rng))
+            ribbon = scene.picture._end.rect()
+            assert not any(ribbon.collidepoint(scene.board.spots()[name]) for name in "abcdef")
+
+
+def test_the_rule_in_the_ribbon_opens_the_rulebook(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = over(pilot, ["b-c", "e-d"])
+        outcome = scene.story.outcome
+        assert outcome is not None
+        assert outcome.clause == "ZD11"
+        pilot.click(pilot.centre(scene.picture.plaques["rule"].rect))
+        pilot.frames(3)
+        assert isinstance(pilot.stage.scene, RulebookScene)
+        pilot.key("escape")
+        pilot.rest()
+        assert pilot.stage.scene is scene
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ("bw..bwbwn..n b - 0", "Black 1 · White 1"),
+        ("b.b..wnbwn.w b - 0", "One place free: Black 1 · White 2"),
+        ("b..w..wnbbnw b - 0", "Full: Black 2 · White 2"),
+    ],
+)
+def test_zd12_the_ring_is_called_full_only_where_it_is(tmp_path: Path, position: str, words: str) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, match_of("zodiac", setup={"position": position}))
+        assert ring_words(scene) == words
+
+
+def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
+    """It never speaks of balance where one side wins, nor of hope where all is lost."""
+    judge, rng, seen = analyst(load_game("zodiac")), random.Random("hints"), set()  # type: ignore[arg-type]
+    with piloted(tmp_path, Settings(analysis=True)) as pilot:
+        for _ in range(60):
+            match = new_match()
+            for _ in range(rng.randrange(0, 14)):
+                if match.outcome is None:
+                    match.submit(rng.choice(match.actions()))
+            if match.outcome is not None:
+                continue
+            verdict = judge.verdict(match.view(match.to_act))
+            alone = len(verdict.values) == 1
+            if ((verdict.kind, alone)) in seen:
+                continue
+            seen.add((verdict.kind, alone))
+            seated(pilot, match)
+            pilot.key("l")
+            pilot.rest()
+            said = pilot.stage.toast.words
+            if alone:
+                assert said.endswith("there is no other move")
+            elif verdict.kind == "lost":
+                assert f"the other side can win in {verdict.turns}" in said
+            elif verdict.kind == "won":
+                assert "win" in said
+                assert "neither" not in said
+            else:
+                assert "neither side can force a win" in said
+    assert {kind for kind, _ in seen} == {"won", "lost", "balanced"}
+
+
+def test_nothing_to_take_back_is_said_once(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        undo = scene.picture.plaques["undo"]
+        pilot.click(pilot.centre(undo.rect))
+        pilot.frames(60)
+        pilot.key("z", ctrl=True)
+        assert (scene.picture.plaques.tip, pilot.stage.toast.words) == ("Nothing to take back yet.", "")
+        pilot.move((300, 300))
+        pilot.key("z", ctrl=True)
+        assert (scene.picture.plaques.tip, pilot.stage.toast.words) == ("", "Nothing to take back yet.")
