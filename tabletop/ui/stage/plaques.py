@@ -211,8 +211,11 @@ class Plaques:
             named.press()
             return True
         greyed = self._greyed(event)
-        if greyed:
+        if greyed and greyed is self._hovered:
+            self._show_tip()
+        elif greyed:
             self.stage.toast.show(greyed.tip)
+        if greyed:
             return True
         if event.name == "tab":
             self._step(-1 if event.shift else 1)

@@ -164,9 +164,9 @@ def test_undo_says_why_not(pilot: Pilot) -> None:
     scene = seated(pilot)
     undo = scene.picture.plaques["undo"]
     assert not undo.enabled
-    assert undo.tip == "There is nothing to take back yet."
+    assert undo.tip == "Nothing to take back yet."
     scene.undo()
-    assert pilot.stage.toast.words == "There is nothing to take back yet."
+    assert pilot.stage.toast.words == "Nothing to take back yet."
 
 
 def test_a_move_in_the_list_shows_the_board_of_then(pilot: Pilot) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tabletop.ai.analysis import Value, Verdict
+from tabletop.ai.analysis import Verdict
 from tabletop.ai.levels import has_analyst, levels
 from tabletop.ai.worker import BotMove, Judge, Refute, Ticket
 from tabletop.play.match import Match
@@ -171,13 +171,13 @@ class Analysis:
 
     def _why(self) -> str:
         verdict = self.verdict
-        if verdict is None or verdict.kind == "balanced" or verdict.turns is None:
-            return say("table.why_holds")
+        if verdict is None:
+            return ""
+        alike = sum(value.kind == verdict.kind for value in verdict.values)
+        if len(verdict.values) == 1:
+            return say("table.why_forced")
+        if verdict.kind == "balanced" or verdict.turns is None:
+            return say("table.why_holds" if alike > 1 else "table.why_only_holds")
         if verdict.kind == "lost":
-            return say("table.why_resists")
-        winning = [value for value in verdict.values if _wins(value)]
-        return say("table.why_only") if len(winning) == 1 else say("table.why_wins", turns=verdict.turns)
-
-
-def _wins(value: Value[Any]) -> bool:
-    return value.kind == "won"
+            return say("table.why_resists", turns=verdict.turns)
+        return say("table.why_only") if alike == 1 else say("table.why_wins", turns=verdict.turns)

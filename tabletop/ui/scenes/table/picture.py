@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import pygame
 
 from tabletop.play.offers import Offer
-from tabletop.rules.game import NOBODY, Seat
+from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Knob
 from tabletop.ui.boards.panels import MODE, SeatPlate
@@ -90,9 +90,8 @@ class TablePicture:
                    selected=knob.selected, free=True)
             for knob in table.board.knobs()
         ]  # fmt: skip
-        self.plaques.set(
-            [*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *scene.unsaved.plaques()]
-        )
+        more = [*scene.unsaved.plaques(), *(self._end.links() if self._is_present else ())]
+        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *more])
         table.bubble.make_room(scene.hand.outlook.free())
 
     def _press(self, knob: Knob) -> None:
@@ -181,7 +180,7 @@ class TablePicture:
         redo_tip = scene.words_of(redo.refused) if redo.refused else self._told(redo, "redo")
         over, played = table.story.outcome is not None, len(table.story.told) > 0
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
-            ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused or undo.seat != NOBODY),
+            ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused),
             ("hint", scene.hints.ask, say("table.over_hint" if over else "table.hint"), "l", not over),
             (
@@ -355,8 +354,10 @@ class TablePicture:
 
     def banners(self) -> tuple[str, ...]:
         """What the bar may say, the fullest wording first."""
-        if self._table.story.waits(self._stage.now):
-            return (say("table.read_first"),)
+        story = self._table.story
+        if story.holds(self._stage.now) and story.asked_next >= 0:
+            keys = ("read_first", "next") if story.waits(self._stage.now) else ("next",)
+            return tuple(say(f"table.{key}", name=wording.name(story, story.asked_next)) for key in keys)
         return (*(self._expected() or (self.banner(),)), self.banner_in_short())
 
     def banner(self) -> str:
