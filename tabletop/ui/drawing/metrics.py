@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 SMALLEST = (1280, 720)
-"""Window size in pixels below which the layout is not made smaller."""
+"""Window size in pixels that everything is laid out for, and below which nobody can make the window smaller."""
+LEAST = (1024, 576)
+"""Window size in pixels below which nothing is drawn smaller; for displays that have no room for the smallest one."""
 SMALL = 14
 """Size in logical pixels below which nothing is written."""
 _PROJECTOR_TEXT = 1.45

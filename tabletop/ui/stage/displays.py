@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import pygame
@@ -13,6 +13,9 @@ import pygame.base
 Point = tuple[int, int]
 Bounds = tuple[int, int, int, int]
 """Left, top, width and height in pixels of the desktop."""
+Frame = tuple[int, int, int, int]
+"""Pixels that the desktop draws at the left, top, right and bottom of a window."""
+NO_FRAME: Final[Frame] = (0, 0, 0, 0)
 _GRIP: Final = 120
 """Pixels of a window that must lie on a display, so that it can be seen and taken hold of."""
 
@@ -23,19 +26,29 @@ class Display:
 
     name: str
     bounds: Bounds
+    usable: Bounds | None = field(default=None, compare=False)
+    """What bars of the desktop leave free; None where nobody knows."""
+
+    @property
+    def room(self) -> pygame.Rect:
+        """Where windows go that are not full screen."""
+        return pygame.Rect(self.usable or self.bounds)
 
     def holds(self, point: Point) -> bool:
         """Whether the point of the desktop lies on it."""
         return bool(pygame.Rect(self.bounds).collidepoint(point))
 
-    def fitting(self, size: Point, least: Point) -> Point:
-        """The size, made smaller where it is larger than the display, but never smaller than `least`."""
-        return max(least[0], min(size[0], self.bounds[2])), max(least[1], min(size[1], self.bounds[3]))
+    def fitting(self, size: Point, least: Point, frame: Frame = NO_FRAME) -> Point:
+        """The size, made smaller where it has no room with its frame, but never smaller than `least`."""
+        left, top, right, bottom = frame
+        return max(least[0], min(size[0], self.room.w - left - right)), max(
+            least[1], min(size[1], self.room.h - top - bottom)
+        )
 
     def middle_for(self, size: Point) -> Point:
         """Where a window of this size stands in the middle."""
-        x, y, w, h = self.bounds
-        return x + max(0, w - size[0]) // 2, y + max(0, h - size[1]) // 2
+        room = self.room
+        return room.x + max(0, room.w - size[0]) // 2, room.y + max(0, room.h - size[1]) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +64,7 @@ class Place:
         here = next((each for each in displays if each.name == self.display.name), displays[0])
         size = here.fitting(self.size, least)
         if here == self.display and size == self.size and self._can_be_held(here):
-            return self
+            return Place(self.position, self.size, here)
         return Place(here.middle_for(size), size, here)
 
     def _can_be_held(self, display: Display) -> bool:
@@ -63,10 +76,25 @@ def displays() -> tuple[Display, ...]:
     """All displays, the first one first; nameless and side by side where SDL cannot be asked."""
     sizes = pygame.display.get_desktop_sizes()
     try:
-        sdl = ctypes.CDLL("SDL2" if sys.platform == "win32" else pygame.base.__file__)
+        sdl = _sdl()
         return tuple(_asked(sdl, index) for index in range(len(sizes)))
     except (AttributeError, OSError):
         return tuple(Display("", (sum(w for w, _ in sizes[:i]), 0, *size)) for i, size in enumerate(sizes))
+
+
+def frame_of(window: int) -> Frame:
+    """What the desktop puts around the window of this number; nothing where it does not say."""
+    sides = tuple(ctypes.c_int() for _ in range(4))
+    try:
+        sdl = _sdl()
+        sdl.SDL_GetWindowFromID.restype = ctypes.c_void_p
+        known = ctypes.c_void_p(sdl.SDL_GetWindowFromID(window))
+        if not known or sdl.SDL_GetWindowBordersSize(known, *(ctypes.byref(sides[i]) for i in (1, 0, 3, 2))):
+            return NO_FRAME
+    except (AttributeError, OSError):
+        return NO_FRAME
+    left, top, right, bottom = (side.value for side in sides)
+    return left, top, right, bottom
 
 
 def under(point: Point, there: tuple[Display, ...]) -> Display:
@@ -74,12 +102,22 @@ def under(point: Point, there: tuple[Display, ...]) -> Display:
     return next((display for display in there if display.holds(point)), there[0])
 
 
+def _sdl() -> ctypes.CDLL:
+    """The library that pygame uses."""
+    return ctypes.CDLL("SDL2" if sys.platform == "win32" else pygame.base.__file__)
+
+
 class _Rect(ctypes.Structure):
     _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_int), ("w", ctypes.c_int), ("h", ctypes.c_int))
+
+    @property
+    def told(self) -> Bounds:
+        return self.x, self.y, self.w, self.h
 
 
 def _asked(sdl: ctypes.CDLL, index: int) -> Display:
     sdl.SDL_GetDisplayName.restype = ctypes.c_char_p
-    name, rect = sdl.SDL_GetDisplayName(index) or b"", _Rect()
+    name, rect, usable = sdl.SDL_GetDisplayName(index) or b"", _Rect(), _Rect()
     sdl.SDL_GetDisplayBounds(index, ctypes.byref(rect))
-    return Display(name.decode("utf-8", "replace"), (rect.x, rect.y, rect.w, rect.h))
+    failed = sdl.SDL_GetDisplayUsableBounds(index, ctypes.byref(usable)) or not usable.w or not usable.h
+    return Display(name.decode("utf-8", "replace"), rect.told, None if failed else usable.told)

@@ -11,7 +11,7 @@ import pygame
 
 from tabletop import log, paths
 from tabletop.ui import words
-from tabletop.ui.drawing.metrics import SMALLEST
+from tabletop.ui.drawing.metrics import LEAST
 from tabletop.ui.stage.events import Input, Queue, Window
 from tabletop.ui.stage.stage import Stage
 
@@ -156,5 +156,5 @@ class Loop:
 
 def _differs(surface: pygame.Surface, stage: Stage) -> bool:
     return (stage.metrics.width, stage.metrics.height) != (
-        max(surface.get_width(), SMALLEST[0]), max(surface.get_height(), SMALLEST[1])
+        max(surface.get_width(), LEAST[0]), max(surface.get_height(), LEAST[1])
     )  # fmt: skip

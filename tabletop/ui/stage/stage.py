@@ -16,7 +16,7 @@ from tabletop.content.games import drawings
 from tabletop.settings import Settings
 from tabletop.ui import words
 from tabletop.ui.drawing import theme
-from tabletop.ui.drawing.metrics import SMALLEST, Metrics
+from tabletop.ui.drawing.metrics import LEAST, Metrics
 from tabletop.ui.drawing.picture_store import PictureStore
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.sprites import Sprites
@@ -245,9 +245,7 @@ class Stage:
     def _measure(self) -> None:
         width, height = self.surface.get_size()
         chosen = self.settings
-        self.metrics = Metrics(
-            max(width, SMALLEST[0]), max(height, SMALLEST[1]), chosen.text_scale / 100, chosen.projector
-        )
+        self.metrics = Metrics(max(width, LEAST[0]), max(height, LEAST[1]), chosen.text_scale / 100, chosen.projector)
         self.theme = theme.themed(chosen.theme, projector=chosen.projector)
         self.sprites.clear()
         self.sprites.most_bytes = max(_LEAST_PICTURES, _SCREENS * 4 * width * height)

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui.drawing.metrics import SMALLEST
-from tabletop.ui.stage.displays import Place, Point, displays, under
+from tabletop.ui.drawing.metrics import LEAST, SMALLEST
+from tabletop.ui.stage.displays import Display, Place, Point, displays, frame_of, under
 
 _OPENS_AT: Final = "SDL_VIDEO_WINDOW_POS"
 
@@ -21,19 +21,17 @@ class DesktopWindow:
         """Opens it with a size in pixels where the desktop puts it, or where it stood."""
         there = displays()
         if place:
-            self._place = place.among(there, SMALLEST)
+            self._place = place.among(there, LEAST)
             os.environ[_OPENS_AT] = ",".join(map(str, self._place.position))
-        size = self._place.size if place else there[0].fitting(size, SMALLEST)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", RuntimeWarning)  # a tiling desktop may give another size than asked for
-            self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        size = self._place.size if place else there[0].fitting(size, LEAST)
+        self.surface = _opened(size)
         os.environ.pop(_OPENS_AT, None)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to a display's least size
             self._window = pygame.Window.from_display_module()
-        self._window.minimum_size = SMALLEST
         if place:
             self._put(self._place.position)
+        self._fit_frame(self._place.display if place else there[0], size)
         self.full = False
 
     @property
@@ -58,7 +56,23 @@ class DesktopWindow:
                 self._window.maximize()  # SDL knows where it stood, but not that it was as large as the desktop
         self.full = full
 
+    def _fit_frame(self, display: Display, size: Point) -> None:
+        """Makes it smaller where its frame would not be seen whole; only now the desktop tells what that takes."""
+        frame = frame_of(self._window.id)
+        fitting = display.fitting(size, LEAST, frame)
+        self._window.minimum_size = min(SMALLEST[0], fitting[0]), min(SMALLEST[1], fitting[1])
+        if fitting != size:
+            self.surface = _opened(fitting)
+            self._put((display.room.x + frame[0], display.room.y + frame[1]))
+
     def _put(self, position: Point) -> None:
         """Some desktops take the place for that of the frame, of which SDL does not know: it would not move at all."""
         self._window.position = position[0], position[1] + 1
         self._window.position = position
+
+
+def _opened(size: Point) -> pygame.Surface:
+    """The window of the program, in this size from now on."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # a tiling desktop may give another size than asked for
+        return pygame.display.set_mode(size, pygame.RESIZABLE)
