@@ -18,10 +18,7 @@ from tests.games.zoon.board.table import board, line, play, zoon_match
 from tests.ui.pilot import Pilot, piloted, spot
 
 MEETING = "south a1:first-lantern c3:pickguard#0 e2:digger#0; north c4:wader#0 f6:moon-egg; turn south 5"
-TRUMP = (
-    "south a1:first-lantern c3:pickguard#0; north c4:wader#0 f6:moon-egg;"
-    " trumps north fen-gust=hand/1; turn north 6"
-)  # fmt: skip
+TRUMP = MEETING.replace("turn south 5", "turn north 6")
 ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
 
 
@@ -166,7 +163,7 @@ def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(
 
 
 def test_an_own_trump_is_not_told_to_whoever_plays_it(pilot: Pilot) -> None:
-    scene = against_bot(pilot, MEETING.replace("turn south 5", "trumps south deep-gallery=hand/1; turn south 5"))
+    scene = against_bot(pilot, MEETING)
     for place in ("trump:deep-gallery", "c3", "d3"):
         pilot.click(spot(scene, place))
         pilot.frames(3)
