@@ -21,7 +21,7 @@ from tabletop.content.games import load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
-from tabletop.rules.game import Game
+from tabletop.rules.game import Game, InvalidSetup, clash
 
 _SECONDS = 60.0
 """Longest thought about one action; bots whose strength is not a matter of time never come near it."""
@@ -55,11 +55,24 @@ class Plan:
         return tuple((seat + turn) % count for seat in range(count))
 
     def options(self, number: int) -> dict[str, str]:
-        """Options of a game: every combination is played with each seating before the next one comes."""
-        combinations = list(product(*(values for _, values in self.varied)))
-        turn = number // (len(self.levels) if self.rotate else 1) % len(combinations)
-        names = [name for name, _ in self.varied]
-        return {**dict(self.setup), **dict(zip(names, combinations[turn], strict=True))}
+        """Options of a game: every combination that can be is played with each seating before the next one comes."""
+        combinations = self.combinations()
+        return combinations[number // (len(self.levels) if self.rotate else 1) % len(combinations)]
+
+    def combinations(self) -> list[dict[str, str]]:
+        """All options that games have, without those that cannot be together; raises InvalidSetup where none is left."""
+        known = game_of(self.game, self.folder).options
+        usual, names = {option.name: option.default for option in known}, [name for name, _ in self.varied]
+        made = [
+            {**dict(self.setup), **dict(zip(names, values, strict=True))}
+            for values in product(*(values for _, values in self.varied))
+        ]
+        clashes = [clash(known, {**usual, **options}) for options in made]
+        if all(clashes):
+            one, other = clashes[0] or ("", "")
+            value = {**usual, **made[0]}[one]
+            raise InvalidSetup(f"options {one} and {other} cannot both be {value}; write --option {one}=VALUE")
+        return [options for options, found in zip(made, clashes, strict=True) if not found]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any
 from tabletop.ai.levels import levels
 from tabletop.arguments import Parser, UsageError, nearest, whole
 from tabletop.cli.cluster import ClusterLost, play_on
-from tabletop.cli.duel import Plan, Played, play_all
+from tabletop.cli.duel import Plan, Played, game_of, play_all
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.mods import packs
@@ -29,7 +29,7 @@ def parser() -> Parser:
         "tabletop match",
         "Plays bots against bots. The same seed plays the same games, whatever the number of jobs.\n"
         "With --rotate the bots change seats every game; figures are then those of the bots in the order of --seats.\n"
-        "With --vary an option takes each of its values in turn, several options all combinations.\n"
+        "With --vary an option takes each of its values in turn, several options all combinations that can be.\n"
         "With --cluster other machines play the same games; a worker that dies loses none.",
         f"examples:\n  tabletop match {boxes.first()} --seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
         "  tabletop match GAME --seats bot:hard,bot:easy --option NAME=VALUE --vary NAME --vary NAME --games 64",
@@ -54,6 +54,7 @@ def run(given: Namespace) -> int:
     fixed, varied = chosen_options(given.game, given.option, given.vary, folder)
     bots = seated(given.game, given.seats, fixed, varied, folder)
     plan = Plan(given.game, bots, given.seed, given.rotate, fixed, varied, folder)
+    plan.combinations()
     games: list[Played] = []
     status = 0
     try:
@@ -150,26 +151,43 @@ def summary(plan: Plan, games: Sequence[Played]) -> dict[str, Any]:
     bots = range(len(plan.levels))
     found = {
         "games": len(games),
-        "wins": [sum(bot in played.winners for played in games) for bot in bots],
-        "draws": sum(not played.winners for played in games),
+        "wins": [sum(_won(plan, played.winners, bot) for played in games) for bot in bots],
+        **_others(plan, games),
         "plies": {"median": median(played.plies for played in games) if games else None},
         "seconds_per_move": [
             _mean(sum(played.seconds[bot] for played in games), sum(played.actions[bot] for played in games))
             for bot in bots
         ],
     }
-    return {**found, "by_options": by_options(games)} if plan.varied else found
+    return {**found, "by_options": by_options(plan, games)} if plan.varied else found
 
 
-def by_options(games: Sequence[Played]) -> list[dict[str, Any]]:
-    """For each combination of options: its games, those that the first seat won, and those that nobody did."""
+def _won(plan: Plan, winners: tuple[int, ...], who: int) -> bool:
+    """Whether somebody won alone, or with the whole team."""
+    return who in winners if _is_team(plan) else winners == (who,)
+
+
+def _is_team(plan: Plan) -> bool:
+    return game_of(plan.game, plan.folder).team
+
+
+def _others(plan: Plan, games: Sequence[Played]) -> dict[str, int]:
+    """Games that nobody won alone: what a team does not win is lost, and several may share a win."""
+    nobody = sum(not played.winners for played in games)
+    if _is_team(plan):
+        return {"draws": 0, "losses": nobody}
+    shared = sum(len(played.winners) > 1 for played in games)
+    return {"draws": nobody, "shared": shared} if shared else {"draws": nobody}
+
+
+def by_options(plan: Plan, games: Sequence[Played]) -> list[dict[str, Any]]:
+    """For each combination of options: its games, those that the first seat won, and those that nobody won alone."""
     found = []
     for options in sorted({played.options for played in games}):
         some = [played for played in games if played.options == options]
         found.append({
             "options": dict(options), "games": len(some),
-            "first_seat": sum(0 in played.winning_seats for played in some),
-            "draws": sum(not played.winners for played in some),
+            "first_seat": sum(_won(plan, played.winning_seats, 0) for played in some), **_others(plan, some),
         })  # fmt: skip
     return found
 
@@ -183,10 +201,10 @@ def report(plan: Plan, games: Sequence[Played], found: dict[str, Any]) -> Iterat
         share = f"{wins / len(games):6.1%}" if games else ""
         slowest = max((played.slowest[bot] for played in games), default=0.0)
         yield f"  {bot + 1}. bot:{level:<10} {wins:6} wins {share}  {_pace(pace)}, slowest {slowest * 1000:.0f} ms"
-    if load_game(plan.game).team:
-        yield f"  won {len(games) - found['draws']} of {len(games)}: all seats together"
+    if _is_team(plan):
+        yield f"  all seats together: won {len(games) - found['losses']}, lost {found['losses']}"
     else:
-        yield f"  draws {found['draws']}"
+        yield f"  draws {found['draws']}" + (f", shared wins {found['shared']}" if "shared" in found else "")
     if games:
         plies = [played.plies for played in games]
         yield f"  actions a game: shortest {min(plies)}, median {median(plies):g}, longest {max(plies)}"
@@ -199,20 +217,27 @@ def report(plan: Plan, games: Sequence[Played], found: dict[str, Any]) -> Iterat
 def _tables(plan: Plan, games: Sequence[Played]) -> Iterator[str]:
     """Shares of the first seat, and of one value against another where both options have the same values."""
     (one, rows), (other, columns) = plan.varied
-    team = load_game(plan.game).team
+    team = _is_team(plan)
     shares = {
         (dict(played.options)[one], dict(played.options)[other]): [0.0, 0] for played in games
     }  # fmt: skip
     for played in games:
         cell = shares[dict(played.options)[one], dict(played.options)[other]]
-        cell[0] += (0 in played.winning_seats) if played.winners or team else 0.5
+        cell[0] += _share(played.winning_seats, team)
         cell[1] += 1
-    whose = "share of games won" if team else "share of the first seat, draws count half"
+    whose = "share of games won" if team else "share of the first seat, draws and shared wins in part"
     yield f"  {whose}; rows {one}, columns {other}"
     yield from _table(rows, columns, lambda row, column: shares.get((row, column)))
     if rows == columns and not team:
         yield "  share of the row against the column, either way round"
         yield from _table(rows, columns, lambda row, column: _both_ways(shares, row, column))
+
+
+def _share(winners: tuple[int, ...], team: bool) -> float:
+    """The first seat's part of a game."""
+    if team or not winners:
+        return float(bool(winners)) if team else 0.5
+    return (0 in winners) / len(winners)
 
 
 def _both_ways(shares: dict[tuple[str, str], list[float]], row: str, column: str) -> list[float] | None:

@@ -20,7 +20,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import CHANCE_MODES, Go, Header
 from tabletop.play.save import SaveError, load, save_copy
 from tabletop.play.seats import Sitter
-from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError
+from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError, clash
 
 Reply = dict[str, Any]
 
@@ -79,6 +79,9 @@ class Session:
         name = _text("game", asked.get("game"))
         game = load_game(name)
         setup = {key: _text(f"setup.{key}", value) for key, value in _table("setup", asked.get("setup", {})).items()}
+        clashing = clash(game.options, setup)
+        if clashing:
+            raise BadRequest(f"setup.{clashing[0]} and setup.{clashing[1]} cannot both be {setup[clashing[0]]!r}")
         chance = asked.get("chance", "auto")
         if chance not in CHANCE_MODES:
             raise BadRequest(f'chance is "auto", "ask" or "dice", not {chance!r}')

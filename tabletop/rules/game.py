@@ -134,6 +134,8 @@ class Option:
     """What the content itself calls the values, in their order, for those that the game's words do not know."""
     among: tuple[str, tuple[str, ...]] = ("", ())
     """Another option, and the values of it with which this one matters; always where none is named."""
+    unlike: tuple[str, ...] = ()
+    """Other options whose values it cannot have at the same time."""
 
     def matters(self, settled: Setup) -> bool:
         """Whether it makes a difference beside the others."""
@@ -247,6 +249,19 @@ def chosen(options: Sequence[Option], setup: Setup, texts: Sequence[str] = (POSI
         if value not in known[name].values:
             raise InvalidSetup(f"option {name}: {value!r} is not one of {_listed(known[name].values)}")
     return {option.name: setup.get(option.name, option.default) for option in options}
+
+
+def clash(options: Sequence[Option], settled: Setup) -> tuple[str, str] | None:
+    """The first two of the settled options that may not have the same value, and have it."""
+    matter = {option.name: option for option in options if option.matters(settled)}
+    return next(
+        (
+            (other, option.name)
+            for option in matter.values() for other in option.unlike
+            if other in matter and other in settled and settled[other] == settled.get(option.name)
+        ),
+        None,
+    )  # fmt: skip
 
 
 def _listed(names: Sequence[str] | Mapping[str, object]) -> str:

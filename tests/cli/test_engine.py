@@ -431,3 +431,10 @@ def raw(requests: list[str]) -> list[str]:
         input="\n".join(requests) + "\n", capture_output=True, text=True, check=True, cwd=ROOT,
     )  # fmt: skip
     return done.stdout.splitlines()
+
+
+def test_two_sides_of_one_faction_are_refused() -> None:
+    setup = {"faction1": "nova", "faction2": "nova"}
+    (refused,) = told({"new": {"game": "zone_wars", "setup": setup}})
+    assert refused == {"ok": False, "error": "setup.faction1 and setup.faction2 cannot both be 'nova'"}
+    assert told({"new": {"game": "zone_wars", "setup": {**setup, "faction2": "ark"}}})[0]["ok"]

@@ -10,12 +10,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli import match as command
 from tabletop.cli.duel import Plan, Played, play, play_all
+from tabletop.content.games import load_game
 
 RANDOM = "bot:random,bot:random"
 
@@ -99,6 +101,72 @@ def test_options_are_fixed_or_take_all_their_values(capsys: pytest.CaptureFixtur
     ]
     assert {one["options"]["ruleset"] for one in found} == {"sullivan"}
     assert {one["games"] for one in found} == {2}, "each combination once with each seating"
+
+
+def ended(*winners: int, plan: Plan, reason: str = "over") -> Played:
+    bots = len(plan.levels)
+    return Played(winners, 9, (0.0,) * bots, (1,) * bots, (0.0,) * bots, (), winners, reason)
+
+
+def test_nights_that_a_team_does_not_win_are_lost() -> None:
+    plan = Plan("zombies", ("easy",) * 4, "0", rotate=False, varied=(("scenario", ("ch1",)),))
+    games = [ended(0, 1, 2, 3, plan=plan), ended(plan=plan), ended(plan=plan)]
+    found = command.summary(plan, games)
+    assert (found["wins"], found["draws"], found["losses"]) == ([1, 1, 1, 1], 0, 2)
+    assert [(one["first_seat"], one["draws"], one["losses"]) for one in found["by_options"]] == [(1, 0, 2)]
+    lines = list(command.report(plan, games, found))
+    assert "  all seats together: won 1, lost 2" in lines
+    assert not any("draw" in line for line in lines)
+
+
+def test_a_win_that_several_share_is_told_as_shared() -> None:
+    varied = (("faction1", ("nova", "ark")), ("faction2", ("nova", "ark")))
+    plan = Plan("zone_wars", ("easy", "easy"), "0", rotate=False, varied=varied)
+    options = (("faction1", "nova"), ("faction2", "ark"))
+    games = [replace(ended(*who, plan=plan), options=options) for who in ((0, 1), (0,), (1,), (), (0, 1))]
+    found = command.summary(plan, games)
+    assert (found["wins"], found["draws"], found["shared"]) == ([1, 1], 1, 2)
+    assert [(one["first_seat"], one["draws"], one["shared"]) for one in found["by_options"]] == [(1, 1, 2)]
+    lines = list(command.report(plan, games, found))
+    assert "  draws 1, shared wins 2" in lines
+    assert any(line.split() == ["nova", "50%", "of", "5"] for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        (["--option", "faction1=nova", "--option", "faction2=nova"], "nova"),
+        (["--option", "faction2=genlab"], "genlab"),
+    ],
+)
+def test_two_sides_of_one_faction_are_refused_and_no_other_is_played(
+    words: list[str], value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    usual = next(option.default for option in load_game("zone_wars").options if option.name == "faction1")
+    words = [word.replace("genlab", usual) for word in words]
+    assert main(["match", "zone_wars", "--seats", "bot:easy,bot:easy", *words]) == 2
+    out, err = capsys.readouterr()
+    wanted = value.replace("genlab", usual)
+    assert err == f"tabletop: options faction1 and faction2 cannot both be {wanted}; write --option faction1=VALUE\n"
+    assert not out
+
+
+def test_of_all_combinations_those_that_cannot_be_are_left_out() -> None:
+    factions = ("nova", "ark", "genlab")
+    plan = Plan(
+        "zone_wars", ("easy", "easy"), "0", rotate=False, varied=(("faction1", factions), ("faction2", factions))
+    )
+    pairs = [(options["faction1"], options["faction2"]) for options in plan.combinations()]
+    assert pairs == [(one, other) for one in factions for other in factions if one != other]
+    assert [plan.options(number)["faction2"] for number in range(7)] == [
+        "ark",
+        "genlab",
+        "nova",
+        "genlab",
+        "nova",
+        "ark",
+        "ark",
+    ]
 
 
 def test_a_table_tells_who_beats_whom() -> None:

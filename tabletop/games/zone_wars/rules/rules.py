@@ -67,7 +67,8 @@ class ZoneWars(StackGame[State, Action, Draft]):
             Option("models", (USUAL, "2", "3", "4", "5"), USUAL),
             Option("map", (USUAL, *maps, RANDOM, OWN), USUAL, ("", *(m.name for m in content.maps))),
             *(
-                Option(f"faction{k + 1}", factions, factions[k], names, _for_seat(k, min(_MOST, len(factions))))
+                Option(f"faction{k + 1}", factions, factions[k], names, _for_seat(k, min(_MOST, len(factions))),
+                       tuple(f"faction{other + 1}" for other in range(k)))
                 for k in range(min(_MOST, len(factions)))
             ),
         )  # fmt: skip
