@@ -18,8 +18,9 @@ from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import COARSE, Eye, Threats
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.powers import monsters
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.tasks import Deploying
+from tabletop.games.zone_wars.rules.state.tasks import Arriving, Deploying
 from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
 from tabletop.games.zone_wars.rules.turn.setting import deploying_seat
 from tabletop.play.seats import SIDES
@@ -129,13 +130,11 @@ class Overlay:
     # --- below the models ---------------------------------------------------------------------------------------------
 
     def draw_camp(self, surface: Sheet, camera: MatCamera, d: Draft) -> None:
-        """While models are deployed: how far from its corner the seat to act may stand (S1)."""
-        task = d.todo[-1] if d.todo else None
-        seat = deploying_seat(d, task) if isinstance(task, Deploying) else None
-        if seat is None:
+        """Where models are deployed, or the middle of a monster that comes may be put."""
+        camp = _camp(d)
+        if camp is None:
             return
-        centre = camera.to_pixels(corner_place(d, d.players[seat].corner))
-        radius, clip = self._content.field.long * camera.scale, surface.get_clip()
+        centre, radius, clip = camera.to_pixels(camp[0]), camp[1] * camera.scale, surface.get_clip()
         side = round(camera.lens.side * camera.scale)
         surface.set_clip(clip.clip(pygame.Rect(camera.origin, (side, side))))
         self._circle(camera, centre, radius).draw(surface)
@@ -265,3 +264,16 @@ def _around(camera: MatCamera, start: Place, end: Place, radius: float) -> pygam
     """What a leg takes up, in pixels."""
     (x, y), (u, v), r = camera.to_pixels(start), camera.to_pixels(end), radius * camera.scale
     return pygame.Rect(min(x, u) - r, min(y, v) - r, abs(u - x) + 2 * r, abs(v - y) + 2 * r)
+
+
+def _camp(d: Draft) -> tuple[Place, float] | None:
+    """From where, and how many inches: from a corner (S1), or from the model to which a monster comes (D32)."""
+    task = d.todo[-1] if d.todo else None
+    if isinstance(task, Deploying):
+        seat = deploying_seat(d, task)
+        return None if seat is None else (corner_place(d, d.players[seat].corner), d.field.long)
+    if not isinstance(task, Arriving) or task.around is None or d.figures[task.around].place is None:
+        return None
+    about = d.figures[task.around]
+    far = d.arena.radius(about) + d.arena.monsters[task.monster].radius + monsters.farthest(d, task.monster)
+    return looks.place_of(about), far

@@ -37,11 +37,16 @@ def put_refusal(d: Draft, task: Arriving, action: Put) -> Refusal | None:
     card, here = d.arena.monsters[task.monster], looks.base(d, task.around)
     far = ((action.place.x - here.centre.x) ** 2 + (action.place.y - here.centre.y) ** 2) ** 0.5
     far = max(0.0, far - here.radius - card.radius)
-    limit = d.field.slack if "burrows" in card.specials else d.arena.monster_range(task.monster)
+    limit = farthest(d, task.monster)
     is_level = action.place.z == here.z or "burrows" not in card.specials
     if far > limit + 1e-6 or not is_level:
         return no("D32", "too_far", far=inches(far), allowed=inches(limit))
     return None
+
+
+def farthest(d: Draft, monster: str) -> float:
+    """Inches between its base and that of the affected model, at most."""
+    return d.field.slack if "burrows" in d.arena.monsters[monster].specials else d.arena.monster_range(monster)
 
 
 def room_refusal(d: Draft, monster: str, place: Place) -> Refusal | None:

@@ -1,0 +1,51 @@
+"""Who places a monster sees how far from its prey it may stand, and its base in the hand."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tabletop.games.zone_wars.rules.powers import monsters
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.settings import Settings
+from tests.games.zone_wars.board.states import FIELD
+from tests.games.zone_wars.board.table import Table, zone_match
+from tests.ui.pilot import Pilot, piloted, seated
+
+
+def asked(pilot: Pilot) -> tuple[Table, t.Arriving]:
+    """A table at which a monster is to be placed."""
+    for seed in range(60):
+        match, rng = zone_match(seed=f"{seed}", position=FIELD), random.Random(seed)
+        for _ in range(40):
+            if match.outcome is not None:
+                break
+            task = match.view(None).todo[-1]
+            if isinstance(task, t.Arriving):
+                return Table(pilot, seated(pilot, match)), task
+            match.submit(rng.choice(list(match.actions())))
+    raise AssertionError("no monster came")
+
+
+def test_the_circle_shows_where_the_middle_of_a_monster_may_be_and_the_hand_holds_its_base(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(confirm="none", cover="off", animation_speed=0.0)) as pilot:
+        it, task = asked(pilot)
+        pilot.rest()
+        d = it.draft
+        assert task.around is not None
+        about, arena = d.figures[task.around], d.arena
+        assert about.place is not None
+        far = arena.radius(about) + arena.monsters[task.monster].radius + monsters.farthest(d, task.monster)
+        drawn = {at: tuple(pilot.stage.surface.get_at(it.board.mat.camera.to_pixels(at))) for at in
+                 ((about.place.x + side * (far - 0.4), about.place.y) for side in (-1, 1))}  # fmt: skip
+        it.click("button:put")
+        before = pilot.picture()
+        spot = next(action.place for action in it.scene.match.actions())
+        pilot.move(it.inch(spot.x, spot.y))
+        pilot.frames(3)
+        assert pilot.picture() != before, "its base is under the pointer"
+        pilot.click(it.inch(spot.x, spot.y))
+        pilot.rest()
+        assert any(line.startswith("put ") for line in it.line)
+        later = {at: tuple(pilot.stage.surface.get_at(it.board.mat.camera.to_pixels(at))) for at in drawn}
+        assert any(later[at] != colour for at, colour in drawn.items()), "the light was only for the placing"
