@@ -26,6 +26,7 @@ from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
 from tabletop.content.games import own_folder
+from tabletop.play.leftovers import sweep
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.metrics import SMALLEST
@@ -74,6 +75,7 @@ def main(argv: Sequence[str]) -> int:
         loop = Loop(stage, window)
         loop.tick()
         log.keep(paths.log())
+        sweep()
         loop.run()
     finally:
         stage.close()

@@ -14,6 +14,8 @@ _FLAGS: Final = (
     os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
     | getattr(os, "O_NOCTTY", 0)
 )  # fmt: skip
+_HALF: Final = ".tmp"
+"""Ends the name of a file that was not whole when it was written."""
 _KIB: Final = 1 << 10
 _MIB: Final = 1 << 20
 
@@ -25,6 +27,8 @@ class TooLarge(OSError):
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
     """An ordinary file, open for reading; raises OSError for pipes, devices, folders and impossible names at once."""
+    if path.suffix == _HALF:
+        raise OSError(errno.EINVAL, "this is a temporary file", str(path))
     try:
         _ordinary(path, os.stat(path))
         handle = os.open(path, _FLAGS)

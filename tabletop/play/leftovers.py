@@ -1,0 +1,49 @@
+"""Temporary files of our own that a crash or a cut cable has left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import stat
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from tabletop import paths
+
+_OURS: Final = re.compile(r"\..+\.[a-z0-9_]{8}\.tmp|[0-9a-f]+(\.\d+|-\d+-\d+x\d+)\.new")
+"""What `write_atomically` and the caches call a file that is not whole yet."""
+_DAY: Final = 24 * 60 * 60
+
+
+def sweep(folders: Iterable[Path] | None = None) -> list[Path]:
+    """Removes those that are older than a day from the player's folders; returns them. Never raises."""
+    gone = []
+    for path in _leftovers(_own() if folders is None else folders):
+        with contextlib.suppress(OSError):
+            path.unlink()
+            gone.append(path)
+    return gone
+
+
+def _own() -> Iterator[Path]:
+    """Folders in which the program writes, those inside the cache included."""
+    yield from (paths.saves(), paths.campaigns(), paths.config(), paths.cache())
+    with contextlib.suppress(OSError):
+        yield from (Path(inner.path) for inner in os.scandir(paths.cache()) if inner.is_dir(follow_symlinks=False))
+
+
+def _leftovers(folders: Iterable[Path]) -> Iterator[Path]:
+    before = time.time() - _DAY
+    for folder in folders:
+        try:
+            inner = list(os.scandir(folder))
+        except OSError:
+            continue
+        for each in inner:
+            with contextlib.suppress(OSError):
+                status = each.stat(follow_symlinks=False)
+                if _OURS.fullmatch(each.name) and stat.S_ISREG(status.st_mode) and status.st_mtime < before:
+                    yield Path(each.path)
