@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
 
 from tabletop.ai.questions import CANCELLED, Answer, Answerer, Question
+from tabletop.children import follow_parent
 
 Order = tuple[int, Question | None]
 """A number with a question, or with None to cancel the question of that number."""
@@ -49,8 +49,8 @@ def _read(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelle
 
 
 def _step_back() -> None:
-    """Leaves the processor to the user interface and Ctrl-C to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Leaves the processor to the user interface and Ctrl-C to the parent, and ends with it."""
+    follow_parent()
     if sys.platform == "win32":
         import ctypes
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tabletop.arguments import Parser
 from tabletop.content import boxes
-from tabletop.content.check import check
+from tabletop.content.check import check, check_apart
 
 _BAD = 2
 
@@ -27,7 +27,7 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Prints a line for every fault and one to sum up; 2 where there are faults."""
-    report = check(given.paths)
+    report = check_apart(given.paths) if given.paths else check()
     *faults, sum_ = report.lines()
     for fault in faults:
         print(fault, file=sys.stderr)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -17,6 +16,7 @@ from typing import Any, Protocol
 
 from tabletop.ai.bot import Bot, Budget
 from tabletop.ai.levels import make_bot
+from tabletop.children import follow_parent
 from tabletop.content.games import load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -122,7 +122,7 @@ def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
         yield from (play(plan, number) for number in range(games))
         return
     jobs = min(jobs, games, _MOST_JOBS)
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _ignore_interrupt)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), follow_parent)
     try:
         yield from in_order(lambda numbers: pool.submit(play_some, plan, numbers), games, jobs)
     finally:
@@ -180,8 +180,3 @@ def _header(plan: Plan, number: int, seating: tuple[int, ...]) -> Header:
         setup=plan.options(number),
         seed=f"{plan.seed}/{number}",
     )
-
-
-def _ignore_interrupt() -> None:
-    """Leaves Ctrl-C to the process that prints the result."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

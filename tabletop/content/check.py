@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
 from tabletop import paths
-from tabletop.content import boxes, lessons, pictures
+from tabletop.content import apart, boxes, lessons, pictures
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
 from tabletop.content.games import content_kind, files, made_of, own_folder
 from tabletop.content.load import SUFFIX, Source, folders_of, load_sources, sources
@@ -18,6 +21,13 @@ from tabletop.content.prose import HOLDERS, Prose
 from tabletop.content.survey import refused
 from tabletop.rules.content import Problem
 
+MOST_FAULTS: Final = 100
+"""Told of one check."""
+_FEW: Final = 3
+"""As often the same may be said of several places."""
+_LONGEST: Final = 500
+"""Letters of a fault."""
+_NUMBER: Final = re.compile(r"\d+")
 _JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
     "rulebook": pictures.problems,
     "lessons": lessons.problems,
@@ -31,6 +41,8 @@ class Report:
 
     files: tuple[str, ...]
     problems: tuple[Located, ...]
+    is_cut: bool = False
+    """Whether more is wrong than is told."""
 
     @property
     def fine(self) -> bool:
@@ -41,22 +53,73 @@ class Report:
         """One line for each problem and one to sum up."""
         files = f"{len(self.files)} file{'s' * (len(self.files) != 1)} checked"
         count = len(self.problems)
-        result = f"{count} problem{'s' * (count != 1)} found" if count else "nothing wrong"
+        least = "at least " * self.is_cut
+        result = f"{least}{count} problem{'s' * (count != 1)} found" if count else "nothing wrong"
         return (*map(str, self.problems), f"{files}, {result}")
 
 
 def check(places: Sequence[Path] = ()) -> Report:
     """Checks folders and files, or all own content; the cache is left aside."""
-    found = [_checked(place) for place in places] or [check_folder(name, own_folder(name)) for name in boxes.names()]
-    return Report(
-        tuple(dict.fromkeys(file for report in found for file in report.files)),
-        tuple(dict.fromkeys(problem for report in found for problem in report.problems)),
+    return _joined(
+        [_checked(place) for place in places] or [check_folder(name, own_folder(name)) for name in boxes.names()]
     )
+
+
+def check_apart(places: Sequence[Path]) -> Report:
+    """The same for what somebody else may have written, each in a process of its own with the limits of a pack."""
+    return _joined([_judged(place) for place in places])
+
+
+def _joined(reports: Sequence[Report]) -> Report:
+    """One report, in which nothing stands twice and no more than people can read."""
+    problems = told_once(problem for report in reports for problem in report.problems)
+    return Report(
+        tuple(dict.fromkeys(file for report in reports for file in report.files)),
+        problems[:MOST_FAULTS],
+        len(problems) > MOST_FAULTS or any(report.is_cut for report in reports),
+    )
+
+
+def told_once(problems: Iterable[Located]) -> tuple[Located, ...]:
+    """One problem for each place and kind, and only the first of those that say the same of several places."""
+    kinds = {(p.file, p.line, p.column, p.clause, _NUMBER.sub("#", p.text)): p for p in reversed(tuple(problems))}
+    alike: dict[tuple[str, ...], list[Located]] = {}
+    for problem in reversed(kinds.values()):
+        where = _NUMBER.sub("#", problem.key_path)
+        alike.setdefault((problem.file, where, problem.text, problem.clause, problem.nearest), []).append(problem)
+    return tuple(
+        replace(same[0], text=f"{same[0].text}; and in {len(same) - 1} more places") if len(same) > _FEW else each
+        for same in alike.values()
+        for each in same[: 1 if len(same) > _FEW else None]
+    )
+
+
+def _judged(place: Path) -> Report:
+    try:
+        told = apart.ask(_serve, (str(place),), apart.SECONDS)
+        return Report(tuple(told["files"]), tuple(Located(*each) for each in told["problems"]), told["is_cut"])
+    except (apart.NoAnswer, KeyError, TypeError) as error:
+        return _refused(place, str(error))
+
+
+def _serve(connection: Connection, place: str) -> None:
+    """Checks in the process of its own."""
+    import tabletop.content.fit  # noqa: F401  (slow to import: not on the time of what is checked)
+
+    apart.ready(connection)
+    try:
+        report = check([Path(place)])
+    except (MemoryError, RecursionError):
+        report = _refused(Path(place), "refused: reading it takes too much memory")
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is an answer
+        report = _refused(Path(place), f"refused: reading it failed with {type(error).__name__}: {error}")
+    problems = [astuple(replace(problem, text=problem.text[:_LONGEST])) for problem in report.problems]
+    apart.answer(connection, {"files": report.files, "problems": problems, "is_cut": report.is_cut})
 
 
 def check_folder(game: str, folder: Path) -> Report:
     """Checks the content files of one game; prose may be left out elsewhere than in own content."""
-    is_own = folder.resolve() == own_folder(game).resolve()
+    is_own = os.path.realpath(folder) == os.path.realpath(own_folder(game))
     content = files(game, folder)
     prose = [file for file in sources(Prose, folder) if is_own or file.path.exists()]
     made, problems = _read(content_kind(game), content)
@@ -98,7 +161,7 @@ def _checked_folder(place: Path) -> Report:
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
         )
-    game = place.resolve().name
+    game = os.path.basename(os.path.realpath(place))
     if game not in boxes.names():
         fitting = [name for name in boxes.names() if any(file.path.exists() for file in _all_sources(name, place))]
         if not fitting:
@@ -113,14 +176,14 @@ def _checked_card(place: Path) -> Iterator[Report]:
     has_card = card.path.exists()
     if has_card:
         yield Report((shown(card.path),), tuple(_read(About, [card])[1]))
-    if has_card or place.resolve().parent == paths.mods().resolve():
-        yield from (_refused(place, text) for text in refused(place.resolve()))
+    if has_card or os.path.dirname(os.path.realpath(place)) == os.path.realpath(paths.mods()):
+        yield from (_refused(place, text) for text in refused(Path(os.path.realpath(place))))
 
 
 def _game_of_file(place: Path) -> tuple[str, Path] | None:
     """The game that has a content file of this name, and its folder, whose name decides between several games."""
     for folder in (place.parent, place.parent.parent):
-        near = [name for name in (folder.resolve().name, *boxes.names()) if name in boxes.names()]
+        near = [name for name in (os.path.basename(os.path.realpath(folder)), *boxes.names()) if name in boxes.names()]
         game = next((name for name in near if any(f.path == place for f in _all_sources(name, folder))), None)
         if game is not None:
             return game, folder

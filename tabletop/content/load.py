@@ -11,6 +11,7 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SUFFIX: Final = ".yaml"
+_MOST_PROBLEMS: Final = 10_000
 _FAR_TOO_LONG: Final = 1 << 24
 """Bytes; the reader refuses much less."""
 
@@ -185,10 +187,15 @@ def _parse(
     for part in fields(kind):  # type: ignore[arg-type]
         values.setdefault(part.name, ())
     content = kind(**values)
-    found_late = [*_own_problems(content)] or [*(judge(content) if judge else ())]
+    found_late = _first(_own_problems(content)) or _first(judge(content) if judge else ())
     if problems := [_located(problem, documents, files) for problem in found_late]:
         raise ContentError(problems)
     return content
+
+
+def _first(problems: Iterable[Problem]) -> list[Problem]:
+    """As many as anybody could read: content that repeats itself would have them without end."""
+    return [*islice(problems, _MOST_PROBLEMS)]
 
 
 def _parse_file(file: Source, raw: bytes) -> tuple[Any, Document | None, list[Located]]:

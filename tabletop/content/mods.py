@@ -7,36 +7,25 @@ holds only files of a folder, such as one more tribe, adds them to the game's ow
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
 from tabletop import paths
-from tabletop.content import boxes, store
+from tabletop.content import apart, boxes, store
 from tabletop.content.errors import ContentError
 from tabletop.content.games import content_kind, digest, files
 from tabletop.content.load import label, load_sources, read_raw, sources
 from tabletop.content.rebuild import codec
 from tabletop.content.survey import refused
 
-SECONDS: Final = 5.0
-"""To read one pack, once the process is ready."""
-_PATIENCE: Final = 60.0
-"""Seconds for the process to start."""
-_MEMORY: Final = 512 * 1024 * 1024
-"""Bytes of address space for the process, where the system can limit it."""
-_ANSWER: Final = 1 << 20
-"""Bytes that the process may answer."""
 _TITLE: Final = 60
 """Most letters of a title or an author."""
 _TEXT: Final = 240
 """Most letters of anything else that a pack says."""
-_NO_PROCESS: Final = "the pack could not be checked: no process would start"
 
 _verdicts: dict[str, dict[str, Any]] = {}
 """What was found out since the program started: a slow pack is not tried again and again."""
@@ -182,39 +171,12 @@ def _key(pack: Pack) -> str:
 
 def _asked(pack: Pack) -> dict[str, Any]:
     """The verdict of a process that reads the pack; what it could not say in time is a refusal."""
-    context = get_context("spawn")
-    mine, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_examine, args=(theirs, pack.game, str(pack.folder)), daemon=True)
     try:
-        process.start()
-    except (OSError, RuntimeError, AssertionError):
-        return _refusal(_NO_PROCESS, lasting=False)
-    theirs.close()
-    try:
-        return _heard(mine)
-    except (EOFError, OSError, ValueError):
-        return _refusal("pack refused: reading it ended the process", lasting=True)
-    finally:
-        process.kill()
-        process.join()
-        process.close()
-        mine.close()
-
-
-def _heard(connection: Connection) -> dict[str, Any]:
-    """Raises EOFError where the process died, ValueError where it talks nonsense."""
-    if not connection.poll(_PATIENCE):
-        return _refusal(_NO_PROCESS, lasting=False)
-    try:
-        connection.recv_bytes(_ANSWER)
-    except (EOFError, OSError):
-        return _refusal(_NO_PROCESS, lasting=False)
-    if not connection.poll(SECONDS):
-        return _refusal(f"pack refused: reading it took more than {SECONDS:g} seconds", lasting=False)
-    answer = json.loads(connection.recv_bytes(_ANSWER))
-    if not isinstance(answer, dict):
-        raise ValueError("an object is expected")
-    return {"problems": answer["problems"], "card": answer["card"], "lasting": True}
+        told = apart.ask(_examine, (pack.game, str(pack.folder)), apart.SECONDS)
+        return {"problems": told["problems"], "card": told["card"], "lasting": True}
+    except apart.NoAnswer as error:
+        subject = "pack" if error.args[0].startswith("refused") else "the pack"
+        return _refusal(f"{subject} {error}", lasting=error.lasting)
 
 
 def _refusal(problem: str, lasting: bool) -> dict[str, Any]:
@@ -225,8 +187,7 @@ def _examine(connection: Connection, game: str, folder: str) -> None:
     """Reads a pack and says what is wrong with it; runs in the process of its own."""
     import tabletop.content.fit  # noqa: F401  (slow to import: not on the pack's time)
 
-    _limit_memory()
-    connection.send_bytes(b"ready")
+    apart.ready(connection)
     problems: list[str] = []
     card: list[str] = []
     try:
@@ -242,16 +203,4 @@ def _examine(connection: Connection, game: str, folder: str) -> None:
             card = [about.title, about.author, about.text]
     except ContentError as error:
         problems += map(str, error.problems[:100])
-    connection.send_bytes(json.dumps({"problems": problems, "card": card}).encode())
-    connection.close()
-
-
-def _limit_memory() -> None:
-    """Caps the address space of this process; Windows has no such limit."""
-    try:
-        import resource
-    except ImportError:
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    most = _MEMORY if hard == resource.RLIM_INFINITY else min(_MEMORY, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    apart.answer(connection, {"problems": problems, "card": card})

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content import mods
+from tabletop.content import apart, mods
 from tabletop.content.games import digest, load_game
 from tabletop.content.mods import Card, Pack, find, packs
 from tabletop.content.survey import Limits, refused
@@ -123,7 +123,7 @@ def _babble(connection: Connection, game: str, folder: str) -> None:
 
 
 def _gorge(connection: Connection, game: str, folder: str) -> None:
-    mods._limit_memory()
+    apart.limit_memory()
     connection.send_bytes(b"ready")
     heap = [bytearray(1 << 26) for _ in range(64)]
     connection.send_bytes(b"%d" % len(heap))
@@ -141,7 +141,7 @@ def test_a_reader_that_dies_or_hangs_only_refuses_the_pack(
         pytest.skip("Windows has no limit on address space")
     add("evil")
     monkeypatch.setattr(mods, "_examine", reader)
-    monkeypatch.setattr(mods, "SECONDS", 0.2 if reader is _hang else 60.0)
+    monkeypatch.setattr(apart, "SECONDS", 0.2 if reader is _hang else 60.0)
     assert not only().usable
     assert said in only().problems[0]
 

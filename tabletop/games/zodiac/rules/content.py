@@ -93,9 +93,13 @@ def _lines(board: Board) -> Iterator[Problem]:
         yield from _unknown(board, line, ("board", "lines", i))
         if len(line) < 3:
             yield Problem(("board", "lines", i), "a line has at least three points, else nothing can jump", "ZD1")
-    for (i, one), (j, other) in combinations(enumerate(board.lines), 2):
-        if len(set(one) & set(other)) > 1:
-            yield Problem(("board", "lines", j), f"shares two points with line {i + 1}", "ZD1")
+    first: dict[frozenset[str], int] = {}
+    for j, line in enumerate(board.lines):
+        pairs = [frozenset(pair) for pair in combinations(dict.fromkeys(line), 2)]
+        shared = sorted({first[pair] for pair in pairs if pair in first})
+        yield from (Problem(("board", "lines", j), f"shares two points with line {i + 1}", "ZD1") for i in shared)
+        for pair in pairs:
+            first.setdefault(pair, j)
 
 
 def _ring(board: Board) -> Iterator[Problem]:

@@ -1,0 +1,22 @@
+"""What every process that we start does first: it never outlives whoever started it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from multiprocessing import parent_process
+from threading import Thread
+
+
+def follow_parent() -> None:
+    """Ends this process as soon as its parent is gone, however that ended, and leaves Ctrl-C to the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_after, args=(parent.join,), name="follows parent", daemon=True).start()
+
+
+def _end_after(wait: Callable[[], None]) -> None:
+    wait()
+    os._exit(0)

@@ -1,0 +1,97 @@
+"""A process of its own for reading what somebody else wrote: it may hang, die or want all memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from tabletop.children import follow_parent
+
+SECONDS: Final = 5.0
+"""To read one pack, once the process is ready."""
+_PATIENCE: Final = 60.0
+"""Seconds for the process to start."""
+_MEMORY: Final = 512 * 1024 * 1024
+"""Bytes of address space for the process, where the system can limit it."""
+_ANSWER: Final = 1 << 20
+"""Bytes that the process may answer."""
+
+
+class NoAnswer(Exception):
+    """The process had nothing to say; the text says why, after the name of what was read."""
+
+    def __init__(self, text: str, lasting: bool) -> None:
+        super().__init__(text)
+        self.lasting = lasting
+        """Whether it would be the same another time."""
+
+
+def ask(serve: Callable[..., None], given: tuple[str, ...], seconds: float = SECONDS) -> dict[str, Any]:
+    """What `serve(connection, *given)` answers in a process of its own, in time; raises NoAnswer.
+
+    It calls `ready` first, sends its answer by `answer`, and is ended then.
+    """
+    context = get_context("spawn")
+    mine, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=serve, args=(theirs, *given), daemon=True)
+    try:
+        process.start()
+    except (OSError, RuntimeError, AssertionError) as error:
+        raise _not_started() from error
+    theirs.close()
+    try:
+        return _heard(mine, seconds)
+    except (EOFError, OSError, ValueError) as error:
+        raise NoAnswer("refused: reading it ended the process", lasting=True) from error
+    finally:
+        process.kill()
+        process.join()
+        process.close()
+        mine.close()
+
+
+def ready(connection: Connection) -> None:
+    """Called in the process once everything that takes long is imported."""
+    follow_parent()
+    limit_memory()
+    connection.send_bytes(b"ready")
+
+
+def answer(connection: Connection, told: dict[str, Any]) -> None:
+    """Called in the process at its end."""
+    connection.send_bytes(json.dumps(told).encode())
+    connection.close()
+
+
+def _heard(connection: Connection, seconds: float) -> dict[str, Any]:
+    """Raises EOFError where the process died, ValueError where it talks nonsense, NoAnswer where it says nothing."""
+    if not connection.poll(_PATIENCE):
+        raise _not_started()
+    try:
+        connection.recv_bytes(_ANSWER)
+    except (EOFError, OSError) as error:
+        raise _not_started() from error
+    if not connection.poll(seconds):
+        raise NoAnswer(f"refused: reading it took more than {seconds:g} seconds", lasting=False)
+    told = json.loads(connection.recv_bytes(_ANSWER))
+    if not isinstance(told, dict):
+        raise ValueError("an object is expected")
+    return told
+
+
+def _not_started() -> NoAnswer:
+    return NoAnswer("could not be checked: no process would start", lasting=False)
+
+
+def limit_memory() -> None:
+    """Caps the address space of this process; Windows has no such limit."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = _MEMORY if hard == resource.RLIM_INFINITY else min(_MEMORY, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
