@@ -18,6 +18,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.scenes.table.inputs import NEW
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
 from tabletop.ui.stage.loop import Loop
@@ -117,7 +118,10 @@ class Pilot:
         self.release(end)
 
     def key(self, name: str, *, ctrl: bool = False, shift: bool = False) -> None:
-        """Presses and releases a key by pygame's name."""
+        """Presses and releases a key by pygame's name, once what has just been asked was seen."""
+        scene = self.stage.scene if self.stage.scenes else None
+        if isinstance(scene, TableScene) and scene.active and self.clock.now < scene.story.rested_at + NEW:
+            self.frames(seconds=NEW)
         mod = (pygame.KMOD_CTRL if ctrl else 0) | (pygame.KMOD_SHIFT if shift else 0)
         code = pygame.key.key_code(name)
         for kind in (pygame.KEYDOWN, pygame.KEYUP):

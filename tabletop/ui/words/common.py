@@ -34,6 +34,7 @@ TEXTS = {
     "save_failed": "The last move could not be saved: {why}. Every further move tries again.",
     "saved_beside": "Another program has the file of this match. It goes on in {file}.",
     "error_text": "The program could not do that, and nothing was changed. Details are in {path}.",
+    "just_asked": "This has only just been asked. Press again if you mean it.",
     "just_come": "This button has just come here. Press it again if you mean it.",
     "no_sound": "There is no sound device; the game goes on without sound.",
     "content_broken": "{game} cannot be played: {why}",

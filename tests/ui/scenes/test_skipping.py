@@ -169,3 +169,41 @@ def test_a_press_let_go_elsewhere_swallows_no_later_one(pilot: Pilot, game: str)
     assert pilot.stage.scene is it.scene
     pilot.click(it.own()[0])
     assert it.scene.hand.gesture.state not in (State.PRESSED, State.DRAGGING)
+
+
+def just_asked(pilot: Pilot, game: str) -> TableScene:
+    """A table in the frame in which the next thing is asked, and the keyboard at a place."""
+    scene = Showing(pilot, game).scene
+    while not scene.active:
+        if scene.match.to_act == CHANCE:
+            scene.match.submit(scene.match.actions()[0])
+        scene.story.cut(pilot.clock.now)
+        pilot.frames()
+    pilot.key_down("tab")
+    pilot.key_up("tab")
+    assert scene.hand.gesture.focus is not None
+    return scene
+
+
+def stands(scene: TableScene) -> tuple[object, ...]:
+    """What no key may change that was meant for something else."""
+    return scene.match.ply, scene.hand.gesture.path, tuple(scene.stage.scenes)
+
+
+@pytest.mark.parametrize("key", ["return", "space", "d", *"123456789"])
+def test_a_key_meant_for_what_was_asked_before_does_nothing(pilot: Pilot, game: str, key: str) -> None:
+    scene = just_asked(pilot, game)
+    before = stands(scene)
+    pilot.key_down(key)
+    pilot.key_up(key)
+    assert stands(scene) == before
+
+
+def test_a_key_that_comes_too_early_is_answered_and_works_a_moment_later(pilot: Pilot, game: str) -> None:
+    scene = just_asked(pilot, game)
+    before = stands(scene)
+    pilot.key_down("return")
+    pilot.key_up("return")
+    assert pilot.stage.toast.words == "This has only just been asked. Press again if you mean it."
+    pilot.key("return")
+    assert stands(scene) != before

@@ -8,9 +8,14 @@ from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.reflex import Reflexes
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Key, Pointer, Wheel
+from tabletop.ui.words import say
 
 _ENJOYED = 1.0
 """Seconds that an end stays at least."""
+NEW = 0.15
+"""Seconds after a question in which keys are not for it: nobody can have read it and answered so soon."""
+_ANSWERS = ("return", "enter", "space", "d")
+"""Keys that may do something in the match, besides those that stand for a place."""
 
 
 class Inputs:
@@ -65,6 +70,9 @@ class Inputs:
 
     def _pressed(self, event: Key) -> None:
         table, plaques = self._table, self._table.plaques
+        if self._comes_early(event):
+            table.stage.toast.show(say("common.just_asked"))
+            return
         if event.name == "f6":
             plaques.focus(None if plaques.focused else plaques.items[0].name)
             return
@@ -83,6 +91,13 @@ class Inputs:
             self._host.refresh()
         elif not self._hand.key(event) and not event.again and not self._shortcut(event.name):
             self._hints.lack(event.name)
+
+    def _comes_early(self, event: Key) -> bool:
+        """Whether a key was rather meant for what was asked before."""
+        table = self._table
+        if not self._host.active or event.again or table.stage.now >= table.story.rested_at + NEW:
+            return False
+        return event.name in _ANSWERS or table.board.picks.shortcut(event.name) is not None
 
     def _shortcut(self, key: str) -> bool:
         """Whether the key stands for a place that can be picked now, which is picked."""
