@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop import log
-from tests.ui.pilot import Pilot, piloted
+from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 from tests.ui.screen_states import MOVING, STATES
 
 SIZES = ((1920, 1080), (1366, 768), (1280, 720))
@@ -59,3 +59,55 @@ def test_a_line_of_text_stays_and_is_written_on(tmp_path: Path) -> None:
         scene: Any = pilot.stage.scene
     names = [branch.name for branch in scene.match.branches.all()]
     assert "Branch 2 was wenn" in names
+
+
+def test_a_piece_in_the_air_stays_there_and_can_be_dropped(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        pilot.move(spot(scene, "E"))
+        pilot.press(spot(scene, "E"))
+        pilot.move(spot(scene, "d"), 4)
+        resized(pilot, SIZES[0])
+        assert scene.hand.gesture.lifted == "E"
+        assert set(scene.hand.marks(pilot.stage.now).targets) >= {"f"}
+        x, y = scene.hand.carry.at
+        assert (x / pilot.stage.metrics.s, y / pilot.stage.metrics.s) == pytest.approx(pilot.at, abs=40)
+        pilot.move(spot(scene, "f"), 4)
+        pilot.release(spot(scene, "f"))
+        assert [str(action) for action in scene.match.past.actions()] == ["E-f"]
+
+
+def test_a_piece_that_was_clicked_stays_in_hand(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        pilot.click(spot(scene, "E"))
+        for size in SIZES:
+            resized(pilot, size)
+            assert scene.hand.gesture.selected == "E"
+        pilot.click(spot(scene, "f"))
+        assert [str(action) for action in scene.match.past.actions()] == ["E-f"]
+
+
+def test_a_trump_of_zoon_stays_in_hand_with_the_zoon_that_it_moves(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        STATES["zoon-trump"](pilot, tmp_path)
+        scene: Any = pilot.stage.scene
+        before, targets = scene.hand.gesture.path, set(scene.hand.marks(pilot.stage.now).targets)
+        resized(pilot, SIZES[0])
+        assert len(before) == 2
+        assert scene.hand.gesture.path == before
+        assert set(scene.hand.marks(pilot.stage.now).targets) == targets
+
+
+def test_an_open_list_stays_open_at_its_option(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        STATES["settings-choice"](pilot, tmp_path)
+        scene: Any = pilot.stage.scene
+        pilot.key("down")
+        here = scene.form.popup.here
+        resized(pilot, SIZES[0])
+        assert scene.form.popup is not None
+        assert scene.form.popup.here == here
+        pilot.key("escape")
+        assert scene.form.popup is None
+        assert pilot.stage.scene is scene

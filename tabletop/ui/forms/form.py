@@ -47,6 +47,8 @@ class Form:
         self._focus: Focus = Focus(stage, self.desk, before._focus if before else None)
         self._scrolls: list[tuple[str, Scroll]] = []
         self._popup: Popup | None = None
+        self._popup_of = ""
+        """Name of the drop-down whose list was opened last."""
         self._stills = form_widgets.Stills()
         self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
         self._last, self._touched = stage.now, inf  # the first look may come late, and must come
@@ -102,6 +104,7 @@ class Form:
             return form_faces.button(self.stage, rect.size, words[picks.value], "@choice", "chevron_down")
 
         def press() -> None:
+            self._popup_of = name or "choice"
             self._popup = Popup(self.stage, pygame.Rect(made.get_abs_rect()), options, picks.value, picks.pick)
 
         picks = Picks(list(words), value if value in words else options[0][0], lambda *_: faces(), tell)
@@ -304,6 +307,15 @@ class Form:
     def focus(self, name: str) -> None:
         """Puts the keyboard's focus on a widget; an empty name takes it away."""
         self._focus.to(self._focus.stop(name) if name else None)
+
+    def reopen(self, before: Form | None) -> None:
+        """Opens the list that was open in the same form before, where it stood."""
+        popup = before.popup if before is not None else None
+        stop = next((stop for stop in self._focus.stops if before is not None and stop.name == before._popup_of), None)
+        if popup is not None and popup.open and stop is not None and stop.press is not None:
+            stop.press()
+            if self._popup is not None:
+                self._popup.go_to(popup.here)
 
     # --- the scene's hooks ----------------------------------------------------------------------------------------
 

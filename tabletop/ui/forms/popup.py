@@ -36,6 +36,16 @@ class Popup:
         self._show_here()
         self._armed = False
 
+    @property
+    def here(self) -> int:
+        """The option that would be picked, counted from 0."""
+        return self._here
+
+    def go_to(self, here: int) -> None:
+        """Points at an option."""
+        self._here = min(here, len(self._options) - 1)
+        self._show_here()
+
     def row(self, value: str) -> pygame.Rect:
         """Where an option stands, in pixels."""
         i = next(i for i, (key, _) in enumerate(self._options) if key == value)

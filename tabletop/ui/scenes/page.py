@@ -72,6 +72,7 @@ class Page(Scene):
         self.build(pygame.Rect(margin, self.bar.bottom + margin, width - 2 * margin, height - self.bar.h - 2 * margin))
         if self._made is None and self.first in self.form.names:
             self.form.focus(self.first)
+        self.form.reopen(self._made)
         self._made = self.form
         self.typing = self.form.typing
 

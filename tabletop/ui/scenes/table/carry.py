@@ -18,8 +18,8 @@ class Carry:
         self._stage = table.stage
         self._board = table.board
         self._grab = _NOWHERE
-        self.at = _NOWHERE
-        """Centre of the piece in pixels, once it has moved."""
+        self._held: Point | None = None
+        """Centre of the piece in logical pixels, once it has moved."""
         self.hover: Place | None = None
         """The place under the pointer, with or without a piece."""
         self._dropped: tuple[Place, Point] | None = None
@@ -27,7 +27,13 @@ class Carry:
     @property
     def moves(self) -> bool:
         """Whether a piece has left its place."""
-        return self.at != _NOWHERE
+        return self._held is not None
+
+    @property
+    def at(self) -> Point:
+        """Centre of the piece in pixels, once it has moved."""
+        x, y = self._held or _NOWHERE
+        return x * self._stage.metrics.s, y * self._stage.metrics.s
 
     def forget(self) -> None:
         """Another position: whatever is lifted next is grabbed anew."""
@@ -36,14 +42,13 @@ class Carry:
     def lift(self, effect: fx.Lifted) -> None:
         """A piece is in the air."""
         self._grab = effect.grab
-        self.at = _NOWHERE
+        self._held = None
         if not effect.place.startswith(BUTTON):
             self._stage.sounds.play("lift")
 
     def drag(self, effect: fx.Dragged) -> None:
         """It follows the pointer."""
-        s = self._stage.metrics.s
-        self.at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
+        self._held = effect.pos[0] - self._grab[0], effect.pos[1] - self._grab[1]
         self.hover = effect.over
 
     def lower(self, place: Place) -> None:
@@ -68,5 +73,6 @@ class Carry:
         return dropped
 
     def _let_go(self) -> Point | None:
-        held, self.at = self.at, _NOWHERE
-        return None if held == _NOWHERE else held
+        held = self.at if self.moves else None
+        self._held = None
+        return held

@@ -58,6 +58,13 @@ class Hand:
         self._do(self.gesture.offer(self._offered))
         self._show_targets()
 
+    def laid_out(self) -> bool:
+        """The window has another size: what is in hand stays there, for it holds places, not pixels; whether it does."""
+        if self._offered is None or not (self.gesture.path or self.gesture.lifted):
+            return False
+        self._show_targets()
+        return True
+
     @property
     def buttons(self) -> tuple[tuple[Place, str], ...]:
         """Places beside the board that can be picked next, with their words."""

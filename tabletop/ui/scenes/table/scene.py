@@ -92,7 +92,10 @@ class TableScene(Scene):
         self.board.layout(self.table.layout.board)
         self.table.moves.layout(self.table.layout.moves)
         self.story.laid_out(self.stage.now)
-        self._show_page()
+        if self.on_top and self.active and self.hand.laid_out():
+            self.picture.refresh()
+        else:
+            self._show_page()
 
     def entered(self) -> None:
         """Nobody looks before the first person is let in."""
