@@ -30,6 +30,8 @@ def _index(task: t.Task | None) -> FigureIndex | None:
             return task.queue[0] if task.queue else task.mover
         case t.Attacking():
             return task.target if task.stage == "targeted" else task.attacker
+        case t.Bolting():
+            return task.target
         case t.Hurting():
             return task.victim
         case t.Striking() | t.Feeding() | t.Looting():

@@ -149,6 +149,7 @@ def _decline(names: Names, view: View, action: a.Decline) -> str:
 
 _DECLINED: Final[Mapping[type, str]] = {
     t.Striking: "no_attack",
+    t.Bolting: "no_answer",
     t.Hurting: "no_answer",
     t.Looting: "no_loot",
     t.Puppeteering: "no_lead",
@@ -341,7 +342,7 @@ def _ex_attacking(names: Names, view: View, task: t.Attacking) -> str:
 
 def _ex_hurting(names: Names, view: View, task: t.Hurting) -> str:
     key = "do_ward" if task.stage == "hit" else "do_soak"
-    return say(f"zone_wars.{key}", figure=_who(names, view, task.victim), damage=task.potential)
+    return say(f"zone_wars.{key}", figure=_who(names, view, task.victim), damage=task.potential + task.extra)
 
 
 def _ex_looting(names: Names, view: View, task: t.Looting) -> str:
@@ -356,6 +357,7 @@ _EXPECTED: Final[Mapping[type, _Said]] = {
     t.Watching: _ex_watching,
     t.Striking: _ex_striking,
     t.Attacking: _ex_attacking,
+    t.Bolting: lambda names, view, task: say("zone_wars.do_answer", figure=_who(names, view, task.target)),
     t.Hurting: _ex_hurting,
     t.Looting: _ex_looting,
     t.Puppeteering: lambda names, view, task: say("zone_wars.do_lead", figure=_who(names, view, task.target)),

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.planner import case, weigh
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks.odds import Fate
-from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
@@ -122,6 +122,8 @@ def _asked(d: Draft) -> tuple[FigureIndex, Sequence[Mutation]] | None:
     if isinstance(task, t.Watching) and task.reflex and task.queue:
         k = task.queue[0]
         return k, powers.usable(d, k, ("hound",), kind="reflex", triggers=("activated",))
+    if isinstance(task, t.Bolting):
+        return task.target, mutating.bolt_reflexes(d, task)
     if isinstance(task, t.Attacking) and task.stage == "targeted":
         return task.target, attacking.reflexes(d, task)
     if isinstance(task, t.Hurting):

@@ -19,6 +19,8 @@ from tabletop.ui.words import say, translated
 _COMPASS: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """Directions from facing 0 on, an eighth of a turn apart."""
 _PLAIN: Final = (FISTS, THROWN, JUNK)
+_MISHAPS: Final = ("mine", "collision", "fall")
+"""Causes of damage that are no cards."""
 _TOKEN: Final = re.compile(r"t[0-9]+")
 
 
@@ -86,6 +88,12 @@ class Names:
         """A card of the Zone deck."""
         known = self._zone.get(id_)
         return translated(known.name) if known else titled(id_)
+
+    def cause(self, id_: str, by: str = "") -> str:
+        """What does damage: a card, with who used it, or a mishap."""
+        if id_ in _MISHAPS:
+            return say(f"zone_wars.cause_{id_}")
+        return self.zone_card(id_) if id_ in self._zone else self.card(id_, by)
 
     def is_trigger(self, id_: str) -> bool:
         """Whether it is for everybody."""

@@ -102,8 +102,8 @@ _WAITS: Final = frozenset(
     f"waits_{task}"
     for task in (
         "mustering", "dealing", "scattering", "cornering", "deploying", "rounds", "ending", "turn", "watching",
-        "striking", "attacking", "hurting", "throwing", "looting", "finding", "puppeteering", "feeding", "zoning",
-        "prowling", "arriving",
+        "striking", "attacking", "bolting", "hurting", "throwing", "looting", "finding", "puppeteering", "feeding",
+        "zoning", "prowling", "arriving",
     )
 )  # fmt: skip
 
@@ -177,6 +177,10 @@ def _protected(names: Names, event: e.Protected, seats: Sequence[str]) -> Blanks
     return {"variant": "" if event.prevented else "nothing"}
 
 
+def _hurt(names: Names, event: e.Damaged | e.Shrugged, seats: Sequence[str]) -> Blanks:
+    return {"cause": names.cause(event.cause, event.by), "variant": "caused"} if event.cause else {}
+
+
 def _out(names: Names, event: e.TakenOut, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if names.faction_of(event.figure) else "monster"}
 
@@ -234,7 +238,8 @@ def _ended(names: Names, event: e.Ended, seats: Sequence[str]) -> Blanks:
 _SPECIAL: Final[Mapping[type, Callable[[Names, Any, Sequence[str]], Blanks]]] = {
     e.Mustered: _mustered, e.Dealt: _powered, e.Mutated: _powered, e.Scattered: _scattered, e.Drawn: _drawn,
     e.Activated: _activated, e.Targeted: _targeted, e.Pool: _pool, e.Rolled: _rolled, e.Pushed: _pushed, e.Hit: _hit,
-    e.Protected: _protected, e.TakenOut: _out, e.Knocked: _gone, e.Shifted: _gone, e.Fell: _fell, e.Found: _found,
+    e.Protected: _protected, e.Damaged: _hurt, e.Shrugged: _hurt, e.TakenOut: _out, e.Knocked: _gone,
+    e.Shifted: _gone, e.Fell: _fell, e.Found: _found,
     e.PickedUp: _picked, e.Recovered: _recovered, e.Leeched: _leeched, e.ZoneCard: _zone, e.Tested: _tested,
     e.Marked: _marked, e.Smog: _smog, e.Counted: _counted, e.Ended: _ended,
 }  # fmt: skip

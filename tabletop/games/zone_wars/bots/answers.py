@@ -55,6 +55,8 @@ def _floats(spread: Sequence[Any]) -> tuple[float, ...]:
 
 def _declined(t: Table, task: Any) -> float:
     """What it is worth to do nothing."""
+    if isinstance(task, k.Bolting):
+        return _suffered(t, t.state)
     if isinstance(task, k.Attacking):
         if task.stage == "push":
             told = odds.choice(t.arena, t.state)
@@ -129,8 +131,9 @@ def _suffered(t: Table, state: State) -> float:
     told = odds.pending(t.arena, state)
     if told is None:
         return _NOTHING
-    task = next(task for task in reversed(state.todo) if isinstance(task, k.Attacking))
-    return result_value(t, told.pushed or told.plain, task.attacker, "")
+    task = next(task for task in reversed(state.todo) if isinstance(task, k.Attacking | k.Bolting))
+    by = task.figure if isinstance(task, k.Bolting) else task.attacker
+    return result_value(t, told.pushed or told.plain, by, "")
 
 
 def _hounded(t: Table, task: k.Watching, action: a.Reflex) -> float:
@@ -148,11 +151,12 @@ def _warded(t: Table, task: k.Hurting, action: a.Reflex) -> float:
 
 def _hurt(t: Table, task: k.Hurting, *, ward: int, saved: int) -> float:
     potential, total = max(0, task.potential - saved), 0
+    extra = max(0, task.extra - max(0, saved - task.potential))
     if task.stage == "hit":
         total = sum(hurting.shield(t.d, task)[1]) + task.cover + ward
     value = 0.0
     for stopped, chance in enumerate(prevented(t.kind, total)):
-        amount = max(0, potential - stopped) + task.extra
+        amount = max(0, potential - stopped) + extra
         value += float(chance) * t.gain(task.victim, (0.0,) * amount + (1.0,))
     return value
 
@@ -210,6 +214,7 @@ _ANSWERS: Final[dict[tuple[type, type], Callable[[Table, Any, Any], float]]] = {
     (k.Striking, a.Attack): _attack,
     (k.Attacking, a.Push): _push,
     (k.Attacking, a.Reflex): _answered,
+    (k.Bolting, a.Reflex): _answered,
     (k.Hurting, a.Reflex): _warded,
     (k.Feeding, a.Reflex): _feed,
     (k.Watching, a.Fire): _fire,

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.looks.spreads import prevented
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.text import actions as a
-from tabletop.games.zone_wars.rules.turn import scenarios, walking
+from tabletop.games.zone_wars.rules.turn import recovering, scenarios, walking
 from tabletop.rules.plane.moves import along, length
 from tabletop.rules.plane.plane import Place, distance
 
@@ -267,7 +267,7 @@ class Deeds:
         t, j = self.t, self.t.d.named(action.friend)
         start = looks.place_of(t.d.figures[i])
         end = action.path[-1] if action.path else start
-        dice = looks.survival_dice(t.d, i) + looks.survival_dice(t.d, j)
+        dice = recovering.assist_dice(t.d, j, i)
         worth = self._up(j) * success(dice)
         if t.d.figures[j].rescued:
             worth += t.scenario.rescued_points * success(dice)

@@ -83,7 +83,7 @@ class Goals:
 
     def from_home(self, i: FigureIndex, place: Place) -> float:
         """Inches to where finds count; below 0 there."""
-        return distance(place, self.home(i)) - self.t.field.long
+        return distance(place, self.home(i)) - self.t.field.radius - self.t.field.long
 
     def home(self, i: FigureIndex) -> Place:
         """The corner that a model comes from."""

@@ -39,3 +39,16 @@ def test_one_can_stay(tmp_path: Path) -> None:
         it.click("button:decline")
         assert "decline" in it.line
         assert not any(one.startswith("reflex") for one in it.line)
+
+
+SPAT = SHOT.replace("krin 9,15 @0 [items=scrap-pistol]", "krin 9.5,15 @0 [mut=spit]")
+
+
+def test_n66_from_a_mutation_one_flies_as_from_a_shot(tmp_path: Path) -> None:
+    with table(tmp_path, SPAT) as it:
+        it.click("m:krin", "button:mutate:spit", "button:points:1", "m:dux")
+        it.key("return")
+        assert it.scene.match.to_act == 1
+        assert "Dux is shot at: click it to fly away" in it.scene.picture.banners()[0]
+        it.click("m:dux", it.inch(14.0, 16.5))
+        assert any(one.startswith("reflex flutter:1 14") for one in it.line), it.line

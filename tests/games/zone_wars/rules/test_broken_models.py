@@ -116,7 +116,7 @@ def test_r170_nothing_is_taken_from_afar() -> None:
 
 def test_r170_an_attack_in_contact_that_is_no_melee_also_takes() -> None:
     position = f"{SIDES}; franton 10,10 @0; bormin 11.25,10 @0 [damage=4,items=rubber-duck+]; m 1 0{OTHERS}"
-    state = play(at(position), "mutate franton flame-breath:1 @0 bormin", "roll 6 2 2 2 2 / 2", "decline", "roll / 2")
+    state = play(at(position), "mutate franton flame-breath:1 @0 bormin", "roll 6 2 2 2 / 2", "decline", "roll / 2")
     assert "loot rubber-duck" in offers(state)
 
 

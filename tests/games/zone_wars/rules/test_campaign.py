@@ -131,7 +131,7 @@ def test_r217_lost_starting_gear_is_back_and_thieves_lose_it() -> None:
     assert cards(state, "dux") == ["scrap-crossbow"]
 
 
-def test_r217_so_are_kept_artifacts_that_were_stolen() -> None:
+def test_r217_n55_so_are_kept_artifacts_that_were_stolen() -> None:
     carried = "krin laser-rifle"
     before = Campaign(("ark", "genlab"), tuple(carried_of(carried).items()))
     state = fought("krin 10,10 @0; dux 30,30 @0 [used,items=laser-rifle^krin]", carried)
@@ -185,6 +185,18 @@ def test_r218_who_was_broken_or_has_left_keeps_one_too() -> None:
     )
     found = campaign.choices(zone_wars().arena, START, state)
     assert found.keepers == (("franton", ("katana",)), ("dux", ("rubber-duck",)))
+
+
+def test_n58_a_find_was_gained_by_who_holds_it_in_the_end() -> None:
+    """Dux found it, and lies Broken; Krin takes it."""
+    found = "krin 10,10 @0 [used]; bormin 30,10 @0; dux 11.25,10 @0 [broken,damage=4,used,items=rubber-duck+]"
+    taken = at(
+        f"scenario throw-down; sides ark genlab; bare; {found}; round 8; turn ark".replace("0 [used]; b", "0; b")
+    )
+    taken = play(taken, "simple krin steal dux rubber-duck @0", "draw genlab", "pass bormin")
+    assert campaign.choices(zone_wars().arena, START, taken).keepers == (("krin", ("rubber-duck",)),)
+    gone = fought("krin 10,10 @0; dux out [items=rubber-duck+]; torv 30,10 @0 [used]")
+    assert campaign.choices(zone_wars().arena, START, gone).keepers == ()
 
 
 def test_r218_what_is_kept_gives_no_points_and_is_not_in_the_deck() -> None:
@@ -243,8 +255,11 @@ def test_r220_losers_learn_nothing_and_every_winner_of_a_shared_victory_does() -
     assert shared.result.winners == (0, 1)
     now = after(START, shared, learned=((0, "krin", "melee"), (1, "dux", "health")))
     assert now.setup == "krin +melee; dux +health"
+
+
+def test_n59_a_fallen_model_may_learn_too() -> None:
     fallen = fought(f"{RICH}; vasko out")
-    assert after(START, fallen, learned=((0, "vasko", "melee"),)).setup == "vasko +melee", "also who was taken out"
+    assert after(START, fallen, learned=((0, "vasko", "melee"),)).setup == "vasko +melee"
 
 
 def test_r221_no_model_gets_two_tokens_for_one_attribute() -> None:

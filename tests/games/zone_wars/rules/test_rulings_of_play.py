@@ -152,6 +152,15 @@ def test_n44_fire_is_possible_once_contact_is_broken() -> None:
     play(asked, "fire 1 scrap-pistol")
 
 
+def test_n45_a_bonus_never_falls_below_nothing() -> None:
+    """The fire shows more explosions than the saw has Bonus left."""
+    state = play(at(FIGHT.format("chainsaw~2+", "items=none,mut=none")), "move krin @0", "attack bormin chainsaw")
+    lit = play(state, "roll 6 6 6 / 2", "decline")
+    assert pool(lit) == (0, 3)
+    burnt = figure(play(lit, "roll / 1 1 1"), "krin").items[0]
+    assert (burnt.worn, burnt.busted) == (3, True)
+
+
 def test_n46_dice_of_a_mutation_wear_nothing() -> None:
     state = at(BARE + "franton 10,10 @0 [items=scrap-axe]; bormin 13,10 @180 [items=none,mut=none]; m 3 1")
     blown = play(state, "mutate franton flame-breath:3 @0 bormin", "roll 2 2 2 2 / 1 1 1", "push", "roll 2 2 2 2")

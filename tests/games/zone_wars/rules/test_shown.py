@@ -28,6 +28,6 @@ def test_nearly_every_kind_of_action_is_done() -> None:
 
 
 def test_what_happens_seldom_happens_too() -> None:
-    told = {found[1] for line in LINES if (found := re.match(r"  (\w+)\(", line))}
+    told = {found[1] for line in LINES if (found := re.match(r"  ([A-Z]\w+)( |$)", line))}
     assert {kind.__name__ for kind in RARE} <= told
     assert {"Hit", "Missed", "Protected", "Damaged", "Broke", "Recovered", "StayedBroken", "Ended"} <= told

@@ -74,11 +74,14 @@ def possible(d: Draft) -> bool:
 def dodging(d: Draft) -> tuple[FigureIndex, Mutation] | None:
     """Who is shot at and may fly away, with its card; None where something else can be answered as well."""
     task = d.todo[-1] if d.todo else None
-    if not isinstance(task, t.Attacking) or task.stage != "targeted":
+    if isinstance(task, t.Bolting):
+        cards = mutating.bolt_reflexes(d, task)
+    elif isinstance(task, t.Attacking) and task.stage == "targeted":
+        cards = attacking.reflexes(d, task)
+    else:
         return None
-    cards = attacking.reflexes(d, task)
     only = cards[0] if len(cards) == 1 else None
-    if only is None or only.op != DODGE or powers.refusal(d, task.target, only.id, 1, used=task.used) is not None:
+    if only is None or only.op != DODGE:
         return None
     return task.target, only
 

@@ -73,7 +73,7 @@ def threats(d: Draft, i: FigureIndex, path: Path, *, slip: int = 0, flies: bool 
         return Threats()
     leaves = not d.figures[i].place or not is_on_mat(d, path[-1])
     eyes = () if leaves else eyes_on(d, i, path[-1])
-    safe = _safe(d, i, slip)
+    safe = _safe(d, i, slip) if len(path) > 1 else 0.0
     return Threats(
         eyes, fires_at(d, i, path, safe=safe, every=every), () if slip or flies else strikes_at(d, i, path),
         sum(acting.burns(d, i, path[-1])) if len(path) > 1 else 0, not leaves and acting.is_mined(d, i, path[-1]),

@@ -117,13 +117,14 @@ def seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> S
     return sight(base(d, i), base(d, j, at), d.ground.pieces, others, d.arena.rays)
 
 
+def is_in_smog(d: Draft, far: float) -> bool:
+    """Whether smog hides what is so many inches away."""
+    return d.smog and far > d.arena.smog_range + 1e-6
+
+
 def is_seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> bool:
     """Whether it may be chosen as a target; smog hides what is far away."""
-    if d.smog:
-        limit = d.arena.smog_range
-        if gap(base(d, i), base(d, j, at)) > limit + 1e-6:
-            return False
-    return seen(d, i, j, at).is_seen
+    return not is_in_smog(d, gap(base(d, i), base(d, j, at))) and seen(d, i, j, at).is_seen
 
 
 def cover(d: Draft, i: FigureIndex, j: FigureIndex) -> int:
@@ -227,5 +228,7 @@ def mark_base(d: Draft, mark: Mark) -> Base:
 
 
 def sees_mark(d: Draft, i: FigureIndex, mark: Mark) -> bool:
-    """Whether a model sees a token; models do not hide it."""
+    """Whether a model sees a token; models do not hide it, smog does (N60)."""
+    if is_in_smog(d, gap(base(d, i), mark_base(d, mark))):
+        return False
     return sight(base(d, i), mark_base(d, mark), d.ground.pieces, (), d.arena.rays).is_seen

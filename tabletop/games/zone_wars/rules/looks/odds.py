@@ -153,9 +153,11 @@ def mutation(arena: Arena, state: State, action: Mutate) -> Odds | None:
 
 
 def pending(arena: Arena, state: State) -> Odds | None:
-    """The attack that is declared and not rolled yet; None where there is none."""
+    """The attack, of a weapon or a mutation, that is declared and not rolled yet; None where there is none."""
     d = Draft(arena, state)
-    task = next((task for task in reversed(d.todo) if isinstance(task, Attacking)), None)
+    task = next((task for task in reversed(d.todo) if isinstance(task, Attacking | Bolting)), None)
+    if isinstance(task, Bolting):
+        return _bolt(d, task)
     is_rolled = task is None or task.base_faces or task.gear_faces
     return None if task is None or is_rolled else _odds(d, task)
 
@@ -226,7 +228,7 @@ def _fate(d: Draft, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, D
     hit = 1 - spreads.spread(counts, 0)[0]
     if task.push is not None and hit:
         later = Draft(d.arena, d.state())
-        shoved = forced.shove(later, task.victim, Point(*task.push), task.push_far, reason="knockback")
+        shoved = forced.shove(later, task.victim, Point(*task.push), task.push_far)
         if shoved.has_left:
             return Fate(figure.id, spreads.SURE, _NONE, _NONE, hit), later
         extra = shoved.damage

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import errands, routes
-from tabletop.games.zone_wars.rules.powers import monsters, powers, zone
+from tabletop.games.zone_wars.rules.powers import monsters, mutating, powers, zone
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -153,13 +153,22 @@ def _attacks(d: Draft, task: t.Attacking) -> Iterator[Action]:
     if task.stage == "push":
         yield a.Push()
     else:
-        for card, points in _prices(d, task.target, attacking.reflexes(d, task)):
-            if card.op == "dodge":
-                for end in routes.flights(d, task.target, card.inches * points):
-                    yield a.Reflex(card.id, points, (end,))
-            else:
-                yield a.Reflex(card.id, points)
+        yield from _answers(d, task.target, attacking.reflexes(d, task))
     yield a.Decline()
+
+
+def _bolts(d: Draft, task: t.Bolting) -> Iterator[Action]:
+    yield from _answers(d, task.target, mutating.bolt_reflexes(d, task))
+    yield a.Decline()
+
+
+def _answers(d: Draft, i: FigureIndex, cards: Iterable[Mutation]) -> Iterator[Action]:
+    for card, points in _prices(d, i, cards):
+        if card.op == "dodge":
+            for end in routes.flights(d, i, card.inches * points):
+                yield a.Reflex(card.id, points, (end,))
+        else:
+            yield a.Reflex(card.id, points)
 
 
 def _prices(d: Draft, i: FigureIndex, cards: Iterable[Mutation]) -> Iterator[tuple[Mutation, int]]:
@@ -235,6 +244,7 @@ _OFFERS: Final[dict[type, Callable[[Draft, Any], Iterator[Action]]]] = {
     t.Turn: _turns,
     t.Striking: _strikes,
     t.Attacking: _attacks,
+    t.Bolting: _bolts,
     t.Hurting: _hurts,
     t.Feeding: _feeds,
     t.Watching: _watches,

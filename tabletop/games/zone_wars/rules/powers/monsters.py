@@ -8,10 +8,10 @@ from dataclasses import replace
 from math import cos, pi, sin
 
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.offers import trails
+from tabletop.games.zone_wars.rules.offers import climbing, trails
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, FigureIndex, Token
-from tabletop.games.zone_wars.rules.state.tasks import Arriving, Mode, Prowling
+from tabletop.games.zone_wars.rules.state.tasks import Arriving, Mode, Prowling, Walking
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Path, Put, Which
 from tabletop.games.zone_wars.rules.turn import attacking, walking
@@ -160,33 +160,37 @@ def run(d: Draft, task: Prowling) -> None:
         else:
             d.pop()
         return
-    d.pop()
     assert task.target is not None
     i, j = task.figure, task.target
-    if looks.are_touching(d, i, j):
-        attacking.monster_strike(d, i, j, Mode.MONSTER)
+    if task.stage == "go" and not looks.are_touching(d, i, j):
+        _approach(d, task)
         return
+    d.pop()
+    if looks.are_touching(d, i, j):
+        attacking.monster_strike(d, i, j, Mode.MONSTER, dice_=task.dice)
+
+
+def _approach(d: Draft, task: Prowling) -> None:
+    """A charge where there is one, else a move; whoever it leaves strikes at it (N72)."""
+    assert task.target is not None
+    i, j = task.figure, task.target
     end = walking.charge_end(d, i, j)
     if end is not None and walking.charge_refusal(d, i, j, end) is None:
-        _go(d, i, (end,), "charge")
-        attacking.monster_strike(d, i, j, Mode.MONSTER, dice_=d.field.charge_bonus)
-        return
-    path = _towards(d, i, j)
+        _go(d, replace(task, dice=d.field.charge_bonus), (end,), "charge")
+    else:
+        _go(d, task, _towards(d, i, j), "walk")
+
+
+def _go(d: Draft, task: Prowling, path: Path, manner: str) -> None:
+    start = looks.place_of(d.figures[task.figure])
+    d.swap(replace(task, stage="strike"))
     if path:
-        _go(d, i, path, "walk")
-        if looks.are_touching(d, i, j):
-            attacking.monster_strike(d, i, j, Mode.MONSTER)
-
-
-def _go(d: Draft, i: FigureIndex, path: Path, reason: str) -> None:
-    whole = (looks.place_of(d.figures[i]), *path)
-    d.alter(i, place=whole[-1], facing=walking.lane_facing(*whole[-2:]))
-    d.say(events.Moved(("D32",), d.figures[i].id, whole, d.figures[i].facing, reason))
+        d.push(Walking(task.figure, (start, *path), at=start, trail=(start,), manner=manner))
 
 
 def _towards(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
     """As far as a Medium move leads along the shortest way to the prey; else straight nearer to it."""
-    path = trails.trail(d, i, trails.beside(d, i, j)) or _stairs(d, i, j)
+    path = trails.trail(d, i, trails.beside(d, i, j)) or climbing.climb(d, i, j) or _stairs(d, i, j)
     found = trails.cut(d, i, path, d.field.medium, "D32") if path else ()
     near = None if found else _nearer(d, i, j)
     return found or (() if near is None else (near,))

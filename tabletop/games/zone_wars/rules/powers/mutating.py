@@ -27,7 +27,7 @@ from tabletop.games.zone_wars.rules.state.tasks import (
     Walking,
 )
 from tabletop.games.zone_wars.rules.text import events
-from tabletop.games.zone_wars.rules.text.actions import FISTS, Lead, Mutate, Roll
+from tabletop.games.zone_wars.rules.text.actions import FISTS, Lead, Mutate, Reflex, Roll
 from tabletop.games.zone_wars.rules.turn import attacking, hurting, pools, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.game import Refusal, Seat, no
@@ -78,7 +78,7 @@ def refusal(d: Draft, i: FigureIndex, action: Mutate) -> Refusal | None:
     card = d.arena.mutations[action.mutation]
     if card.kind != "action":
         return no("R36", "no_action", mutation=action.mutation)
-    if (action.turn is not None and card.op not in _MOVING) or (bool(action.target) == (card.op in _SELF)):
+    if (action.turn is not None and card.op != "fly") or (bool(action.target) == (card.op in _SELF)):
         return no("R38", "wrong_objects")
     if bool(action.path) != (card.op in (*_MOVING, "lift")):
         return no("R38", "wrong_path")
@@ -151,9 +151,11 @@ def _lifted_from(d: Draft, i: FigureIndex, card: Mutation, name: str) -> Place |
     limit = d.arena.inches(card.range)
     if mark is not None and mark.kind in ("artifact", "card"):
         far = gap(looks.base(d, i), looks.mark_base(d, mark))
-        if far > limit + SKIN or not looks.sees_mark(d, i, mark):
+        if far > limit + SKIN:
             return no("R17", "out_of_range", target=name, far=inches(far), range=inches(limit))
-        return mark.place
+        if looks.is_in_smog(d, far):
+            return no("R208", "smog", target=name)
+        return mark.place if looks.sees_mark(d, i, mark) else no("R143", "no_sight", target=name)
     if j is None or j == i or d.figures[j].place is None:
         return no("R122", "nobody_there", target=name)
     return pools.sight_refusal(d, i, j, limit) or place_of(d.figures[j])
@@ -200,17 +202,60 @@ def blast(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation, points: int)
 
 def _bolt(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
     j = d.named(action.target)
-    d.push(bolting(d, i, j, card, action.points))
+    task = bolting(d, i, j, card, action.points)
+    who, target = d.figures[i].id, d.figures[j].id
+    d.say(events.Targeted(("R39", "R122"), who, target, card.id, Mode.BLAST.value, task.cover))
+    d.push(task)
 
 
 def bolting(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation, points: int) -> Bolting:
     """A mutation's dice as they are declared."""
-    return Bolting(i, j, card.id, points, looks.cover(d, i, j) if card.cover else 0)
+    return Bolting(i, j, card.id, points, _bolt_cover(d, i, j, card), looks.are_touching(d, i, j))
+
+
+def _bolt_cover(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation) -> int:
+    return looks.cover(d, i, j) if card.cover else 0
+
+
+def bolt_seat(d: Draft, task: Bolting) -> Seat | None:
+    """The target's owner, where it may fly out of the way (N66)."""
+    return d.figures[task.target].owner if bolt_reflexes(d, task) else None
+
+
+def bolt_reflexes(d: Draft, task: Bolting) -> list[Mutation]:
+    """Cards that the target may answer with: there are no base dice to be hindered (N80)."""
+    if task.stage != "targeted" or d.figures[task.target].owner < 0:
+        return []
+    return powers.usable(d, task.target, ("dodge",), kind="reflex", triggers=("shot_at",))
+
+
+def bolt_reflex_refusal(d: Draft, task: Bolting, action: Reflex) -> Refusal | None:
+    """What keeps the target from this answer."""
+    return attacking.answer_refusal(d, task.target, action, bolt_reflexes(d, task))
+
+
+def bolt_reflex(d: Draft, task: Bolting, action: Reflex) -> None:
+    """The target flies out of the way."""
+    d.spend(task.target, action.mutation, action.points, "R37", "N66")
+    d.swap(replace(task, stage="dodged"))
+    attacking.dodge(d, task.target, action)
+
+
+def decline_bolt(d: Draft, task: Bolting) -> None:
+    """The target stays."""
+    d.swap(replace(task, stage="roll"))
 
 
 def bolt(d: Draft, task: Bolting) -> None:
-    """Rolls the dice of the card."""
-    d.push(Throwing(d.figures[task.figure].owner, 0, bolt_dice(d, task), "bolt", task.figure))
+    """Rolls the dice of the card, if the target is still in sight and range."""
+    i, j, card = task.figure, task.target, d.arena.mutations[task.mutation]
+    if task.stage == "dodged":
+        if d.figures[j].place is None or pools.sight_refusal(d, i, j, d.arena.inches(card.range), card.specials):
+            d.say(events.Missed(("R127",), d.figures[i].id, d.figures[j].id, "dodged"))
+            d.pop()
+            return
+        d.swap(replace(task, stage="roll", cover=_bolt_cover(d, i, j, card)))
+    d.push(Throwing(d.figures[i].owner, 0, bolt_dice(d, task), "bolt", i))
 
 
 def bolt_dice(d: Draft, task: Bolting) -> int:
@@ -232,14 +277,17 @@ def receive_bolt(d: Draft, task: Bolting, roll: Roll) -> None:
 
 def bolted(d: Draft, task: Bolting, hits: int) -> Hurting:
     """What so many successes do."""
-    armor = d.arena.mutations[task.mutation].armor
-    return Hurting(task.target, hits, task.figure, task.cover, armor, is_attack=True)
+    card = d.arena.mutations[task.mutation]
+    return Hurting(
+        task.target, hits, task.figure, card.id, cover=task.cover, armor=card.armor, is_attack=True,
+        in_contact=task.in_contact,
+    )  # fmt: skip
 
 
 def _shove(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
     j = d.named(action.target)
     towards = direction(place_of(d.figures[i]), place_of(d.figures[j]))
-    d.push(Hurting(j, 0, i, barred=True, push=(towards.x, towards.y), push_far=card.inches * action.points))
+    d.push(Hurting(j, 0, i, card.id, push=(towards.x, towards.y), push_far=card.inches * action.points))
 
 
 def _fly(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
@@ -255,11 +303,10 @@ def _rush(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
     if j is not None:
         attacking.begin(d, ram(d, i, j, card, action.points))
         return
-    for k in d.ground.touched(looks.base(d, i)):
-        if d.ground.terrain[k].kind == "building":
-            d.push(Ramming(i, d.ground.terrain[k].id, card.crush))
-            d.push(Throwing(d.figures[i].owner, card.base * action.points, 0, "rush", i))
-            return
+    wall = walking.wall_ahead(d, i)
+    if wall is not None:
+        d.push(Ramming(i, wall, card.crush, card.id))
+        d.push(Throwing(d.figures[i].owner, card.base * action.points, 0, "rush", i))
 
 
 def run_into(d: Draft, i: FigureIndex) -> FigureIndex | None:
@@ -292,7 +339,7 @@ def _lift(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
     j = d.named(action.target)
     start = place_of(d.figures[j])
     towards = direction(start, end)
-    d.push(Hurting(j, 0, i, barred=True, push=(towards.x, towards.y), push_far=leg_length(start, end)))
+    d.push(Hurting(j, 0, i, card.id, push=(towards.x, towards.y), push_far=leg_length(start, end)))
 
 
 def _puppet(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
@@ -319,12 +366,14 @@ def puppet_seat(d: Draft, task: Puppeteering) -> Seat | None:
 
 
 def puppet(d: Draft, task: Puppeteering) -> None:
-    """After the walk the puppet turns, and may attack."""
+    """After the walk the puppet turns, and may attack; one that has left does neither (N73)."""
     d.pop()
-    if task.facing is not None and d.figures[task.target].is_standing:
+    if not d.figures[task.target].is_standing:
+        return
+    if task.facing is not None:
         d.alter(task.target, facing=task.facing)
     if task.stage == "strike" and pools.attacks(d, task.target, Mode.PUPPET):
-        d.push(Striking(task.target, Mode.PUPPET, d.figures[task.figure].owner))
+        d.push(Striking(task.target, Mode.PUPPET, d.figures[task.figure].owner, leader=task.figure))
 
 
 def lead_refusal(d: Draft, task: Puppeteering, action: Lead) -> Refusal | None:

@@ -253,6 +253,8 @@ def _heal_law(d: Draft, i: FigureIndex, at: Place, action: Operate) -> Refusal |
         if found or looks.is_enemy(d.figures[i], d.figures[d.named(name)]):
             return found or no("R118", "no_friend", target=name)
     patient = d.figures[d.named(name)]
+    if patient.is_broken and patient.rescued:
+        return no("N70", "assist_only", figure=name)
     return None if patient.damage else no("R118", "not_hurt", figure=name)
 
 

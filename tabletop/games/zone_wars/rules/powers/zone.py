@@ -111,7 +111,7 @@ def receive(d: Draft, task: Zoning, roll: Roll) -> None:
     d.say(events.Tested(("R207",), d.figures[task.figure].id, has_passed, card.id))
     if task.stage == "rain":
         if not has_passed:
-            d.push(Hurting(task.figure, card.failed * d.triggers))
+            d.push(Hurting(task.figure, card.failed * d.triggers, cause=card.id))
         return
     if has_passed and card.op in ("bite", "leeches"):
         _redirect(d, task, card)
@@ -179,17 +179,17 @@ def _models(d: Draft) -> list[tuple[FigureIndex, Figure]]:
     return [(i, figure) for i, figure in looks.on_mat(d) if not figure.is_monster]
 
 
-def _hurt(d: Draft, victims: Iterable[FigureIndex], damage: int, *, armor: bool = True) -> None:
+def _hurt(d: Draft, victims: Iterable[FigureIndex], damage: int, card: ZoneCard, *, armor: bool = True) -> None:
     for i in reversed(list(victims)):
         if damage:
-            d.push(Hurting(i, damage, armor=armor))
+            d.push(Hurting(i, damage, cause=card.id, armor=armor))
 
 
 def _suffer(d: Draft, i: FigureIndex, card: ZoneCard, damage: int) -> None:
     if card.op == "leeches":
         d.alter(i, leeches=max(damage, d.figures[i].leeches))
         d.say(events.Leeched(("R208",), d.figures[i].id, damage))
-    _hurt(d, (i,), damage)
+    _hurt(d, (i,), damage, card)
 
 
 def _bite(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
@@ -201,7 +201,7 @@ def _ghouls(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     near = [
         j for j, f in _models(d) if (f.owner == owner) != has_passed and (j == i or looks.is_within(d, i, j, limit))
     ]
-    _hurt(d, near, card.passed if has_passed else card.failed)
+    _hurt(d, near, card.passed if has_passed else card.failed, card)
 
 
 def _monster(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
@@ -215,12 +215,12 @@ def _hotspot(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None
     if has_passed:
         d.gain(d.figures[i].owner, 1, "zone", "R29")
     else:
-        _hurt(d, (i,), card.failed, armor=False)
+        _hurt(d, (i,), card.failed, card, armor=False)
 
 
 def _storm(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     high = [j for j, f in _models(d) if (looks.place_of(f).z > 0 and j != i) or (j == i and not has_passed)]
-    _hurt(d, high, card.passed if has_passed else card.failed, armor=False)
+    _hurt(d, high, card.passed if has_passed else card.failed, card, armor=False)
 
 
 def _cache(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
@@ -253,13 +253,13 @@ def _collapse(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> Non
             k = near[0][1]
             _escape(d, i, k)
             inside = [j for j in _inside(d, d.ground.pieces[k]) if j != i and not d.figures[j].is_monster]
-            collapse(d, d.ground.terrain[k].id, card.passed, inside)
+            collapse(d, d.ground.terrain[k].id, card.passed, inside, card.id)
         return
     found = d.ground.buildings_at(here)
     if not found:
-        _hurt(d, (i,), card.debris)
+        _hurt(d, (i,), card.debris, card)
         return
-    collapse(d, d.ground.terrain[found[0]].id, card.failed, (i,))
+    collapse(d, d.ground.terrain[found[0]].id, card.failed, (i,), card.id)
 
 
 def _escape(d: Draft, i: FigureIndex, k: int) -> None:
@@ -276,7 +276,7 @@ def _inside(d: Draft, piece: Piece) -> list[FigureIndex]:
     return [i for i, f in looks.on_mat(d) if is_inside(looks.place_of(f), piece.outline)]
 
 
-def collapse(d: Draft, id_: str, damage: int, hurt: Collection[FigureIndex]) -> None:
+def collapse(d: Draft, id_: str, damage: int, hurt: Collection[FigureIndex], cause: str) -> None:
     """A building becomes rubble; whoever is inside falls, and some are hurt by it (R186, R187)."""
     piece = d.ground.piece(id_)
     victims = dict.fromkeys((*_inside(d, piece), *hurt))
@@ -286,7 +286,7 @@ def collapse(d: Draft, id_: str, damage: int, hurt: Collection[FigureIndex]) -> 
     for i in reversed(victims):
         amount, fallen = damage if i in hurt else 0, _drop(d, i)
         if amount or fallen:
-            d.push(Hurting(i, amount, extra=fallen))
+            d.push(Hurting(i, amount, cause=cause, extra=fallen, extra_cause=forced.FALL))
 
 
 def replace_z(place: Place) -> Place:
@@ -310,7 +310,7 @@ def receive_ram(d: Draft, task: Ramming, roll: Roll) -> None:
     d.pop()
     if dice.hits(d.field, roll.base, ()) and any(t.id == task.piece and t.kind == "building" for t in d.ground.terrain):
         inside = [i for i in _inside(d, d.ground.piece(task.piece)) if i != task.figure]
-        collapse(d, task.piece, task.crush, inside)
+        collapse(d, task.piece, task.crush, inside, task.cause)
 
 
 _EFFECTS: Final[dict[str, Callable[[Draft, FigureIndex, ZoneCard, bool], None]]] = {

@@ -181,6 +181,8 @@ class Striking:
     """The only ones that may be attacked; empty for any."""
     dice: int = 0
     """Base dice that come on top."""
+    leader: FigureIndex | None = None
+    """The model that makes it attack (N74)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +218,8 @@ class Attacking:
     """Victims with their condition before the attack."""
     harmed: int = 0
     """Damage that the target has taken."""
+    leader: FigureIndex | None = None
+    """The model that makes it attack, to whose player points and card go (N74)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +230,10 @@ class Hurting:
     potential: int
     by: FigureIndex | None = None
     """The attacker, if it was an attack."""
+    cause: str = ""
+    """Weapon, mutation or Zone card that does it, or "mine" (N82)."""
+    leader: FigureIndex | None = None
+    """The model that makes the attacker attack (N74)."""
     cover: int = 0
     armor: bool = True
     ward: int = 0
@@ -239,13 +247,15 @@ class Hurting:
     """Direction of a knockback."""
     push_far: float = 0.0
     extra: int = 0
-    """Damage that nothing reduces: collisions and falls (D27, R188)."""
+    """Damage that no protection dice reduce: collisions and falls (D27, R188)."""
+    extra_cause: str = ""
+    """collision or fall."""
     armors: tuple[int, ...] = ()
     """How many dice each armor card rolls, the better cards of each type, by the order of the items in `cards`."""
     cards: tuple[int, ...] = ()
     """Indices of the items."""
     stage: str = "hit"
-    """hit, roll, harm, push or done."""
+    """hit, roll, push, harm or done: what may save from harm comes when all of it is known (N64)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +299,15 @@ class Recovering:
 
 
 @dataclass(frozen=True, slots=True)
+class Resuming:
+    """A helper's activation goes on once its friend has taken an action: what it had done till then (N63)."""
+
+    figure: FigureIndex | None
+    has_mutated: bool
+    boost: int
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """An artifact card is drawn for a model."""
 
@@ -305,6 +324,10 @@ class Bolting:
     mutation: str
     points: int
     cover: int = 0
+    in_contact: bool = False
+    """Whether they touched when it was declared (N36, N71)."""
+    stage: str = "targeted"
+    """targeted, dodged or roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +349,8 @@ class Ramming:
     piece: str
     crush: int
     """Damage to everybody else inside."""
+    cause: str = ""
+    """The mutation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +389,10 @@ class Prowling:
     against: Seat | None = None
     """The faction it goes for on arrival."""
     stage: str = "look"
+    """look, go or strike."""
     target: FigureIndex | None = None
+    dice: int = 0
+    """Base dice that come on top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,6 +407,6 @@ class Arriving:
 
 Task = (
     Mustering | Dealing | Scattering | Cornering | Deploying | Rounds | Ending | Turn | Act | Closing | Walking
-    | Watching | Striking | Attacking | Hurting | Throwing | Looting | Falling | Recovering | Finding | Bolting
-    | Puppeteering | Ramming | Feeding | Zoning | Mining | Prowling | Arriving
+    | Watching | Striking | Attacking | Hurting | Throwing | Looting | Falling | Recovering | Resuming | Finding
+    | Bolting | Puppeteering | Ramming | Feeding | Zoning | Mining | Prowling | Arriving
 )  # fmt: skip

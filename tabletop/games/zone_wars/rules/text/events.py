@@ -188,6 +188,10 @@ class Damaged(Ruled):
     figure: str
     damage: int
     total: int
+    cause: str = ""
+    """Weapon, mutation or Zone card, or mine, collision or fall (N82)."""
+    by: str = ""
+    """Who attacked, if it was an attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +200,8 @@ class Shrugged(Ruled):
 
     figure: str
     damage: int
+    cause: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def declare(d: Draft, task: Turn, action: Any) -> None:
     d.say(events.Activated(("R60", "R61"), d.figures[i].id, d.figures[i].owner, word(action)))
     mutating.pay(d, i, action)
     d.push(Closing(i, is_bonus=task.is_bonus))
-    d.push(Act(i, action, way=route(d, i, action)))
+    d.push(Act(i, action, "watch" if task.is_bonus else "hounds", way=route(d, i, action)))
 
 
 def word(action: Action) -> str:
@@ -121,9 +121,10 @@ def _wait(d: Draft, task: Act) -> None:
 
 
 def burn(d: Draft, i: FigureIndex) -> None:
-    """Damage without armor near a Rot Hotspot."""
+    """Damage without armor near a Rot Hotspot, also after a dodge (N77)."""
+    card = d.arena.zone_card("hotspot")
     for damage in burns(d, i):
-        d.push(Hurting(i, damage, armor=False))
+        d.push(Hurting(i, damage, cause=card.id if card else "", armor=False))
 
 
 def burns(d: Draft, i: FigureIndex, at: Place | None = None) -> list[int]:
@@ -170,9 +171,9 @@ def route(d: Draft, i: FigureIndex, action: Action) -> Path:
 
 
 def _slip(d: Draft, task: Act) -> float:
-    """How far from its start Fox Step protects a model."""
+    """How far from its start Fox Step protects a model that goes somewhere (N62)."""
     points: int = getattr(task.action, "slip", 0)
-    if not points:
+    if not points or len(task.way) < 2:
         return 0.0
     card = mutating.slipping(d, task.figure)
     return card.inches * points if card else 0.0
@@ -249,6 +250,8 @@ def walk(d: Draft, task: Walking) -> None:
         d.pop()
         if walking.leaves(d, task.figure, task.path):
             forced.leave(d, task.figure, task.path[-1])
+        elif task.manner == "dodge":
+            burn(d, task.figure)
     elif task.into == 0 and not _is_slipping(task) and _disengages(d, task):
         return
     else:
@@ -262,14 +265,14 @@ def _is_slipping(task: Walking) -> bool:
 def _stop(d: Draft, i: FigureIndex) -> None:
     """Who is stopped on the way does not hang in the air, nor lie on somebody."""
     if d.figures[i].is_on_mat:
-        harm(d, i, forced.rest(d, i), by=None)
+        harm(d, i, forced.rest(d, i), cause=forced.FALL)
 
 
 def _tell(d: Draft, task: Walking) -> Walking:
     """Says how far the model has come."""
     if len(task.trail) > 1:
         figure = d.figures[task.figure]
-        rule = "R185" if task.manner in ("fly", "dodge") else "R89"
+        rule = "D32" if figure.is_monster else "R185" if task.manner in ("fly", "dodge") else "R89"
         d.say(events.Moved((rule,), figure.id, task.trail, figure.facing, task.manner))
     return replace(task, trail=task.trail[-1:])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -58,7 +58,7 @@ def strike(d: Draft, task: Striking, action: Attack) -> None:
     """Declares an attack."""
     declared = (action.target, action.weapon, action.enhance, action.points)
     d.pop()
-    begin(d, pools.declare(d, task.figure, task.mode, declared, task.dice))
+    begin(d, replace(pools.declare(d, task.figure, task.mode, declared, task.dice), leader=task.leader))
 
 
 # Carrying on
@@ -78,7 +78,8 @@ def reflexes(d: Draft, task: Attacking) -> list[Mutation]:
     if "silent" in task.specials or d.figures[task.target].owner < 0:
         return []
     triggers = ("targeted",) if task.in_contact else ("targeted", "shot_at")
-    return powers.usable(d, task.target, kind="reflex", triggers=triggers, used=task.used)
+    found = powers.usable(d, task.target, kind="reflex", triggers=triggers, used=task.used)
+    return [card for card in found if card.op != "hinder" or pools.base_dice(d, task) > 1]
 
 
 def can_push(d: Draft, task: Attacking) -> bool:
@@ -221,9 +222,9 @@ def blow(d: Draft, task: Attacking, victim: FigureIndex) -> Hurting:
     is_area = "area" in task.specials
     knocks = is_target and "knockback" in task.specials
     return Hurting(
-        victim, task.hits, task.attacker, 0 if is_area or task.in_contact else task.cover,
+        victim, task.hits, task.attacker, task.weapon, cover=0 if is_area or task.in_contact else task.cover,
         barred="silent" in task.specials or victim in task.used, is_attack=True,
-        in_contact=looks.are_touching(d, task.attacker, victim),
+        in_contact=looks.are_touching(d, task.attacker, victim), leader=task.leader,
         push=_away(d, task) if knocks else None, push_far=d.field.close if knocks else 0.0,
     )  # fmt: skip
 
@@ -293,14 +294,21 @@ def reflex_refusal(d: Draft, task: Attacking, action: Reflex) -> Refusal | None:
     """What keeps the target from this answer."""
     if task.stage != "targeted":
         return no("R37", "no_reflex_now")
-    found = powers.refusal(d, task.target, action.mutation, action.points, used=task.used)
+    return answer_refusal(d, task.target, action, reflexes(d, task), task.used)
+
+
+def answer_refusal(
+    d: Draft, i: FigureIndex, action: Reflex, cards: Iterable[Mutation], used: Iterable[FigureIndex] = ()
+) -> Refusal | None:
+    """What keeps a target from answering with one of these cards."""
+    found = powers.refusal(d, i, action.mutation, action.points, used=used)
     if found is not None:
         return found
     card = d.arena.mutations[action.mutation]
-    if card not in reflexes(d, task):
+    if card not in cards:
         return no("R37", "no_use", mutation=action.mutation)
     if card.op == "dodge":
-        return walking.flight_refusal(d, task.target, action.path, card.inches * action.points)
+        return walking.flight_refusal(d, i, action.path, card.inches * action.points)
     return no("R37", "no_path") if action.path else None
 
 
@@ -313,8 +321,13 @@ def reflex(d: Draft, task: Attacking, action: Reflex) -> None:
         d.swap(replace(task, stage="roll", used=used, dice=task.dice - card.base * action.points))
         return
     d.swap(replace(task, stage="dodged", used=used))
-    start = place_of(d.figures[task.target])
-    d.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), manner="dodge"))
+    dodge(d, task.target, action)
+
+
+def dodge(d: Draft, i: FigureIndex, action: Reflex) -> None:
+    """A target flies out of the way, a Broken one as well (N68)."""
+    start, lies = place_of(d.figures[i]), d.figures[i].is_broken
+    d.push(Walking(i, (start, *action.path), at=start, trail=(start,), manner="dodge", lay=lies))
 
 
 def _dodged(d: Draft, task: Attacking) -> None:

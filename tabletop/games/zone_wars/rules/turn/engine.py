@@ -125,8 +125,17 @@ KINDS: Final[Mapping[type, Kind]] = {
     ),
     t.Falling: Kind(run=harm.drop_all),
     t.Recovering: Kind(run=recovering.run, receive=recovering.receive),
+    t.Resuming: Kind(run=recovering.resume),
     t.Finding: Kind(seat=chance, takes={a.Find: Take(_find)}, luck=Luck(chances.finds)),
-    t.Bolting: Kind(run=mutating.bolt, receive=mutating.receive_bolt),
+    t.Bolting: Kind(
+        seat=mutating.bolt_seat,
+        run=mutating.bolt,
+        takes={
+            a.Reflex: Take(mutating.bolt_reflex, mutating.bolt_reflex_refusal),
+            a.Decline: _decline(mutating.decline_bolt),
+        },
+        receive=mutating.receive_bolt,
+    ),
     t.Puppeteering: Kind(
         seat=mutating.puppet_seat,
         run=mutating.puppet,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
+from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
@@ -11,8 +12,25 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.moves import nearest_free, pushed
-from tabletop.rules.plane.plane import SKIN, Place, Point, hundredths, hundredths_up, is_inside, to_outline, to_polygon
+from tabletop.rules.plane.plane import (
+    SKIN,
+    Base,
+    Place,
+    Point,
+    Segment,
+    hundredths,
+    hundredths_up,
+    is_inside,
+    nearest_on,
+    to_outline,
+    to_polygon,
+    to_segment,
+)
 from tabletop.rules.plane.sweep import Barrier, edge_share, overlapped
+
+COLLISION: Final = "collision"
+FALL: Final = "fall"
+"""Causes of damage that no card does (N82)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +40,8 @@ class Shoved:
     has_left: bool = False
     damage: int = 0
     """By a collision and a fall."""
+    cause: str = ""
+    """The first of them."""
 
 
 def leave(d: Draft, i: FigureIndex, place: Place, *rules: str) -> None:
@@ -31,18 +51,14 @@ def leave(d: Draft, i: FigureIndex, place: Place, *rules: str) -> None:
     d.alter(i, gone=place)
 
 
-def shove(d: Draft, i: FigureIndex, towards: Point, far: float, *, reason: str) -> Shoved:
+def shove(d: Draft, i: FigureIndex, towards: Point, far: float) -> Shoved:
     """Pushes a model until something stops it, and lets it fall (R157, R159, D27, N29 to N31)."""
     figure = d.figures[i]
     start, body = looks.place_of(figure), looks.base(d, i)
     end = Point(start.x + far * towards.x, start.y + far * towards.y)
-    margin = looks.margin(d, i)
-    share = edge_share(body.centre, end, d.ground.mat, margin)
+    share = edge_share(body.centre, end, d.ground.mat, hundredths_up(looks.margin(d, i)))
     room = far if share is None else far * share
-    push = pushed(body, towards, room, _obstacles(d, i))
-    place, touch = push.place, push.touch
-    if share is not None and not figure.has_find:
-        place = _inside(d, place, margin)
+    place, touch = _pushed(d, i, towards, room)
     if touch is None and share is not None and figure.has_find:
         leave(d, i, place, "N32b")
         return Shoved(has_left=True)
@@ -52,23 +68,38 @@ def shove(d: Draft, i: FigureIndex, towards: Point, far: float, *, reason: str) 
     damage = 0
     if touch is not None:
         damage = d.field.collision
-        d.say(events.Collided(("R159", "D27"), figure.id, touch.barrier.name))
-    return Shoved(damage=damage + fall(d, i))
+        d.say(events.Collided(("R159", "D27"), figure.id, touch.name))
+    fallen = fall(d, i)
+    return Shoved(damage=damage + fallen, cause=COLLISION if damage else FALL if fallen else "")
 
 
-def _inside(d: Draft, place: Place, margin: float) -> Place:
-    """The place of the grid where a base at the edge is wholly on the mat."""
-    mat = d.ground.mat
-    low_x, low_y = hundredths_up(mat.left + margin), hundredths_up(mat.top + margin)
-    high_x, high_y = -hundredths_up(margin - mat.right), -hundredths_up(margin - mat.bottom)
-    return Place(min(high_x, max(low_x, place.x)), min(high_y, max(low_y, place.y)), place.z)
+def _pushed(d: Draft, i: FigureIndex, towards: Point, room: float) -> tuple[Place, Barrier | None]:
+    """Where a push ends, and what stopped it: models, solid terrain and walls (N29, N30).
+
+    A wall that the base touches lets it slide along or away, and not a bit nearer (N67).
+    """
+    body = looks.base(d, i)
+    beside = [b for b in d.ground.pushes if _is_at(body, b, d.field.slack)]
+    against = next((b for b in beside if _heads_for(body.centre, towards, b)), None) if room else None
+    if against is not None:
+        return body.place, against
+    barriers = [*d.ground.pushes, *walking.bodies(d, i)]
+    spared = {*beside, *overlapped(body, barriers)}
+    push = pushed(body, towards, room, [b for b in barriers if b not in spared])
+    return push.place, push.touch.barrier if push.touch else None
 
 
-def _obstacles(d: Draft, i: FigureIndex) -> list[Barrier]:
-    """Models, solid terrain and walls; a wall that the base straddles stops its centre only (N22, N30)."""
-    pushes = [*d.ground.pushes, *walking.bodies(d, i)]
-    straddled = overlapped(looks.base(d, i), pushes)
-    return [*(b for b in pushes if b not in straddled), *(b for b in d.ground.barriers if b.by_centre)]
+def _is_at(body: Base, wall: Barrier, slack: float) -> bool:
+    """Whether a base overlaps or touches a wall of its floor."""
+    is_near = isinstance(wall.shape, Segment) and to_segment(body.centre, wall.shape) <= body.radius + slack + SKIN
+    return is_near and wall.stands_before(body)
+
+
+def _heads_for(centre: Point, towards: Point, wall: Barrier) -> bool:
+    """Whether that direction leads a centre nearer to a wall."""
+    assert isinstance(wall.shape, Segment)
+    x, y = nearest_on(wall.shape, centre)
+    return (x - centre.x) * towards.x + (y - centre.y) * towards.y > SKIN
 
 
 def fall(d: Draft, i: FigureIndex) -> int:

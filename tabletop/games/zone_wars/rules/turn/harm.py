@@ -9,26 +9,33 @@ from tabletop.games.zone_wars.rules.state.tasks import Falling, Looting
 from tabletop.games.zone_wars.rules.text import events
 
 
-def harm(d: Draft, i: FigureIndex, amount: int, *, by: FigureIndex | None, may_loot: bool = False) -> None:
-    """Places damage and does what follows from it (R130, R132, R172 to R176, N37, N38)."""
+def harm(
+    d: Draft, i: FigureIndex, amount: int, *, cause: str, by: FigureIndex | None = None,
+    leader: FigureIndex | None = None, may_loot: bool = False,
+) -> None:  # fmt: skip
+    """Places damage and does what follows from it (R130, R132, R172 to R176, N37, N38); tells its cause (N82).
+
+    Points and card go to the player of the attacker, or of who leads it (N74).
+    """
     figure = d.figures[i]
     if amount <= 0 or figure.place is None:
         return
-    becomes = after(d, i, amount)
+    becomes, who = after(d, i, amount), "" if by is None else d.figures[by].id
     if figure.is_broken and becomes is not Condition.OUT:
-        d.say(events.Shrugged(("R172",), figure.id, amount))
+        d.say(events.Shrugged(("R172",), figure.id, amount, cause, who))
         return
     if not figure.is_broken:
         d.alter(i, damage=figure.damage + amount)
-        d.say(events.Damaged(("R130", "R133"), figure.id, amount, figure.damage + amount))
+        d.say(events.Damaged(("R130", "R133"), figure.id, amount, figure.damage + amount, cause, who))
         d.end_watch(i, "damaged", "R77")
+    gainer = by if leader is None else leader
     if becomes is Condition.OUT:
-        _taken_out(d, i, by, may_loot)
+        _taken_out(d, i, gainer, may_loot)
     elif becomes is Condition.BROKEN:
         d.alter(i, condition=Condition.BROKEN, failed=False)
         d.say(events.Broke(("R132", "N38"), figure.id))
-        if may_loot and by is not None:
-            _loot(d, i, by)
+        if may_loot and gainer is not None:
+            _loot(d, i, gainer)
 
 
 def after(d: Draft, i: FigureIndex, amount: int) -> Condition:

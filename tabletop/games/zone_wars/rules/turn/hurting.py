@@ -25,12 +25,24 @@ def seat(d: Draft, task: Hurting) -> Seat | None:
 
 def reflexes(d: Draft, task: Hurting) -> list[Mutation]:
     """Cards that may be used now: wards before the protection roll, soaking after it."""
-    victim = d.figures[task.victim]
-    if task.barred or task.potential <= 0 or victim.place is None or victim.owner < 0:
+    victim, total = d.figures[task.victim], task.potential + task.extra
+    if task.barred or victim.place is None or victim.owner < 0:
         return []
-    if task.stage == "hit":
-        return powers.usable(d, task.victim, kind="reflex", triggers=("hit",)) if task.is_attack else []
-    return powers.usable(d, task.victim, kind="reflex", triggers=("harmed",)) if task.stage == "harm" else []
+    if task.stage == "hit" and task.is_attack and task.potential > 0:
+        found = powers.usable(d, task.victim, kind="reflex", triggers=("hit",))
+        return found if task.push is not None or _matters(d, task, total, total) else []
+    if task.stage != "harm" or total <= 0:
+        return []
+    most = powers.most_points(d, task.victim)
+    found = powers.usable(d, task.victim, kind="reflex", triggers=("harmed",))
+    return [card for card in found if _matters(d, task, total, most * card.base)]
+
+
+def _matters(d: Draft, task: Hurting, total: int, saved: int) -> bool:
+    """Whether it can make a difference to be spared so much: a Broken model is Taken Out by it, or nothing (N80)."""
+    if not d.figures[task.victim].is_broken:
+        return True
+    return total >= d.arena.health(d.figures[task.victim]) > total - saved
 
 
 def run(d: Draft, task: Hurting) -> None:
@@ -41,8 +53,10 @@ def run(d: Draft, task: Hurting) -> None:
         d.swap(replace(task, stage="roll"))
     elif task.stage == "roll":
         _protect(d, task)
+    elif task.stage == "push":
+        _push(d, task)
     elif task.stage == "harm":
-        d.swap(replace(task, stage="push"))
+        d.swap(replace(task, stage="done"))
     else:
         _end(d, task)
 
@@ -51,7 +65,7 @@ def _protect(d: Draft, task: Hurting) -> None:
     """Armor, cover and wards are rolled together (R54, R165)."""
     cards, rating = shield(d, task)
     total = sum(rating) + task.cover + task.ward
-    d.swap(replace(task, stage="harm", armors=rating, cards=cards))
+    d.swap(replace(task, stage="push", armors=rating, cards=cards))
     if total and task.potential > 0:
         d.push(Throwing(max(d.figures[task.victim].owner, -2), 0, total, "protection", task.victim))
 
@@ -81,7 +95,7 @@ def receive(d: Draft, task: Hurting, roll: Roll) -> None:
 
 def decline(d: Draft, task: Hurting) -> None:
     """No reflex."""
-    d.swap(replace(task, stage="roll" if task.stage == "hit" else "push"))
+    d.swap(replace(task, stage="roll" if task.stage == "hit" else "done"))
 
 
 def reflex_refusal(d: Draft, task: Hurting, action: Reflex) -> Refusal | None:
@@ -101,23 +115,34 @@ def reflex(d: Draft, task: Hurting, action: Reflex) -> None:
     if card.op == "ward":
         d.swap(replace(task, stage="roll", barred=True, ward=card.gear * action.points))
         return
-    saved = min(task.potential, card.base * action.points)
-    d.say(events.Protected(("R37",), d.figures[task.victim].id, saved))
-    d.swap(replace(task, stage="push", barred=True, potential=task.potential - saved))
+    saved = min(task.potential + task.extra, card.base * action.points)
+    d.say(events.Protected(("R37", "N64"), d.figures[task.victim].id, saved))
+    kept = max(0, task.potential - saved)
+    left = task.extra - (saved - (task.potential - kept))
+    d.swap(replace(task, stage="done", barred=True, potential=kept, extra=left))
+
+
+def _push(d: Draft, task: Hurting) -> None:
+    """The push, with a collision and a fall; who is pushed off the mat takes no damage (N32b)."""
+    if task.push is None:
+        d.swap(replace(task, stage="harm"))
+        return
+    shoved = forced.shove(d, task.victim, Point(*task.push), task.push_far)
+    if shoved.has_left:
+        d.pop()
+        return
+    extra, why = task.extra + shoved.damage, task.extra_cause or shoved.cause
+    d.swap(replace(task, stage="harm", extra=extra, extra_cause=why))
 
 
 def _end(d: Draft, task: Hurting) -> None:
-    """The push, then all damage at once (N32b, N37)."""
+    """All damage at once (N37)."""
     d.pop()
-    extra = task.extra
-    if task.push is not None:
-        shoved = forced.shove(d, task.victim, Point(*task.push), task.push_far, reason="knockback")
-        if shoved.has_left:
-            return
-        extra += shoved.damage
-    amount = task.potential + extra
+    amount = task.potential + task.extra
     attacking.harmed(d, task.victim, amount)
-    harm(d, task.victim, amount, by=task.by, may_loot=task.in_contact and task.is_attack)
+    cause = task.cause if task.potential > 0 else task.extra_cause
+    may_loot = task.in_contact and task.is_attack
+    harm(d, task.victim, amount, cause=cause, by=task.by, leader=task.leader, may_loot=may_loot)
 
 
 # Taking a card, feeding

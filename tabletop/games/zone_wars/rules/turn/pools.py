@@ -120,7 +120,7 @@ def sight_refusal(
     target, far = d.figures[j].id, looks.reach(d, i, j)
     if far > limit + 1e-6:
         return no("R17", "out_of_range", target=target, far=inches(far), range=inches(limit))
-    if d.smog and far > d.arena.smog_range + 1e-6:
+    if looks.is_in_smog(d, far):
         return no("R208", "smog", target=target)
     if "indirect" in specials:
         return None
@@ -186,7 +186,7 @@ def parts(d: Draft, attack: Attacking) -> list[tuple[str, int]]:
     found = [(name, looks.attribute(d, i, name))]
     if attack.mode is Mode.CHARGE:
         found.append(("charge", d.field.charge_bonus))
-    if not attack.in_contact and looks.is_within(d, i, j, d.field.close):
+    if not attack.in_contact and not looks.are_touching(d, i, j) and looks.is_within(d, i, j, d.field.close):
         found.append(("close", d.field.close_bonus))
     if not attack.in_front:
         found.append(("back", d.field.back_bonus))

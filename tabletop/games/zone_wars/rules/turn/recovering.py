@@ -5,7 +5,8 @@ from __future__ import annotations
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.tasks import Recovering, Throwing, Turn
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.tasks import Recovering, Resuming, Throwing, Turn
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
 from tabletop.games.zone_wars.rules.turn.harm import revive
@@ -22,8 +23,14 @@ def run(d: Draft, task: Recovering) -> None:
         return
     number = looks.survival_dice(d, task.figure)
     if task.helper is not None:
-        number = max(1, number + looks.survival_dice(d, task.helper))
+        number = assist_dice(d, task.figure, task.helper)
     d.push(Throwing(figure.owner, number, 0, "survival", task.figure))
+
+
+def assist_dice(d: Draft, i: FigureIndex, helper: FigureIndex) -> int:
+    """Base dice of both; the helper's Stimulants help nobody else (R114, N63)."""
+    less = d.boost if helper == d.active else 0
+    return max(1, looks.survival_dice(d, i) + looks.survival_dice(d, helper, less))
 
 
 def receive(d: Draft, task: Recovering, roll: Roll) -> None:
@@ -39,7 +46,16 @@ def receive(d: Draft, task: Recovering, roll: Roll) -> None:
     d.say(events.StayedBroken(("R109" if task.helper is None else "R116",), d.figures[task.figure].id))
 
 
+def resume(d: Draft, task: Resuming) -> None:
+    """The helper is the active model again."""
+    d.pop()
+    d.active, d.has_mutated, d.boost = task.figure, task.has_mutated, task.boost
+
+
 def _up(d: Draft, task: Recovering, *rules: str) -> None:
     d.pop()
     revive(d, task.figure, task.helper, *rules)
+    if d.active != task.figure:
+        d.push(Resuming(d.active, d.has_mutated, d.boost))
+        d.active, d.has_mutated, d.boost = task.figure, False, 0
     d.push(Turn(d.figures[task.figure].owner, task.figure, is_bonus=True))

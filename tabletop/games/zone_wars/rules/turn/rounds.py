@@ -108,9 +108,10 @@ def _prowl(d: Draft, task: Ending) -> None:
         d.push(Prowling(task.queue[0]))
         return
     d.swap(Ending("victory"))
+    card = d.arena.zone_card("leeches")
     for i, figure in reversed(list(looks.on_mat(d))):
         if figure.leeches:
-            d.push(Hurting(i, figure.leeches))
+            d.push(Hurting(i, figure.leeches, cause=card.id if card else ""))
 
 
 def _judge(d: Draft, task: Ending) -> None:

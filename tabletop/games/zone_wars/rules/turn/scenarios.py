@@ -9,6 +9,7 @@ from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.arena import JUNK
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
+from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mining, Throwing
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
@@ -39,9 +40,14 @@ def ending(d: Draft) -> tuple[str, str] | None:
     scenario = d.scenario
     if scenario.triggers and d.triggers >= scenario.triggers:
         return "triggers", "D35"
-    if scenario.retrieved and not any(mark.kind in ("artifact", "card") for mark in d.marks):
+    if scenario.retrieved and not any(_is_find(mark) for mark in d.marks):
         return "retrieved", "R69"
     return ("rounds", "R69") if d.round >= scenario.rounds else None
+
+
+def _is_find(mark: Mark) -> bool:
+    """Whether it has an artifact token: dropped gear has none (R177, N61)."""
+    return mark.kind == "artifact" or (mark.item is not None and mark.item.found)
 
 
 def over(d: Draft, reason: str, clause: str) -> None:
@@ -73,14 +79,14 @@ def score(d: Draft, seat: Seat) -> int:
 
 
 def _counts(d: Draft, figure: Figure) -> bool:
-    """Whether what a model carries scores: it stands or has left, where the scenario wants it (D35)."""
+    """Whether what a model carries scores: it stands or has left, where the scenario wants it (D35, N78)."""
     place = figure.gone if figure.condition is Condition.LEFT else figure.place
     if place is None or figure.is_broken:
         return False
     if not d.scenario.home:
         return True
     corner = corner_place(d, d.players[figure.owner].corner)
-    return distance(place, corner) <= d.field.long + 1e-6
+    return distance(place, corner) - d.arena.radius(figure) <= d.field.long + 1e-6
 
 
 def item_points(d: Draft, item: Item) -> int:
@@ -107,7 +113,7 @@ def receive(d: Draft, task: Mining, roll: Roll) -> None:
     has_passed = dice.hits(d.field, roll.base, ()) > 0
     d.say(events.Tested(("R207",), d.figures[task.figure].id, has_passed, task.why))
     if task.why == "mine" and not has_passed:
-        d.push(Hurting(task.figure, d.scenario.mine))
+        d.push(Hurting(task.figure, d.scenario.mine, cause="mine"))
     if task.why == "objective" and has_passed:
         _rescue(d, task)
 

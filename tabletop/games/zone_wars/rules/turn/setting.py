@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -102,12 +103,8 @@ def scattering_seat(d: Draft, task: Scattering) -> Seat | None:
 
 def thrown(d: Draft, rng: random.Random) -> Scatter:
     """Random open ground outside the corners; then those too near to another one are taken away."""
-    kept: list[Place] = []
-    for number in range(tokens(d)):
-        place = _random_place(d, rng, number)
-        if place is not None and all(distance(place, other) >= d.scenario.apart for other in kept):
-            kept.append(place)
-    return Scatter(tuple(kept))
+    fell = [_random_place(d, rng, number) for number in range(tokens(d))]
+    return Scatter(_kept(d, [place for place in fell if place is not None]))
 
 
 def _random_place(d: Draft, rng: random.Random, number: int) -> Place | None:
@@ -115,7 +112,7 @@ def _random_place(d: Draft, rng: random.Random, number: int) -> Place | None:
     for _ in range(_TRIES):
         x, y = hundredths(rng.uniform(margin, mat - margin)), hundredths(rng.uniform(margin, mat - margin))
         place = Place(x, y)
-        if place_refusal(d, place) is None and (not d.scenario.halved or (y < mat / 2) == (number % 2 == 0)):
+        if place_refusal(d, place) is None and (not d.scenario.halved or _is_north(d, place) == (number % 2 == 0)):
             return place
     return None
 
@@ -135,24 +132,39 @@ def place_refusal(d: Draft, place: Place) -> Refusal | None:
 
 
 def scatter_refusal(d: Draft, task: Scattering, action: Scatter) -> Refusal | None:
-    """Tokens on open ground, not more than there are, and far enough apart."""
+    """Tokens on open ground, and not more than there are."""
     if len(action.places) > tokens(d):
         return no("R190", "too_many", number=str(len(action.places)))
-    for k, place in enumerate(action.places):
-        found = place_refusal(d, place)
-        if found is not None:
-            return found
-        if any(distance(place, other) < d.scenario.apart for other in action.places[:k]):
-            return no("R190", "too_near", at=str(place))
-    return None
+    return next((found for place in action.places if (found := place_refusal(d, place)) is not None), None)
 
 
 def scatter(d: Draft, task: Scattering, action: Scatter) -> None:
-    """Tokens lie on the mat."""
+    """Tokens lie on the mat as they fell, as far as the scenario leaves them there (N79)."""
     d.pop()
-    for place in action.places:
+    places = _kept(d, action.places)
+    for place in places:
         d.mark("artifact", place)
-    d.say(events.Scattered(("R190",), action.places, "artifact"))
+    d.say(events.Scattered(("R190",), places, "artifact"))
+
+
+def _kept(d: Draft, places: Iterable[Place]) -> tuple[Place, ...]:
+    """Those not too near to one that lies already, and not more than half of all on one side where they are halved."""
+    kept: list[Place] = []
+    for place in places:
+        near = any(distance(place, other) < d.scenario.apart for other in kept)
+        side = sum(_is_north(d, other) == _is_north(d, place) for other in kept)
+        if not near and not (d.scenario.halved and side >= _half(d, place)):
+            kept.append(place)
+    return tuple(kept)
+
+
+def _is_north(d: Draft, place: Place) -> bool:
+    return place.y < d.field.mat / 2
+
+
+def _half(d: Draft, place: Place) -> int:
+    """How many tokens lie on that side of the middle; the odd one lies in the north."""
+    return (tokens(d) + _is_north(d, place)) // 2
 
 
 def objectives(d: Draft, task: object) -> None:

@@ -20,6 +20,7 @@ from tabletop.rules.plane.plane import (
     Box,
     Place,
     Point,
+    Segment,
     bearing,
     covers,
     direction,
@@ -29,6 +30,7 @@ from tabletop.rules.plane.plane import (
     hundredths,
     is_in_front,
     is_overlapping,
+    to_segment,
 )
 from tabletop.rules.plane.sweep import Barrier, Touch, covered_share, edge_share, first_touch, overlapped, standing
 
@@ -127,6 +129,8 @@ def _legs(d: Draft, i: FigureIndex, path: Sequence[Place]) -> Refusal | None:
         return None
     body = looks.base(d, i)
     barriers = _stops(d, i, body, length(path))
+    if climbs(d, i) and not all(is_level(start, end) for start, end in pairwise(path)):
+        barriers = [barrier for barrier in barriers if not barrier.by_centre]
     for leg, (start, end) in enumerate(pairwise(path)):
         is_last = leg == len(path) - 2
         found = _edge(d, i, start, end, is_last=is_last) or _support(d, body, start, end)
@@ -234,6 +238,12 @@ def foes(d: Draft, i: FigureIndex, near: float) -> list[Barrier]:
 def _burrows(d: Draft, i: FigureIndex) -> bool:
     figure = d.figures[i]
     return figure.is_monster and "burrows" in d.arena.monster(figure).specials
+
+
+def climbs(d: Draft, i: FigureIndex) -> bool:
+    """Whether walls do not hold it where it goes up or down (N81)."""
+    figure = d.figures[i]
+    return figure.is_monster and "climbs" in d.arena.monster(figure).specials
 
 
 def bodies(d: Draft, i: FigureIndex) -> list[Barrier]:
@@ -366,3 +376,16 @@ def rush_refusal(d: Draft, i: FigureIndex, end: Place) -> Refusal | None:
         return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
     found = _form((here.place, end)) or _edge(d, i, here.place, end, is_last=True) or _support(d, here, here.place, end)
     return found or end_refusal(d, i, end)
+
+
+def wall_ahead(d: Draft, i: FigureIndex) -> str | None:
+    """The building whose wall a model touches and would run into if it went on; not one that it runs along (N76)."""
+    here, ahead = looks.base(d, i), heading(d.figures[i].facing)
+    far = d.field.mat
+    end = Point(here.centre.x + far * ahead.x, here.centre.y + far * ahead.y)
+    reach = here.radius + d.field.slack + SKIN
+    touched = [
+        b for b in d.ground.barriers if isinstance(b.shape, Segment) and to_segment(here.centre, b.shape) <= reach
+    ]
+    touch = first_touch(here, end, touched)
+    return None if touch is None else touch.barrier.name

@@ -73,12 +73,17 @@ def shots(d: Draft, k: FigureIndex, mover: FigureIndex, place: Place) -> list[st
 
 
 def seat(d: Draft, task: Watching) -> Seat | None:
-    """The owner of the model that is asked."""
-    return d.figures[task.queue[0]].owner if task.queue else None
+    """The owner of the model that is asked; nobody for a Reflex that has come to nothing (N80)."""
+    if not task.queue or (task.reflex and not hound_weapons(d, task.queue[0], task.mover)):
+        return None
+    return d.figures[task.queue[0]].owner
 
 
 def finish(d: Draft, task: Watching) -> None:
-    """Hands the declared shots to what is interrupted."""
+    """Goes on to the next one; in the end hands the declared shots to what is interrupted."""
+    if task.queue:
+        decline(d, task)
+        return
     d.pop()
     below = d.todo[-1]
     if isinstance(below, Act) and not task.reflex:
@@ -153,7 +158,7 @@ def ask_hounds(d: Draft, mover: FigureIndex) -> None:
 def hound_weapons(d: Draft, k: FigureIndex, mover: FigureIndex) -> list[str]:
     """What it could shoot with, once turned."""
     cards = powers.usable(d, k, ("hound",), kind="reflex", triggers=("activated",))
-    if not cards or not d.figures[k].is_standing:
+    if not cards or not d.figures[k].is_standing or d.figures[mover].place is None:
         return []
     if not looks.is_within(d, k, mover, d.arena.inches(cards[0].range)):
         return []
