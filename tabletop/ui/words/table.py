@@ -67,6 +67,7 @@ TEXTS = {
     "chance_acts": "Dice or cards decide",
     "read_first": "{name:* is|You are} next. Press any key or click to go on",
     "next": "{name:* is|You are} next",
+    "read_on": "Press any key or click to go on",
     "undo": "Take back: {label}",
     "redo": "Play again: {label}",
     "undo_unnamed": "Take back the last action",

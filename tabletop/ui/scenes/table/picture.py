@@ -355,7 +355,9 @@ class TablePicture:
     def banners(self) -> tuple[str, ...]:
         """What the bar may say, the fullest wording first."""
         story = self._table.story
-        if story.holds(self._stage.now) and story.asked_next >= 0:
+        if story.holds(self._stage.now) and story.asked_next < 0:
+            return (say("table.read_on"),)
+        if story.holds(self._stage.now):
             keys = ("read_first", "next") if story.waits(self._stage.now) else ("next",)
             return tuple(say(f"table.{key}", name=wording.name(story, story.asked_next)) for key in keys)
         return (*(self._expected() or (self.banner(),)), self.banner_in_short())

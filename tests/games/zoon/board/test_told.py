@@ -144,6 +144,21 @@ def test_whose_turn_follows_is_said_while_a_result_is_read(pilot: Pilot) -> None
     assert again.picture.banners()[0] == "Ann is next. Press any key or click to go on"
 
 
+def test_nobody_is_called_next_where_the_match_is_over(pilot: Pilot) -> None:
+    scene = against_bot(pilot, "south a1:first-lantern c3:pickguard#0; north c4:moon-egg; turn south 5")
+    pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
+    pilot.rest()
+    pilot.key("1")
+    pilot.rest()
+    play(scene, "touch TL")
+    pilot.rest()
+    play(scene, "lie 0 0")
+    pilot.rest_without_reading()
+    assert pilot.holds
+    assert scene.match.outcome is not None
+    assert scene.picture.banners() == ("Press any key or click to go on",)
+
+
 def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
