@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.words import card_rules
+from tabletop.games.zombies.board.words import card_rules, trigger
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Drawn
@@ -85,7 +85,9 @@ class DirectorCards:
         self._fit_title(made, names.card(card.id), unit)
         made.blit(self.picture(card.id, (round(440 * unit), round(275 * unit))), (round(30 * unit), round(124 * unit)))
         lines = [*((translated(card.text), False),), *((words, True) for words in card_rules(names, card))]
-        self._fit_text(made, lines if not drawn.lurked else lines[:1], unit)
+        if drawn.lurked:  # its horde has come; what it may still do stays
+            lines = [lines[0], *([(trigger(names, card), True)] if card.special is not None else [])]
+        self._fit_text(made, lines, unit)
         centre = round(82 * unit), round(618 * unit)
         label = stage.texts.label(str(drawn.horde), round(52 * unit), _PALE, bold=True)
         made.blit(label, label.get_rect(center=centre))

@@ -115,7 +115,8 @@ class DirectorMoment:
     def _draw_cards(self, surface: Sheet, beat: Beat, past: float) -> None:
         """All cards of the round up to now; the last one turns over, and the sum below grows."""
         metrics, slots = self._stage.metrics, max(beat.slots, len(beat.drawn))
-        rects = self._row(slots, metrics.grown(_CARD, 0.3), self._area.h - metrics.t(150))
+        middle = self._area.y + self._area.h * 40 // 100
+        rects = self._row(slots, metrics.grown(_CARD, 0.3), self._area.h - metrics.t(150), centre=middle)
         top = self._area.centerx, max(self._area.y + metrics.t(20), rects[0].y - metrics.t(26))
         draw.text(self._stage, surface, say("zombies.cards_of_director"), top, size=HEADING, bold=True, align="centre",
                   colour="#F2F4F8")  # fmt: skip

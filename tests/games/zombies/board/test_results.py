@@ -277,3 +277,14 @@ def test_large_text_leaves_the_card_of_the_round_and_legible_cards(tmp_path: Pat
             at_table = table(large, f"{FIGHT.replace('act marlow', 'drawn D12=4; act marlow')}")
         assert names_of(CONTENT).card("D12") in drawn
         assert all(rect.h >= 64 for rect in at_table.board.strip._parts.cards)
+
+
+def test_nobody_is_said_to_think_while_a_result_lies_there(pilot: Pilot) -> None:
+    bot = Sitter("bot", "Kit", "random")
+    match = zombies_match(Sitter("person", "Ann"), bot, bot, bot, position=FIGHT)
+    at_table = Table(pilot, seated(pilot, match))
+    at_table.click(MELEE, "z:1")
+    pilot.click(at_table.spot("z:2"))
+    pilot.rest_without_reading()
+    assert pilot.holds
+    assert not any("thinking" in words for words in at_table.scene.picture.banners())
