@@ -133,7 +133,8 @@ def _reflex(names: Names, view: View, action: a.Reflex) -> str:
     figure = asked(view)
     power = names.power(action.mutation, figure)
     if not action.path:
-        return say("zone_wars.reflex", power=power, points=action.points)
+        key = "reflex_one" if action.points == 1 else "reflex"
+        return say(f"zone_wars.{key}", power=power, points=action.points)
     far = _far(view, figure, action.path)
     return say("zone_wars.reflex_fly", power=power, points=action.points, far=far)
 
