@@ -125,13 +125,18 @@ def _installed() -> list[tuple[str, str]]:
     """Names and places of all boxes that installed packages name, each name once."""
     where = _fingerprint()
     match store.get(_KEPT):
-        case {"where": kept, "found": list(found)} if kept == where:
-            return [(str(name), str(place)) for name, place in found]
+        case {"where": kept, "found": list(found)} if kept == where and all(map(_is_named, found)):
+            return [(name, place) for name, place in found]
     from importlib.metadata import entry_points
 
     named = sorted({point.name: point.value for point in entry_points(group=GROUP)}.items())
     store.put(_KEPT, {"where": where, "found": named})
     return named
+
+
+def _is_named(pair: object) -> bool:
+    """Whether it is a name and a place: what was kept may be anything."""
+    return isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair)
 
 
 def _fingerprint() -> list[list[Any]]:

@@ -159,10 +159,10 @@ def _from_cache(kind: type[T], name: str) -> T | None:
     kept = store.get(name)
     if kept is None:
         return None
-    try:
-        content: T = _turned(codec(kind).decode, kept)
-    except (TypeError, ValueError, KeyError, IndexError):
+    form = codec(kind)
+    if not form.holds(kept):
         return None
+    content: T = _turned(form.decode, kept)
     return content
 
 

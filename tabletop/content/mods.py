@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from tabletop import paths
 from tabletop.content import apart, boxes, store
@@ -143,7 +143,7 @@ def _examined(pack: Pack) -> Pack:
     try:
         key = _key(pack)
         known = _verdicts.get(key) or store.get(key)
-        if known is None:
+        if not _is_verdict(known):
             known = _asked(pack)
             if known.pop("lasting"):
                 store.put(key, known)
@@ -156,6 +156,14 @@ def _examined(pack: Pack) -> Pack:
         return _quarantined(pack, tuple(map(str, error.problems)))
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         return _quarantined(pack, (f"the pack cannot be read: {error}",))
+
+
+def _is_verdict(known: object) -> TypeGuard[dict[str, Any]]:
+    """Whether it says what is wrong with a pack, and what its card says: what was kept may be anything."""
+    match known:
+        case {"problems": list(problems), "card": list(card)} if len(card) in (0, 3):
+            return all(isinstance(text, str) for text in (*problems, *card))
+    return False
 
 
 def _key(pack: Pack) -> str:

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 
 from tabletop.games.zodiac.bots.core import Lay, Position
 from tabletop.games.zodiac.bots.oracle import Oracle
@@ -31,15 +32,23 @@ def books_of(oracle: Oracle) -> tuple[Book, ...]:
     found = []
     for place, opening in enumerate(oracle.game.content.board.openings):
         path = path_of(oracle.core.star.board, oracle.folder, f"{place}.proof")
-        kept = recall(path)
-        if kept is None:
+        book = _kept(oracle, opening.name, path)
+        if book is None:
             moves = _prove(oracle, opening.name)
             keep(path, _to_bytes(moves))
-        else:
-            moves = _from_bytes(kept)
-        if moves:
-            found.append(Book(oracle, opening.name, moves))
+            book = Book(oracle, opening.name, moves)
+        if book:
+            found.append(book)
     return tuple(found)
+
+
+def _kept(oracle: Oracle, opening: str, path: Path) -> Book | None:
+    """The book from its file; None where there is none, or where it fits no game of this star."""
+    kept = recall(path)
+    try:
+        return None if kept is None else Book(oracle, opening, _from_bytes(kept))
+    except (ValueError, LookupError, RecursionError):
+        return None
 
 
 def _prove(oracle: Oracle, opening: str) -> _Moves:
@@ -73,7 +82,12 @@ class Book:
         self._images = tuple(i for i in self._core.symmetries if self._core.mirrored(start, i) == start)
         """Ways to lay the opening onto itself."""
         sizes = Counter(line[:length] for line, _ in moves for length in range(1, len(line) + 1))
-        self._enter(state, (), dict(moves), sizes)
+        if moves:
+            self._enter(state, (), dict(moves), sizes)
+
+    def __bool__(self) -> bool:
+        """Whether there is a proof at all."""
+        return bool(self._answers)
 
     def look_up(self, position: Position, occurred: Occurred, rng: random.Random) -> int | None:
         """An action for either side, or None off the proof; mirror images of the proof serve as well."""

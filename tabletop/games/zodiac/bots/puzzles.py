@@ -43,11 +43,13 @@ def puzzles_of(oracle: Oracle) -> tuple[Puzzle[View], ...]:
     """At most PER_GRADE of each grade, the easiest first; kept beside the table."""
     path = path_of(oracle.core.star.board, oracle.folder, "puzzles")
     kept = recall(path)
-    if kept is not None:
-        texts = kept.decode().splitlines()
-    else:
-        texts = [" ".join(text) for text in _generate(oracle)]
-        keep(path, "\n".join(texts).encode())
+    try:
+        if kept is not None:
+            return tuple(_puzzle(oracle, text) for text in kept.decode().splitlines())
+    except (ValueError, LookupError):
+        pass  # what was kept fits no game of this star
+    texts = [" ".join(text) for text in _generate(oracle)]
+    keep(path, "\n".join(texts).encode())
     return tuple(_puzzle(oracle, text) for text in texts)
 
 

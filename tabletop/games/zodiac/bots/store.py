@@ -16,6 +16,7 @@ _LOG = logging.getLogger(__name__)
 _MAGIC = b"tabletop 1\n"
 _CHECK = 32
 _MOST_BYTES = 64 << 20
+_MOST_PLAIN = 512 << 20
 
 
 class Damaged(ValueError):
@@ -34,7 +35,11 @@ def unseal(content: bytes) -> bytes:
     body = content[head:]
     if content[: len(_MAGIC)] != _MAGIC or hashlib.sha256(body).digest() != content[len(_MAGIC) : head]:
         raise Damaged("the checksum is wrong")
-    return zlib.decompress(body)
+    plain = zlib.decompressobj()
+    found = plain.decompress(body, _MOST_PLAIN)
+    if not plain.eof:
+        raise Damaged("it is cut off, or much too large")
+    return found
 
 
 def recall(path: Path) -> bytes | None:
@@ -43,7 +48,7 @@ def recall(path: Path) -> bytes | None:
         return unseal(reading.read(path, _MOST_BYTES))
     except FileNotFoundError:
         return None
-    except (OSError, Damaged) as error:
+    except (OSError, Damaged, zlib.error) as error:
         _LOG.warning("%s is not used: %s", path, error)
         return None
 

@@ -94,11 +94,22 @@ def load_or_solve(
     """The table from the folder, or a new one that is kept there if the folder allows it; raises TooLarge, Stopped."""
     path = path_of(core.star.board, folder, "table")
     kept = recall(path)
-    if kept is not None:
-        return Table.from_bytes(kept)
+    found = None if kept is None else _fitting(core, kept, starts)
+    if found is not None:
+        return found
     table = Table.of(solve(core, starts, stopped))
     keep(path, table.to_bytes())
     return table
+
+
+def _fitting(core: Core, kept: bytes, starts: Iterable[Position]) -> Table | None:
+    """The kept table; None where it is no table of this star, whatever its checksum says."""
+    try:
+        table = Table.from_bytes(kept)
+    except (ValueError, OverflowError):
+        return None
+    is_whole = len(table) * (_WIDTH + 1) == len(kept) and all(before < after for before, after in pairwise(table))
+    return table if is_whole and all(core.canonical(start) in table for start in starts) else None
 
 
 def path_of(board: Board, folder: Path, kind: str) -> Path:

@@ -1,0 +1,121 @@
+"""A cache whose content does not fit, whatever its checksum says, is as good as an empty one (safety 17)."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.content import boxes, mods, store
+from tabletop.content.games import content_kind, files, own_folder
+from tabletop.content.load import load_sources
+from tabletop.content.rebuild import codec
+from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.store import keep, recall, seal
+from tabletop.games.zodiac.bots.table import path_of
+from tabletop.ui.drawing.picture_store import PictureStore
+
+GAMES = ("zodiac", "zoon", "zone_wars", "zombies")
+ODD: tuple[Any, ...] = (None, True, 0, -1, 1.5, "", "x", [], [1], {}, {"a": 1}, [[]], [99, []], 10**30)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to everything inside a JSON value."""
+    inner = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
+    return [path, *(way for key, each in inner for way in places(each, (*path, key)))]
+
+
+def forged(value: Any, path: tuple[Any, ...], other: Any) -> Any:
+    """A copy with something else at one place."""
+    if not path:
+        return other
+    made = copy.deepcopy(value)
+    node = made
+    for key in path[:-1]:
+        node = node[key]
+    node[path[-1]] = other
+    return made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_safety_17_content_that_does_not_fit_is_read_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind, sources = content_kind(game), files(game, own_folder(game))
+    good = load_sources(kind, sources)
+    form = codec(kind)
+    assert form.encode is not None
+    plain = json.loads(json.dumps(form.encode(good)))
+    assert form.holds(plain)
+    rng = random.Random(game)
+    ways = rng.sample(places(plain), 40)
+    for way in ways:
+        found = forged(plain, way, rng.choice(ODD))
+        monkeypatch.setattr(store, "get", lambda name, found=found: copy.deepcopy(found))
+        again = load_sources(kind, sources)
+        assert again == good or form.holds(found), way
+    for other in ODD:
+        monkeypatch.setattr(store, "get", lambda name, other=other: copy.deepcopy(other))
+        assert load_sources(kind, sources) == good
+
+
+@pytest.mark.parametrize("verdict", [
+    [], {}, {"problems": 5, "card": []}, {"problems": [], "card": [1, 2]}, {"problems": [7], "card": []},
+    {"problems": [], "card": [None, None, None]}, "fine",
+])  # fmt: skip
+def test_safety_17_a_verdict_that_says_nothing_is_asked_for_again(
+    verdict: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = paths.mods() / "mine" / "zodiac"
+    folder.mkdir(parents=True)
+    for file in (paths.data() / "zodiac").glob("*.yaml"):
+        folder.joinpath(file.name).write_bytes(file.read_bytes())
+    monkeypatch.setattr(mods, "_verdicts", {})
+    monkeypatch.setattr(store, "get", lambda name: verdict)
+    asked: list[str] = []
+
+    def answered(pack: mods.Pack) -> dict[str, Any]:
+        asked.append(pack.name)
+        return {"problems": [], "card": [], "lasting": True}
+
+    monkeypatch.setattr(mods, "_asked", answered)
+    (pack,) = mods.packs("zodiac")
+    assert (pack.usable, asked) == (True, ["mine"])
+
+
+@pytest.mark.parametrize("found", [[1, 2], [["only a name"]], [[1, 2]], "x", [["a", "b", "c"]]])
+def test_safety_17_boxes_that_are_none_are_looked_for_again(found: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = boxes._installed()
+    monkeypatch.setattr(store, "get", lambda name: {"where": boxes._fingerprint(), "found": found})
+    assert boxes._installed() == good
+
+
+@pytest.mark.parametrize("plain", [b"", b"x", bytes(range(256)) * 40, b"\xff" * 9 * 100, b"\0" * 9 * 100])
+def test_safety_17_tables_books_and_puzzles_that_fit_no_star_are_made_anew(plain: bytes, tmp_path: Path) -> None:
+    from tabletop.games.zodiac.bots import book, table
+    from tabletop.games.zodiac.rules.rules import Zodiac
+
+    oracle = Oracle(Zodiac(load_sources(content_kind("zodiac"), files("zodiac", own_folder("zodiac")))), tmp_path)
+    board = oracle.core.star.board
+    assert table._fitting(oracle.core, plain, oracle.starts) is None
+    keep(path_of(board, tmp_path, "0.proof"), plain or b"zz")
+    kept = book._kept(oracle, board.openings[0].name, path_of(board, tmp_path, "0.proof"))
+    assert kept is None or not kept
+
+
+def test_safety_17_what_would_unpack_to_gigabytes_is_not_unpacked(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb"
+    bomb.write_bytes(seal(b"\0" * (8 << 20))[:-4])
+    assert recall(bomb) is None
+    pictures = PictureStore(tmp_path)
+    pictures._path("<svg/>", (300, 300)).write_bytes(zlib.compress(b"\0" * (64 << 20)))
+    assert pictures.load("<svg/>", (300, 300)) is None
