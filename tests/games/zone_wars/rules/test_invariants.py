@@ -94,12 +94,23 @@ def check_text(state: State) -> None:
         assert str(zone_wars().view(at(text), 0)) == text
 
 
+def check_offers(state: State, rng: random.Random) -> None:
+    """What is offered may be done, and its text leads back to it."""
+    game = zone_wars()
+    offered = game.actions(state)
+    assert offered
+    for action in rng.sample(offered, min(3, len(offered))):
+        assert game.check(state, action) is None, str(action)
+        assert game.parse(str(action)) == action
+
+
 def skirmish(seed: int) -> None:
     game, rng = zone_wars(), random.Random(seed)
     state = crowd(rng)
     for _ in range(PLIES):
         if game.to_act(state) == NOBODY:
             return
+        check_offers(state, rng)
         state = game.apply(state, chosen(state, rng)).state
         for check in (check_bodies, check_states, check_cards, check_text):
             check(state)
