@@ -103,9 +103,13 @@ class Plans:
 
     @property
     def turns(self) -> bool:
-        """Whether the facing of the model in hand is chosen."""
+        """Whether the facing of the model in hand is chosen: after a rush it looks the way it ran (N76)."""
         picker = self.held
-        return picker is not None and picker.plan is not None and picker.plan.figure >= 0 and picker.plan.word in _TURNS
+        if picker is None or picker.plan is None or picker.plan.figure < 0:
+            return False
+        plan = picker.plan
+        is_rush = plan.word == "mutate" and mat_plan.mutation(picker.draft, plan).op == "rush"
+        return plan.word in _TURNS and not is_rush
 
     def standing(self) -> plane.Place | None:
         """Where the model in hand is to stand, if it can be turned there."""

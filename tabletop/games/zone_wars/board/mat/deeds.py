@@ -161,9 +161,11 @@ def _mutate(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
     if card.op in ("fly", "rush"):
         if plan.nodes:
             ahead = lane(here, plan.nodes, figure.facing)
-            before = ahead if card.op == "rush" else figure.facing
-            turn = faced(d, plan, facing) if facing is not None or plan.target else ahead if card.op == "fly" else None
-            yield a.Mutate(figure.id, card.id, plan.points, before, "", plan.nodes, turn)
+            if card.op == "rush":
+                yield a.Mutate(figure.id, card.id, plan.points, ahead, "", plan.nodes)
+                return
+            turn = faced(d, plan, facing) if facing is not None or plan.target else ahead
+            yield a.Mutate(figure.id, card.id, plan.points, figure.facing, "", plan.nodes, turn)
     elif card.op == "terror":
         yield a.Mutate(figure.id, card.id, plan.points, stays)
     elif plan.target and (plan.nodes or card.op != "lift"):

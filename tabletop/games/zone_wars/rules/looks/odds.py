@@ -25,7 +25,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode
 from tabletop.games.zone_wars.rules.text.actions import Mutate
-from tabletop.games.zone_wars.rules.turn import attacking, forced, harm, hurting, pools
+from tabletop.games.zone_wars.rules.turn import attacking, forced, harm, hurting, pools, walking
 from tabletop.rules.plane.plane import Point
 
 _NONE: Final = Fraction(0)
@@ -147,7 +147,7 @@ def mutation(arena: Arena, state: State, action: Mutate) -> Odds | None:
         return _bolt(d, mutating.bolting(d, i, d.named(action.target), card, action.points))
     if card.op != "rush":
         return None
-    d.alter(i, place=action.path[-1])
+    d.alter(i, place=action.path[-1], facing=walking.lane_facing(place_of(d.figures[i]), action.path[-1]))
     j = mutating.run_into(d, i)
     return None if j is None else _odds(d, mutating.ram(d, i, j, card, action.points))
 
