@@ -51,6 +51,9 @@ class Ticket(Protocol):
     def poll(self) -> Answer | None:
         """The answer, if it is there; never waits in a worker with a process of its own."""
 
+    def prolong(self) -> None:
+        """Lets the question have all its time once more."""
+
     def cancel(self) -> None:
         """Nobody waits any more; the answer is CANCELLED from now on."""
 
@@ -124,9 +127,16 @@ class Worker:
             self._receive()
             asked = self._asked.get(number)
             if asked and time.monotonic() > asked.deadline:
-                self._finish(number, Answer(error=LATE))
+                asked.tries += 1
+                if asked.tries > _TRIES:
+                    self._finish(number, Answer(error=LATE))
                 self._restart()
         return self._done.get(number)
+
+    def prolong(self, number: int) -> None:
+        """Gives the question of this number all its time once more."""
+        if number in self._asked:
+            self._asked[number].deadline = time.monotonic() + self._patience
 
     def cancel(self, number: int) -> None:
         """Stops thinking about the question of this number."""
@@ -199,6 +209,10 @@ class WorkerTicket:
         """The answer, if it is there."""
         return self._worker.poll(self._number)
 
+    def prolong(self) -> None:
+        """Gives the child all its time once more."""
+        self._worker.prolong(self._number)
+
     def cancel(self) -> None:
         """Stops the child thinking about it."""
         self._worker.cancel(self._number)
@@ -240,6 +254,9 @@ class InlineTicket:
         if self._answer is None:
             self._answer = self._think()
         return self._answer
+
+    def prolong(self) -> None:
+        """It takes as long as it takes."""
 
     def cancel(self) -> None:
         """No thinking if it has not been done."""

@@ -218,3 +218,9 @@ def _turned(value: Any, turn: Callable[[str], str]) -> Any:
         changed = {f.name: _turned(getattr(value, f.name), turn) for f in fields(value) if f.name not in _KEPT}
         return replace(value, **changed)
     return value
+
+
+def unanswered(error: str, usual: str = "") -> str:
+    """Why a question to a bot or a solver has no answer, in people's words; `usual` is said of any other reason."""
+    key = f"common.worker_{error}"
+    return say(key) if key in strings.texts() else usual or say("common.worker_failed")

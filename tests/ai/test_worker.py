@@ -166,13 +166,32 @@ def test_what_kills_two_children_is_given_up() -> None:
 
 
 @posix
-def test_a_hanging_child_is_replaced() -> None:
-    worker = Worker(patience=2.0)
+def test_safety_19_a_hanging_child_is_replaced_and_asked_once_more() -> None:
+    worker = Worker(patience=3.0)
     try:
         wait(worker.ask(BotMove("zodiac", "random", START, "")))
-        assert worker.pid
-        os.kill(worker.pid, signal.SIGSTOP)
-        assert wait(worker.ask(Judge("zodiac", START))) == Answer(error=LATE)
+        first = worker.pid
+        assert first
+        os.kill(first, signal.SIGSTOP)
+        assert wait(worker.ask(BotMove("zodiac", "random", START, ""))).error == ""
+        assert worker.pid != first
+    finally:
+        worker.close()
+
+
+@posix
+def test_what_hangs_twice_is_given_up() -> None:
+    worker = Worker(patience=1.0)
+    try:
+        wait(worker.ask(BotMove("zodiac", "random", START, "")))
+        ticket = worker.ask(Judge("zodiac", START))
+        for _ in range(2):
+            assert worker.pid
+            pid = worker.pid
+            os.kill(pid, signal.SIGSTOP)
+            while worker.pid == pid and ticket.poll() is None:
+                time.sleep(0.005)
+        assert wait(ticket) == Answer(error=LATE)
     finally:
         worker.close()
 

@@ -16,7 +16,7 @@ TEXTS = {
     "waiting": "Setting up the puzzles…",
     "waiting_more": "The first time this takes a moment: the whole game is solved for it.",
     "failed": "The puzzles could not be set up",
-    "failed_more": "What was said: {why}",
+    "failed_more": "What happened: {why}",
     "retry": "Try again",
     "empty": "There are no puzzles",
     "empty_more": "No puzzles have been found for {game}.",

@@ -154,7 +154,7 @@ def test_failure_and_emptiness_are_drawn_and_can_be_retried(pilot: Pilot, medals
     scene = listed(pilot, medals)
     assert scene.stand == "failed"
     assert scene.picture._nothing_words() == (
-        "The puzzles could not be set up", "What was said: TooLarge: this star is too large",
+        "The puzzles could not be set up", "What happened: TooLarge: this star is too large",
     )  # fmt: skip
     pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
     pilot.rest()

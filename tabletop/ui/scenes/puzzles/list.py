@@ -167,7 +167,8 @@ class PuzzlesPicture:
 
     def _nothing_words(self) -> tuple[str, str]:
         scene = self._scene
-        more = say(f"puzzles.{scene.stand}_more", why=scene.error, game=wording.title(scene.game))
+        why = wording.unanswered(scene.error, scene.error)
+        more = say(f"puzzles.{scene.stand}_more", why=why, game=wording.title(scene.game))
         return say(f"puzzles.{scene.stand}"), more
 
     # --- drawing --------------------------------------------------------------------------------------------------

@@ -65,8 +65,7 @@ class Occasion:
         elif scene.calls.dice or scene.calls.stands_in:
             scene.calls.open()
         elif table.opponent.to_act:
-            table.opponent.error = ""
-            table.opponent.paused = not table.opponent.paused
+            table.opponent.press()
             scene.refresh()
 
     def open_menu(self) -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabletop import log
 from tabletop.ai.worker import CANCELLED, BotMove, Ticket
 from tabletop.play.match import Match
+from tabletop.ui import wording
 from tabletop.ui.story.story import Story
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _PAUSE = 0.35
 """Seconds before a bot moves, at the usual pace (interaction.md 3)."""
+_LONG = 20.0
+"""Seconds of thinking after which people are asked whether it shall go on."""
 
 
 class Opponent:
@@ -25,6 +30,8 @@ class Opponent:
         self._ticket: Ticket | None = None
         self._asked_at = 0
         self._not_before = 0.0
+        self._since = 0.0
+        """When it was asked, or let go on."""
         self.paused = False
         self.error = ""
         """Why the last question had no answer."""
@@ -34,6 +41,37 @@ class Opponent:
         """Whether it is a bot's turn in what is shown."""
         seat = self._story.to_act
         return seat >= 0 and not self._story.sitters[seat].is_person
+
+    @property
+    def slow(self) -> bool:
+        """Whether it has thought for so long that people may wonder."""
+        return self._ticket is not None and not self.paused and self._stage.now - self._since > _LONG
+
+    def words(self, name: str) -> str:
+        """What it does, for the banner."""
+        if self.error:
+            return say("table.bot_failed", name=name, why=wording.unanswered(self.error))
+        if self.paused:
+            return say("table.paused", name=name)
+        return say("table.still_thinking" if self.slow else "table.thinking", name=name)
+
+    def button(self) -> tuple[str, str]:
+        """What `press` does, in words and with its icon."""
+        if self.error:
+            return say("table.do_try_again"), "replay"
+        if self.paused:
+            return say("table.do_resume"), "play"
+        return (say("table.do_think_on"), "play") if self.slow else (say("table.do_pause"), "pause")
+
+    def press(self) -> None:
+        """Asks again, goes on, lets it think on, or pauses: as the button says."""
+        if self.error or self.paused:
+            self.error, self.paused = "", False
+        elif self.slow and self._ticket is not None:
+            self._since = self._stage.now
+            self._ticket.prolong()
+        else:
+            self.paused = True
 
     def wait(self, now: float) -> None:
         """Leaves a pause before the next move."""
@@ -54,6 +92,8 @@ class Opponent:
         self._ticket = None
         if answer.error:
             self.error = "" if answer.error == CANCELLED else answer.error
+            if self.error:
+                log.note(__name__, "a bot has no move: %s", self.error)
             return None
         return answer.value
 
@@ -67,7 +107,7 @@ class Opponent:
     def _ask(self) -> None:
         self.cancel()
         match, seat = self._match, self._match.to_act
-        self._asked_at = match.ply
+        self._asked_at, self._since = match.ply, self._stage.now
         seed = f"{match.header.seed}/{match.ply}"
         self._ticket = self._stage.worker.ask(
             BotMove(match.header.game, match.sitters[seat].level, match.view(seat), seed, content=match.header.content)

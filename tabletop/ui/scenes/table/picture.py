@@ -229,8 +229,7 @@ class TablePicture:
         elif table.story.outcome is not None:
             words, icon = scene.steps.onward
         elif table.opponent.to_act:
-            stopped = self._stopped
-            words, icon = say("table.do_resume" if stopped else "table.do_pause"), "play" if stopped else "pause"
+            words, icon = table.opponent.button()
         else:
             return self._deed()
         kind: Kind = "raised" if icon == "pause" else "primary"
@@ -267,10 +266,6 @@ class TablePicture:
     def _is_present(self) -> bool:
         """Whether what is shown is the match itself, and no look elsewhere."""
         return self._table.story.page.kind is PageKind.PRESENT and not self._table.story.aside
-
-    @property
-    def _stopped(self) -> bool:
-        return self._table.opponent.paused or bool(self._table.opponent.error)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -385,7 +380,7 @@ class TablePicture:
         scene, table = self._scene, self._table
         name = wording.name(table.story, table.story.to_act)
         if table.opponent.to_act:
-            return say("table.paused" if self._stopped else "table.thinking", name=name)
+            return table.opponent.words(name)
         held = scene.hand.gesture.selected is not None and not scene.hand.stuck
         if table.board.words.prose:
             return say("table.choose_next" if held else "table.move_or_step", name=name)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from tabletop import log
 from tabletop.play import save
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
@@ -67,6 +68,8 @@ class TableScene(Scene):
         self.picture = self.occasion.picture
         self._holds = False
         """Whether the buttons fit a result that is to be read."""
+        self._bot_stands = ("", False)
+        """What the button says of the bot."""
         self._unlisten = match.listen(None, self._changed)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -290,15 +293,16 @@ class TableScene(Scene):
 
     def _let_bot_act(self, now: float) -> None:
         action = self.table.opponent.update(now)
-        if self.table.opponent.error and not self.stage.toast.words:
-            name = wording.name(self.story, self.story.to_act)
-            self.stage.toast.show(say("table.bot_failed", name=name, why=self.table.opponent.error))
-        if action is None:
-            return
-        try:
-            self.play(action)
-        except IllegalAction as error:
-            self.table.opponent.error = str(error)
+        if action is not None:
+            try:
+                self.play(action)
+            except IllegalAction as error:
+                log.note(__name__, "a bot's action is refused: %s", error)
+                self.table.opponent.error = "refused"
+        stands = (self.table.opponent.error, self.table.opponent.slow)
+        if stands != self._bot_stands:
+            self._bot_stands = stands
+            self.picture.refresh()
 
 
 def open_scene(stage: Stage, request: Request) -> TableScene:
