@@ -21,7 +21,6 @@ from tabletop.ui.drawing.picture_store import PictureStore
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.pins import Pins
 from tabletop.ui.stage.events import Input, Key, Window
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
@@ -66,7 +65,6 @@ class Stage:
         """What the window shows; None when nobody knows."""
         self.toast = Toast(self)
         self.running = True
-        self.pins = Pins()
         self.safe = False
         """Whether packs from the player's folder are left aside."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None

@@ -45,7 +45,8 @@ TEXTS = {
     "confirm_none": "Never",
     "cover": "Cover between turns",
     "cover_text": (
-        "Hides the table while the laptop goes round, so that nobody sees another's cards; an open table does not."
+        "For new matches: hides the table while the laptop goes round, so that nobody sees another's cards. A match "
+        "that has begun keeps its own; its menu changes it."
     ),
     "cover_on": "On",
     "cover_pin": "PIN",

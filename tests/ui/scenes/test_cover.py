@@ -13,11 +13,14 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.play.listeners import Change
-from tabletop.play.match import Match
+from tabletop.play.match import Match, rebuild
 from tabletop.play.seats import Sitter
+from tabletop.play.secrecy import Secrecy
 from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.cover.consent import ConsentScene
 from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene, public_lines, turn_number
 from tabletop.ui.scenes.menu import MenuScene
@@ -298,9 +301,9 @@ def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
     assert (eyes.viewer, eyes.awaited) == (2, None)
 
 
-def test_a_cover_that_is_switched_off_while_it_is_up_still_lets_in(pilot: Pilot) -> None:
+def test_a_cover_that_is_agreed_off_while_it_is_up_still_lets_in(pilot: Pilot) -> None:
     scene = seated(pilot)
-    pilot.stage.change(cover="off")
+    scene.table.secrecy.agree("off")
     let_in(pilot)
     pick(pilot, scene, 2)
     assert scene.match.ply == 1
@@ -528,12 +531,146 @@ def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
 
 def test_pins_are_kept_nowhere_in_clear(pinned: Pilot, tmp_path: Path) -> None:
     scene = seated(pinned)
-    hold_space(pinned)
-    typed(pinned, "7391")
-    typed(pinned, "7391")
+    chosen(pinned, "7391")
     assert scene.story.viewer == 0
-    assert "7391" not in repr(vars(pinned.stage.pins))
+    assert "7391" not in repr(dict(scene.match.notes))
     assert not any(b"7391" in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+
+
+def chosen(pilot: Pilot, digits: str) -> None:
+    """Whoever is to act looks for the first time."""
+    hold_space(pilot)
+    typed(pilot, digits)
+    typed(pilot, digits)
+
+
+def both_chosen(pilot: Pilot) -> TableScene:
+    """Ann's digits are 1234, Ben's 9999, and it is Ann's turn, who looks."""
+    scene = seated(pilot)
+    chosen(pilot, "1234")
+    pick(pilot, scene, 2)
+    chosen(pilot, "9999")
+    pilot.key("x")
+    pilot.rest()
+    pick(pilot, scene, 2)
+    hold_space(pilot)
+    typed(pilot, "1234")
+    pilot.key("x")
+    pilot.rest()
+    assert scene.story.viewer == 0
+    return scene
+
+
+def pressed(pilot: Pilot, *names: str) -> None:
+    """Buttons of whatever lies on top, one after the other."""
+    for name in names:
+        pilot.click(pilot.centre(pilot.stage.scene.plaques[name].rect))  # type: ignore[attr-defined]
+        pilot.frames(3)
+
+
+def way_asked(pilot: Pilot, way: str) -> None:
+    """Menu, cover of this match, and another one."""
+    pilot.key("escape")
+    pressed(pilot, "cover", f"way {way}")
+
+
+def test_settings_do_not_open_a_match_that_has_begun(pinned: Pilot) -> None:
+    scene = both_chosen(pinned)
+    pinned.stage.change(cover="off")
+    pinned.stage.home(TableScene(pinned.stage, scene.match))
+    pinned.frames(3)
+    assert is_covered(pinned)
+    hold_space(pinned)
+    assert cover(pinned).pin is not None, "and digits are asked for"
+
+
+def test_pins_and_the_way_outlive_the_program(pinned: Pilot) -> None:
+    scene = both_chosen(pinned)
+    again = Secrecy(rebuild(scene.match.game, scene.match.record()), lambda: "off")
+    assert again.way == "pin"
+    assert again.fits(0, "1234")
+    assert again.fits(1, "9999")
+    assert not again.fits(0, "9999")
+
+
+@pytest.mark.parametrize("way", ["on", "off"])
+def test_to_loosen_it_everybodys_pin_is_asked(pinned: Pilot, way: str) -> None:
+    scene = both_chosen(pinned)
+    way_asked(pinned, way)
+    assert isinstance(pinned.stage.scene, ConsentScene)
+    assert scene not in pinned.stage.seen(), "nobody sees Ann's cards meanwhile"
+    typed(pinned, "1234")
+    typed(pinned, "1234")
+    assert scene.table.secrecy.way == "pin", "these were not Ben's"
+    typed(pinned, "9999")
+    assert scene.table.secrecy.way == way
+    assert pinned.stage.scene is scene
+
+
+def test_whoever_does_not_agree_leaves_it_as_it_was(pinned: Pilot) -> None:
+    scene = both_chosen(pinned)
+    way_asked(pinned, "off")
+    typed(pinned, "1234")
+    pinned.key("escape")
+    assert pinned.stage.scene is scene
+    assert scene.table.secrecy.way == "pin"
+
+
+def test_nobody_agrees_for_those_who_have_not_looked_yet(pinned: Pilot) -> None:
+    scene = seated(pinned)
+    chosen(pinned, "1234")
+    way_asked(pinned, "off")
+    assert pinned.stage.scene is scene
+    assert "Ben" in pinned.stage.toast.words
+    assert scene.table.secrecy.way == "pin"
+
+
+def test_a_stricter_cover_needs_nobodys_leave_and_a_looser_one_a_question(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    let_in(pilot)
+    way_asked(pilot, "off")
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    pressed(pilot, "no")
+    assert scene.table.secrecy.way == "on"
+    way_asked(pilot, "off")
+    pressed(pilot, "yes")
+    assert scene.table.secrecy.way == "off"
+    way_asked(pilot, "pin")
+    assert scene.table.secrecy.way == "pin"
+
+
+def test_wrong_tries_slow_down_and_are_told_to_the_owner(pinned: Pilot) -> None:
+    scene = both_chosen(pinned)
+    pick(pinned, scene, 3)
+    hold_space(pinned)
+    for _ in range(3):
+        typed(pinned, "0000")
+    entry = cover(pinned).pin
+    assert entry is not None
+    assert "5" in entry.note, "seconds to wait"
+    typed(pinned, "9999")
+    assert scene.story.viewer is None, "the right digits are too early too"
+    pinned.frames(seconds=6.0)
+    typed(pinned, "9999")
+    assert scene.story.viewer == 1
+    assert pinned.stage.toast.words == "Wrong digits were typed in your place. Tries: 3"
+    assert scene.table.secrecy.tries(1) == 0
+
+
+def test_a_lost_pin_opens_the_table_only_with_all_others_consent(pinned: Pilot) -> None:
+    scene = both_chosen(pinned)
+    pick(pinned, scene, 3)
+    hold_space(pinned)
+    entry = cover(pinned).pin
+    assert entry is not None
+    pinned.click(pinned.centre(entry.plaques["lost"].rect))
+    pressed(pinned, "yes")
+    assert isinstance(pinned.stage.scene, ConsentScene)
+    typed(pinned, "1234")
+    assert scene.table.secrecy.way == "off"
+    pinned.frames(30)
+    assert pinned.stage.scene is scene
+    assert scene.story.viewer == 1
 
 
 # --- what was missed -------------------------------------------------------------------------------------------------

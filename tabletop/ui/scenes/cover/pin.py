@@ -1,19 +1,19 @@
-"""Four digits to be chosen or typed in before somebody may look; keys and buttons do the same."""
+"""Four digits to be chosen or typed in before somebody may look or agrees; keys and buttons do the same."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.match import Match
+from tabletop.play.secrecy import DIGITS, Secrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.pins import DIGITS, Pins
 from tabletop.ui.stage.events import Input, Key
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.words import say
@@ -25,14 +25,19 @@ _KEYPAD = "1234567890"
 
 
 class PinEntry:
-    """Asks for a new PIN twice, and for a known one until it fits."""
+    """Asks for a new PIN twice, and for a known one until it fits; after some wrong ones it takes its time."""
 
     def __init__(
-        self, stage: Stage, pins: Pins, match: Match[Any, Any, Any], seat: Seat, then: Callable[[], None]
-    ) -> None:
+        self, stage: Stage, secrecy: Secrecy, seat: Seat, then: Callable[[], None], *,
+        written: Callable[[Callable[[], object]], None], lost: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
+        """`written` does something that is written down; `lost` is what whoever has forgotten the digits can do."""
         self._stage = stage
-        self._pins, self._match, self._seat, self._then = pins, match, seat, then
-        self._known = pins.has(match, seat)
+        self._secrecy, self._seat, self._then = secrecy, seat, then
+        self._written, self._lost = written, lost
+        self._known = secrecy.has(seat)
+        self._open_at = stage.now + (secrecy.pause(seat) if self._known else 0.0)
+        """When the next try counts, in seconds on the stage's clock."""
         self._first = ""
         """The new PIN as it was typed the first time."""
         self.typed = ""
@@ -52,13 +57,13 @@ class PinEntry:
         """Pixels that it wants."""
         words = draw.paragraph_height(self._stage, self.question, width, bold=True)
         note = draw.paragraph_height(self._stage, self._told(), width, size=SMALL)
-        return words + self._box + 2 * (self._key_side + self._gap) + note + 3 * self._gap
+        return words + self._box + 2 * (self._key_side + self._gap) + note + 3 * self._gap + self._lost_height
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self.rect = rect
         side, gap = self._key_side, self._gap
-        top = rect.bottom - 2 * side - gap
+        top = rect.bottom - self._lost_height - 2 * side - gap
         wide = 5 * side + 4 * gap
         left = rect.centerx - (wide + side + gap) // 2
         keys = [
@@ -67,7 +72,11 @@ class PinEntry:
             for i, digit in enumerate(_KEYPAD)
         ]  # fmt: skip
         back = pygame.Rect(left + wide + gap, top, side, 2 * side + gap)
-        self.plaques.set([*keys, Plaque("digit back", back, self.back, icon="back", tip=say("cover.pin_back"))])
+        below = pygame.Rect(rect.x, rect.bottom - self._lost_height + gap, rect.w, self._lost_height - gap)
+        lost = [Plaque("lost", below, self._lost, say("cover.pin_lost"))] if self._lost and self._known else []
+        self.plaques.set([
+            *keys, Plaque("digit back", back, self.back, icon="back", tip=say("cover.pin_back")), *lost,
+        ])  # fmt: skip
 
     def handle(self, event: Input | None) -> bool:
         """Whether the input was for the digits."""
@@ -83,6 +92,10 @@ class PinEntry:
 
     def add(self, digit: str) -> None:
         """One digit more; with the last one all are looked at."""
+        left = math.ceil(self._open_at - self._stage.now)
+        if left > 0:
+            self.note = say("cover.pin_wait", seconds=left)
+            return
         self.typed, self.note = self.typed + digit, ""
         if len(self.typed) == DIGITS:
             typed, self.typed = self.typed, ""
@@ -121,18 +134,29 @@ class PinEntry:
     def _gap(self) -> int:
         return self._stage.metrics.px(8)
 
+    @property
+    def _lost_height(self) -> int:
+        return self._stage.metrics.grown(40, 0.5) + self._gap if self._lost and self._known else 0
+
     def _told(self) -> str:
         return self.note or say("cover.pin_why")
 
     def _judge(self, typed: str) -> None:
-        if self._known and self._pins.fits(self._match, self._seat, typed):
-            self._then()
-        elif self._known:
-            self.note = say("cover.pin_wrong")
+        if self._known:
+            self._compare(typed)
         elif not self._first:
             self._first = typed
         elif typed == self._first:
-            self._pins.choose(self._match, self._seat, typed)
+            self._written(partial(self._secrecy.choose, self._seat, typed))
             self._then()
         else:
             self._first, self.note = "", say("cover.pin_differs")
+
+    def _compare(self, typed: str) -> None:
+        if self._secrecy.fits(self._seat, typed):
+            self._then()
+            return
+        self._written(partial(self._secrecy.miss, self._seat))
+        pause = self._secrecy.pause(self._seat)
+        self._open_at = self._stage.now + pause
+        self.note = say("cover.pin_slow", seconds=math.ceil(pause)) if pause else say("cover.pin_wrong")

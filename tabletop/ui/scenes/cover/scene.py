@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,8 +15,11 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.cover.consent import agreed_by_others, draw_curtain, secrecy_of
 from tabletop.ui.scenes.cover.hold import HoldButton
 from tabletop.ui.scenes.cover.pin import PinEntry
+from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, Key, Pointer, Window
 from tabletop.ui.stage.plaques import Plaque, Plaques
@@ -30,8 +33,6 @@ FADE: Final = 0.15
 """Seconds (interaction.md 9)."""
 _WIDTH: Final = 560
 """Logical pixels at the usual text size."""
-_CURTAIN: Final = (1280, 720)
-"""Size of the curtain's picture."""
 _MOST_LINES: Final = 4
 """Sentences about the last action."""
 
@@ -43,6 +44,8 @@ class CoverScene(Scene):
         self.stage = stage
         self.match = match
         self.seat = seat
+        self.secrecy = secrecy_of(stage, match)
+        self._written = partial(written, stage, match)
         self._on_reveal = on_reveal
         self.button = HoldButton(stage)
         self.pin: PinEntry | None = None
@@ -148,11 +151,29 @@ class CoverScene(Scene):
 
     def _held(self) -> None:
         self.button.release()
-        if self.stage.settings.cover == "pin":
-            self.pin = PinEntry(self.stage, self.stage.pins, self.match, self.seat, self._reveal)
+        if self.secrecy.way == "pin":
+            self.pin = PinEntry(
+                self.stage, self.secrecy, self.seat, self._fitted, written=self._written, lost=self._lost
+            )
             self.layout()
         else:
             self._reveal()
+
+    def _fitted(self) -> None:
+        """The digits were right, or have just been chosen; their owner hears of wrong ones."""
+        tries = self.secrecy.tries(self.seat)
+        self._reveal()
+        if tries:
+            self._written(partial(self.secrecy.forget_tries, self.seat))
+            self.stage.toast.show(say("cover.pin_tries", tries=tries))
+
+    def _lost(self) -> None:
+        """Whoever has forgotten the digits asks the others for an open table."""
+        consent = partial(agreed_by_others, self.stage, self.match, self.seat, self._reveal)
+        self.stage.push(ConfirmScene(
+            self.stage, say("cover.pin_lost_question"), say("cover.pin_lost_yes"), consent,
+            details=say("cover.pin_lost_text"), risky=True,
+        ))  # fmt: skip
 
     def _reveal(self) -> None:
         """From now on what is below is drawn; it must be the next person's view already."""
@@ -223,15 +244,6 @@ class CoverScene(Scene):
             kept.insert(0, line)
         for line in kept:
             rect.y = draw.paragraph(self.stage, surface, line, rect, align="centre")
-
-
-def draw_curtain(stage: Stage, surface: Sheet) -> None:
-    """Fills the window with the curtain, cut where the window has another shape."""
-    width, height = stage.surface.get_size()
-    scale = max(width / _CURTAIN[0], height / _CURTAIN[1])
-    size = math.ceil(_CURTAIN[0] * scale), math.ceil(_CURTAIN[1] * scale)
-    made = stage.sprites.get("ui/curtain", *size)
-    surface.blit(made, made.get_rect(center=(width // 2, height // 2)))
 
 
 def public_lines(match: Match[Any, Any, Any]) -> tuple[str, ...]:

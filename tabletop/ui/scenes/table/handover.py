@@ -46,9 +46,8 @@ class Handover:
     def away(self) -> None:
         """Covers everything, whatever lies over the table: somebody else may be looking."""
         table = self._table
-        settings = table.stage.settings
         table.board.peek(on=False)
-        if not table.eyes.shared or settings.cover == "off" or not settings.cover_away:
+        if not table.eyes.shared or table.secrecy.way == "off" or not table.stage.settings.cover_away:
             return
         if any(isinstance(other, CoverScene) and not other.revealed for other in table.stage.scenes):
             return

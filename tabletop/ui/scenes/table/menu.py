@@ -9,6 +9,7 @@ from tabletop.box import Page
 from tabletop.play.persistent import trouble_of
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.cover.consent import open_ways
 from tabletop.ui.scenes.match_menu import match_items
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.registry import open_page, pages
@@ -19,7 +20,8 @@ from tabletop.ui.words import say
 
 def open_menu(table: Table, host: Host) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
-    items = match_items(table.stage, table.story.header.game, before=(*_resigning(table, host), *_pages(table, host)))
+    own = (*_resigning(table, host), *_covering(table, host), *_pages(table, host))
+    items = match_items(table.stage, table.story.header.game, before=own)
     note = say("table.saved" if host.match.journal and trouble_of(host.match) is None else "table.unsaved")
     table.stage.push(MenuScene(table.stage, items, note=note))
 
@@ -41,6 +43,13 @@ def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
     if action is None or host.match.refusal(action) is not None:
         return ()
     return (Item("resign", say("table.resign"), partial(_ask, table, host, action), "resign"),)
+
+
+def _covering(table: Table, host: Host) -> tuple[Item, ...]:
+    """Where several people share the screen and have something to hide."""
+    if not table.eyes.shared:
+        return ()
+    return (Item("cover", say("cover.way"), partial(open_ways, table.stage, host.match), "eye"),)
 
 
 def _pages(table: Table, host: Host) -> tuple[Item, ...]:

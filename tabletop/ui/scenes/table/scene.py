@@ -15,6 +15,7 @@ from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.grip import State
+from tabletop.ui.scenes.cover.consent import settle
 from tabletop.ui.scenes.matches import quick_match
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.calls import Calls
@@ -102,6 +103,8 @@ class TableScene(Scene):
 
     def entered(self) -> None:
         """Nobody looks before the first person is let in."""
+        if self.table.eyes.shared:
+            settle(self.stage, self.match)
         self.handover.update()
         self.occasion.entered()
 

@@ -14,6 +14,7 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.cover.consent import secrecy_of
 from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.analysis import Analysis
@@ -71,8 +72,9 @@ class Table:
         self.stage = stage
         self.board = make_board(stage, match.game)
         self.board.rolled_by_hand = match.header.chance == "dice"
+        self.secrecy = secrecy_of(stage, match)
         self.eyes = Eyes(
-            match, lambda: stage.settings.cover != "off", lambda: self.board.decisions.secret(match.view(None))
+            match, lambda: self.secrecy.way != "off", lambda: self.board.decisions.secret(match.view(None))
         )
         self.story = Story(
             match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader

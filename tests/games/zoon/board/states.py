@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from tabletop.play.seats import Sitter
+from tabletop.ui.scenes.cover.consent import ConsentScene, open_ways, secrecy_of
 from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -149,6 +150,33 @@ def _covered(pilot: Pilot, folder: Path) -> None:
         pilot.rest()
 
 
+def _ways(pilot: Pilot, folder: Path) -> None:
+    """How this match is covered, asked from its menu."""
+    scene = _two_people(pilot)
+    open_ways(pilot.stage, scene.match)
+    pilot.rest()
+
+
+def _digits(pilot: Pilot, folder: Path, seats: int) -> None:
+    """Digits that everybody has are asked for: by the cover, or of all of them."""
+    scene = _two_people(pilot)
+    secrecy = secrecy_of(pilot.stage, scene.match)
+    secrecy.agree("pin")
+    for seat in (0, 1):
+        secrecy.choose(seat, "1234")
+    then = partial(pilot.stage.push, scene)
+    if seats:
+        pilot.stage.push(ConsentScene(pilot.stage, scene.match, range(seats), "off", then))
+    else:
+        pilot.stage.push(CoverScene(pilot.stage, scene.match, 1, then))
+        pilot.key_down("space")
+        pilot.frames(60)
+        pilot.key_up("space")
+    for _ in range(8):
+        pilot.key("9")
+    pilot.rest()
+
+
 def _missed(pilot: Pilot, folder: Path) -> None:
     """Ben is let in after Ann's first turn, and sees what she did."""
     scene = _two_people(pilot)
@@ -230,6 +258,9 @@ ZOON: dict[str, State] = {
     "zoon-dice": _dice,
     "zoon-cover": _covered,
     "zoon-missed": _missed,
+    "zoon-ways": _ways,
+    "zoon-digits": partial(_digits, seats=0),
+    "zoon-consent": partial(_digits, seats=2),
     "zoon-over": _over,
     "zoon-review": partial(_review, 0),
     "zoon-review-open": partial(_review, 2),
