@@ -60,7 +60,7 @@ class Plan:
         return combinations[number // (len(self.levels) if self.rotate else 1) % len(combinations)]
 
     def combinations(self) -> list[dict[str, str]]:
-        """All options that games have, without those that cannot be together; raises InvalidSetup where none is left."""
+        """All options that games have, without those that cannot be together; raises InvalidSetup for none left."""
         known = game_of(self.game, self.folder).options
         usual, names = {option.name: option.default for option in known}, [name for name, _ in self.varied]
         made = [

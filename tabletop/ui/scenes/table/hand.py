@@ -59,7 +59,7 @@ class Hand:
         self._show_targets()
 
     def laid_out(self) -> bool:
-        """The window has another size: what is in hand stays there, for it holds places, not pixels; whether it does."""
+        """The window has another size: what is in hand stays, as it holds places, not pixels; whether it does."""
         if self._offered is None or not (self.gesture.path or self.gesture.lifted):
             return False
         self._show_targets()

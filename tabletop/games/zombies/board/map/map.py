@@ -350,9 +350,11 @@ class HexMap:
 
     def _omens(self, state: State, aimed: tuple[Hex, ...]) -> Omens | None:
         """What would happen if nothing changed but the walk that is aimed at."""
-        if self.is_told or self._travel.is_picture or not self.shows_omens or self._shown.view is None or zombies_places.waits(state) not in ("walk", "act"):
+        view = self._shown.view
+        is_hidden = self.is_told or self._travel.is_picture or not self.shows_omens
+        if is_hidden or view is None or zombies_places.waits(state) not in ("walk", "act"):
             return None
-        return self.omens.read(state, self._shown.view.to_act, aimed[-1]) if aimed else self.omens.read(state)
+        return self.omens.read(state, view.to_act, aimed[-1]) if aimed else self.omens.read(state)
 
     def _draw_above(self, surface: Sheet, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""
