@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from tabletop.games.zone_wars.rules.looks import odds
@@ -14,7 +12,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Mutate
 from tabletop.games.zone_wars.rules.turn import forced
-from tabletop.rules.game import CHANCE, InvalidSetup
+from tabletop.rules.game import CHANCE
 from tabletop.rules.plane.plane import Place, heading, is_overlapping
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
 
@@ -230,20 +228,19 @@ def test_n67_also_by_a_knockback_on_the_mat() -> None:
     assert (figure(state, "bormin").place, figure(state, "bormin").damage) == (Place(14.6, 10), 2)
 
 
-def test_a_push_to_the_edge_of_the_mat_leaves_no_bases_overlapping() -> None:
-    """The place of the grid beside the edge is looked for before anybody is met there, not after."""
-    arena, rng = zone_wars().arena, random.Random(5)
-    for _ in range(400):
-        x, y = round(rng.uniform(32, 34.5), 2), round(rng.uniform(10, 14), 2)
-        other = round(rng.uniform(y - 2, y + 2), 2)
-        try:
-            d = Draft(arena, at(BARE + f"krin {x},{y} @0; bormin 35.37,{other} @0"))
-        except InvalidSetup:
-            continue
-        forced.shove(d, 0, heading(rng.uniform(-60, 60)), 2.5)
-        krin, bormin = (arena.base(one) for one in d.figures)
-        assert not is_overlapping(krin, bormin), (x, y, other)
-        assert krin.centre.x <= 36 - 0.625
+@pytest.mark.parametrize(("krin", "bormin", "towards"), [
+    ("34.97,22.64", "34.78,24", 32.622), ("27.32,0.77", "28.59,0.9", 287.887), ("28.27,0.94", "29.53,1.16", 291.907),
+])  # fmt: skip
+def test_a_push_to_the_edge_of_the_mat_leaves_no_bases_overlapping(krin: str, bormin: str, towards: float) -> None:
+    """The last place of the grid beside the edge is found before anybody is met there, not after."""
+    arena = zone_wars().arena
+    d = Draft(arena, at(BARE + f"krin {krin} @0; bormin {bormin} @0"))
+    start = d.figures[0].place
+    forced.shove(d, 0, heading(towards), 2.5)
+    assert d.figures[0].place != start
+    one, other = (arena.base(figure) for figure in d.figures)
+    assert not is_overlapping(one, other)
+    assert all(0.625 <= value <= 36 - 0.625 for value in one.centre)
 
 
 # --- attacks ------------------------------------------------------------------------------------------------------
