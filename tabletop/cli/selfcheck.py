@@ -13,6 +13,7 @@ from typing import Any
 from tabletop import paths
 from tabletop.arguments import Parser
 from tabletop.cli.conform import MOST_ACTIONS, breaches
+from tabletop.cli.hardships import hardships
 from tabletop.cli.prove import prover, silent
 from tabletop.content import boxes
 from tabletop.content.check import check_folder
@@ -68,6 +69,7 @@ def checks() -> Iterator[tuple[str, Callable[[], Iterable[object]]]]:
             yield f"{name}: the proof of who wins holds", partial(_proof, name)
         if packs(name):
             yield f"{name}: your packs in {paths.mods()}", partial(_packs, name)
+    yield from hardships()
     yield f"your saved matches in {paths.saves()}", _saves
 
 
