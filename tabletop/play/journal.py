@@ -44,6 +44,7 @@ from tabletop.play.seats import Sitter
 MOST_BYTES: Final = 64 << 20
 """A larger file is no save of ours."""
 _LONGEST_NAME: Final = 200
+_LONGEST_LINE: Final = 1 << 20
 _HASH: Final = 32
 _BEFORE_HASH: Final = b',"hash":"'
 _AFTER_HASH: Final = b'"}\n'
@@ -97,12 +98,15 @@ def told(lines: Iterable[JournalLine], chain: str) -> tuple[bytes, str]:
 def scan(path: Path, content: bytes) -> Scan:
     """Reads up to the first line that is torn or changed; raises SaveError where that is the header."""
     first, *rest = content.split(b"\n", 1)
+    if len(first) > _LONGEST_LINE:
+        raise SaveError("not_a_save", path, "this is no saved match: its first line is much too long")
     header, chain = _read_header(path, first + b"\n" if rest else first)
     lines: list[JournalLine] = []
     end = len(first) + 1
     while end < len(content):
         stop = content.find(b"\n", end) + 1
-        line, found = _checked(content[end:stop], chain)
+        is_long = stop - end > _LONGEST_LINE
+        line, found = (None, chain) if is_long else _checked(content[end:stop], chain)
         if line is None:
             break
         lines.append(_read_line(path, line, len(lines) + 2))
