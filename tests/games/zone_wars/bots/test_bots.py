@@ -246,3 +246,16 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
     """At least 65 % of 200 battles; the short form has a few of the clearest pair."""
     games, least = (6, 0.6) if SHORT else (200, 0.65)
     assert share(better, worse, games) >= least
+
+
+@pytest.mark.parametrize("level", OWN_LEVELS)
+def test_a_bot_saves_itself_from_a_bolt_and_from_a_collision(level: str) -> None:
+    """Answers that wait since the rulings N64 and N66: Pyrokinesis at Dux, and a rock behind Bormin."""
+    burnt = "sides nova genlab; bare; vey 10,10 @0; dux 16,10 @180 [mut=flutter,damage=3]; torv 30,30 @0; m 3 3"
+    assert str(asked(play(at(burnt), "mutate vey pyrokinesis:3 @0 dux"), level)).startswith("reflex flutter:")
+    shot = (
+        "sides ark genlab; blocking rock 15.2,8 16,8 16,12 15.2,12; krin 10,10 @0 [items=shotgun+]; "
+        "bormin 14,10 @180 [items=none,mut=hide,damage=3]; torv 30,30 @0; m 0 3"
+    )
+    hit = play(at(shot), "move krin @0", "attack bormin shotgun", "roll 6 2 2 2 / 2 2 2", "decline")
+    assert str(asked(hit, level)) in ("reflex hide:1", "reflex hide:2")
