@@ -167,7 +167,7 @@ def test_what_kills_two_children_is_given_up() -> None:
 
 @posix
 def test_safety_19_a_hanging_child_is_replaced_and_asked_once_more() -> None:
-    worker = Worker(patience=3.0)
+    worker = Worker(patience=8.0)
     try:
         wait(worker.ask(BotMove("zodiac", "random", START, "")))
         first = worker.pid
