@@ -1,4 +1,7 @@
-"""`tabletop check`: every fault in the content files of a game, with its place and what was expected."""
+"""`tabletop check`: every fault in the content files of a game, with its place and what was expected.
+
+With `--play` the content is played too, at random: see `cli/trials`.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,15 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from tabletop.arguments import Parser
+from tabletop import paths
+from tabletop.arguments import Parser, UsageError, whole
 from tabletop.content import boxes
 from tabletop.content.check import check, check_apart
 
 _BAD = 2
+_SECONDS = 60
+_OF_PLAY = {"seconds": _SECONDS, "seed": "0", "game": "", "trial": None}
+"""Options that only mean something with --play, as they are where they are not given."""
 
 
 def parser() -> Parser:
@@ -18,18 +25,43 @@ def parser() -> Parser:
     made = Parser(
         "tabletop check",
         "Checks the content of a game: a folder of content files, one such file, or a folder of such folders.\n"
-        "Without a path it checks the program's own content.",
-        f"example:\n  tabletop check path/to/{boxes.first()}",
+        "Without a path it checks the program's own content.\n"
+        "With --play it then plays random games and positions of it for a while, and tells what no game may do:\n"
+        "crashes, offers that fail, texts that are read as something else. Each fault has a line that shows it again.\n"
+        "PATH may then be the name of one of your packs.",
+        f"examples:\n  tabletop check path/to/{boxes.first()}\n  tabletop check --play path/to/pack --seconds 300",
     )
     made.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="folder or file")
+    made.add_argument("--play", action="store_true", help="play it too, at random")
+    made.add_argument("--seconds", metavar="N", type=whole(1), default=_SECONDS, help="how long (default: 60)")
+    made.add_argument("--seed", metavar="S", default="0", help="number or word that all chance comes from (default: 0)")
+    made.add_argument("--game", metavar="GAME", default="", help="play this game only")
+    made.add_argument("--trial", metavar="N", type=whole(0), default=None, help="play this trial again, and no other")
     return made
 
 
 def run(given: Namespace) -> int:
     """Prints a line for every fault and one to sum up; 2 where there are faults."""
-    report = check_apart(given.paths) if given.paths else check()
+    if not given.play:
+        for name, usual in _OF_PLAY.items():
+            if getattr(given, name) != usual:
+                raise UsageError(f"--{name} is for --play; see tabletop check --help")
+    places = [_found(place) if given.play else place for place in given.paths]
+    report = check_apart(places) if places else check()
     *faults, sum_ = report.lines()
     for fault in faults:
         print(fault, file=sys.stderr)
-    print(sum_)
-    return 0 if report.fine else _BAD
+    print(sum_, flush=True)
+    if not report.fine:
+        return _BAD
+    if not given.play:
+        return 0
+    from tabletop.cli.trials.report import play
+
+    return play(places, given)
+
+
+def _found(place: Path) -> Path:
+    """The folder itself, or that of the pack of this name."""
+    pack = paths.mods() / place
+    return pack if not place.exists() and len(place.parts) == 1 and pack.is_dir() else place

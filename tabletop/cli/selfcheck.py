@@ -12,9 +12,10 @@ from typing import Any
 
 from tabletop import paths
 from tabletop.arguments import Parser
-from tabletop.cli.conform import MOST_ACTIONS, breaches
+from tabletop.cli.conform import breaches
 from tabletop.cli.hardships import hardships
 from tabletop.cli.prove import prover, silent
+from tabletop.cli.trials.trial import MOST_ACTIONS
 from tabletop.content import boxes
 from tabletop.content.check import check_folder
 from tabletop.content.games import digest, load_game, own_folder

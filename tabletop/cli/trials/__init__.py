@@ -1,0 +1,1 @@
+"""Random games and positions that try whether content and rules keep the contract."""

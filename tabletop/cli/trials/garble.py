@@ -1,0 +1,99 @@
+"""Texts that somebody could have written: those of positions and actions with a word or two gone wrong."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Final
+
+_BETWEEN: Final = re.compile(r"(; | |[,:=|/@>\[\]+-])")
+_LETTERS: Final = re.compile(r"[A-Za-z_]+")
+_DIGITS: Final = re.compile(r"[0-9]+")
+_NUMBERS: Final = ("0", "1", "2", "-1", "9", "99", "9999", "0.5", "-0", "1e9")
+_GENTLY: Final = 0.6
+_MOST: Final = 600
+"""Words that are remembered."""
+
+
+def _shape(word: str) -> str:
+    """Such as a0 for a cell, 0.0 for inches and a#0 for a card."""
+    return _DIGITS.sub("0", _LETTERS.sub("a", word))
+
+
+class Garbler:
+    """Remembers words that stood in texts, and puts them where they do not belong."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._words: list[str] = []
+        self._known: set[str] = set()
+        self._alike: dict[str, list[str]] = {}
+        """Words by their shape."""
+
+    def hear(self, text: str) -> None:
+        """Remembers the words of a text."""
+        for word in _BETWEEN.split(text)[::2]:
+            if word and word not in self._known and len(self._words) < _MOST:
+                self._known.add(word)
+                self._words.append(word)
+                self._alike.setdefault(_shape(word), []).append(word)
+
+    def garbled(self, text: str) -> str:
+        """The text with a few things changed: words for others like them, or anything."""
+        pieces = _BETWEEN.split(text)
+        for _ in range(self._rng.randint(1, 3)):
+            change = Garbler._like if self._rng.random() < _GENTLY else self._rng.choice(_CHANGES)
+            change(self, pieces)
+        return "".join(pieces)
+
+    def _word(self, pieces: list[str]) -> int:
+        return 2 * self._rng.randrange((len(pieces) + 1) // 2)
+
+    def _like(self, pieces: list[str]) -> None:
+        k = self._word(pieces)
+        pieces[k] = self._rng.choice(self._alike.get(_shape(pieces[k]), [pieces[k]]))
+
+    def _replace(self, pieces: list[str]) -> None:
+        if self._words:
+            pieces[self._word(pieces)] = self._rng.choice(self._words)
+
+    def _number(self, pieces: list[str]) -> None:
+        numbers = [k for k, piece in enumerate(pieces) if piece.isdigit()]
+        if numbers:
+            k = self._rng.choice(numbers)
+            pieces[k] = self._rng.choice((*_NUMBERS, str(int(pieces[k][:9]) + 1), str(abs(int(pieces[k][:9]) - 1))))
+
+    def _swap(self, pieces: list[str]) -> None:
+        one, other = self._word(pieces), self._word(pieces)
+        pieces[one], pieces[other] = pieces[other], pieces[one]
+
+    def _drop(self, pieces: list[str]) -> None:
+        k = self._word(pieces)
+        del pieces[k : k + 2]
+        if not pieces:
+            pieces.append("")
+
+    def _twice(self, pieces: list[str]) -> None:
+        k = self._word(pieces)
+        pieces[k:k] = [pieces[k], " "]
+
+    def _part(self, pieces: list[str]) -> None:
+        """Takes a whole part of a position out."""
+        ends = [k for k, piece in enumerate(pieces) if piece == "; "]
+        if ends:
+            k = self._rng.randrange(len(ends))
+            del pieces[ends[k] : ends[k + 1] if k + 1 < len(ends) else len(pieces)]
+
+
+_CHANGES: Final[tuple[Callable[[Garbler, list[str]], None], ...]] = (
+    Garbler._replace,
+    Garbler._replace,
+    Garbler._number,
+    Garbler._number,
+    Garbler._swap,
+    Garbler._swap,
+    Garbler._drop,
+    Garbler._twice,
+    Garbler._part,
+)

@@ -1,0 +1,132 @@
+"""What must hold of a game wherever it stands: each law yields a sentence for every breach."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from tabletop.content.prose import words
+from tabletop.play.json_view import plain, plain_event
+from tabletop.rules.game import CHANCE, NOBODY, POSITION, Game, InvalidAction, InvalidSetup, Step
+from tabletop.rules.lines import InvalidLine, read_line
+
+AnyGame = Game[Any, Any, Any]
+
+_SAMPLE: Final = 12
+"""Offers that are checked where there are more."""
+
+
+def of_turn(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Iterator[str]:
+    """Whose turn it is, and what is offered."""
+    seat, offered = game.to_act(state), game.actions(state)
+    is_over = game.outcome(state) is not None
+    if seat not in (CHANCE, NOBODY, *range(seats)) or is_over != (seat == NOBODY):
+        yield f"seat {seat} is to act while the game {'is over' if is_over else 'goes on'}"
+    if is_over and offered:
+        yield f"{offered[0]} is offered when the game is over"
+    if not is_over and seat != CHANCE and not offered:
+        yield f"nothing is offered to seat {seat}"
+    if len(set(offered)) < len(offered):
+        yield "an action is offered twice"
+    for action in rng.sample(list(offered), min(_SAMPLE, len(offered))):
+        yield from of_offer(game, state, action)
+
+
+def of_offer(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
+    """An action that is offered or drawn is legal, and its text is read as the same."""
+    refusal = game.check(state, action)
+    if refusal is not None:
+        yield f"{action} is offered and refused: {refusal.reason} ({refusal.clause})"
+    try:
+        again = game.parse(str(action))
+    except InvalidAction as error:
+        yield f"{action} is offered and cannot be read: {error}"
+    else:
+        if again != action:
+            yield f"{action} is read as {again}"
+    yield from _of_text("an action", str(action))
+
+
+def of_chance(game: AnyGame, state: Any, rng: random.Random) -> Iterator[str]:
+    """What chance brings is legal, and its probabilities add up."""
+    odds = game.chances(state)
+    if game.to_act(state) != CHANCE:
+        if odds:
+            yield "chances are told where chance is not to act"
+        return
+    if odds and sum((share for _, share in odds), Fraction(0)) != 1:
+        yield "the probabilities of what can come up do not add up to 1"
+    yield from of_offer(game, state, game.resolve(state, rng))
+    dice = game.dice(state)
+    if dice:
+        yield from of_offer(game, state, game.rolled(state, [rng.choice(die.faces) for die in dice]))
+
+
+def of_words(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
+    """Any action that can be written down is legal or refused with a clause and a sentence."""
+    refusal = game.check(state, action)
+    if refusal is None:
+        if game.complete and game.to_act(state) != CHANCE and action not in game.actions(state):
+            yield f"{action} is legal and not offered"
+        return
+    if action in game.actions(state):
+        yield f"{action} is offered and refused: {refusal.reason} ({refusal.clause})"
+    told = words(game.name)
+    if not refusal.clause or refusal.reason not in told.reasons:
+        yield f"{action} is refused without a sentence: {refusal.reason!r} ({refusal.clause})"
+    elif "{" in told.refusal(refusal):
+        yield f"{action} is refused with a blank left open: {told.refusal(refusal)}"
+
+
+def of_views(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Iterator[str]:
+    """Everybody's view has a text and is plain, and some state fits it."""
+    for seat in (None, *range(seats)):
+        view = game.view(state, seat)
+        yield from _of_text(f"the view of seat {seat}", str(view))
+        json.dumps(plain(view))
+        imagined = game.imagine(view, rng)
+        if game.view(imagined, seat) != view:
+            yield f"no state fits what seat {seat} sees: it was imagined as {game.unveiled(imagined)}"
+        elif (
+            seat is not None
+            and seat == game.to_act(state)
+            and list(game.actions(imagined)) != list(game.actions(state))
+        ):
+            yield f"what seat {seat} can do depends on what it cannot see"
+
+
+def of_position(game: AnyGame, state: Any, setup: Mapping[str, str]) -> Iterator[str]:
+    """The text of a position is read as the same position, or refused."""
+    text = str(game.unveiled(state))
+    yield from _of_text("a position", text)
+    try:
+        again = game.start({**setup, POSITION: text})
+    except InvalidSetup:
+        return
+    if str(game.unveiled(again)) != text:
+        yield f"a position is read as another one: {game.unveiled(again)}"
+
+
+def of_step(game: AnyGame, state: Any, action: Any, step: Step[Any]) -> Iterator[str]:
+    """The same action does the same again and leaves the state alone; what is told of it can be read."""
+    before = hash(state)
+    if game.apply(state, action) != step or hash(state) != before:
+        yield f"{action} does not always do the same"
+    for event in step.events:
+        for told in {event, *(game.redact(event, seat) for seat in (None, 0))} - {None}:
+            assert told is not None
+            yield from _of_text("an event", str(told))
+            json.dumps(plain_event(told))
+            try:
+                if read_line(str(told), game.events) != told:
+                    yield f"an event is read as another one: {told}"
+            except InvalidLine as error:
+                yield f"an event cannot be read: {error}"
+
+
+def _of_text(what: str, text: str) -> Iterator[str]:
+    if not text.isprintable():
+        yield f"the text of {what} is not one line: {text!r}"

@@ -1,0 +1,221 @@
+"""One trial: a random game, and positions on its way that are written down wrongly and played on.
+
+Everything follows from the game, the seed and the trial's number, so that a fault can be seen again.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop.cli.trials import laws
+from tabletop.cli.trials.garble import Garbler
+from tabletop.cli.trials.laws import AnyGame
+from tabletop.rules.game import CHANCE, NOBODY, POSITION, InvalidAction, InvalidSetup, clash
+
+MOST_ACTIONS: Final = 5_000
+"""Actions after which a game should have ended."""
+_WHOLE: Final = 5
+"""Every so many trials a whole game is played."""
+_FAR: Final = 160
+"""Most actions before a trial looks closely."""
+_CLOSE: Final = 12
+"""Actions that are watched closely, from each place."""
+_PLACES: Final = 8
+"""Positions that are written down wrongly in a trial."""
+_RARE: Final = 0.1
+"""How often all laws are looked at in the rest of a whole game."""
+_WRITTEN: Final = 4
+"""Actions that are written down rightly at the wrong place, and wrongly."""
+_REMEMBERED: Final = 40
+_STRANGE: Final = 0.3
+"""How often a legal action is done that was not offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that must not be."""
+
+    game: str
+    trial: int
+    what: str
+    """A sentence."""
+    kind: str
+    """The same for faults that are one."""
+    setup: tuple[tuple[str, str], ...]
+    position: str
+    """Where it happened; empty where that cannot be told."""
+    doing: str
+    """What was being done."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """How much was tried."""
+
+    trials: int = 0
+    actions: int = 0
+    positions: int = 0
+    """Texts of positions that were tried."""
+    taken: int = 0
+    """Those that were positions."""
+
+
+@dataclass(slots=True)
+class Trial:
+    """A random game and what comes of it."""
+
+    game: AnyGame
+    seed: str
+    number: int
+    found: Callable[[Fault], None]
+    go_on: Callable[[str], bool]
+    """Told what is being done; whether there is time."""
+    tally: Tally = field(default_factory=Tally)
+    rng: random.Random = field(init=False)
+    _garbler: Garbler = field(init=False)
+    _setup: dict[str, str] = field(default_factory=dict)
+    _seats: int = 0
+    _state: Any = None
+    _doing: str = ""
+    _before: list[str] = field(default_factory=list)
+    """Actions that were offered at other places."""
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(f"{self.seed}/{self.game.name}/{self.number}")
+        self._garbler = Garbler(self.rng)
+
+    def run(self) -> None:
+        """Tries all; whatever is raised is a fault."""
+        self.tally.trials += 1
+        try:
+            self._run()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is what is looked for
+            self._crashed(error)
+
+    def _run(self) -> None:
+        self._setup = self._drawn_setup()
+        self._doing = "begins"
+        self._seats = self.game.seats(self._setup)
+        self._state = self.game.start(self._setup)
+        if self.number % _WHOLE == 0:
+            self._play(MOST_ACTIONS, _RARE)
+            if self.game.to_act(self._state) != NOBODY and self.go_on(self._doing):
+                self._fault(f"no end after {MOST_ACTIONS} actions", "no end")
+            return
+        self._play(self.rng.randrange(_FAR), 0.0)
+        self._play(_CLOSE, 1.0)
+        begun = self._state
+        for _ in range(_PLACES):
+            if self.go_on("writes a position down wrongly"):
+                self._play_elsewhere(begun)
+
+    def _drawn_setup(self) -> dict[str, str]:
+        """Options at random, those that cannot be together left out."""
+        if self.number == 0:
+            return {}
+        usual = {option.name: option.default for option in self.game.options}
+        while True:
+            made = {option.name: self.rng.choice(option.values) for option in self.game.options}
+            if clash(self.game.options, {**usual, **made}) is None:
+                return made
+
+    def _play_elsewhere(self, state: Any) -> None:
+        """Plays on from a position that somebody wrote down wrongly, if it is one."""
+        self._state = state
+        text = str(self.game.unveiled(state))
+        self._garbler.hear(text)
+        garbled = self._garbler.garbled(text) if self.rng.random() < 1 - 1 / _PLACES else text
+        setup = {**self._setup, POSITION: garbled}
+        self.tally.positions += 1
+        self._doing = f"begins at {garbled}"
+        try:
+            self._state = self.game.start(setup)
+        except InvalidSetup:
+            return
+        self.tally.taken += 1
+        seats, self._seats = self._seats, self.game.seats(setup)
+        self._play(_CLOSE, 1.0)
+        self._seats = seats
+
+    def _play(self, most: int, closely: float) -> None:
+        """Plays on, and looks at all laws so often."""
+        for _ in range(most):
+            if self.game.to_act(self._state) == NOBODY or not self.go_on(self._doing):
+                break
+            is_close = self.rng.random() < closely
+            if is_close:
+                self._look()
+            action = self._drawn()
+            self._doing = f"does {action}"
+            step = self.game.apply(self._state, action)
+            if is_close:
+                self._hold(laws.of_step(self.game, self._state, action, step))
+            self._state = step.state
+            self.tally.actions += 1
+        if closely and self.game.to_act(self._state) == NOBODY:
+            self._hold(laws.of_turn(self.game, self._state, self._seats, self.rng))
+
+    def _look(self) -> None:
+        """All laws that a state must keep."""
+        game, state = self.game, self._state
+        self._doing = "says what can be done"
+        self._hold(laws.of_turn(game, state, self._seats, self.rng))
+        self._hold(laws.of_chance(game, state, self.rng))
+        self._doing = "shows itself"
+        self._hold(laws.of_views(game, state, self._seats, self.rng))
+        self._hold(laws.of_position(game, state, self._setup))
+        for action in self._written():
+            self._doing = f"judges {action}"
+            self._hold(laws.of_words(game, state, action))
+
+    def _written(self) -> list[Any]:
+        """Actions that somebody could have written down, legal or not."""
+        offered = self.game.actions(self._state)
+        texts = [str(action) for action in self.rng.sample(list(offered), min(_WRITTEN, len(offered)))]
+        for text in texts:
+            self._garbler.hear(text)
+        found, before = [], self.rng.sample(self._before, min(_WRITTEN, len(self._before)))
+        self._before = [*self._before, *texts][-_REMEMBERED:]
+        for written in (*before, *map(self._garbler.garbled, texts)):
+            self._doing = f"reads {written!r}"
+            try:
+                found.append(self.game.parse(written))
+            except InvalidAction:
+                continue
+        return found
+
+    def _drawn(self) -> Any:
+        """The next action: mostly one that is offered."""
+        game, state = self.game, self._state
+        self._doing = "draws an action"
+        if game.to_act(state) == CHANCE:
+            return game.resolve(state, self.rng)
+        if not game.complete and self.rng.random() < _STRANGE:
+            legal = [action for action in self._written() if game.check(state, action) is None]
+            if legal:
+                return self.rng.choice(legal)
+        return self.rng.choice(list(game.actions(state)))
+
+    def _hold(self, breaches: Iterable[str]) -> None:
+        for what in breaches:
+            self._fault(what, what.split(": ")[0])
+
+    def _crashed(self, error: Exception) -> None:
+        *_, last = traceback.extract_tb(error.__traceback__)
+        place = f"{Path(last.filename).name}:{last.lineno}, in {last.name}"
+        self._fault(f"{type(error).__name__}: {error} ({place})", f"{type(error).__name__} {place}")
+
+    def _fault(self, what: str, kind: str) -> None:
+        setup = tuple(sorted(self._setup.items()))
+        self.found(Fault(self.game.name, self.number, what, kind, setup, self._position(), self._doing))
+
+    def _position(self) -> str:
+        try:
+            return str(self.game.unveiled(self._state)) if self._state is not None else ""
+        except Exception:  # noqa: BLE001 - the fault itself is told already
+            return ""
