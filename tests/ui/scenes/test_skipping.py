@@ -15,6 +15,7 @@ from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted, spot
+from tests.ui.screen_states import STATES
 
 KEYS = ("return", "space", "escape", "backspace", "tab", "right", "d", "e", *"123456789")
 """Keys that do something at one table or another."""
@@ -148,6 +149,25 @@ def test_buttons_rest_in_their_places_while_pictures_run(pilot: Pilot, game: str
     pilot.rest()
     assert any(plaques.able(item) for item in plaques.items if not item.free)
     assert {item.name: tuple(item.rect) for item in plaques.items if item.name in where}.items() <= where.items()
+
+
+@pytest.mark.parametrize(("state", "verb"), [("zombies-blow", "pass"), ("zw-watch", "fire")])
+def test_buttons_of_a_decision_lie_greyed_while_its_page_is_shown(
+    pilot: Pilot, tmp_path: Path, state: str, verb: str
+) -> None:
+    STATES[state](pilot, tmp_path)
+    pilot.rest()
+    scene = pilot.stage.scene
+    assert isinstance(scene, TableScene)
+    plaques, ply = scene.picture.plaques, scene.story.ply
+    where = {place: tuple(plaques[place].rect) for place, _ in scene.hand.buttons}
+    assert where
+    scene.match.submit(next(action for action in scene.match.actions() if str(action).startswith(verb)))
+    pilot.frames(2)
+    assert scene.table.running
+    assert scene.story.ply == ply
+    assert {item.name: tuple(item.rect) for item in plaques.items if item.name in where} == where
+    assert not any(plaques.able(plaques[name]) for name in where)
 
 
 def test_the_menu_and_the_rules_are_there_while_pictures_run(pilot: Pilot, game: str) -> None:

@@ -19,6 +19,7 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.table.asked import Asked
 from tabletop.ui.scenes.table.calls import Calls
 from tabletop.ui.scenes.table.end import EndRibbon
 from tabletop.ui.scenes.table.hand import Hand
@@ -61,6 +62,7 @@ class TablePicture:
         self._stands = Stands()
         self._plates = 1
         """Rows of brass buttons that there is room for."""
+        self._asking = Asked(scene.table, scene.hand)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -75,6 +77,7 @@ class TablePicture:
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
         scene, table = self._scene, self._table
+        self._asking.look()
         rows = self._rows()
         if rows != self._plates:
             self._plates = rows
@@ -92,6 +95,7 @@ class TablePicture:
         ]  # fmt: skip
         more = [*scene.unsaved.plaques(), *(self._end.links() if self._is_present else ())]
         self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *more])
+        self._asking.show(plates)
         table.bubble.make_room(scene.hand.outlook.free())
 
     def _press(self, knob: Knob) -> None:
@@ -106,7 +110,7 @@ class TablePicture:
 
     def _beside(self) -> Mapping[Place, pygame.Rect] | None:
         """Where the board has each of the buttons, and the sign of what is planned."""
-        board, names = self._table.board, [place for place, _ in self._scene.hand.buttons]
+        board, names = self._table.board, self._asking.names
         names = [*([MODE] if names and board.words.mode() else []), *names]
         rects = board.panels.plates(names)
         return None if rects is None or not names else dict(zip(names, rects, strict=True))
@@ -114,7 +118,7 @@ class TablePicture:
     def _buttons(self) -> list[Plaque]:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene, at = self._scene, self._beside()
-        made = [self._button(place, words) for place, words in scene.hand.buttons]
+        made = [self._button(place, words) for place, words in self._asking.buttons]
         if not made or (at is None and scene.hand.done):
             return []
         if at is None:
@@ -125,8 +129,8 @@ class TablePicture:
 
     def _rows(self) -> int:
         """Rows of brass buttons in the column."""
-        if self._scene.hand.buttons and not self._scene.hand.done and not self._apart:
-            return self._stands.rows([place for place, _ in self._scene.hand.buttons])
+        if self._asking.buttons and not self._scene.hand.done and not self._apart:
+            return self._stands.rows(self._asking.names)
         return 1 + len(self._at_the_end())
 
     def _button(self, place: Place, words: str) -> Plaque:
@@ -136,7 +140,7 @@ class TablePicture:
         likely = [each for each, _ in scene.hand.buttons if not by_plate and not quiet(each)]
         kind: Kind = "primary" if likely == [place] else "raised"
         return Plaque(place, _NOWHERE, partial(scene.hand.push, place), words, kind=kind,
-                      selected=place == scene.hand.gesture.focus)  # fmt: skip
+                      enabled=not self._table.running, selected=place == scene.hand.gesture.focus)  # fmt: skip
 
     def _sign(self, rect: pygame.Rect) -> Plaque:
         """What is planned, among the buttons that go on with it."""
