@@ -102,12 +102,17 @@ def of_position(game: AnyGame, state: Any, setup: Mapping[str, str]) -> Iterator
     """The text of a position is read as the same position, or refused."""
     text = str(game.unveiled(state))
     yield from _of_text("a position", text)
-    try:
-        again = game.start({**setup, POSITION: text})
-    except InvalidSetup:
-        return
-    if str(game.unveiled(again)) != text:
+    again = begun_at(game, text, setup)
+    if again is not None and str(game.unveiled(again)) != text:
         yield f"a position is read as another one: {game.unveiled(again)}"
+
+
+def begun_at(game: AnyGame, text: str, setup: Mapping[str, str]) -> Any:
+    """A game that begins at a position; None where the text is refused."""
+    try:
+        return game.start({**setup, POSITION: text})
+    except InvalidSetup:
+        return None
 
 
 def of_step(game: AnyGame, state: Any, action: Any, step: Step[Any]) -> Iterator[str]:

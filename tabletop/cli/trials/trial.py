@@ -15,7 +15,7 @@ from typing import Any, Final
 from tabletop.cli.trials import laws
 from tabletop.cli.trials.garble import Garbler
 from tabletop.cli.trials.laws import AnyGame
-from tabletop.rules.game import CHANCE, NOBODY, POSITION, InvalidAction, InvalidSetup, clash
+from tabletop.rules.game import CHANCE, NOBODY, POSITION, InvalidAction, clash
 
 MOST_ACTIONS: Final = 5_000
 """Actions after which a game should have ended."""
@@ -109,10 +109,20 @@ class Trial:
             return
         self._play(self.rng.randrange(_FAR), 0.0)
         self._play(_CLOSE, 1.0)
-        begun = self._state
-        for _ in range(_PLACES):
+        begun = self._place()
+        for _ in range(_PLACES if begun is not None else 0):
             if self.go_on("writes a position down wrongly"):
                 self._play_elsewhere(begun)
+
+    def _place(self) -> Any:
+        """The next state whose text is taken as a position; None where there is none for long."""
+        for _ in range(_FAR):
+            if laws.begun_at(self.game, str(self.game.unveiled(self._state)), self._setup) is not None:
+                return self._state
+            if self.game.to_act(self._state) == NOBODY:
+                return None
+            self._play(1, 0.0)
+        return None
 
     def _drawn_setup(self) -> dict[str, str]:
         """Options at random, those that cannot be together left out."""
@@ -133,10 +143,10 @@ class Trial:
         setup = {**self._setup, POSITION: garbled}
         self.tally.positions += 1
         self._doing = f"begins at {garbled}"
-        try:
-            self._state = self.game.start(setup)
-        except InvalidSetup:
+        made = laws.begun_at(self.game, garbled, self._setup)
+        if made is None:
             return
+        self._state = made
         self.tally.taken += 1
         seats, self._seats = self._seats, self.game.seats(setup)
         self._play(_CLOSE, 1.0)
