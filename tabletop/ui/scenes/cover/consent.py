@@ -75,9 +75,7 @@ def _change(stage: Stage, match: Match[Any, Any, Any], way: str) -> None:
                                 details=say("cover.way_text"), risky=True))  # fmt: skip
 
 
-def _ask(
-    stage: Stage, match: Match[Any, Any, Any], seats: Sequence[Seat], way: str, then: Callable[[], None]
-) -> None:
+def _ask(stage: Stage, match: Match[Any, Any, Any], seats: Sequence[Seat], way: str, then: Callable[[], None]) -> None:
     missing = [seat for seat in seats if not secrecy_of(stage, match).has(seat)]
     if missing:
         stage.toast.show(say("cover.way_missing", name=wording.name(match, missing[0])))
