@@ -15,6 +15,7 @@ import pytest
 
 import tabletop
 from tabletop.cli.engine import LONGEST_LINE
+from tests.cli.signals import hears_all
 from tests.cli.test_engine import new, told
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -105,7 +106,7 @@ def test_i12_signals_end_a_command_in_order(name: str, status: int, tmp_path: Pa
     engine = subprocess.Popen(
         [sys.executable, "-m", "tabletop", "engine"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-        env=os.environ | {"TABLETOP_HOME": str(tmp_path)},
+        env=os.environ | {"TABLETOP_HOME": str(tmp_path)}, preexec_fn=hears_all,
     )  # fmt: skip
     assert engine.stdin is not None
     assert engine.stdout is not None

@@ -71,7 +71,7 @@ def test_the_four_moves_of_the_loop_end_by_repetition() -> None:
     [
         (replace(START, position="bwbwbw"), "('position',) option position: 'bwbwbw' is no position"),
         (replace(START, actions=("b to c",)), "('actions', 0) "),
-        (replace(START, actions=("b-c", "A-D")), "('actions', 1) A-D is refused: not_yours (ZD3)"),
+        (replace(START, actions=("b-c", "A-D")), "('actions', 1) A-D is refused: not_yours (ZD5)"),
         (replace(START, actions=("A-D", "b-c"), refused="ZD3"), "('actions', 0) A-D is refused: no_line (ZD3)"),
     ],
 )
