@@ -50,7 +50,7 @@ def match(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     words = ("match", "zodiac", "--seats", "bot:hard,bot:hard", "--games", "100000", "--jobs", "2", "--json")
     started = subprocess.Popen(
         [sys.executable, "-m", "tabletop", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        cwd=ROOT, env=os.environ | {"TABLETOP_HOME": str(tmp_path)}, preexec_fn=hears_all,
+        cwd=ROOT, env=os.environ | {"TABLETOP_HOME": str(tmp_path)}, preexec_fn=hears_all,  # noqa: PLW1509 - no threads here
     )  # fmt: skip
     children: set[int] = set()
     until = time.monotonic() + 60

@@ -106,7 +106,7 @@ def test_i12_signals_end_a_command_in_order(name: str, status: int, tmp_path: Pa
     engine = subprocess.Popen(
         [sys.executable, "-m", "tabletop", "engine"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-        env=os.environ | {"TABLETOP_HOME": str(tmp_path)}, preexec_fn=hears_all,
+        env=os.environ | {"TABLETOP_HOME": str(tmp_path)}, preexec_fn=hears_all,  # noqa: PLW1509 - no threads here
     )  # fmt: skip
     assert engine.stdin is not None
     assert engine.stdout is not None
