@@ -27,6 +27,10 @@ _EDGES: Final = ("midbottom", "bottomleft", "bottomright", "midtop", "topleft", 
 """Widths and places that are tried where it would cover what tells the end."""
 
 
+_LEAST = 24
+"""Logical pixels that can be hit (interaction.md 4)."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Stand:
     """Where it can lie, in pixels, and how large it speaks there."""
@@ -48,6 +52,7 @@ class EndRibbon:
         if outcome is None:
             return []
         link = self._link(self._text(self._stand(outcome), outcome), outcome)
+        link.inflate_ip(0, max(0, self._stage.metrics.px(_LEAST) - link.h))
         return [Plaque("rule", link, partial(self._table.read, outcome.clause), kind="bare", free=True)]
 
     def rect(self) -> pygame.Rect:
