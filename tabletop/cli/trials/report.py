@@ -37,7 +37,7 @@ def play(places: Sequence[Path], given: Namespace) -> int:
         except KeyboardInterrupt:
             is_whole = False
         is_bad = is_bad or bool(found.faults)
-        print(_sum(found), flush=True)
+        print(_sum(found) + ("" if is_whole else " so far, then it was interrupted"), flush=True)
         for line in _told(found, place):
             print(line, file=sys.stderr)
         if not is_whole:

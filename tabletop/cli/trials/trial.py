@@ -155,7 +155,7 @@ class Trial:
     def _play(self, most: int, closely: float) -> None:
         """Plays on, and looks at all laws so often."""
         for _ in range(most):
-            if self.game.to_act(self._state) == NOBODY or not self.go_on(self._doing):
+            if not self._goes_on() or not self.go_on(self._doing):
                 break
             is_close = self.rng.random() < closely
             if is_close:
@@ -169,6 +169,14 @@ class Trial:
             self.tally.actions += 1
         if closely and self.game.to_act(self._state) == NOBODY:
             self._hold(laws.of_turn(self.game, self._state, self._seats, self.rng))
+
+    def _goes_on(self) -> bool:
+        """Whether there is something to do; where nothing is and should be, that is told once."""
+        seat = self.game.to_act(self._state)
+        if seat < 0 or self.game.actions(self._state):
+            return seat != NOBODY
+        self._hold(laws.of_turn(self.game, self._state, self._seats, self.rng))
+        return False
 
     def _look(self) -> None:
         """All laws that a state must keep."""

@@ -69,7 +69,7 @@ def compared(scenario: str, plies: int) -> int:
 ])  # fmt: skip
 def test_every_part_of_a_position_can_be_said(part: str) -> None:
     text = f"sides ark genlab; bare; {part}; dux 20,10 @0; torv 20,14 @0"
-    if "zone" not in part:
+    if not part.startswith("zone"):
         text += "; turn genlab"
     state = at(text)
     assert figure(state, "dux").is_standing
@@ -85,3 +85,16 @@ def test_every_part_of_a_position_can_be_said(part: str) -> None:
 def test_positions_that_cannot_be_are_refused(part: str) -> None:
     with pytest.raises(InvalidSetup, match=r"position|layout"):
         at(f"sides ark genlab; bare; lib 3,30 @0; dux 20,10 @0; {part}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sides nova genlab; bare; lamp 3,3 @0 [used]; dux 30,30 @0; m 3 0; turn nova",
+        "sides nova genlab; bare; lamp 3,3 @0 [used]; vey 6,3 @0; dux 30,30 @0; m 3 0; turn nova lamp",
+        "sides nova genlab; bare; lamp 3,3 @0; dux 30,30 @0; m 3 0; turn nova dux",
+    ],
+)
+def test_a_turn_in_which_nobody_can_act_is_no_position(text: str) -> None:
+    with pytest.raises(InvalidSetup, match="no model of nova is left to act in this turn"):
+        zone_wars().start({"position": text})

@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text import reading_words
-from tabletop.games.zone_wars.rules.turn import engine, walking
+from tabletop.games.zone_wars.rules.turn import engine, harm, walking
 from tabletop.rules.game import InvalidAction, InvalidSetup
 
 _CORNERS: Final = ("nw", "se", "ne", "sw")
@@ -134,6 +134,16 @@ def _examine(d: Draft) -> None:
             raise ValueError(f"{figure.id}: {wrong.reason} {dict(wrong.params)}")
     if engine.STACK.seat(d) is None:
         raise ValueError("nobody is left to act in this round")
+    task = d.todo[-1]
+    if isinstance(task, Turn) and not any(_may_act(d, task, i) for i in range(len(d.figures))):
+        raise ValueError(f"no model of {d.agreed.factions[task.seat]} is left to act in this turn")
+
+
+def _may_act(d: Draft, task: Turn, i: int) -> bool:
+    """Whether the turn can be this model's (R61, D21)."""
+    figure = d.figures[i]
+    is_asked = figure.owner == task.seat and task.figure in (None, i) and figure.place is not None
+    return is_asked and (task.is_bonus or harm.is_ready(d, i))
 
 
 def _mark(reader: _Reader, words: list[str]) -> None:
