@@ -82,6 +82,11 @@ class Playing:
         """Whether pieces move, and nothing is told."""
         return self.clip is not None and self._moment is None
 
+    @property
+    def tells(self) -> bool:
+        """Whether a result is told, still or not."""
+        return self._moment is not None
+
     def holds(self, now: float) -> bool:
         """Whether a result lies there to be read."""
         return self.clip is not None and self._moment is not None and now >= self.still_at

@@ -134,6 +134,11 @@ class Story:
         """Whether all that has happened was seen."""
         return not self.runs and not self._queue
 
+    @property
+    def tells(self) -> bool:
+        """Whether a result is told large, which may still move."""
+        return self._playing.tells
+
     def holds(self, now: float) -> bool:
         """Whether a result lies there to be read."""
         return self._playing.holds(now)

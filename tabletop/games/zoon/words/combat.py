@@ -10,6 +10,8 @@ TEXTS = {
     "defender": "Defender on {cell}",
     "shot": "The shot from {cell}",
     "target": "The target on {cell}",
+    "from": "From {cell}",
+    "on": "On {cell}",
     "upside_down": "It lies upside down",
     "remembered": "You know it",
     "higher": "{high} beats {low}: {zoon} wins",

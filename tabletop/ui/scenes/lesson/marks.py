@@ -87,7 +87,7 @@ def _tag(stage: Stage, surface: Sheet, mark: Mark) -> None:
     radius = stage.metrics.grown(_TAG, 0.5)
     side = 2 * radius
     ground = draw.rounded(stage, (side, side), INK, edge=_RIM, radius=_TAG, width=2)
-    at = ground.get_rect(center=mark.rect.topleft)
+    at = ground.get_rect(center=(mark.rect.x, mark.rect.y + radius // 2))  # clear of a point's letter above it
     surface.blit(ground, at)
     label = stage.texts.label(str(mark.turn), stage.metrics.font(SMALL), _RIM, bold=True)
     surface.blit(label, label.get_rect(center=at.center))

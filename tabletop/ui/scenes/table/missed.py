@@ -78,8 +78,8 @@ class CatchUp:
 
     def draw(self, surface: Sheet) -> None:
         """A strip at the lower edge of the board: whose past it is, what happens, and how to go on."""
-        if self._seat is None:
-            return
+        if self._seat is None or self._table.story.tells:
+            return  # a result that is told large says what happens itself
         stage, metrics = self._table.stage, self._table.stage.metrics
         board, pad = self._table.layout.board, metrics.px(18)
         heads = say("cover.missed", name=wording.name(self._table.story, self._seat)), say("cover.missed_skip")

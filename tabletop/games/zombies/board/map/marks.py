@@ -25,6 +25,7 @@ from tabletop.rules.hexes import DIRECTIONS, Hex, minus
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import between
 
@@ -185,7 +186,8 @@ class HexMarks:
     def _chip(self, words: str, sign: str) -> pygame.Surface:
         """A red pill with a number and a sign."""
         metrics, pad = self._stage.metrics, self._stage.metrics.px(8)
-        label = self._stage.texts.label(words, metrics.grown(18, 0.4), "#FFFFFF", bold=True)
+        size = max(metrics.grown(18, 0.4), metrics.font(SMALL))
+        label = self._stage.texts.label(words, size, "#FFFFFF", bold=True)
         icon, rim = label.get_height(), metrics.px(2)
         wide = label.get_width() + 2 * pad + (icon + rim if sign else 0)
         made = pygame.Surface((wide + 2 * rim, icon + 3 * rim), pygame.SRCALPHA).convert_alpha()

@@ -129,7 +129,7 @@ class CombatPicture:
             fill, edge = (_GLOW, INK) if lit else (PAPER, _GLOW)
             ring = rect.inflate(rect.w // 8, rect.w // 8) if lit else rect
             surface.blit(draw.rounded(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
-            size = round(rect.w * 0.42)
+            size = max(round(rect.w * 0.42), self._stage.metrics.font(SMALL))
             label = self._stage.texts.label(str(seen + 1), size, INK, bold=True)
             surface.blit(label, label.get_rect(center=rect.center))
             if place == marks.focus:
@@ -280,10 +280,13 @@ class CombatPicture:
         for place in (0, 1):
             seat, rect = scenery.seat(place), scenery.arena.names[place]
             cell = field.name(scenery.cells[place])
-            role = say(f"zoon_combat.{keys[seat != scenery.attacker]}", cell=cell)
+            defends = seat != scenery.attacker
+            role = say(f"zoon_combat.{keys[defends]}", cell=cell)
             mark = draw.side(stage, seat, stage.metrics.t(22))
             gap, font = stage.metrics.px(8), stage.metrics.font(BODY)
             room = rect.w - mark.get_width() - gap
+            if stage.texts.width(role, font, bold=True) > room:
+                role = say("zoon_combat.on" if defends else "zoon_combat.from", cell=cell)
             lines = [stage.texts.shortened(role, font, room, bold=True)]
             if over[place]:
                 lines += stage.texts.wrap(say("zoon_combat.upside_down"), stage.metrics.font(SMALL), room)[:1]
