@@ -136,7 +136,7 @@ def test_a_face_tells_all_that_matters(tokens: Tokens) -> None:
 def test_every_state_and_facing_changes_the_picture(stage: Stage, tokens: Tokens) -> None:
     state, seen = at(CROWD), set()
     for position in ("@0", "@90", "@180", "@0 [watch]", "@0 [used]", "@0 [bloodied]", "@0 [broken]", "@0 [damage=1]"):
-        state = at(f"sides ark genlab; bare; krin 12,12 {position}; bormin 30,30 @0; round 1; turn ark")
+        state = at(f"sides ark genlab; bare; krin 12,12 {position}; bormin 30,30 @0; round 1; turn genlab")
         tokens.show(state)
         seen.add(shown(tokens, NEAR))
     assert len(seen) == 8
