@@ -108,6 +108,11 @@ class ConsentScene(Scene):
         """Whose digits are asked for."""
         return say("cover.way_consent", name=wording.name(self._match, self._left[0]))
 
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The digits."""
+        return self.pin.plaques.rects
+
     def layout(self) -> None:
         """A box in the middle of the curtain."""
         stage, metrics = self.stage, self.stage.metrics

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
@@ -63,6 +63,11 @@ class CoverScene(Scene):
     def caption(self) -> str:
         """The game's name: nothing private."""
         return f"{say('common.title')} · {wording.title(self.match.header.game)}"
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The menu's button, and the digits."""
+        return (*self.plaques.rects, *(self.pin.plaques.rects if self.pin else (self.button.rect,)))
 
     def layout(self) -> None:
         """A box in the middle of the curtain, and a way to the menu in its corner."""
