@@ -135,7 +135,7 @@ TEXTS = {
     "chance_special": "{special} comes",
     "chance_nothing": "If you add nothing",
     "chance_with": "If you add {cards}",
-    "chances": "and the others all they may",
+    "chances": "others giving all",
     "suppress_up_to": "up to {cards}",
     "expects_suppress": "choose cards of {survivor} against horde {horde}, or add nothing",
     "expects_walk": "move {survivor} up to {far}, then end the move",

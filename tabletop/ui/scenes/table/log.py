@@ -110,8 +110,10 @@ class ActionLog:
 
     def _scroll(self, by: int) -> None:
         """On by so many rows, or by lines within a row that is higher than the list."""
+        if not len(self._story.told):
+            return
         hidden = self._height(self._first) - self._list_height()
-        most = -(-hidden // self._line()) if hidden > 0 and len(self._story.told) else 0
+        most = -(-hidden // self._line()) if hidden > 0 else 0
         if 0 <= self._skipped + by <= most and (self._skipped or by > 0) and most:
             self._skipped += by
         else:

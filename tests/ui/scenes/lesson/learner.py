@@ -134,7 +134,7 @@ class Learner:
         elif item.key:
             self.pilot.key(item.key)
         else:
-            self._tab_to(lambda: plaques.focused is item)
+            self._tab_to(lambda: plaques.focused is not None and plaques.focused.name == item.name)
             self.pilot.key("return")
 
     def _tab_to(self, there: Callable[[], bool]) -> None:

@@ -129,7 +129,7 @@ class CombatPicture:
             fill, edge = (_GLOW, INK) if lit else (PAPER, _GLOW)
             ring = rect.inflate(rect.w // 8, rect.w // 8) if lit else rect
             surface.blit(draw.rounded(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
-            size = max(round(rect.w * 0.42), self._stage.metrics.font(SMALL))
+            size = max(round(rect.w * 0.42), self._stage.metrics.font(BODY))
             label = self._stage.texts.label(str(seen + 1), size, INK, bold=True)
             surface.blit(label, label.get_rect(center=rect.center))
             if place == marks.focus:
@@ -148,7 +148,7 @@ class CombatPicture:
         far, arena = scenery.seat(1), scenery.arena
         if view.seat != scenery.near or view.agreed.ruleset != "classic":
             return
-        wide = max(round(arena.cards[1].w * _REMEMBERED), self._stage.metrics.px(_LEGIBLE))
+        wide = max(round(arena.cards[1].w * _REMEMBERED), self._stage.metrics.grown(_LEGIBLE, 0.5))
         if combat.trump is not None and far == combat.attacker:
             trump = scenery.decks[far].trumps[combat.trump]
             made = self._pictures.small_trump(scenery.decks[far], trump, wide)
