@@ -14,6 +14,7 @@ from unittest.mock import patch
 import pygame
 
 from tabletop import app
+from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.loop import Loop
 from tests.ui.pilot import FRAME, Pilot
 from tests.ui.scenes.lesson.learner import HANDS, Learner
@@ -41,9 +42,18 @@ class Person(Pilot):
     def rest(self, most: int = 600) -> None:
         self.frames(_SETTLED)
         until = time.monotonic() + _LONGEST
-        while self.stage.busy():
+        while self.stage.busy() or self.holds:
             assert time.monotonic() < until, "pictures do not end"
-            self.frames()
+            if self.holds:
+                self.key("space")
+            else:
+                self.frames()
+
+    @property
+    def holds(self) -> bool:
+        """By the clock of the window."""
+        scene = self.stage.scene
+        return isinstance(scene, TableScene) and scene.story.holds(self.stage.now)
 
     def move(self, pos: tuple[float, float], steps: int = 1) -> None:
         x, y = self.at
