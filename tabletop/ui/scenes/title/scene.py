@@ -19,7 +19,6 @@ from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved import Previews, resume
 from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.steering import steered
-from tabletop.ui.scenes.title import tongues
 from tabletop.ui.scenes.title.cards import CROWDED, Card, InHand, LastMatch, NewHere, NoMatch
 from tabletop.ui.scenes.title.saying import Saying
 from tabletop.ui.scenes.title.warming import warming
@@ -269,10 +268,10 @@ class TitleScene(Scene):
             boxes.close(name, _first(error))
             self.stage.toast.show(say("common.content_broken", game=self._shelf.faces[name].title, why=_first(error)))
 
-    def _leave(self) -> None:
+    def _leave(self, *, ask: bool = False) -> None:
         from tabletop.ui.scenes.menu import leave
 
-        leave(self.stage)
+        leave(self.stage, ask=ask)
 
     def _escape(self) -> None:
         """First lets go of what the keyboard holds, then asks."""
@@ -280,7 +279,7 @@ class TitleScene(Scene):
             self._plaques.focus(None)
             self._touch()
         else:
-            self._leave()
+            self._leave(ask=True)
 
     def _touch(self) -> None:
         """Raises the box at the pointer or the keyboard's focus."""
@@ -435,14 +434,13 @@ class TitleScene(Scene):
         return placed, top
 
     def _actions(self) -> list[tuple[str, str, str, Callable[[], None]]]:
-        puzzles, languages = self._puzzles(), tongues.offered(self.stage)
+        puzzles = self._puzzles()
         return [
             ("replays", say("title.replays"), "replay", lambda: self._push("replays")),
             *([("puzzles", say("title.puzzles"), "puzzle", puzzles)] if puzzles else []),
             ("demo", say("title.demo"), "eye", lambda: self._push("demo")),
             ("rulebook", say("common.rulebook"), "book", lambda: self._push("rulebook")),
             ("settings", say("common.settings"), "settings", lambda: self._push("settings")),
-            *([("language", languages, "language", lambda: tongues.choose(self.stage))] if languages else []),
             ("quit", say("common.quit"), "quit", self._leave),
         ]
 
