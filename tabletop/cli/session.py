@@ -25,6 +25,8 @@ from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError, clas
 Reply = dict[str, Any]
 
 _LONGEST_PATH = 1024
+_LONGEST_ERROR = 1000
+"""Letters of an answer to what cannot be done."""
 _NEW = ("game", "setup", "seed", "chance")
 
 
@@ -33,8 +35,9 @@ class BadRequest(ValueError):
 
 
 def failure(text: str) -> Reply:
-    """The answer to what cannot be done."""
-    return {"ok": False, "error": text}
+    """The answer to what cannot be done; one that says a long request again is left out in the middle."""
+    half = _LONGEST_ERROR // 2
+    return {"ok": False, "error": text if len(text) <= _LONGEST_ERROR else f"{text[:half]}…{text[-half:]}"}
 
 
 class Session:

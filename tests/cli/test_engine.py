@@ -157,6 +157,17 @@ def test_an_action_that_is_none() -> None:
     assert wrong["error"] == "submit is a text, not 7"
 
 
+@pytest.mark.parametrize("request_", [
+    {"submit": "é" * 150_000}, {"new": ["x"] * 90_000}, {"x" * 900_000: True},
+    {"new": {"game": "zodiac", "setup": {"position": "b " * 400_000}}}, new(chance="x" * 900_000),
+])  # fmt: skip
+def test_i12_an_error_does_not_say_a_whole_request_again(request_: dict[str, Any]) -> None:
+    _, reply = told(new(), request_)
+    assert reply["ok"] is False
+    assert "…" in reply["error"]
+    assert len(reply["error"]) < 1100
+
+
 def test_a_line_without_end_is_refused_and_skipped() -> None:
     reply, after = told(b'"' + b"x" * (3 * LONGEST_LINE), new())
     assert reply == {"ok": False, "error": f"a line has at most {LONGEST_LINE} bytes"}
