@@ -59,7 +59,10 @@ def main(argv: Sequence[str]) -> int:
     asked = _parser().parse_args(words)
     if asked.safe:
         boxes.only_shipped()
-    settings, note = settings_.load(paths.config() / "settings.json")
+    file = paths.config() / "settings.json"
+    is_first_start = not file.exists()
+    settings, note = settings_.load(file)
+    settings = _spoken(settings, is_first_start=is_first_start)
     try:
         window = _open_window(window_size(asked.size) if asked.size else settings.window, settings)
     except pygame.error as error:
@@ -67,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(why) from error
     window.cover(settings.fullscreen and not asked.size)
     stage = _stage(window.surface, settings, LaterWorker())
-    stage.safe = asked.safe
+    stage.safe, stage.is_first_start = asked.safe, is_first_start
     if note:
         stage.toast.show(strings.say("common.settings_damaged", note=note))
     stage.push(open_scene("demo" if asked.demo else "title", stage, Request(detail="safe" if asked.safe else "")))
@@ -109,6 +112,15 @@ def offscreen(size: tuple[int, int], settings: Settings, worker: Thinker, *, sav
 def _stage(surface: pygame.Surface, settings: Settings, worker: Thinker, *, saves: Path | None = None) -> Stage:
     sounds = Sounds(paths.data() / "sounds.json", settings, own_folder)
     return Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
+
+
+def _spoken(settings: Settings, *, is_first_start: bool) -> Settings:
+    """The settings with the system's language at the first start, and where there are no texts in the chosen one."""
+    there = strings.languages(paths.data() / "locale")
+    if settings.language in (*there, strings.PSEUDO) and not is_first_start:
+        return settings
+    wanted = (str(found["language"]) for found in pygame.system.get_pref_locales())
+    return replace(settings, language=strings.nearest_language(wanted, there))
 
 
 def _open_window(size: tuple[int, int], settings: Settings) -> DesktopWindow:

@@ -23,7 +23,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 """What a setting with few values can be, in the order in which it is offered."""
 _MOST_BYTES = 1 << 20
-_RANGES = {"effects_volume": (0, 100), "master_volume": (0, 100)}
+_RANGES = {"master_volume": (0, 100)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,6 @@ class Settings:
     """Whether every result waits for a key or a click."""
     sound: bool = True
     master_volume: int = 80
-    """Per cent."""
-    effects_volume: int = 80
     """Per cent."""
     analysis: bool = False
     """Whether the table shows who is winning."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 
+from tabletop import paths
 from tabletop.ai.worker import InlineWorker
 from tabletop.arguments import Parser, UsageError, nearest
 from tabletop.content import boxes
@@ -21,6 +22,7 @@ from tabletop.ui.scenes.registry import Request, open_scene, scenes
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import Pointer
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import PSEUDO, languages
 
 _FRAME, _MOST = 1 / 60, 900
 """Seconds a frame, and the most frames that are waited for a scene to come to rest."""
@@ -50,6 +52,9 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         )
     if asked.text_scale not in CHOICES["text_scale"]:
         raise UsageError(f"text scale {asked.text_scale} is not one of {', '.join(map(str, CHOICES['text_scale']))}")
+    spoken = (*languages(paths.data() / "locale"), PSEUDO)
+    if asked.language not in spoken:
+        raise UsageError(f"there is no text in the language {asked.language!r}; there is {', '.join(spoken)}")
     if asked.save is not None and not asked.save.is_file():
         raise UsageError(f"there is no save {str(asked.save)!r}")
     settings = Settings(
@@ -138,7 +143,7 @@ def _parser() -> Parser:
     parser.add_argument("--size", default="1280x720", metavar="WxH")
     parser.add_argument("--text-scale", type=int, default=100, metavar="P")
     parser.add_argument("--theme", default="dark", choices=CHOICES["theme"])
-    parser.add_argument("--language", default="en", choices=CHOICES["language"])
+    parser.add_argument("--language", default="en", metavar="CODE")
     parser.add_argument("--projector", action="store_true")
     parser.add_argument("--hold", default="", metavar="A-e", help="hold a piece over another place")
     parser.add_argument("--detail", default="", help="what else the scene understands")

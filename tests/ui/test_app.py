@@ -65,3 +65,29 @@ def test_no_half_written_picture_stays_in_the_cache(tmp_path: Path, monkeypatch:
     store.keep("<svg/>", (300, 300), pygame.Surface((300, 300), pygame.SRCALPHA))
     assert list(tmp_path.iterdir()) == []
     assert store.load("<svg/>", (300, 300)) is None
+
+
+@pytest.mark.parametrize(("wanted", "spoken"), [
+    ([], "en"), (["de"], "de"), (["fr", "de", "en"], "de"), (["eo"], "en"), (["en", "de"], "en"),
+])  # fmt: skip
+def test_the_first_start_speaks_the_systems_language_where_it_is_there(
+    wanted: list[str], spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locales = [{"language": lang, "country": None} for lang in wanted]
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(app, "Loop", Evening)
+    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)
+    assert app.main([]) == 0
+    kept = paths.config() / "settings.json"
+    assert settings.load(kept)[0].language == spoken
+    settings.save(kept, settings.Settings(language="en"))
+    assert app.main([]) == 0
+    assert settings.load(kept)[0].language == "en", "who has chosen is not asked again"
+
+
+def test_a_chosen_language_whose_texts_are_gone_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(app, "Loop", Evening)
+    settings.save(paths.config() / "settings.json", settings.Settings(language="fr"))
+    assert app.main([]) == 0
+    assert settings.load(paths.config() / "settings.json")[0].language == "en"

@@ -136,10 +136,7 @@ def to_shelf(stage: Stage) -> None:
     stage.home(opened("title", stage))
 
 
-def leave(stage: Stage, *, ask: bool = False) -> None:
-    """Ends the program; asks first where the player wants that, or where it may be a slip."""
-    if not ask and stage.settings.confirm != "all":
-        stage.quit()
-        return
+def leave(stage: Stage) -> None:
+    """Ends the program, from wherever that is wanted, when a question has been answered: it may be a slip."""
     question, details = say("title.quit_question"), say("title.quit_details")
     stage.push(ConfirmScene(stage, question, say("common.quit"), stage.quit, details=details, icon="quit"))

@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from tabletop import __version__, paths
-from tabletop.settings import CHOICES
+from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Key
+from tabletop.ui.words import languages as known_languages
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -62,23 +64,22 @@ class Item:
 
 
 FIRST = (
-    Item("text_scale", "choice"), Item("theme", "choice"), Item("sound", "switch"), Item("master_volume", "slider"),
-    Item("animation_speed", "choice"), Item("bot_pace", "choice"), Item("confirm", "choice"),
+    Item("language", "choice"), Item("text_scale", "choice"), Item("theme", "choice"), Item("sound", "switch"),
+    Item("master_volume", "slider"), Item("animation_speed", "choice"), Item("bot_pace", "choice"),
     Item("reduced_motion", "switch"), Item("fullscreen", "switch"), Item("projector", "switch"),
 )  # fmt: skip
 MORE = (
-    Item("result_pace", "choice"), Item("step_by_step", "switch"),
+    Item("result_pace", "choice"), Item("step_by_step", "switch"), Item("confirm", "choice"),
     Item("analysis", "switch"), Item("point_names", "switch"), Item("odds", "switch"), Item("undo", "choice"),
-    Item("cover", "choice"), Item("cover_away", "switch"), Item("peek", "switch"), Item("effects_volume", "slider"),
-    Item("attract", "switch"), Item("language", "choice"),
+    Item("cover", "choice"), Item("cover_away", "switch"), Item("peek", "switch"), Item("attract", "switch"),
 )  # fmt: skip
+_STAYS = ("language", "fullscreen")
+"""What a reset leaves alone: it would take the words away from who asks for it, or the window."""
 
 
 def languages() -> tuple[str, ...]:
-    """English, and what there is a catalogue for."""
-    folder = paths.data() / "locale"
-    there = (lang for lang in CHOICES["language"] if (folder / lang / "LC_MESSAGES" / "tabletop.mo").is_file())
-    return tuple(dict.fromkeys(("en", *there)))
+    """The languages that can be chosen."""
+    return tuple(lang for lang in known_languages(paths.data() / "locale") if lang in CHOICES["language"])
 
 
 class SettingsScene(Page):
@@ -134,13 +135,25 @@ class SettingsScene(Page):
         if item.kind == "choice":
             value = next(choice for choice in CHOICES[item.name] if str(choice) == value)
         self.stage.change(**{item.name: value})
-        if item.name in ("sound", "master_volume", "effects_volume"):
+        if item.name in ("sound", "master_volume"):
             self.stage.sounds.play("place")
 
     def toggle_more(self) -> None:
         """Shows all settings, or the first ones again."""
         self.more = not self.more
         self.layout()
+
+    def ask_reset(self) -> None:
+        """Asks whether everything here is to be as it came, and says what is not touched."""
+        question, details = say("settings.reset_question"), say("settings.reset_details")
+        self.stage.push(ConfirmScene(self.stage, question, say("settings.reset_do"), self._reset, details=details,
+                                     icon="undo", risky=True))  # fmt: skip
+
+    def _reset(self) -> None:
+        usual = Settings()
+        names = (item.name for item in (*FIRST, *MORE) if item.name not in _STAYS)
+        self.stage.change(**{name: getattr(usual, name) for name in names})
+        self.stage.toast.show(say("settings.reset_done"))
 
     def key(self, event: Key) -> None:
         """Ctrl+F searches, Escape first ends a search."""
@@ -172,9 +185,9 @@ class SettingsScene(Page):
     def _fill(self) -> None:
         metrics, items = self.stage.metrics, self.items
         gap, wide = metrics.px(12), self._scroll.width
+        y = 0
         columns = 2 if wide >= 2 * metrics.t(470) else 1
         width = (wide - (columns - 1) * gap) // columns
-        y = 0
         for i in range(0, len(items), columns):
             row = items[i : i + columns]
             high = max(cards.height(self.stage, item.title, item.text, width, item.control) for item in row)
@@ -183,10 +196,11 @@ class SettingsScene(Page):
             y += high + gap
         if not self.query:
             y = self._put_more(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
-        before = y
+        if self._hit(say("settings.reset"), say("settings.reset_details")):
+            y = self._put_reset(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
         y = self._put_files(pygame.Rect(0, y, wide, 0)) + gap if self._hit(say("settings.files"), _files()) else y
         y = self._put_about(pygame.Rect(0, y, wide, 0)) + gap if self._hit(say("settings.about"), _about()) else y
-        self._found = bool(items) or y > before
+        self._found = y > 0
         self._scroll.fit(y + metrics.px(8))
 
     def _put(self, item: Item, box: pygame.Rect) -> None:
@@ -205,6 +219,11 @@ class SettingsScene(Page):
     def _put_more(self, rect: pygame.Rect) -> int:
         words, icon = ("fewer", "chevron_up") if self.more else ("more", "chevron_down")
         self.form.button(rect, say(f"settings.{words}"), self.toggle_more, name="more", icon=icon,
+                         container=self._scroll)  # fmt: skip
+        return rect.bottom
+
+    def _put_reset(self, rect: pygame.Rect) -> int:
+        self.form.button(rect, say("settings.reset"), self.ask_reset, name="reset", icon="undo",
                          container=self._scroll)  # fmt: skip
         return rect.bottom
 

@@ -83,7 +83,7 @@ class Sounds:
         """Plays a sound when sound is on and there is a device; raises KeyError for an unknown name."""
         voices = self._voices(name)
         self.played = [*self.played[-99:], name]
-        volume = self._settings.master_volume * self._settings.effects_volume / 10_000
+        volume = self._settings.master_volume / 100
         if not self._settings.sound or not volume or not self._start():
             return
         if name not in self._made:

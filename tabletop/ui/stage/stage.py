@@ -67,6 +67,8 @@ class Stage:
         self.running = True
         self.safe = False
         """Whether packs from the player's folder are left aside."""
+        self.is_first_start = False
+        """Whether nobody has set anything yet, so that the title offers the languages."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None
         self._measure()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -54,6 +54,17 @@ def use(language: str, folder: Path) -> None:
         if box.files is not None:
             own = gettext.translation(box.name, box.files / "locale", languages=[language], fallback=True)
             _translations.add_fallback(own)
+
+
+def languages(folder: Path) -> tuple[str, ...]:
+    """English, and every language that has a catalogue in this folder."""
+    there = sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/tabletop.mo"))
+    return tuple(dict.fromkeys(("en", *there)))
+
+
+def nearest_language(wanted: Iterable[str], there: Sequence[str]) -> str:
+    """The first of the wanted ones that is there, such as "de"; English where none is."""
+    return next((lang for lang in wanted if lang in there), "en")
 
 
 def language() -> str:

@@ -31,6 +31,7 @@ TEXTS = {
     "clause": "Rule {clause}",
     "branch_here": "Branch from here",
     "branch": "Branch",
+    "board_still": "This is how it was. To play on from this position, press “{branch}”.",
     "branch_question": "Play on from move {ply}",
     "branch_details": "What was played stays as it is. The new branch is kept in the same match under this name:",
     "branch_do": "Play on",

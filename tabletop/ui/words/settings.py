@@ -24,7 +24,7 @@ TEXTS = {
     "sound": "Sound",
     "sound_text": "Everything that can be heard. The M key does the same.",
     "master_volume": "Volume",
-    "master_volume_text": "How loud everything is.",
+    "master_volume_text": "How loud discs, dice and cards are.",
     "animation_speed": "Speed of movements",
     "animation_speed_text": "How fast pieces glide and turn over.",
     "bot_pace": "Pace of the computer",
@@ -60,8 +60,6 @@ TEXTS = {
     "projector": "Projector",
     "projector_text": "Larger text and stronger lines, to be read from the other end of the room.",
     # behind "More"
-    "effects_volume": "Volume of effects",
-    "effects_volume_text": "How loud discs, dice and cards are, as a share of the volume.",
     "analysis": "Show who is winning",
     "analysis_text": "A bar beside the board, for games that the computer understands fully.",
     "odds": "Odds while dragging",
@@ -74,6 +72,14 @@ TEXTS = {
     "undo_strict": "Strict",
     "attract": "Play by itself",
     "attract_text": "After a minute without input the shelf shows a match between computers.",
+    "reset": "Reset all settings",
+    "reset_question": "Set everything on this page back?",
+    "reset_details": (
+        "Text, colours, sound, speeds, questions, odds and the cover will be as they came. The language, full screen, "
+        "people's names and all matches stay."
+    ),
+    "reset_do": "Set back",
+    "reset_done": "The settings are as they came.",
     # files and the program itself
     "files": "Your files",
     "files_text": "Matches and settings are kept in these folders. Nothing is sent anywhere.",

@@ -82,28 +82,29 @@ def test_a_click_beside_the_menu_closes_it_and_one_on_a_line_presses_it(pilot: P
     assert pressed == ["leave over 1"]
 
 
-def test_the_usual_lines_are_there_and_quit_ends_the_program(pilot: Pilot) -> None:
+def test_the_usual_lines_are_there_and_quit_asks_first(pilot: Pilot) -> None:
     scene = MenuScene(pilot.stage, match_items(pilot.stage, "zodiac"))
     pilot.stage.push(scene)
     pilot.rest()
     names = [item.name for item in scene.plaques.items]
     assert names == ["resume", "new", "rulebook", "lesson", "settings", "shelf", "quit"]
     pilot.click(pilot.centre(scene.plaques["quit"].rect))
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    pilot.key("escape")
+    assert pilot.stage.running
+    assert len(pilot.stage.scenes) == 1
+
+
+def test_quit_by_keys_asks_and_yes_ends_the_program(pilot: Pilot) -> None:
+    pilot.stage.push(MenuScene(pilot.stage, match_items(pilot.stage, "zodiac")))
+    pilot.key("up")
+    for _ in range(6):
+        pilot.key("down")
+    pilot.key("return")
+    assert pilot.stage.running
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    pilot.key("return")
     assert not pilot.stage.running
-
-
-def test_who_confirms_everything_is_asked_before_the_program_ends(tmp_path: Path) -> None:
-    with piloted(tmp_path, Settings(confirm="all")) as pilot:
-        pilot.stage.push(Scene())
-        pilot.stage.push(MenuScene(pilot.stage, match_items(pilot.stage, "zodiac")))
-        pilot.key("up")
-        for _ in range(6):
-            pilot.key("down")
-        pilot.key("return")
-        assert pilot.stage.running
-        assert isinstance(pilot.stage.scene, ConfirmScene)
-        pilot.key("return")
-        assert not pilot.stage.running
 
 
 def test_back_to_the_shelf_takes_everything_away(pilot: Pilot) -> None:

@@ -145,6 +145,13 @@ def test_a_click_in_the_list_jumps(pilot: Pilot) -> None:
     assert scene.viewing.ply == 3
 
 
+def test_a_press_on_the_board_says_how_to_play_on(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.click(pilot.centre(scene.picture.layout_.board))
+    assert "Branch from here" in pilot.stage.toast.words
+    assert (scene.viewing.ply, scene.viewing.match.ply) == (0, 6)
+
+
 def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.move(pilot.centre(scene.picture.layout_.board))

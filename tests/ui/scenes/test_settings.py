@@ -13,6 +13,7 @@ from tabletop import settings as settings_
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
 from tabletop.ui.scenes import settings as page
+from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.settings import FIRST, MORE, SettingsScene
 from tests.ui.pilot import Pilot, piloted
@@ -72,7 +73,7 @@ def test_the_text_size_is_picked_from_a_list_and_the_page_follows(pilot: Pilot, 
 
 
 @pytest.mark.parametrize(("name", "key", "value"), [
-    ("animation_speed", "right", 2.0), ("bot_pace", "left", 0.5), ("confirm", "right", "all"),
+    ("animation_speed", "right", 2.0), ("bot_pace", "left", 0.5), ("theme", "right", "light"),
 ])  # fmt: skip
 def test_choices_by_keyboard(pilot: Pilot, tmp_path: Path, name: str, key: str, value: object) -> None:
     scene = opened(pilot)
@@ -80,6 +81,46 @@ def test_choices_by_keyboard(pilot: Pilot, tmp_path: Path, name: str, key: str, 
     pilot.key(key)
     assert saved(tmp_path)[name] == value
     assert scene.form.focused == name
+
+
+def test_the_language_comes_first_and_the_page_speaks_it_at_once(pilot: Pilot, tmp_path: Path) -> None:
+    scene = opened(pilot)
+    assert scene.form.names[:3] == ("back", "search", "language")
+    pilot.click(pilot.centre(scene.form.rect("language", "de")))
+    assert (saved(tmp_path)["language"], scene.heading) == ("de", "Einstellungen")
+    pilot.stage.change(language="en")
+
+
+def test_a_reset_asks_says_what_it_resets_and_leaves_the_rest(pilot: Pilot, tmp_path: Path) -> None:
+    pilot.stage.change(
+        theme="light", sound=False, attract=False, cover="off", names=("Ann", "", "", ""), window=(1600, 900),
+        language="de", last_setup=("zodiac sides lot",),
+    )  # fmt: skip
+    before = pilot.stage.settings
+    scene = opened(pilot)
+    scene.form.focus("reset")
+    pilot.key("return")
+    asked = pilot.stage.scene
+    assert isinstance(asked, ConfirmScene)
+    pilot.key("return")
+    assert pilot.stage.settings == before, "no is what Enter says first"
+    pilot.key("return")
+    asked = pilot.stage.scene
+    assert isinstance(asked, ConfirmScene)
+    pilot.click(pilot.centre(asked.plaques["yes"].rect))
+    assert pilot.stage.settings == Settings(
+        names=before.names, window=before.window, language="de", last_setup=before.last_setup
+    )
+    assert saved(tmp_path)["theme"] == "dark"
+    assert pilot.stage.scene is scene
+    pilot.stage.change(language="en")
+
+
+def test_one_volume_is_all_there_is_and_an_old_file_with_two_loads(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"master_volume": 40, "effects_volume": 10}), encoding="utf-8")
+    assert settings_.load(path) == (Settings(master_volume=40), "")
+    assert [item.name for item in (*FIRST, *MORE) if "volume" in item.name] == ["master_volume"]
 
 
 def test_the_volume_is_saved_when_the_handle_is_let_go_and_heard(pilot: Pilot, tmp_path: Path) -> None:
@@ -123,8 +164,8 @@ def test_every_item_is_a_setting_and_is_explained() -> None:
 def test_search_shows_what_fits_titles_sentences_and_values(pilot: Pilot) -> None:
     scene = opened(pilot)
     pilot.key("f", ctrl=True)
-    pilot.type("discs")
-    assert [item.name for item in scene.items] == ["effects_volume"], "behind More, found all the same"
+    pilot.type("names of points")
+    assert [item.name for item in scene.items] == ["point_names"], "behind More, found all the same"
     scene.search("very fast")
     assert [item.name for item in scene.items] == ["animation_speed", "bot_pace", "result_pace"]
     scene.search("MIT licence")

@@ -456,6 +456,20 @@ def test_a_long_list_follows_the_last_action(pilot: Pilot) -> None:
     assert all(scene.table.moves.rect.contains(row) for _, row in scene.table.moves.rows())
 
 
+def test_a_list_that_was_scrolled_stays_there_when_the_window_changes(pilot: Pilot) -> None:
+    scene = seated(pilot, moves=", ".join(["dig"] * 40))
+    moves = scene.table.moves
+    assert isinstance(moves, ActionLog)
+    pilot.move(pilot.centre(moves.rect))
+    pilot.wheel(9)
+    scrolled = moves.rows()[0][0]
+    assert 40 not in [ply for ply, _ in moves.rows()]
+    pilot.stage.resized(pilot.stage.surface)
+    assert moves.rows()[0][0] == scrolled
+    pilot.key("z", ctrl=True)
+    assert 39 in [ply for ply, _ in moves.rows()]
+
+
 def test_the_list_keeps_to_itself_what_a_seat_may_not_know(pilot: Pilot) -> None:
     scene = seated(pilot, "guess", Sitter("person", "Ann"), Sitter("bot", "Bo", "random"), moves="pick 1, pick 2")
     assert isinstance(scene.table.moves, ActionLog)

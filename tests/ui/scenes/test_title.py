@@ -24,6 +24,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.title.scene import ATTRACT_AFTER, TitleScene
 from tests.sampled import sampled
@@ -252,10 +253,28 @@ def test_each_action_opens_its_screen(pilot: Pilot, name: str, scene: str) -> No
     assert top(pilot) == scene
 
 
-def test_quit_ends_the_program(pilot: Pilot) -> None:
+def test_quit_asks_and_ends_the_program(pilot: Pilot) -> None:
     scene = title(pilot)
     pilot.click(pilot.centre(scene.plaques["quit"].rect))
+    assert top(pilot) == "ConfirmScene"
+    assert pilot.stage.running
+    pilot.key("return")
     assert not pilot.stage.running
+
+
+def test_the_first_start_offers_the_languages_and_no_later_one_does(pilot: Pilot) -> None:
+    assert "language" not in {item.name for item in title(pilot).plaques.items}
+    pilot.stage.pop()
+    pilot.stage.is_first_start = True
+    scene = title(pilot)
+    assert scene.plaques["language"].words == "English · Deutsch"
+    pilot.click(pilot.centre(scene.plaques["language"].rect))
+    box = pilot.stage.scene
+    assert isinstance(box, MenuScene)
+    pilot.click(pilot.centre(box.plaques["de"].rect))
+    pilot.rest()
+    assert scene.plaques["quit"].words == "Beenden"
+    pilot.stage.change(language="en")
 
 
 def test_escape_first_drops_the_focus_then_asks_and_then_means_no(pilot: Pilot) -> None:

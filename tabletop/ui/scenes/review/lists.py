@@ -42,6 +42,8 @@ class MoveRows:
         self._scrubber = scrubber
         self.list = Listing(stage, look_at)
         self.rect = pygame.Rect(0, 0, 1, 1)
+        self._followed = -1
+        """The ply that was brought into sight last; where somebody scrolled since then, the list stays."""
         self._sentences: dict[int, str] = {}
         self._tells = True
         """Whether most sentences have room beside the notation; the panel below tells all of them."""
@@ -53,7 +55,9 @@ class MoveRows:
         self._sentences.clear()
         inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         self.list.layout(inner, metrics.t(28), self._viewing.match.length + 1)
-        self.list.follow(self._viewing.ply)
+        if self._viewing.ply != self._followed:
+            self._followed = self._viewing.ply
+            self.list.follow(self._followed)
         sign = metrics.grown(18, 0.6) + metrics.px(14)
         room = self.list.place(0).w - metrics.px(24) - metrics.t(26 + 42) - metrics.grown(14, 0.8) - sign
         told = (self._sentence(ply) for ply in range(1, min(self._viewing.match.length, _TRIED) + 1))

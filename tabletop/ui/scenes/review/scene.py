@@ -241,6 +241,8 @@ class ReviewScene(Scene):
                 self.playback.stop()
             if self.tab == "branches":
                 self.picture.refresh()
+        elif event.kind == "press" and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
+            self.stage.toast.show(say("review.board_still", branch=say("review.branch_here")))
 
     def _refresh(self) -> None:
         self.picture.refresh()

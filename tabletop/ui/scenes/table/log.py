@@ -42,9 +42,10 @@ class ActionLog:
         self._read = read
         self._look = look
         self.rect = pygame.Rect(0, 0, 1, 1)
-        self._shown = 0
         self._first = 1
         """First ply that is seen."""
+        self._away = False
+        """Whether somebody scrolled the ply on the board out of sight: a new size of the window leaves it there."""
         self._hovered = 0
         self._lines: dict[tuple[int, object], list[str]] = {}
         """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
@@ -61,16 +62,22 @@ class ActionLog:
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self.rect = rect
-        self.follow(self._shown)
+        if self._away:
+            self._first = max(1, min(self._first, self._first_above(len(self._story.told))))
+        else:
+            self._bring(self._story.ply)
+        self._skipped = min(self._skipped, self._most_skipped())
 
-    def follow(self, ply: int) -> None:
-        """Marks a ply as the one on the board, and brings it into sight."""
-        self._shown = ply
+    def follow(self) -> None:
+        """Brings the ply on the board into sight."""
+        self._away, self._skipped = False, 0
+        self._bring(self._story.ply)
+
+    def _bring(self, ply: int) -> None:
         last = max(1, min(ply, len(self._story.told)))
         self._first = max(1, min(self._first, last))
         self._first = max(self._first, self._first_above(last))
         self._first = min(self._first, self._first_above(len(self._story.told)))
-        self._skipped = 0
 
     def toggle(self, ply: int) -> None:
         """Opens what stands behind an action, or closes it."""
@@ -103,7 +110,7 @@ class ActionLog:
             clause = self._opened.clause_at(self._details_room(), at[0] - self._text_x(row), at[1] - top)
             if clause and left:
                 self._read(clause)
-        elif not left or ply == self._shown or at[0] >= row.right - self._chevron():
+        elif not left or ply == self._story.ply or at[0] >= row.right - self._chevron():
             self.toggle(ply)
         else:
             self._look(ply)
@@ -112,13 +119,18 @@ class ActionLog:
         """On by so many rows, or by lines within a row that is higher than the list."""
         if not len(self._story.told):
             return
-        hidden = self._height(self._first) - self._list_height()
-        most = -(-hidden // self._line()) if hidden > 0 else 0
+        most = self._most_skipped()
         if 0 <= self._skipped + by <= most and (self._skipped or by > 0) and most:
             self._skipped += by
         else:
             last = self._first_above(len(self._story.told))
             self._first, self._skipped = max(1, min(last, self._first + by)), 0
+        self._away = self._story.ply not in [ply for ply, _ in self.rows()]
+
+    def _most_skipped(self) -> int:
+        """Lines of the first row that can lie above the list."""
+        hidden = self._height(self._first) - self._list_height() if len(self._story.told) else 0
+        return max(0, -(-hidden // self._line()))
 
     def draw(self, surface: Sheet) -> None:
         """Draws the heading and the rows that are seen."""
@@ -242,8 +254,8 @@ class ActionLog:
 
     def _draw_row(self, surface: Sheet, ply: int, row: pygame.Rect) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        if ply in (self._shown, self._hovered):
-            fill = theme.hovered if ply == self._shown else theme.raised
+        if ply in (self._story.ply, self._hovered):
+            fill = theme.hovered if ply == self._story.ply else theme.raised
             surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
         seat, side = self._story.told.actor(ply), self._mark()
         later = ply > self._story.ply

@@ -28,9 +28,10 @@ class MoveList:
         self._board = board
         self._look = look
         self.rect = pygame.Rect(0, 0, 1, 1)
-        self._shown = 0
         self._top = 0
         """First row that is seen."""
+        self._away = False
+        """Whether somebody scrolled the ply on the board out of sight: a new size of the window leaves it there."""
         self._hovered = 0
 
     @property
@@ -41,15 +42,19 @@ class MoveList:
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self.rect = rect
-        self.follow(self._shown)
+        if not self._away:
+            self.follow()
+        self._top = min(self._top, max(0, self._rows() - max(1, self._rows_seen())))
 
-    def follow(self, ply: int) -> None:
-        """Marks a ply as the one on the board, and brings it into sight."""
-        self._shown = ply
-        row = max(0, (ply - 1) // self._seats)
-        most = max(1, self._rows_seen())
+    def follow(self) -> None:
+        """Brings the ply on the board into sight."""
+        row, most = self._row_shown(), max(1, self._rows_seen())
+        self._away = False
         self._top = max(0, min(self._top, row), row - most + 1)
         self._top = min(self._top, max(0, self._rows() - most))
+
+    def _row_shown(self) -> int:
+        return max(0, (self._story.ply - 1) // self._seats)
 
     def handle(self, event: Pointer | Wheel) -> bool:
         """Whether the input was for the list."""
@@ -60,6 +65,7 @@ class MoveList:
         if isinstance(event, Wheel):
             most = max(0, self._rows() - self._rows_seen())
             self._top = max(0, min(most, self._top - round(event.turns)))
+            self._away = not self._top <= self._row_shown() < self._top + self._rows_seen()
             return True
         ply = self._ply_at(at)
         self._hover(ply)
@@ -124,8 +130,8 @@ class MoveList:
         draw.text(stage, surface, str(row + 1), number, size=SMALL, colour=theme.disabled, bold=True, align="right")
         for ply in range(first, min(first + self._seats, len(self._story.told) + 1)):
             cell = self._cell(ply)
-            if ply in (self._shown, self._hovered):
-                fill = theme.hovered if ply == self._shown else theme.raised
+            if ply in (self._story.ply, self._hovered):
+                fill = theme.hovered if ply == self._story.ply else theme.raised
                 surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
             later = ply > self._story.ply
             colour = theme.disabled if later else theme.text

@@ -258,6 +258,7 @@ class TableScene(Scene):
         self.catch_up.turned(clip)
         self.table.opponent.wait(self.stage.now)
         self.occasion.turned()
+        self.table.moves.follow()
         self._show_page()
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -284,7 +285,6 @@ class TableScene(Scene):
     def _show_page(self) -> None:
         """Makes the offer and the panels fit the page."""
         self._offer()
-        self.table.moves.follow(self.story.ply)
         self.picture.refresh()
         if self.table.analysis.shown and self.story.at_rest:
             self.table.analysis.judge(self.story.ply)

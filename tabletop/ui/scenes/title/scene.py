@@ -19,6 +19,7 @@ from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved import Previews, resume
 from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.steering import steered
+from tabletop.ui.scenes.title import tongues
 from tabletop.ui.scenes.title.cards import CROWDED, Card, InHand, LastMatch, NewHere, NoMatch
 from tabletop.ui.scenes.title.saying import Saying
 from tabletop.ui.scenes.title.warming import warming
@@ -268,10 +269,10 @@ class TitleScene(Scene):
             boxes.close(name, _first(error))
             self.stage.toast.show(say("common.content_broken", game=self._shelf.faces[name].title, why=_first(error)))
 
-    def _leave(self, *, ask: bool = False) -> None:
+    def _leave(self) -> None:
         from tabletop.ui.scenes.menu import leave
 
-        leave(self.stage, ask=ask)
+        leave(self.stage)
 
     def _escape(self) -> None:
         """First lets go of what the keyboard holds, then asks."""
@@ -279,7 +280,7 @@ class TitleScene(Scene):
             self._plaques.focus(None)
             self._touch()
         else:
-            self._leave(ask=True)
+            self._leave()
 
     def _touch(self) -> None:
         """Raises the box at the pointer or the keyboard's focus."""
@@ -434,13 +435,14 @@ class TitleScene(Scene):
         return placed, top
 
     def _actions(self) -> list[tuple[str, str, str, Callable[[], None]]]:
-        puzzles = self._puzzles()
+        puzzles, languages = self._puzzles(), tongues.offered(self.stage)
         return [
             ("replays", say("title.replays"), "replay", lambda: self._push("replays")),
             *([("puzzles", say("title.puzzles"), "puzzle", puzzles)] if puzzles else []),
             ("demo", say("title.demo"), "eye", lambda: self._push("demo")),
             ("rulebook", say("common.rulebook"), "book", lambda: self._push("rulebook")),
             ("settings", say("common.settings"), "settings", lambda: self._push("settings")),
+            *([("language", languages, "language", lambda: tongues.choose(self.stage))] if languages else []),
             ("quit", say("common.quit"), "quit", self._leave),
         ]
 

@@ -1,0 +1,31 @@
+"""At the first start, before anybody has found the settings: the languages, each by its own name."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+def offered(stage: Stage) -> str:
+    """What the title's button says; nothing where there is no choice, or somebody has been here before."""
+    from tabletop.ui.scenes.settings import languages
+
+    there = languages() if stage.is_first_start else ()
+    return " · ".join(say(f"settings.language_{lang}") for lang in there) if len(there) > 1 else ""
+
+
+def choose(stage: Stage) -> None:
+    """Lets people pick one; the one in use comes first."""
+    from tabletop.ui.scenes.menu import Item, MenuScene
+    from tabletop.ui.scenes.settings import languages
+
+    there = sorted(languages(), key=lambda lang: lang != stage.settings.language)
+    items = [
+        Item(lang, say(f"settings.language_{lang}"), partial(stage.change, language=lang), "language") for lang in there
+    ]
+    stage.push(MenuScene(stage, items, title=say("settings.language")))
