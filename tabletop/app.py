@@ -111,7 +111,15 @@ def offscreen(size: tuple[int, int], settings: Settings, worker: Thinker, *, sav
 
 def _stage(surface: pygame.Surface, settings: Settings, worker: Thinker, *, saves: Path | None = None) -> Stage:
     sounds = Sounds(paths.data() / "sounds.json", settings, own_folder)
-    return Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
+    stage = Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
+    stage.show_keys = lambda: _show_keys(stage)
+    return stage
+
+
+def _show_keys(stage: Stage) -> None:
+    from tabletop.ui.scenes.keys import show
+
+    show(stage)
 
 
 def _spoken(settings: Settings, *, is_first_start: bool) -> Settings:

@@ -82,7 +82,8 @@ class Box:
     prover: Held[Callable[..., Any]] | None = None
     """Proves who wins: see `cli.prove`."""
     words: Mapping[str, Held[Mapping[str, str]]] = field(default_factory=dict)
-    """Texts of board and pages by what their keys begin with."""
+    """Texts of board and pages by what their keys begin with; those of `<name>_keys` are the lines of its own keys,
+    each what is pressed, a bar, and what that does."""
     printed: tuple[str, ...] = ()
     """Fields of its content that people read as sentences, such as `text` or `maps.name`."""
     named: Held[Callable[..., Mapping[str, str]]] | None = None

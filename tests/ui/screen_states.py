@@ -299,6 +299,11 @@ def _first_start(pilot: Pilot, folder: Path) -> None:
     _registered("title")(pilot, folder)
 
 
+def _keys_over(pilot: Pilot, folder: Path) -> None:
+    _table(pilot)
+    pilot.key("?")
+
+
 def _settings_reset(pilot: Pilot, folder: Path) -> None:
     _registered("settings")(pilot, folder)
     scene: Any = pilot.stage.scene
@@ -330,7 +335,7 @@ def _toast(pilot: Pilot, folder: Path) -> None:
 STATES: dict[str, State] = {
     **{name: _registered(name) for name in scenes()},
     "title-continue": _continued, "title-first": _first_start, "settings-reset": _settings_reset,
-    "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
+    "keys-table": _keys_over, "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
     "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
     "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over,
     "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,

@@ -11,7 +11,10 @@ BOX = Box(
     content=Held("tabletop.games.zodiac.rules.content:Content"),
     board=Held("tabletop.games.zodiac.board.board:make"),
     levels={level: Held(f"{_BOTS}:{level}") for level in ("easy", "medium", "hard", "perfect")},
-    words={"zodiac": Held("tabletop.games.zodiac.words:TEXTS")},
+    words={
+        "zodiac": Held("tabletop.games.zodiac.words:TEXTS"),
+        "zodiac_keys": Held("tabletop.games.zodiac.words:KEYS"),
+    },
     analyst=Held("tabletop.games.zodiac.bots.analyse:analyst"),
     sets_puzzles=True,
     prover=Held("tabletop.games.zodiac.bots.prove:prove"),

@@ -11,3 +11,10 @@ TEXTS = {
     "ring_nearly": "One place free: {count}",
     "ring_count": "{one} {count} · {other} {others}",
 }
+
+KEYS = {
+    "disc": "Space, arrows | pick up a disc, leap along the lines, put it down",
+    "judge": "A | who is winning: the computer understands Zodiac to the end",
+    "why": "W | why the last turn wins or loses, leap by leap",
+}
+"""What is pressed at the star, a bar, and what that does."""

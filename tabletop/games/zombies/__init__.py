@@ -11,6 +11,7 @@ BOX = Box(
     levels={level: Held(f"tabletop.games.zombies.bots.bots:{level}") for level in ("easy", "medium", "hard")},
     words={
         "zombies": Held("tabletop.games.zombies.words.words:TEXTS"),
+        "zombies_keys": Held("tabletop.games.zombies.words.keys:TEXTS"),
         "zombies_map": Held("tabletop.games.zombies.words.map:TEXTS"),
         "zombies_hand": Held("tabletop.games.zombies.words.hand:TEXTS"),
         "chapter": Held("tabletop.games.zombies.words.chapter:TEXTS"),

@@ -11,6 +11,7 @@ BOX = Box(
     levels={level: Held(f"tabletop.games.zone_wars.bots.bots:{level}") for level in ("easy", "medium", "hard")},
     words={
         "zone_wars": Held("tabletop.games.zone_wars.words.words:TEXTS"),
+        "zone_wars_keys": Held("tabletop.games.zone_wars.words.keys:TEXTS"),
         "zone_wars_mat": Held("tabletop.games.zone_wars.words.mat:TEXTS"),
         "zone_wars_layout": Held("tabletop.games.zone_wars.words.layout:TEXTS"),
         "campaign": Held("tabletop.games.zone_wars.words.campaign:TEXTS"),

@@ -11,6 +11,7 @@ BOX = Box(
     levels={level: Held(f"tabletop.games.zoon.bots.bots:{level}") for level in ("easy", "medium", "hard")},
     words={
         "zoon": Held("tabletop.games.zoon.words.words:TEXTS"),
+        "zoon_keys": Held("tabletop.games.zoon.words.keys:TEXTS"),
         "zoon_combat": Held("tabletop.games.zoon.words.combat:TEXTS"),
         "zoon_deploy": Held("tabletop.games.zoon.words.deploy:TEXTS"),
     },

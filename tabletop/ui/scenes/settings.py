@@ -196,6 +196,11 @@ class SettingsScene(Page):
             y += high + gap
         if not self.query:
             y = self._put_more(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
+        if self._hit(say("keys.heading"), say("keys.heading_text")):
+            rect = pygame.Rect(0, y, wide, metrics.grown(40, 0.7))
+            self.form.button(rect, say("keys.heading"), self.stage.show_keys, name="keys", icon="keyboard",
+                             container=self._scroll)  # fmt: skip
+            y = rect.bottom + gap
         if self._hit(say("settings.reset"), say("settings.reset_details")):
             y = self._put_reset(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
         y = self._put_files(pygame.Rect(0, y, wide, 0)) + gap if self._hit(say("settings.files"), _files()) else y

@@ -24,6 +24,11 @@ class Scene:
         return ""
 
     @property
+    def about(self) -> str:
+        """The name of the game that it is about; empty where it is about none."""
+        return ""
+
+    @property
     def notices(self) -> pygame.Rect | None:
         """The part of the window over which short notices appear; None for all of it."""
         return None

@@ -70,6 +70,8 @@ class Stage:
         self.is_first_start = False
         """Whether nobody has set anything yet, so that the title offers the languages."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None
+        self.show_keys: Callable[[], None] = lambda: None
+        """Shows all keys on one page, from wherever that is asked for."""
         self._measure()
 
     @property
@@ -196,7 +198,7 @@ class Stage:
                 scene.away()
         if isinstance(event, Window) and event.kind == "sound_device":
             self.sounds.retry()
-        if isinstance(event, Key) and event.down and not event.again and self._shortcut(event):
+        if isinstance(event, Key) and event.down and not event.again and self._shortcut(event, raw):
             return
         if self.toast.handle(event):
             return
@@ -252,9 +254,12 @@ class Stage:
         self.texts.clear()
         words.use(chosen.language, paths.data() / "locale")
 
-    def _shortcut(self, key: Key) -> bool:
+    def _shortcut(self, key: Key, raw: pygame.Event) -> bool:
         if key.name == "f11" or (key.alt and key.name == "return"):
             self.toggle_fullscreen()
+            return True
+        if getattr(raw, "unicode", "") == "?" and self.scenes and not self.scene.typing:
+            self.show_keys()
             return True
         if key.name == "m" and not key.ctrl and not self.scene.typing:
             self.change(sound=not self.settings.sound)

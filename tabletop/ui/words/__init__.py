@@ -12,7 +12,7 @@ from tabletop.content import boxes
 from tabletop.content.blanks import in_person
 
 PARTS = (
-    "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo",
+    "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo", "keys",
 )  # fmt: skip
 """One module of this package for each part of the program."""
 PSEUDO = "xx"

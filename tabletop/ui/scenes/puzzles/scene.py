@@ -45,6 +45,11 @@ class PuzzlesScene(Scene):
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     @property
+    def about(self) -> str:
+        """The game of the puzzles."""
+        return self.game
+
+    @property
     def caption(self) -> str:
         """The game's name and what this is."""
         return f"{wording.title(self.game)} · {say('puzzles.puzzles')}"

@@ -68,6 +68,11 @@ class ReviewScene(Scene):
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     @property
+    def about(self) -> str:
+        """The game that is watched."""
+        return self.viewing.match.header.game
+
+    @property
     def caption(self) -> str:
         """The game's name: nothing private."""
         return f"{say('common.title')} · {wording.title(self.viewing.match.header.game)}"

@@ -54,6 +54,11 @@ class RulebookScene(Page):
         """What is to be seen of the page once it is laid out."""
 
     @property
+    def about(self) -> str:
+        """The game of the book."""
+        return self.game
+
+    @property
     def heading(self) -> str:
         """The game's name."""
         return wording.title(self.game)

@@ -59,6 +59,11 @@ class SetupScene(Page):
         """Room for words about the game."""
 
     @property
+    def about(self) -> str:
+        """The game that is set up."""
+        return self.game.name
+
+    @property
     def heading(self) -> str:
         """The game's name."""
         return wording.title(self.game.name)

@@ -81,6 +81,11 @@ class TableScene(Scene):
         return f"{say('common.title')} · {wording.title(self.story.header.game)}"
 
     @property
+    def about(self) -> str:
+        """The game on the table."""
+        return self.story.header.game
+
+    @property
     def notices(self) -> pygame.Rect:
         """Over the board, so that the column stays free."""
         return self.table.layout.board

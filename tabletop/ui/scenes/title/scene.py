@@ -76,6 +76,11 @@ class TitleScene(Scene):
         """Games whose set-up and table have been made ready to open."""
 
     @property
+    def about(self) -> str:
+        """The game whose box was touched last."""
+        return self._in_hand
+
+    @property
     def caption(self) -> str:
         """The program's name."""
         return say("common.title")

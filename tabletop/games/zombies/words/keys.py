@@ -1,0 +1,10 @@
+"""Keys on the map: what is pressed, a bar, and what that does."""
+
+TEXTS = {
+    "click": "Click, drag | a survivor, then a hex; a card of the hand, then a zombie: more clicks share the hits out",
+    "item": "An item | dragged onto whom or where it is for, or clicked and then its target",
+    "cards": "1 to 9 | cards of the hand",
+    "zoom": "Wheel, +, - | nearer and farther at the pointer",
+    "whole": "0 | all of the map",
+    "threat": "V | what the zombies are going to do if nothing changes",
+}

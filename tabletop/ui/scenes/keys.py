@@ -1,0 +1,133 @@
+"""All keys on one page: those of the program, and those of every game, the game in hand before the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.content import boxes
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.words import say, texts
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_OWN = ("everywhere", "table", "review")
+"""The program's sections, in their order."""
+Section = tuple[str, tuple[tuple[str, str], ...]]
+"""A heading, and lines of what is pressed and what that does."""
+
+
+def sections(game: str = "") -> list[Section]:
+    """All of them in the language in use; those of `game` are the first of the games'."""
+    made = [(say(f"keys.{part}"), _lines(f"keys.{part}_")) for part in _OWN]
+    for name in sorted(boxes.names(), key=lambda name: name != game):
+        lines = _lines(f"{name}_keys.")
+        if lines:
+            made.append((wording.title(name), lines))
+    return made
+
+
+def _lines(start: str) -> tuple[tuple[str, str], ...]:
+    split = (say(key).partition("|") for key in texts() if key.startswith(start))
+    return tuple((keys.strip(), does.strip()) for keys, _, does in split)
+
+
+class KeysScene(Page):
+    """Panels in as many columns as there is room for; `?` and Escape close it."""
+
+    def __init__(self, stage: Stage, game: str = "") -> None:
+        super().__init__(stage)
+        self.game = game
+        """The game in hand; empty where there is none."""
+        self._scroll: Scroll
+
+    @property
+    def heading(self) -> str:
+        """The page's name."""
+        return say("keys.heading")
+
+    @property
+    def subheading(self) -> str:
+        """How to come here again."""
+        return say("keys.heading_text")
+
+    def build(self, body: pygame.Rect) -> None:
+        """One window that scrolls, with a panel for each section in the shorter column."""
+        metrics = self.stage.metrics
+        column = pygame.Rect(0, body.y, min(body.w, metrics.t(1180)), body.h)
+        column.centerx = body.centerx
+        self._scroll = self.form.scroll(column, 1, name="keys")
+        gap, wide = metrics.px(14), self._scroll.width
+        count = 2 if wide >= 2 * metrics.t(430) else 1
+        width = (wide - (count - 1) * gap) // count
+        below = [0] * count
+        for title, lines in self._ordered():
+            at = below.index(min(below))
+            rect = pygame.Rect(at * (width + gap), below[at], width, 0)
+            below[at] = self._put(rect, title, lines) + gap
+        self._scroll.fit(max(below))
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Up and down scroll: there is nothing else to walk to."""
+        step = {"down": 1, "up": -1}.get(event.name, 0) if isinstance(event, Key) and event.down else 0
+        if step:
+            self._scroll.move(self._scroll.offset + step * self.stage.metrics.t(60))
+        else:
+            super().handle(event, raw)
+
+    def key(self, event: Key) -> None:
+        """The keys that scroll by pages; whatever else closes a page."""
+        if not self._scroll.page(event.name):
+            super().key(event)
+
+    def _ordered(self) -> list[Section]:
+        """The game in hand is read first, beside what goes for every table."""
+        made = sections(self.game)
+        return [made[0], *made[len(_OWN) : len(_OWN) + 1], *made[1 : len(_OWN)], *made[len(_OWN) + 1 :]]
+
+    def _put(self, rect: pygame.Rect, title: str, lines: tuple[tuple[str, str], ...]) -> int:
+        """A panel with a heading and its lines; returns the y below it."""
+        form, stage, metrics = self.form, self.stage, self.stage.metrics
+        pad, gap = metrics.px(16), metrics.px(6)
+        inner = rect.inflate(-2 * pad, 0)
+        left = min(inner.w * 2 // 5, metrics.t(170))
+        right = pygame.Rect(inner.x + left + metrics.px(12), 0, inner.w - left - metrics.px(12), 0)
+        highs = [
+            max(draw.paragraph_height(stage, keys, left, size=SMALL, bold=True),
+                draw.paragraph_height(stage, does, right.w, size=SMALL))
+            for keys, does in lines
+        ]  # fmt: skip
+        head = draw.paragraph_height(stage, title, inner.w, size=BODY, bold=True) + gap
+        rect.h = 2 * pad + head + sum(highs) + gap * (len(highs) - 1)
+        form.panel(rect, container=self._scroll)
+        at = pygame.Rect(inner.x, rect.y + pad, inner.w, 0)
+        form.words(at, title, bold=True, container=self._scroll)
+        at.y += head
+        for (keys, does), high in zip(lines, highs, strict=True):
+            form.words(pygame.Rect(at.x, at.y, left, 0), keys, size=SMALL, bold=True, colour=stage.theme.accent,
+                       container=self._scroll)  # fmt: skip
+            form.words(pygame.Rect(right.x, at.y, right.w, 0), does, size=SMALL, container=self._scroll)
+            at.y += high + gap
+        return rect.bottom
+
+
+def show(stage: Stage) -> None:
+    """Opens the page over whatever is seen, or closes it where it is open; what was in hand is put back."""
+    if isinstance(stage.scene, KeysScene):
+        stage.pop()
+        return
+    about = next((scene.about for scene in reversed(stage.scenes) if scene.about), "")
+    stage.push(KeysScene(stage, about))
+
+
+def open_scene(stage: Stage, request: Request) -> KeysScene:
+    """The page, with the keys of the requested game first."""
+    return KeysScene(stage, request.game)

@@ -1,0 +1,41 @@
+"""The page of keys: what it says above its lines, and the lines of the program; games bring their own.
+
+A line is what is pressed, a bar, and what that does.
+"""
+
+TEXTS = {
+    "heading": "Keys",
+    "heading_text": "Mouse, keyboard and what they do; ? shows this page anywhere.",
+    "everywhere": "Everywhere",
+    "table": "At every table",
+    "review": "Watching a match",
+    "everywhere_page": "? | this page; once more, or Escape, closes it",
+    "everywhere_walk": "Tab, arrows, Enter | from button to button, and press it",
+    "everywhere_escape": "Escape | one step back: closes what is open, then the menu",
+    "everywhere_find": "Ctrl+F | search, in the rulebook and in the settings",
+    "everywhere_book": "F1 | the rulebook",
+    "everywhere_mute": "M | sound off and on",
+    "everywhere_full": "F11, Alt+Enter | full screen",
+    "table_mouse": "Mouse | drag a piece, or click it and then its target; the right button puts it back",
+    "table_pick": "Space, arrows | pick up, choose among the legal targets, put down",
+    "table_next": "Tab | on to the next piece",
+    "table_done": "Enter, D | do what the bright button says; after the end, play again",
+    "table_escape": "Escape | put back; close what is open; then the menu",
+    "table_backspace": "Backspace | take back the last step of an action with several",
+    "table_undo": "Ctrl+Z, Ctrl+Y | undo, redo",
+    "table_past": "Page up, Page down | look at earlier and later positions",
+    "table_alt": "Alt, held | show a piece or a card large at once",
+    "table_ping": "Middle button | point something out to the others",
+    "table_peek": "H, held | your own cards, where the settings keep them face down",
+    "table_hint": "L | a hint",
+    "table_judge": "A, W | who is winning; why",
+    "table_review": "R | watch the match from its start",
+    "table_aside": "F6 | from the board to the buttons and back",
+    "review_steps": "Left, right | one step back, one on",
+    "review_far": "Page up, Page down | ten steps",
+    "review_ends": "Home, End | to the start, to the end",
+    "review_play": "Space | let it run, and stop it",
+    "review_speed": "S | how fast it runs",
+    "review_eyes": "E | through whose eyes",
+    "review_branch": "B | play on from here",
+}

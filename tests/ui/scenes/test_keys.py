@@ -1,0 +1,115 @@
+"""All keys on one page: `?` opens and closes it anywhere, and every key it names does something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.content import boxes
+from tabletop.ui import wording
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.keys import KeysScene, sections
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.registry import Request, open_scene
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path) as made:
+        yield made
+
+
+def is_open(pilot: Pilot) -> bool:
+    return isinstance(pilot.stage.scene, KeysScene)
+
+
+@pytest.mark.parametrize("name", ["title", "setup", "rulebook", "settings", "replays", "puzzles", "review"])
+def test_the_question_mark_opens_and_closes_it_on_every_screen(pilot: Pilot, name: str) -> None:
+    match = new_match() if name == "review" else None
+    pilot.stage.push(open_scene(name, pilot.stage, Request(match=match)))
+    pilot.frames(3)
+    below = pilot.stage.scene
+    pilot.key("?")
+    assert is_open(pilot)
+    pilot.key("?")
+    assert pilot.stage.scene is below
+    pilot.key("?")
+    pilot.key("escape")
+    assert pilot.stage.scene is below
+
+
+def test_a_letter_typed_into_a_line_opens_nothing(pilot: Pilot) -> None:
+    pilot.stage.push(open_scene("settings", pilot.stage))
+    pilot.key("f", ctrl=True)
+    pilot.type("a?")
+    assert not is_open(pilot)
+
+
+def test_over_a_table_what_is_held_goes_back_and_the_match_stays(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    pilot.move(spot(scene, "E"))
+    pilot.press(spot(scene, "E"))
+    pilot.move(spot(scene, "f"), 3)
+    pilot.key("?")
+    assert is_open(pilot)
+    pilot.release(spot(scene, "f"))
+    pilot.key("?")
+    pilot.rest()
+    assert (scene.match.ply, scene.hand.gesture.selected) == (0, None)
+
+
+def test_a_question_box_below_waits_for_its_answer(pilot: Pilot) -> None:
+    said: list[str] = []
+    pilot.stage.push(ConfirmScene(pilot.stage, "Really?", "Yes", lambda: said.append("yes")))
+    pilot.key("?")
+    pilot.key("return")
+    assert (is_open(pilot), said) == (True, [])
+    pilot.key("escape")
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+
+
+@pytest.mark.parametrize("game", boxes.names())
+def test_the_game_on_the_table_comes_before_the_others(pilot: Pilot, game: str) -> None:
+    seated(pilot, match_of(game))
+    pilot.key("?")
+    page = pilot.stage.scene
+    assert isinstance(page, KeysScene)
+    assert page.game == game
+    made = sections(page.game)
+    titles = [title for title, _ in made]
+    assert titles[:3] == ["Everywhere", "At every table", "Watching a match"]
+    assert titles[3] == wording.title(game)
+    assert all(keys and does for _, lines in made for keys, does in lines)
+
+
+def test_the_menu_over_a_match_leads_there(pilot: Pilot) -> None:
+    seated(pilot, new_match())
+    pilot.key("escape")
+    menu = pilot.stage.scene
+    assert isinstance(menu, MenuScene)
+    pilot.click(pilot.centre(menu.plaques["keys"].rect))
+    assert is_open(pilot)
+
+
+def test_the_settings_lead_there_too(pilot: Pilot) -> None:
+    page = open_scene("settings", pilot.stage)
+    pilot.stage.push(page)
+    page.form.focus("keys")  # type: ignore[attr-defined]
+    pilot.key("return")
+    assert is_open(pilot)
+
+
+def test_keys_scroll_a_page_that_is_too_long(pilot: Pilot) -> None:
+    pilot.stage.change(text_scale=200)
+    pilot.stage.push(open_scene("keys", pilot.stage))
+    page = pilot.stage.scene
+    assert isinstance(page, KeysScene)
+    for key in ("down", "page down", "end"):
+        before = page._scroll.offset
+        pilot.key(key)
+        assert page._scroll.offset > before
+    pilot.key("home")
+    assert page._scroll.offset == 0
