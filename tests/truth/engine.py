@@ -120,7 +120,7 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
     twin.look_at(scene.table.story.ply)
     for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
         part.look_through(camera)
-    for name in ("_top", "_first", "_skipped"):
+    for name in ("_top", "_first", "_skipped", "_away"):
         if hasattr(scene.table.moves, name):
             setattr(twin.table.moves, name, getattr(scene.table.moves, name))
     if hasattr(scene.table.moves, "_opened"):

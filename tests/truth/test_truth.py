@@ -29,8 +29,6 @@ def test_pictures_at_rest_are_fresh(tmp_path: Path, start: str) -> None:
 
 @pytest.mark.parametrize("seed", sampled(MANY))
 def test_pictures_at_rest_are_fresh_from_every_start(tmp_path: Path, seed: int) -> None:
-    if seed == 171:
-        pytest.xfail("buttons beside a result of Zombies, kept from the frame before, are not there when laid anew")
     report = Session(seed, tmp_path).run(RESTS)
     assert not report.wrong(), report
 
