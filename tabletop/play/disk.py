@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.play.files import retrying, sync_folder
-from tabletop.play.journal import SaveError, told
+from tabletop.play.journal import SaveError, closing, told
 from tabletop.play.record import JournalLine
 
 if TYPE_CHECKING:
@@ -20,18 +20,21 @@ if TYPE_CHECKING:
 class FileJournal:
     """Appends lines; every line is on the disk before `write` returns, and a failed one leaves no trace."""
 
-    def __init__(self, path: Path, end: int, chain: str, keep: Path | None = None) -> None:
-        """Opens a file whose first `end` bytes are good.
+    def __init__(
+        self, path: Path, end: int, chain: str, keep: Path | None = None, *, marked: bool = True, untidy: bool = False
+    ) -> None:
+        """Opens a file whose first `end` bytes are good: its last hash, `chain`, ends there.
 
-        What follows these is cut off before the first line is written, after the whole file was copied to
-        `keep`. Raises OSError.
+        Where the file is `untidy`, what follows these is replaced by what has to, an end mark where the file is
+        `marked`, before the first line is written, and after the whole file was copied to `keep`. Raises OSError.
         """
         self.path = path
         self._file: FileIO = retrying(lambda: open(path, "r+b", buffering=0))  # noqa: SIM115
         self._end = end
         self._chain = chain
+        self._closing = closing(marked=marked)
         self._keep = keep
-        self._untidy = keep is not None
+        self._untidy = untidy
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""
@@ -39,7 +42,7 @@ class FileJournal:
         self.repair()
         try:
             self._must_be_ours()
-            self._append(content)
+            self._append(content + self._closing)
         except OSError as error:
             self._untidy = True
             with contextlib.suppress(OSError):
@@ -49,7 +52,7 @@ class FileJournal:
         self._chain = chain
 
     def repair(self) -> None:
-        """Cuts off what is no good line; raises SaveError."""
+        """Cuts off what is no good line, and closes the last one; raises SaveError."""
         if not self._untidy:
             return
         try:
@@ -67,18 +70,22 @@ class FileJournal:
 
     def _must_be_ours(self) -> None:
         there, here = os.stat(self.path), os.fstat(self._file.fileno())
-        if not os.path.samestat(there, here) or here.st_size != self._end:
+        if not os.path.samestat(there, here) or here.st_size != self._end + len(self._closing):
             raise SaveError("changed_elsewhere", self.path, "another program has changed the file")
 
     def _append(self, content: bytes) -> None:
+        self._put(content)
+        os.fsync(self._file.fileno())
+
+    def _put(self, content: bytes) -> None:
         self._file.seek(self._end)
         rest = memoryview(content)
         while rest:
             rest = rest[self._file.write(rest) :]
-        os.fsync(self._file.fileno())
 
     def _cut(self) -> None:
-        self._file.truncate(self._end)
+        self._put(self._closing)
+        self._file.truncate(self._end + len(self._closing))
         os.fsync(self._file.fileno())
         self._untidy = False
 

@@ -8,10 +8,18 @@
     {"switch":"main","ply":22,"hash":"558d…"}           another branch becomes the current one
     {"drop":"try","ply":22,"hash":"91f0…"}              a branch is forgotten
     {"mark":"c09b…","position":"..bw…","ply":20,"hash":"d1c1…"}     digest and text of the current state
-    {"note":"watch krin","text":"65","ply":9,"hash":"77d0…"}        something settled beside the actions
+    {"note":"watch krin","text":"65","ply":9,"hash":"77d0…","end":true}     the last line says that it is
 
-`ply` counts the actions up to the current point; `"over":true` says that the game is over there. A hash
-is the first 32 digits of the SHA-256 of the hash before it and of the line without its own hash.
+`ply` counts the actions up to the current point; `"over":true` says that the game is over there. A note is
+something settled beside the actions. A hash is the first 32 digits of the SHA-256 of the hash before it and of
+the line without its own hash.
+
+The end mark stands behind the last hash and belongs to no line: what is appended is written over it, from there on
+and in one piece, with a mark at its own end. So a file that was cut at the end of a line has none and is told from
+a shorter match. A write that was broken off does not look like that, but between two lines of the same write: as far
+as it came, remains of the old mark, a part of a line or a part of the new mark are last. Where the mark has begun, no
+line is missing. The first line says by `"end_mark":true` that there is one; files without it are read and written on
+as they are.
 """
 
 from __future__ import annotations
@@ -47,8 +55,12 @@ _LONGEST_NAME: Final = 200
 _LONGEST_LINE: Final = 1 << 20
 _HASH: Final = 32
 _BEFORE_HASH: Final = b',"hash":"'
-_AFTER_HASH: Final = b'"}\n'
-_SUFFIX: Final = len(_BEFORE_HASH) + _HASH + len(_AFTER_HASH)
+_HASHED: Final = len(_BEFORE_HASH) + _HASH + 1
+_CLOSE: Final = b"}\n"
+"""Follows a hash within a file."""
+_END: Final = b',"end":true}\n'
+"""Follows the last hash of a file that has an end mark."""
+_FLAG: Final = "end_mark"
 
 
 class SaveError(Exception):
@@ -66,77 +78,162 @@ class SaveError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class First:
+    """What the first line of a file says."""
+
+    header: Header
+    marked: bool
+    """Whether the last line of the file has an end mark."""
+    end: int
+    """Bytes up to its hash, which is included."""
+    chain: str
+    """That hash."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scan:
     """What of a file can be trusted."""
 
     header: Header
+    marked: bool
+    """Whether its last line has an end mark."""
     lines: tuple[JournalLine, ...]
     end: int
-    """Bytes up to the last good line, which is included."""
+    """Bytes up to the hash of the last good line, which is included: there it is written on."""
     chain: str
-    """Hash of that line."""
+    """That hash."""
     lost: int
     """Lines after it."""
+    cut: bool
+    """Whether the end mark is missing and nothing stands in its place: lines are missing, nobody knows how many."""
+    frayed: bool
+    """Whether the end mark is damaged, and nothing else."""
 
 
 def written(header: Header, lines: Iterable[JournalLine]) -> bytes:
     """A whole file."""
+    return composed(header, lines)[0] + closing(marked=True)
+
+
+def composed(header: Header, lines: Iterable[JournalLine]) -> tuple[bytes, str]:
+    """A file up to its last hash, and that hash."""
     first, chain = _hashed(_header_body(header), "")
-    rest, _ = told(lines, chain)
-    return first + rest
+    rest, chain = told(lines, chain)
+    return first + rest, chain
 
 
 def told(lines: Iterable[JournalLine], chain: str) -> tuple[bytes, str]:
-    """Lines as they follow a line with the hash `chain`, and the hash of the last one."""
-    parts = []
+    """Lines as they follow a line with the hash `chain`, from there up to the last hash, and that hash."""
+    parts: list[bytes] = []
     for line in lines:
         part, chain = _hashed(_line_body(line), chain)
-        parts.append(part)
+        parts += (_CLOSE, part)
     return b"".join(parts), chain
+
+
+def closing(*, marked: bool) -> bytes:
+    """What follows the last hash of a file."""
+    return _END if marked else _CLOSE
 
 
 def scan(path: Path, content: bytes) -> Scan:
     """Reads up to the first line that is torn or changed; raises SaveError where that is the header."""
-    first, *rest = content.split(b"\n", 1)
-    if len(first) > _LONGEST_LINE:
+    stop = _stop(content, 0)
+    if stop > _LONGEST_LINE:
         raise SaveError("not_a_save", path, "this is no saved match: its first line is much too long")
-    header, chain = _read_header(path, first + b"\n" if rest else first)
+    first = read_first(path, content[:stop])
     lines: list[JournalLine] = []
-    end = len(first) + 1
-    while end < len(content):
-        stop = content.find(b"\n", end) + 1
-        is_long = stop - end > _LONGEST_LINE
-        line, found = (None, chain) if is_long else _checked(content[end:stop], chain)
-        if line is None:
+    end, chain = first.end, first.chain
+    while content.startswith(_CLOSE, end) and (start := end + len(_CLOSE)) < len(content):
+        stop = _stop(content, start)
+        if stop - start > _LONGEST_LINE:
+            break
+        line, found, close = _checked(content[start:stop], chain)
+        if line is None or not _is_closed(close, first.marked):
             break
         lines.append(_read_line(path, line, len(lines) + 2))
-        chain, end = found, stop
-    torn = content[end:]
-    return Scan(header, tuple(lines), end, chain, torn.count(b"\n") + (not torn.endswith(b"\n")) if torn else 0)
+        end, chain = stop - len(close), found
+    rest = content[end:]
+    frayed = first.marked and _is_mark(rest)
+    torn = b"" if frayed else rest.removeprefix(_END if first.marked else b"").removeprefix(_CLOSE)
+    return Scan(
+        first.header, first.marked, tuple(lines), end, chain,
+        lost=torn.count(b"\n") + (not torn.endswith(b"\n")) if torn else 0,
+        cut=first.marked and rest == _CLOSE,
+        frayed=frayed and rest != _END,
+    )  # fmt: skip
 
 
-def read_first(path: Path, first: bytes) -> Header:
-    """The header from the first line with its line feed; raises SaveError."""
-    return _read_header(path, first)[0]
+def read_first(path: Path, first: bytes) -> First:
+    """The first line, with what closes it; raises SaveError."""
+    members, chain, close = _checked(first, "")
+    if members is None or "tabletop" not in members:
+        if b'"tabletop":' not in first[:20] and not _parsed(first):
+            raise SaveError("not_a_save", path, "this is no saved match")
+        raise _damaged_header(path)
+    number = members.pop("tabletop")
+    if number != FORMAT:
+        text = f"it has format {number} of version {members.get('app')}; this version reads format {FORMAT}"
+        raise SaveError("other_format", path, text, format=str(number), app=str(members.get("app")))
+    try:
+        marked = members.pop(_FLAG, False)
+        if not isinstance(marked, bool):
+            raise TypeError("true or false is expected")
+        header = _header(members)
+    except (TypeError, KeyError, ValueError, AttributeError) as error:
+        raise SaveError("damaged_header", path, f"the first line does not fit: {error}") from error
+    if not _is_closed(close, marked):
+        raise _damaged_header(path)
+    return First(header, marked, len(first) - len(close), chain)
 
 
 def peek(line: bytes) -> tuple[int, bool] | None:
-    """Ply and end of game from a single line with its line feed, its hash unchecked; None if it is torn."""
-    fields_ = _parsed(line[:-_SUFFIX] + b"}") if line.endswith(_AFTER_HASH) else None
+    """Ply and end of game from a single line, its hash unchecked; None if it is torn before what closes it."""
+    at = line.rfind(_BEFORE_HASH)
+    close = line[at + _HASHED :]
+    fields_ = _parsed(line[:at] + b"}") if at > 0 and (close == _CLOSE or _is_mark(close)) else None
     if fields_ is None or "ply" not in fields_ or not _is_count(fields_["ply"]):
         return None
     return fields_["ply"], fields_.get("over") is True
 
 
+def is_ended(tail: bytes, *, marked: bool) -> bool:
+    """Whether a file that ends with these bytes, at least its last line, is as long as it was."""
+    close = tail[tail.rfind(_BEFORE_HASH) + _HASHED :]
+    return _is_mark(close) if marked else close == _CLOSE
+
+
+def _is_mark(close: bytes) -> bool:
+    """Whether these last bytes are an end mark or its remains: its first byte tells it from what closes other lines."""
+    return close[:1] == _END[:1] and len(close) <= len(_END)
+
+
+def _is_closed(close: bytes, marked: bool) -> bool:
+    """Whether a line with a right hash counts: in a file with an end mark, as soon as anything follows the hash.
+
+    A write that was broken off may have left there a part of the new mark, or remains of the old one.
+    """
+    return close != b"" if marked else close == _CLOSE
+
+
+def _stop(content: bytes, start: int) -> int:
+    """Where the line that begins at `start` ends, with its line feed if it has one."""
+    return content.find(b"\n", start) + 1 or len(content)
+
+
 def _hashed(body: bytes, chain: str) -> tuple[bytes, str]:
+    """A line up to its hash, and that hash."""
     code = hashlib.sha256(chain.encode() + body).hexdigest()[:_HASH]
-    return body[:-1] + _BEFORE_HASH + code.encode() + _AFTER_HASH, code
+    return body[:-1] + _BEFORE_HASH + code.encode() + b'"', code
 
 
-def _checked(line: bytes, chain: str) -> tuple[dict[str, Any] | None, str]:
-    body = line[:-_SUFFIX] + b"}"
+def _checked(line: bytes, chain: str) -> tuple[dict[str, Any] | None, str, bytes]:
+    """What a line says, its hash, and what closes it; None where the hash is wrong."""
+    body = line[: max(0, line.rfind(_BEFORE_HASH))] + b"}"
     expected, code = _hashed(body, chain)
-    return (_parsed(body), code) if expected == line else (None, chain)
+    if not line.startswith(expected):
+        return None, chain, b""
+    return _parsed(body), code, line[len(expected) :]
 
 
 def _parsed(body: bytes) -> dict[str, Any] | None:
@@ -157,24 +254,11 @@ def _header_body(header: Header) -> bytes:
     if not header.pack:
         del members["pack"]
     members["sitters"] = [{"kind": s.kind, "name": s.name, "level": s.level} for s in header.sitters]
-    return _dumped({"tabletop": members.pop("format"), **members})
+    return _dumped({"tabletop": members.pop("format"), **members, _FLAG: True})
 
 
-def _read_header(path: Path, first: bytes) -> tuple[Header, str]:
-    known = _parsed(first) or _parsed(first[:-_SUFFIX] + b"}")
-    if known is None and b'"tabletop":' not in first[:20]:
-        raise SaveError("not_a_save", path, "this is no saved match")
-    members, chain = _checked(first, "")
-    if members is None or "tabletop" not in members:
-        raise SaveError("damaged_header", path, "the first line is damaged, and nothing can be read without it")
-    number = members.pop("tabletop")
-    if number != FORMAT:
-        text = f"it has format {number} of version {members.get('app')}; this version reads format {FORMAT}"
-        raise SaveError("other_format", path, text, format=str(number), app=str(members.get("app")))
-    try:
-        return _header(members), chain
-    except (TypeError, KeyError, ValueError, AttributeError) as error:
-        raise SaveError("damaged_header", path, f"the first line does not fit: {error}") from error
+def _damaged_header(path: Path) -> SaveError:
+    return SaveError("damaged_header", path, "the first line is damaged, and nothing can be read without it")
 
 
 def _header(members: dict[str, Any]) -> Header:

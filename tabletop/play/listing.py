@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
-from tabletop.play.journal import SaveError, peek, read_first
+from tabletop.play.journal import SaveError, is_ended, peek, read_first
 from tabletop.play.record import Header
 
 SUFFIX: Final = ".jsonl"
@@ -33,7 +33,7 @@ class Entry:
     problem: SaveError | None = None
     """Why it cannot be loaded, as far as head and tail tell."""
     torn: bool = False
-    """Whether the last line is incomplete; loading cuts it off."""
+    """Whether the end is damaged or missing; loading goes on from the last good line."""
 
     @property
     def game(self) -> str:
@@ -78,11 +78,13 @@ def _entry(path: Path) -> Entry:
         modified = path.stat().st_mtime
         with reading.opened(path) as file:
             first = file.readline(HEAD)
-            header = read_first(path, first)
+            known = read_first(path, first)
             size = file.seek(0, os.SEEK_END)
             file.seek(max(len(first), size - _TAIL))
             tail = file.read(_TAIL)
-        return _with_end(Entry(path, modified, header), tail, whole=size - len(first) <= _TAIL)
+        torn = not is_ended(tail or first, marked=known.marked)
+        entry = Entry(path, modified, known.header, torn=torn)
+        return _with_end(entry, tail, whole=size - len(first) <= _TAIL)
     except SaveError as error:
         return Entry(path, modified, problem=error)
     except OSError as error:
@@ -92,13 +94,11 @@ def _entry(path: Path) -> Entry:
 def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:
     """The entry with what its last good line says; a tail may begin in the middle of a line."""
     lines = tail.splitlines(keepends=True)
-    torn = False
     for line in reversed(lines if whole else lines[1:]):
         end = peek(line)
         if end is not None:
-            return replace(entry, plies=end[0], finished=end[1], torn=torn)
-        torn = True
-    return replace(entry, torn=torn)
+            return replace(entry, plies=end[0], finished=end[1])
+    return entry
 
 
 def cannot_read(path: Path, error: OSError) -> SaveError:

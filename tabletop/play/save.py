@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from tabletop import __version__, reading
 from tabletop.play.disk import FileJournal, FreshCopy, cannot_write
 from tabletop.play.files import retrying, sync_folder, write_atomically
-from tabletop.play.journal import MOST_BYTES, SaveError, Scan, read_first, scan, written
+from tabletop.play.journal import MOST_BYTES, SaveError, Scan, closing, composed, read_first, scan, written
 from tabletop.play.listing import HEAD, SUFFIX, cannot_read
 from tabletop.play.match import Match
 from tabletop.play.record import Do, Header, JournalLine, Mark, Op
@@ -55,6 +55,8 @@ class Loaded:
     path: Path
     lost: str | None = None
     """What could not be read of a damaged file."""
+    cut: bool = False
+    """Whether that is its end, which is missing."""
     kept: Path | None = None
     """Where the damaged file was copied before its end was cut off."""
     changed: str | None = None
@@ -89,12 +91,12 @@ class Report:
 def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> FileJournal:
     """A new journal, named after its time and game; raises SaveError."""
     path = folder / _file_name(header)
-    content = written(header, lines)
+    content, chain = composed(header, lines)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _write_new(path, content)
+        _write_new(path, content + closing(marked=True))
         sync_folder(folder)
-        return FileJournal(path, len(content), _last_hash(content))
+        return FileJournal(path, len(content), chain)
     except OSError as error:
         raise cannot_write(path, error) from error
 
@@ -122,7 +124,7 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
             raise
         journal.close()
         match, unsaved = _replayed(path, found, game, None), str(error)
-    return Loaded(match, path, lost, kept if match.journal else None, None, unsaved)
+    return Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
 
 
 def read(path: Path) -> Scan:
@@ -146,7 +148,7 @@ def verify(path: Path, library: Library | None = None) -> Report:
     except SaveError as error:
         good = int(error.params.get("line", "2")) - 2
         return _report(path, found.lines[:good], str(error), None)
-    problem = f"{path.name}: {loaded.lost}" if loaded.lost else _wrong_roll(path, loaded.match)
+    problem = f"{path.name}: {loaded.lost}" if loaded.lost else _wrong_roll(path, loaded.match) or _frayed(path, found)
     return _report(path, found.lines, problem, loaded.changed)
 
 
@@ -184,10 +186,6 @@ def _write_new(path: Path, content: bytes) -> None:
     except OSError:
         path.unlink(missing_ok=True)
         raise
-
-
-def _last_hash(content: bytes) -> str:
-    return content[-35:-3].decode()
 
 
 def _game(path: Path, header: Header, library: Library | None) -> tuple[Game[Any, Any, Any], str]:
@@ -250,15 +248,17 @@ def _load_changed(path: Path, found: Scan, game: Game[Any, Any, Any], changed: s
         raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these") from error
     if resume:
         match.attach_journal(FreshCopy(lambda: create(path.parent, header, match.record().lines)), told=True)
-    return Loaded(match, path, _loss(path, found)[0], None, changed)
+    return Loaded(match, path, _loss(path, found)[0], found.cut, None, changed)
 
 
 def _loss(path: Path, found: Scan) -> tuple[str | None, Path | None]:
-    if not found.lost:
+    if not found.lost and not found.cut:
         return None, None
     number, plies = len(found.lines) + 2, found.lines[-1].ply if found.lines else 0
-    text = f"from line {number} on it is damaged ({found.lost} lost); it goes on after {plies} actions"
-    return text, _free(path.with_name(f"{path.name}.damaged"))
+    what = f"from line {number} on it is damaged ({found.lost} lost)"
+    if found.cut:
+        what = "the end of this match is missing: the file was cut"
+    return f"{what}; it goes on after {plies} actions", _free(path.with_name(f"{path.name}.damaged"))
 
 
 def _free(path: Path) -> Path:
@@ -271,7 +271,8 @@ def _free(path: Path) -> Path:
 
 def _reopened(path: Path, found: Scan, kept: Path | None) -> tuple[FileJournal | None, str | None]:
     try:
-        return FileJournal(path, found.end, found.chain, kept), None
+        untidy = kept is not None or found.frayed
+        return FileJournal(path, found.end, found.chain, kept, marked=found.marked, untidy=untidy), None
     except OSError as error:
         return None, f"{path.name}: it cannot be written: {error.strerror or error}"
 
@@ -286,6 +287,10 @@ def _wrong_roll(path: Path, match: AnyMatch) -> str | None:
     if not wrong:
         return None
     return f"{path.name}: action {wrong[0]} is not the roll that the seed gives"
+
+
+def _frayed(path: Path, found: Scan) -> str | None:
+    return f"{path.name}: the end mark is damaged, but every action is here" if found.frayed else None
 
 
 def _is_same(path: Path, other: Path) -> bool:

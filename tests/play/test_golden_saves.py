@@ -56,6 +56,14 @@ def branched() -> AnyMatch:
     return match
 
 
+def end_marked() -> AnyMatch:
+    """With an end mark, which the others of its version do not have: they were saved before there was one."""
+    match = play(sat(header("zodiac", seed="golden")), "E-f b-c c-d")
+    match.undo()
+    match.notes.settle("pace", "slow")
+    return match
+
+
 def against_a_bot() -> AnyMatch:
     return play(sat(header("zodiac", "person", "bot", setup={"opening": "classic"}, friendly=True)), "E-f b-c c-d")
 
@@ -131,7 +139,7 @@ def zombies_finished() -> AnyMatch:
 
 
 MADE = {
-    "finished": finished, "branched": branched, "against_a_bot": against_a_bot,
+    "finished": finished, "branched": branched, "against_a_bot": against_a_bot, "end_marked": end_marked,
     "zoon_finished": zoon_finished, "zoon_in_combat": zoon_in_combat, "zoon_set_up": zoon_set_up,
     "zone_wars_set_up": zone_wars_set_up, "zone_wars_in_overwatch": zone_wars_in_overwatch,
     "zombies_in_suppressing": zombies_in_suppressing, "zombies_in_action": zombies_in_action,

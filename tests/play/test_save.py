@@ -135,15 +135,16 @@ def test_a_roll_that_was_not_written_any_more_is_rolled_again_the_same(tmp_path:
     path = saved_at(match)
     whole = path.read_bytes()
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
-    again = load(path, SHELF).match
-    assert again.past.actions() == match.past.actions()
+    again = load(path, SHELF)
+    assert again.cut
+    assert again.match.past.actions() == match.past.actions()
     assert path.read_bytes() == whole
 
 
 def test_a_torn_end_is_cut_off_and_the_damaged_file_is_kept(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f b-c c-d")
     path = saved_at(match)
-    damaged = path.read_bytes()[:-9]
+    damaged = path.read_bytes()[:-20]
     path.write_bytes(damaged)
     loaded = load(path, SHELF)
     assert loaded.lost == "from line 4 on it is damaged (1 lost); it goes on after 2 actions"
@@ -160,7 +161,7 @@ def test_a_torn_end_is_cut_off_and_the_damaged_file_is_kept(tmp_path: Path) -> N
 def test_looking_at_a_damaged_file_changes_nothing(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f b-c")
     path = saved_at(match)
-    path.write_bytes(path.read_bytes()[:-1])
+    path.write_bytes(path.read_bytes()[:-20])
     before = path.read_bytes()
     loaded = load(path, SHELF, resume=False)
     assert loaded.lost is not None
@@ -205,10 +206,10 @@ def rehashed(path: Path, members: dict[str, object]) -> bytes:
     from tabletop.play import journal
 
     first = json.loads(path.read_bytes().split(b"\n", 1)[0])
-    first.pop("hash")
+    del first["hash"], first["end"]
     first.update(members)
     body = json.dumps({key: value for key, value in first.items() if value is not None}, separators=(",", ":"))
-    return journal._hashed(body.encode(), "")[0]
+    return journal._hashed(body.encode(), "")[0] + journal.closing(marked=True)
 
 
 @pytest.mark.parametrize(
@@ -238,6 +239,8 @@ def rehashed(path: Path, members: dict[str, object]) -> bytes:
         ({"friendly_undo": "yes"}, "damaged_header"),
         ({"seed": None}, ""),
         ({"surplus": 1}, "damaged_header"),
+        ({"end_mark": "yes"}, "damaged_header"),
+        ({"end_mark": None}, "damaged_header"),
         ({"seed": 12}, "damaged_header"),
         ({"rules_version": None}, "damaged_header"),
     ],
@@ -283,7 +286,7 @@ def test_moves_in_the_tree_that_lead_nowhere_are_refused(tmp_path: Path, op: byt
 
     first, chain = journal._hashed(journal._header_body(header("zodiac")), "")
     path = tmp_path / "f.jsonl"
-    path.write_bytes(first + journal._hashed(op, chain)[0])
+    path.write_bytes(first + b"}\n" + journal._hashed(op, chain)[0] + journal.closing(marked=True))
     with pytest.raises(SaveError, match="line 2 cannot be played"):
         load(path, SHELF)
 
@@ -312,7 +315,7 @@ def test_lines_that_say_something_unknown_are_never_played(tmp_path: Path, op: b
 
     first, chain = journal._hashed(journal._header_body(header("zodiac")), "")
     path = tmp_path / "f.jsonl"
-    path.write_bytes(first + journal._hashed(op, chain)[0])
+    path.write_bytes(first + b"}\n" + journal._hashed(op, chain)[0] + journal.closing(marked=True))
     if op in (b"[]", b"5"):
         loaded = load(path, SHELF, resume=False)
         assert (loaded.match.ply, loaded.lost is None) == (0, False)
@@ -513,7 +516,7 @@ def test_a_file_that_cannot_be_opened_for_writing_is_played_without_saving(
 ) -> None:
     match = play(begun(tmp_path), "E-f b-c")
 
-    def locked(*given: object) -> None:
+    def locked(*given: object, **named: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("tabletop.play.save.FileJournal", locked)
@@ -528,7 +531,7 @@ def test_a_damaged_file_that_cannot_be_repaired_is_played_without_saving(
 ) -> None:
     match = play(begun(tmp_path), "E-f b-c")
     path = saved_at(match)
-    path.write_bytes(path.read_bytes()[:-1])
+    path.write_bytes(path.read_bytes()[:-20])
 
     def full(*given: object) -> None:
         raise OSError(28, "No space left on device")
@@ -673,7 +676,7 @@ def test_what_waits_for_ever_is_not_opened(tmp_path: Path) -> None:
 
 def test_a_torn_file_is_listed_with_its_last_good_line(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f b-c")
-    saved_at(match).write_bytes(saved_at(match).read_bytes()[:-3])
+    saved_at(match).write_bytes(saved_at(match).read_bytes()[:-20])
     (entry,) = listing(tmp_path)
     assert (entry.torn, entry.plies, entry.problem) == (True, 1, None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -13,13 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.journal import scan, written
+from tabletop.play.journal import closing, scan, written
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.save import SaveError, load
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 TESTS = Path(__file__).parent.parent
+END = closing(marked=True)
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 
 
@@ -58,20 +60,35 @@ def prefixes(match: AnyMatch) -> list[tuple[str, int]]:
     return found
 
 
-def truncated(whole: bytes) -> Iterator[tuple[bytes, int]]:
-    """The file cut at every byte, and the number of whole lines."""
+def truncated(whole: bytes) -> Iterator[tuple[bytes, int, str]]:
+    """The file cut at every byte, the number of good lines, and what has to be told."""
+    ends, mark = hashes(whole), len(whole) - len(END)
     for size in range(len(whole)):
-        yield whole[:size], whole[:size].count(b"\n")
+        good = sum(size > end for end in ends)
+        is_cut = whole[:size].endswith(b"\n")
+        yield whole[:size], good, "" if size > mark else "missing" if is_cut else "damaged"
 
 
-def flipped(whole: bytes) -> Iterator[tuple[bytes, int]]:
-    """The file with one bit changed at every byte, and the number of lines before it."""
+def flipped(whole: bytes) -> Iterator[tuple[bytes, int, str]]:
+    """The file with one bit changed at every byte, the number of lines before it, and what has to be told.
+
+    A line counts where only what follows its hash is changed, and if that is still known as the end mark, nothing is
+    lost.
+    """
+    ends, mark = hashes(whole), len(whole) - len(END)
     for spot in range(len(whole)):
         bit = 1 << spot % 8
-        yield whole[:spot] + bytes((whole[spot] ^ bit,)) + whole[spot + 1 :], whole[:spot].count(b"\n")
+        good = whole[:spot].count(b"\n") + (spot in ends or spot > mark)
+        changed = bytes((whole[spot] ^ bit,))
+        yield whole[:spot] + changed + whole[spot + 1 :], good, "" if spot > mark else "damaged"
 
 
-def check(path: Path, damaged: bytes, good: int, known: list[tuple[str, int]], *, resume: bool) -> None:
+def hashes(whole: bytes) -> list[int]:
+    """Where the hash of every line ends."""
+    return [found.end() for found in re.finditer(rb'"hash":"[0-9a-f]{32}"', whole)]
+
+
+def check(path: Path, damaged: bytes, good: int, told: str, known: list[tuple[str, int]], *, resume: bool) -> None:
     path.write_bytes(damaged)
     (entry,) = (found for found in listing(path.parent) if found.path == path)
     if good == 0:
@@ -82,7 +99,7 @@ def check(path: Path, damaged: bytes, good: int, known: list[tuple[str, int]], *
         return
     loaded = load(path, SHELF, resume=resume)
     assert (loaded.match.past.digest(), loaded.match.ply) == known[good - 1]
-    assert (loaded.lost is None) == (damaged.split(b"\n", good)[-1] == b"")
+    assert (loaded.lost is not None and told in loaded.lost) if told else loaded.lost is None
     if resume:
         assert load(path, SHELF, resume=False).lost is None
         if loaded.lost:
@@ -96,8 +113,8 @@ def test_a_short_save_survives_damage_at_every_byte(tmp_path: Path, damage: obje
     match = short()
     known = prefixes(match)
     assert callable(damage)
-    for number, (damaged, good) in enumerate(damage(content(match))):
-        check(tmp_path / "short.jsonl", damaged, good, known, resume=number % 5 == 0)
+    for number, (damaged, good, told) in enumerate(damage(content(match))):
+        check(tmp_path / "short.jsonl", damaged, good, told, known, resume=number % 5 == 0)
 
 
 @pytest.mark.slow
@@ -107,8 +124,8 @@ def test_ten_whole_saves_survive_damage_at_every_byte(tmp_path: Path, seed: int,
     match = full(seed)
     known = prefixes(match)
     assert callable(damage)
-    for damaged, good in damage(content(match)):
-        check(tmp_path / "whole.jsonl", damaged, good, known, resume=False)
+    for damaged, good, told in damage(content(match)):
+        check(tmp_path / "whole.jsonl", damaged, good, told, known, resume=False)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -175,6 +192,7 @@ def killed(folder: Path, rng: random.Random) -> None:
     child.stdout.close()
     ply, digest = next((line for line in reversed(rest) if len(line) == 2 and len(line[1]) == 64), told)
     loaded = load(path, SHELF)
+    assert not loaded.cut
     assert int(ply) <= loaded.match.ply <= int(ply) + 1
     assert loaded.match.past.digest(int(ply)) == digest
     loaded.match.submit(loaded.match.actions()[0])
