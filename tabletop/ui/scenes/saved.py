@@ -156,6 +156,12 @@ def resume(stage: Stage, entry: Entry) -> None:
     if found.unsaved:
         persist(found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved))
     open_match(stage, found.match)
-    for key, what in (("lost", found.lost), ("changed", found.changed), ("unsaved", found.unsaved)):
+    tell(stage, found)
+
+
+def tell(stage: Stage, found: Loaded) -> None:
+    """Says what became of a saved match that is not whole."""
+    lost, plies = "cut" if found.cut else "lost", counted("title.plies", found.match.ply)
+    for key, what in ((lost, found.lost), ("changed", found.changed), ("unsaved", found.unsaved)):
         if what:
-            stage.toast.show(say(f"title.resumed_{key}", what=what, why=what))
+            stage.toast.show(say(f"title.resumed_{key}", what=what, why=what, plies=plies))

@@ -407,14 +407,22 @@ def saved(folder: Path, moves: str = LINE) -> Path:
 def test_watching_a_damaged_save_says_what_is_lost_and_leaves_the_file_alone(pilot: Pilot, tmp_path: Path) -> None:
     path = saved(tmp_path)
     content = path.read_bytes()
-    path.write_bytes(content[:-10])
+    path.write_bytes(content[:-20])
     watch(pilot.stage, path)
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
     assert scene.viewing.match.length == 5
     assert "goes on after 5 actions" in pilot.stage.toast.words
-    assert path.read_bytes() == content[:-10]
+    assert path.read_bytes() == content[:-20]
     assert [item.name for item in tmp_path.iterdir()] == [path.name]
+
+
+def test_watching_a_save_that_was_cut_at_the_end_of_a_line_says_so(pilot: Pilot, tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    watch(pilot.stage, path)
+    words = "The end of this match is missing: its file was cut off. What is here: 5 moves."
+    assert pilot.stage.toast.words == words
 
 
 def test_what_cannot_be_opened_is_said(pilot: Pilot, tmp_path: Path) -> None:

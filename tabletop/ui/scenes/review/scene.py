@@ -29,7 +29,7 @@ from tabletop.ui.scenes.review.picture import ReviewPicture
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.viewing import Viewing
-from tabletop.ui.scenes.saved import why
+from tabletop.ui.scenes.saved import tell, why
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.page import Clip
@@ -280,13 +280,6 @@ class ReviewScene(Scene):
         else:
             request = Request(self.viewing.match.header.game, match=self.viewing.match)
             self.stage.replace(registry.open_scene("table", self.stage, request))
-
-
-def tell(stage: Stage, found: Loaded) -> None:
-    """Says what became of a saved match that is not whole."""
-    for key, what in (("lost", found.lost), ("changed", found.changed), ("unsaved", found.unsaved)):
-        if what:
-            stage.toast.show(say(f"title.resumed_{key}", what=what, why=what))
 
 
 def watch(stage: Stage, path: Path) -> None:
