@@ -101,6 +101,7 @@ class Victim:
         began = time.process_time()
         loaded = load(path, resume=self.kills % 4 == 0)
         self.slowest = max(self.slowest, time.process_time() - began)
+        assert not loaded.cut, "a kill was taken for a cut"
         shadow = self._shadow()
         while self.done < told:
             self._go_on()
