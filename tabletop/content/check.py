@@ -18,11 +18,13 @@ from tabletop.content.games import content_kind, files, made_of, own_folder
 from tabletop.content.load import SUFFIX, Source, folders_of, load_sources, sources
 from tabletop.content.mods import About
 from tabletop.content.prose import HOLDERS, Prose
-from tabletop.content.survey import refused
+from tabletop.content.survey import Limits, refused
 from tabletop.rules.content import Problem
 
 MOST_FAULTS: Final = 100
 """Told of one check."""
+MOST_FILES: Final = Limits().files
+"""Of one game's content; more are not even read."""
 _FEW: Final = 3
 """As often the same may be said of several places."""
 _LONGEST: Final = 500
@@ -121,6 +123,8 @@ def check_folder(game: str, folder: Path) -> Report:
     """Checks the content files of one game; prose may be left out elsewhere than in own content."""
     is_own = os.path.realpath(folder) == os.path.realpath(own_folder(game))
     content = files(game, folder)
+    if sum(file.path.is_relative_to(folder) for file in content) > MOST_FILES:
+        return _refused(folder, f"more than {MOST_FILES} files")
     prose = [file for file in sources(Prose, folder) if is_own or file.path.exists()]
     made, problems = _read(content_kind(game), content)
     for file in prose:

@@ -53,6 +53,17 @@ def test_safety_15_few_faults_that_are_alike_are_told_one_by_one(copy: Path, cap
     assert capsys.readouterr().err.count("shares two points with line 1 (ZD1)") == 2
 
 
+def test_i12_more_files_than_a_pack_may_have_are_not_read(tmp_path: Path, capsys: Said) -> None:
+    tribes = tmp_path / "zoon" / "tribes"
+    tribes.mkdir(parents=True)
+    for number in range(201):
+        (tribes / f"t{number}.yaml").write_text("id: [\n", "utf-8")
+    assert main(["check", str(tmp_path / "zoon")]) == 2
+    out, err = capsys.readouterr()
+    assert err == f"{tmp_path / 'zoon'}:1:1: more than 200 files\n"
+    assert out == "0 files checked, 1 problem found\n"
+
+
 def _hang(connection: Connection, place: str) -> None:
     apart.ready(connection)
     time.sleep(60)
