@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,67 +14,9 @@ from tabletop.content.check import check
 from tabletop.content.errors import ContentError, Located
 from tabletop.content.games import load_game
 from tabletop.rules.game import Game
+from tests.content.mutations import WRONG, mutated
 
 TEXT = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
-TOKENS = re.compile(r"[A-Za-z_]+|[0-9.]+|[\[\]{},:-]|\n *")
-WRONG = (
-    "no", "null", "true", "1:30", "012", "1e3", "-1", "9" * 5000, "2024-01-02", "''", "[]", "{}", "[[[[]]]]",
-    "{a: {b: c}}", "&x a", "*x", "!!python/object/apply:os.system [echo]", "!t x", "\t", "\x07", "\0", "\udcff",
-    "é" * 3000, "\u2028", "<<: {a: b}", "? x", "| \n  text", "%YAML 1.1", "--- ", "...", "#", "'", '"', "[" * 40_000,
-    "{a: " * 20_000, "x\n" * 60_000,
-)  # fmt: skip
-
-Mutation = Callable[[random.Random], str]
-
-
-def spot(rng: random.Random) -> re.Match[str]:
-    return rng.choice(list(TOKENS.finditer(TEXT)))
-
-
-def without_a_token(rng: random.Random) -> str:
-    found = spot(rng)
-    return TEXT[: found.start()] + TEXT[found.end() :]
-
-
-def with_a_token_twice(rng: random.Random) -> str:
-    found = spot(rng)
-    return TEXT[: found.end()] + found[0] + TEXT[found.end() :]
-
-
-def with_a_line_moved_or_doubled(rng: random.Random) -> str:
-    lines = TEXT.splitlines(keepends=True)
-    line = rng.choice(lines)
-    if rng.random() < 0.5:
-        lines.remove(line)
-    lines.insert(rng.randrange(len(lines)), line)
-    return "".join(lines)
-
-
-def with_two_tokens_swapped(rng: random.Random) -> str:
-    one, other = sorted((spot(rng), spot(rng)), key=lambda found: found.start())
-    if one.end() > other.start():
-        return TEXT
-    return TEXT[: one.start()] + other[0] + TEXT[one.end() : other.start()] + one[0] + TEXT[other.end() :]
-
-
-def cut_short(rng: random.Random) -> str:
-    return TEXT[: rng.randrange(len(TEXT))]
-
-
-def with_something_wrong(rng: random.Random) -> str:
-    found = spot(rng)
-    return TEXT[: found.start()] + rng.choice(WRONG) + TEXT[found.end() :]
-
-
-MUTATIONS: tuple[Mutation, ...] = (
-    without_a_token,
-    with_a_token_twice,
-    with_a_line_moved_or_doubled,
-    with_two_tokens_swapped,
-    cut_short,
-    with_something_wrong,
-    with_something_wrong,
-)
 
 
 def loaded(folder: Path) -> tuple[Game[Any, Any, Any] | None, tuple[Located, ...]]:
@@ -91,7 +31,7 @@ def survives(folder: Path, seed: int) -> bool:
     """Whether mutated content still makes a game; fails where it is refused in any way but the right one."""
     rng = random.Random(seed)
     board = folder / "board.yaml"
-    board.write_bytes(rng.choice(MUTATIONS)(rng).encode("utf-8", "surrogateescape"))
+    board.write_bytes(mutated(TEXT, rng))
     began = time.monotonic()
     report = check([folder])
     assert time.monotonic() - began < 20
@@ -135,7 +75,7 @@ def test_a_mutated_tribe_is_refused_with_file_and_line(tmp_path: Path, monkeypat
     refused = 0
     for seed in range(40):
         rng = random.Random(seed)
-        tribe.write_bytes(rng.choice(MUTATIONS)(rng).encode("utf-8", "surrogateescape"))
+        tribe.write_bytes(mutated(TEXT, rng))
         report = check([tmp_path / "zoon"])
         lines = tribe.read_bytes().count(b"\n") + 2
         assert all(p.file == str(tribe) and 1 <= p.line <= lines and p.text for p in report.problems)

@@ -1,0 +1,95 @@
+"""Packs that somebody has put together to do harm are refused with reasons, soon and without taking much (issue 12).
+
+`pytest -m slow tests/hostile/test_packs.py` judges 500 of them; one is judged again by `judged(FOLDER, SEED, NUMBER)`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+import tabletop
+from tabletop.content.check import MOST_FAULTS
+from tests.aloud import aloud
+from tests.hostile.judge import Judgement
+from tests.hostile.watched import LATE, MOST, SOON
+from tests.sampled import SHORT
+
+ROOT = Path(tabletop.__file__).parent.parent
+SETS, PACKS = (1, 8) if SHORT else (10, 50)
+"""How often a process is started, and how many packs it judges."""
+FEW = 3
+LONGEST = 1100
+"""Letters of a line that tells of a fault."""
+UNFORESEEN = ("reading it failed with", "ended the process", "too much memory", "the pack cannot be read: ")
+"""Refusals that only the last line of defence gives."""
+SUM = re.compile(r"\d+ files? checked, (nothing wrong|(at least )?\d+ problems? found)\n")
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+
+
+def all_judged(home: Path, seed: str, count: int) -> Iterator[Judgement]:
+    """What one process says of so many packs; fails where it dies, hangs or complains."""
+    words = [sys.executable, "-m", "tests.hostile.judge", str(home), seed, "0", str(count)]
+    child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    watch = Timer(LATE * 20, child.kill)
+    watch.start()
+    out, err = child.communicate()
+    watch.cancel()
+    told = [Judgement(**json.loads(line)) for line in out.splitlines()]
+    assert child.returncode == 0, f"{seed} {len(told)}: {err.decode(errors='replace')}"
+    assert len(told) == count
+    assert err == b""
+    assert not list(home.rglob("*.log")), "nothing that nobody has answered for"
+    yield from told
+
+
+def fault(seed: str, one: Judgement) -> str:
+    """What is wrong with a judgement, nothing if it is as it should be."""
+    lines = one.err.splitlines()
+    fits = {
+        "check has no answer": one.status in (0, 2) and SUM.fullmatch(one.out) is not None,
+        "a traceback": "Traceback" not in one.err and "fault of the program" not in one.err,
+        "nobody has thought of it": not any(sign in f"{one.err} {one.problems}" for sign in UNFORESEEN),
+        "it does not say what is wrong": (one.status == 0) == (not lines) and len(lines) <= MOST_FAULTS,
+        "a line that no terminal should see": all(line.isprintable() and len(line) <= LONGEST for line in lines),
+        "in quarantine without a reason": bool(one.refused) == bool(one.problems) and all(one.problems),
+        "a reason that cannot be drawn": all(why.isprintable() and len(why) <= LONGEST for why in one.problems),
+        "fine, and yet refused": one.status != 0 or not one.refused,
+        f"it took {one.seconds:.2f} s": one.seconds <= SOON,
+        f"it took {one.most >> 20} MiB": one.most <= MOST,
+        f"it was offered, and then: {one.played}": not one.played,
+    }
+    wrong = [what for what, is_fit in fits.items() if not is_fit]
+    return f"{seed} {one.number}: {'; '.join(wrong)}; {one.out} {one.err[:2000]} {one.problems[:3]}" if wrong else ""
+
+
+def test_i12_a_few_hostile_packs_are_judged(tmp_path: Path) -> None:
+    told = list(all_judged(tmp_path, "few", FEW))
+    assert [found for one in told if (found := fault("few", one))] == []
+    assert any(one.refused for one in told)
+
+
+@pytest.mark.slow
+def test_i12_five_hundred_hostile_packs_are_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[Judgement] = []
+    wrong: list[str] = []
+    for number in range(SETS):
+        judged = list(all_judged(tmp_path / str(number), f"set {number}", PACKS))
+        wrong += [found for one in judged if (found := fault(f"set {number}", one))]
+        told += judged
+    aloud(capsys, (
+        f"{len(told)} hostile packs: {sum(one.status == 2 for one in told)} refused by check, "
+        f"{sum(bool(one.refused) for one in told)} in quarantine, {sum(bool(one.offered) for one in told)} offered and "
+        f"played, {len(wrong)} faults; slowest {max(one.seconds for one in told):.2f} s, "
+        f"at most {max(one.most for one in told) >> 20} MiB"
+    ))  # fmt: skip
+    assert not wrong, "\n\n".join(wrong[:10])
