@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot
+from tabletop.rules.caches import Cache, fills
 
 LoadGame = Callable[[str, str], AnyGame]
 """Loads a game by its name and the digest of its content, which is empty for the game's own."""
@@ -58,7 +59,12 @@ class Puzzles:
     content: str = ""
 
 
-Question = BotMove | Judge | Refute | Puzzles
+@dataclass(frozen=True, slots=True)
+class Fills:
+    """How full the caches are where questions are answered; the answer is a tuple of Fill."""
+
+
+Question = BotMove | Judge | Refute | Puzzles | Fills
 
 CANCELLED = "cancelled"
 DIED = "died"
@@ -74,6 +80,10 @@ class Answer:
     """Empty, or CANCELLED, DIED or LATE, or what an exception said, with its type in front."""
 
 
+_MOST: Final = 32
+"""Games, bots and analysts that are kept: more than people play with in an evening."""
+
+
 class NoAnalyst(ValueError):
     """Nobody can judge positions of this game."""
 
@@ -83,9 +93,9 @@ class Answerer:
 
     def __init__(self, load_game: LoadGame) -> None:
         self._load_game = load_game
-        self._games: dict[tuple[str, str], AnyGame] = {}
-        self._bots: dict[tuple[str, str, str], AnyBot] = {}
-        self._analysts: dict[tuple[str, str], Analyst[Any, Any]] = {}
+        self._games: Cache[tuple[str, str], AnyGame] = Cache("games of bots", _MOST)
+        self._bots: Cache[tuple[str, str, str], AnyBot] = Cache("bots", _MOST)
+        self._analysts: Cache[tuple[str, str], Analyst[Any, Any]] = Cache("analysts", _MOST)
 
     def answer(self, question: Question, cancelled: Callable[[], bool]) -> Answer:
         """The answer; whatever goes wrong comes back as a value."""
@@ -95,6 +105,8 @@ class Answerer:
             return Answer(error=f"{type(error).__name__}: {error}")
 
     def _find(self, question: Question, cancelled: Callable[[], bool]) -> Any:
+        if isinstance(question, Fills):
+            return fills()
         if isinstance(question, BotMove):
             return self._move(question, cancelled)
         if isinstance(question, Puzzles) and not has_analyst(question.game):

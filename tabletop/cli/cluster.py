@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
@@ -16,6 +15,7 @@ from tabletop import __version__
 from tabletop.arguments import UsageError
 from tabletop.cli.duel import Plan, Played, in_order, play_some
 from tabletop.content.games import digest, files
+from tabletop.rules.caches import cached
 
 _PATIENCE = 10.0
 """Seconds to find the cluster, and for its first worker to be there."""
@@ -98,7 +98,7 @@ class Unpacked:
         return Path(self.kept.name)
 
 
-@cache
+@cached("packs of a cluster", 8)
 def _unpacked(shipped: Shipped) -> Unpacked:
     """Once in each process."""
     made = Unpacked(tempfile.TemporaryDirectory(prefix="tabletop-pack-"))

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
@@ -21,6 +20,7 @@ from tabletop.content.games import load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Game, InvalidSetup, clash
 
 _SECONDS = 60.0
@@ -153,13 +153,13 @@ def play_some(plan: Plan, numbers: range) -> list[Played]:
     return [play(plan, number) for number in numbers]
 
 
-@cache
+@cached("games of a match", 8)
 def game_of(name: str, folder: Path | None) -> Game[Any, Any, Any]:
     """The game with its own content or that of a folder, which is read once in each process."""
     return load_game(name, folder)
 
 
-@cache
+@cached("bots of a match", 32)
 def _bot(game: str, folder: Path | None, level: str) -> Bot[Any, Any]:
     """A bot that has been asked once: what it loads only then is no part of its time for a move."""
     played, bot = game_of(game, folder), make_bot(game_of(game, folder), level)

@@ -10,12 +10,12 @@ import contextlib
 import os
 import sys
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from tabletop.box import Box, Held
 from tabletop.content import store
 from tabletop.games import SHIPPED
+from tabletop.rules.caches import cached
 
 GROUP: Final = "tabletop.games"
 _KEPT: Final = "boxes"
@@ -50,7 +50,7 @@ def only_shipped() -> None:
     shelf.cache_clear()
 
 
-@cache
+@cached("shelf", 1)
 def shelf() -> Shelf:
     """All boxes; those of other packages cannot stop the program, whatever they do."""
     own = [Held[Box](place).take() for place in SHIPPED.values()]

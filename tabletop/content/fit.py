@@ -7,7 +7,6 @@ import typing
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
@@ -15,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tabletop.content.errors import Where, listed, nearest
 from tabletop.content.plain import Plain
+from tabletop.rules.caches import cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def fit(kind: type, value: Plain) -> Any:
     raise Misfits(list(dict.fromkeys(found)))
 
 
-@cache
+@cached("validators", 256)
 def adapter(kind: type) -> TypeAdapter[Any]:
     """The validator of a dataclass; building one takes tens of milliseconds."""
     return TypeAdapter(kind)

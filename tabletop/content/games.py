@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.content.errors import UnknownGame
+from tabletop.rules.caches import cached
 
 if TYPE_CHECKING:
     from tabletop.box import Box
@@ -75,7 +75,7 @@ def files(name: str, folder: Path) -> tuple[Source, ...]:
     return sources(content_kind(name), folder, own_folder(name))
 
 
-@lru_cache(maxsize=32)
+@cached("games", 32)
 def _made(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
     from tabletop.content.load import load_sources
 

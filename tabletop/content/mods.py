@@ -21,13 +21,14 @@ from tabletop.content.games import content_kind, digest, files
 from tabletop.content.load import label, load_sources, read_raw, sources
 from tabletop.content.rebuild import codec
 from tabletop.content.survey import refused
+from tabletop.rules.caches import Cache
 
 _TITLE: Final = 60
 """Most letters of a title or an author."""
 _TEXT: Final = 240
 """Most letters of anything else that a pack says."""
 
-_verdicts: dict[str, dict[str, Any]] = {}
+_verdicts: Cache[str, dict[str, Any]] = Cache("verdicts on packs", 256)
 """What was found out since the program started: a slow pack is not tried again and again."""
 
 

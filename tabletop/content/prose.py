@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from tabletop.content.blanks import BLANK, PERSON, filled
 from tabletop.content.games import own_folder
 from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
+from tabletop.rules.caches import cached
 from tabletop.rules.content import Problem
 from tabletop.rules.game import Event, Outcome, Refusal, Seat
 
@@ -269,19 +269,19 @@ HOLDERS: Final[Mapping[str, type]] = {"words": _OnlyWords, "rulebook": _OnlyRule
 """For reading one of the files by itself."""
 
 
-@lru_cache(maxsize=32)
+@cached("words", 32)
 def words(game: str, folder: Path | None = None) -> Words:
     """The words of a game; raises UnknownGame and ContentError."""
     return load_content(_OnlyWords, folder or own_folder(game)).words
 
 
-@lru_cache(maxsize=32)
+@cached("rulebooks", 32)
 def rulebook(game: str, folder: Path | None = None) -> Rulebook:
     """The rulebook of a game; raises UnknownGame and ContentError."""
     return load_content(_OnlyRulebook, folder or own_folder(game)).rulebook
 
 
-@lru_cache(maxsize=32)
+@cached("lessons", 32)
 def lessons(game: str, folder: Path | None = None) -> Lessons:
     """The lessons of a game; raises UnknownGame and ContentError."""
     return load_content(_OnlyLessons, folder or own_folder(game)).lessons

@@ -7,10 +7,12 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache, partial
+from functools import partial
 from itertools import starmap
 from operator import attrgetter
 from typing import Any, Literal, Union, cast, get_args, get_origin
+
+from tabletop.rules.caches import cached
 
 Turn = Callable[[Any], Any]
 
@@ -38,7 +40,7 @@ def codec(kind: Any) -> Codec:
     return _codec(kind)
 
 
-@cache
+@cached("codecs", 4096)
 def _codec(kind: Any) -> Codec:
     origin, args = get_origin(kind), get_args(kind)
     if kind in _SCALARS or origin is Literal:

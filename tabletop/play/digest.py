@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cache
 from types import NoneType
 from typing import Any, Final
+
+from tabletop.rules.caches import Cache, cached
 
 _LARGE: Final = 32
 """Sets from this size on stand in the encoding by their own digest."""
@@ -20,7 +21,7 @@ class Digester:
     """Remembers the digests of large sets, which successive states share."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, tuple[frozenset[Any], bytes]] = {}
+        self._kept: Cache[int, tuple[frozenset[Any], bytes]] = Cache("digests of sets", _MOST_KEPT)
         """By identity, with the set itself so that the identity stays its own."""
 
     def digest(self, value: object) -> str:
@@ -51,8 +52,6 @@ class Digester:
             return b"{" + b"".join(sorted(map(self._encoded, members))) + b"}"
         known = self._kept.get(id(members))
         if known is None:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
             code = b"#" + hashlib.sha256(b"".join(sorted(map(self._encoded, members)))).digest()
             known = self._kept[id(members)] = (members, code)
         return known[1]
@@ -74,6 +73,6 @@ _ATOMS: Final[dict[type[Any], Callable[[Any], bytes]]] = {
 }
 
 
-@cache
+@cached("kinds of values with a digest", 1024)
 def _shape(kind: type[Any]) -> tuple[bytes, tuple[str, ...]]:
     return f"[{kind.__name__}:".encode(), tuple(field.name for field in fields(kind))

@@ -13,9 +13,10 @@ import re
 import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final
+
+from tabletop.rules.caches import cached
 
 _WORD: Final = re.compile(r"(?!(?:true|false|null)$)[A-Za-z_*][A-Za-z0-9_.,:#*/+-]*")
 _FIELD: Final = re.compile(r"([a-z_0-9]+)=([!-~]+)")
@@ -68,7 +69,7 @@ def _field(text: str) -> tuple[str, Any]:
     return found[1], found[2] if _WORD.fullmatch(found[2]) else json.loads(found[2])
 
 
-@cache
+@cached("types of fields", 1024)
 def _hints(kind: type) -> Mapping[str, Any]:
     return typing.get_type_hints(kind)
 

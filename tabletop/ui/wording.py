@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from itertools import groupby
 from typing import Any, Protocol
 
@@ -16,6 +15,7 @@ from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
 from tabletop.ui import words as strings
 from tabletop.ui.words import say, translated
@@ -191,17 +191,17 @@ def _printed(value: Any, names: Set[str], within: str = "", field: str = "") -> 
             yield from _printed(getattr(value, part.name), names, field, part.name)
 
 
-@lru_cache(maxsize=16)
+@cached("words, translated", 16)
 def _words(game: str, language: str) -> Words:
     return _turned(prose.words(game), translated)  # type: ignore[no-any-return]
 
 
-@lru_cache(maxsize=16)
+@cached("rulebooks, translated", 16)
 def _rulebook(game: str, language: str) -> Rulebook:
     return _turned(prose.rulebook(game), translated)  # type: ignore[no-any-return]
 
 
-@lru_cache(maxsize=16)
+@cached("lessons, translated", 16)
 def _lessons(game: str, language: str) -> Lessons:
     return _turned(prose.lessons(game), translated)  # type: ignore[no-any-return]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from math import atan2, ceil, hypot, pi
 
+from tabletop.rules.caches import cached
 from tabletop.rules.plane.plane import (
     SKIN,
     TINY,
@@ -22,6 +22,9 @@ from tabletop.rules.plane.plane import (
     to_outline,
 )
 from tabletop.rules.plane.sweep import Barrier, Touch, at_level, farthest, first_touch, overlapped_at
+
+_RINGS = 256
+"""Of the grid that are remembered, the inner ones: the outer ones are large, and seldom asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +185,7 @@ def nearest_free(
     x, y = base.centre
     least = max([least, *(way_out(base, barrier) for barrier in near)])
     for ring in range(max(0, int(100 * least) - 1), int(far * 100 + TINY) + 1):
-        for i, j in _ring(ring):
+        for i, j in _ring(ring) if ring < _RINGS else _steps(ring):
             point = Point(hundredths(x + i / 100), hundredths(y + j / 100))
             if not overlapped_at(point, base.radius, near) and may_stop(point):
                 return point
@@ -200,8 +203,12 @@ def way_out(base: Base, barrier: Barrier) -> float:
     return max(0.0, base.radius + (rim if is_inside(base.centre, shape) else -rim) - SKIN)
 
 
-@cache
+@cached("rings of the grid", _RINGS)
 def _ring(ring: int) -> tuple[tuple[int, int], ...]:
+    return _steps(ring)
+
+
+def _steps(ring: int) -> tuple[tuple[int, int], ...]:
     """Steps of the grid at least so many but not a whole one more hundredths away, the nearest first."""
     inner, outer = ring * ring, (ring + 1) * (ring + 1)
     steps = [

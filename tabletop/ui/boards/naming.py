@@ -7,6 +7,7 @@ from dataclasses import fields
 from itertools import islice
 from typing import Any, Final, TypeVar
 
+from tabletop.rules.caches import Cache
 from tabletop.rules.game import Event
 
 C = TypeVar("C")
@@ -17,12 +18,11 @@ _MOST: Final = 8
 
 def by_content(make: Callable[[C], N]) -> Callable[[C], N]:
     """Names that are made once for some content."""
-    made: dict[int, tuple[C, N]] = {}  # by identity: content cannot be hashed, and is the same object for a whole match
+    # by identity: content cannot be hashed, and is the same object for a whole match
+    made: Cache[int, tuple[C, N]] = Cache("names", _MOST)
 
     def names_of(content: C) -> N:
         if id(content) not in made:
-            if len(made) >= _MOST:
-                made.clear()
             made[id(content)] = content, make(content)
         return made[id(content)][1]
 

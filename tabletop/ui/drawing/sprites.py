@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 import math
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pygame
 
+from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.picture_store import PictureStore
 
 Tint = Mapping[str, str]
 """#rrggbb as it stands in the file, and what to draw instead."""
 _MOST_BYTES = 64 << 20
+_MOST_TEXT = 8 << 20
+"""Letters of drawings as they stand in their files."""
 
 
 class Sprites:
@@ -26,11 +28,8 @@ class Sprites:
         self._folder = folder
         """Where the drawings of a part are, such as those of a game."""
         self._store = store
-        self._texts: dict[str, str] = {}
-        self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
-        self._bytes = 0
-        self.most_bytes = most_bytes
-        """What may be kept in memory."""
+        self._texts: Cache[str, str] = Cache("drawings", _MOST_TEXT, len)
+        self._made: Cache[tuple[object, ...], pygame.Surface] = Cache("pictures", most_bytes, weight)
 
     def get(self, name: str, width: float, height: float | None = None, tint: Tint | None = None) -> pygame.Surface:
         """A piece in pixels; without a height it is square. Raises FileNotFoundError."""
@@ -44,9 +43,10 @@ class Sprites:
 
     def text(self, name: str) -> str:
         """The SVG text of a piece; raises FileNotFoundError."""
-        if name not in self._texts:
-            self._texts[name] = self._path(name).read_text(encoding="utf-8")
-        return self._texts[name]
+        text = self._texts.recall(name)
+        if text is None:
+            text = self._texts[name] = self._path(name).read_text(encoding="utf-8")
+        return text
 
     def kept(self, svg: str, side: int) -> pygame.Surface:
         """A large square piece given as SVG text, which is kept like those from files."""
@@ -88,19 +88,16 @@ class Sprites:
     def clear(self) -> None:
         """Forgets every surface, as after a change of size."""
         self._made.clear()
-        self._bytes = 0
+
+    def keep(self, most_bytes: int) -> None:
+        """So much may stay in memory from now on."""
+        self._made.most = most_bytes
 
     def _cached(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        found = self._made.get(key)
-        if found is not None:
-            self._made.move_to_end(key)
-            return found
-        surface = make()
-        self._made[key] = surface
-        self._bytes += _bytes(surface)
-        while self._bytes > self.most_bytes and len(self._made) > 1:
-            self._bytes -= _bytes(self._made.popitem(last=False)[1])
-        return surface
+        found = self._made.recall(key)
+        if found is None:
+            found = self._made[key] = make()
+        return found
 
     def _rendered(self, text: str, size: tuple[int, int]) -> pygame.Surface:
         kept = self._store.load(text, size) if self._store else None
@@ -114,6 +111,11 @@ class Sprites:
     def _path(self, name: str) -> Path:
         part, _, rest = name.partition("/")
         return self._folder(part) / f"{rest}.svg"
+
+
+def weight(surface: pygame.Surface) -> int:
+    """Bytes of its pixels."""
+    return surface.get_pitch() * surface.get_height()
 
 
 def _substituted(text: str, tint: Tint) -> str:
@@ -135,7 +137,3 @@ def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
 def _usable(surface: pygame.Surface) -> pygame.Surface:
     """In the display's own format, which is blitted 30 times faster."""
     return surface.convert_alpha() if pygame.display.get_surface() else surface
-
-
-def _bytes(surface: pygame.Surface) -> int:
-    return surface.get_pitch() * surface.get_height()

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 import pygame
 
-_MOST_LABELS = 1500
+from tabletop.rules.caches import Cache, cached
+from tabletop.ui.drawing.sprites import weight
+
+_MOST_FONTS = 64
+_MOST_LABELS = 12 << 20
+"""Bytes."""
 _MOST_WIDTHS = 20_000
+_MOST_WRAPPED = 1500
 LINE = 1.4
 """Line spacing as a multiple of the font's size."""
 TIGHT = 1.2
 """The same for two lines on a button."""
 
 
-@cache
+@cached("folder of the fonts", 1)
 def fonts_folder() -> Path:
     """The folder of the fonts that pygame_gui brings, found without importing it."""
     spec = importlib.util.find_spec("pygame_gui")
@@ -28,36 +33,39 @@ def fonts_folder() -> Path:
     return Path(spec.submodule_search_locations[0]) / "data"
 
 
+@cached("files of fonts", 4)
+def _face(name: str) -> bytes:
+    return (fonts_folder() / name).read_bytes()
+
+
 class Texts:
     """Renders text in pixels; asking again for the same label costs a look-up."""
 
     def __init__(self) -> None:
-        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
-        self._labels: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
-        self._widths: dict[tuple[str, int, bool], int] = {}
-        self._wrapped: dict[tuple[str, int, int, bool], tuple[str, ...]] = {}
+        self._fonts: Cache[tuple[int, bool], pygame.font.Font] = Cache("fonts", _MOST_FONTS)
+        self._labels: Cache[tuple[object, ...], pygame.Surface] = Cache("labels", _MOST_LABELS, weight)
+        self._widths: Cache[tuple[str, int, bool], int] = Cache("widths of texts", _MOST_WIDTHS)
+        self._wrapped: Cache[tuple[str, int, int, bool], tuple[str, ...]] = Cache("wrapped texts", _MOST_WRAPPED)
 
     def font(self, size: int, *, bold: bool = False) -> pygame.font.Font:
         """Noto Sans at a size in pixels."""
         key = (size, bold)
-        if key not in self._fonts:
+        font = self._fonts.recall(key)
+        if font is None:
             face = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
-            # a stream, because SDL_ttf opens paths in the system's encoding
-            self._fonts[key] = pygame.font.Font(fonts_folder() / face, size)
-        return self._fonts[key]
+            # from memory: a font would keep its file open, and SDL_ttf reads paths in the system's encoding
+            font = self._fonts[key] = pygame.font.Font(io.BytesIO(_face(face)), size)
+        return font
 
     def label(self, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0) -> pygame.Surface:
         """One line; `spacing` in pixels is added between letters."""
         key = (text, size, colour, bold, spacing)
-        found = self._labels.get(key)
+        found = self._labels.recall(key)
         if found is not None:
-            self._labels.move_to_end(key)
             return found
         font, shown = self.font(size, bold=bold), _drawable(text)
         made = _spaced(font, shown, colour, spacing) if spacing else _rendered(font, shown, colour)
         self._labels[key] = made
-        if len(self._labels) > _MOST_LABELS:
-            self._labels.popitem(last=False)
         return made
 
     def width(self, text: str, size: int, *, bold: bool = False) -> int:
@@ -66,8 +74,6 @@ class Texts:
         found = self._widths.get(key)
         if found is None:
             found = self._widths[key] = self.font(size, bold=bold).size(_drawable(text))[0]
-            if len(self._widths) > _MOST_WIDTHS:
-                self._widths.clear()
         return found
 
     def wrap(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
@@ -76,8 +82,6 @@ class Texts:
         found = self._wrapped.get(key)
         if found is None:
             found = self._wrapped[key] = tuple(self._lines(text, size, width, bold=bold))
-            if len(self._wrapped) > _MOST_LABELS:
-                self._wrapped.clear()
         return list(found)
 
     def _lines(self, text: str, size: int, width: int, *, bold: bool) -> list[str]:
@@ -120,6 +124,10 @@ class Texts:
             if " ".join(lines) == text and (len(lines) == 1 or len(lines) * TIGHT * size <= room[1]):
                 return size, lines
         return sizes[-1], [self.shortened(text, sizes[-1], room[0], bold=bold)]
+
+    def keep(self, most_bytes: int) -> None:
+        """So much of labels may stay in memory from now on, or a little where that is less."""
+        self._labels.most = max(_MOST_LABELS, most_bytes)
 
     def clear(self) -> None:
         """Forgets all labels and fonts, as after a change of size."""

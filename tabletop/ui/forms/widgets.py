@@ -11,6 +11,7 @@ import pygame_gui
 from pygame_gui.core import ObjectID, UIContainer
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UIImage, UITextEntryLine
 
+from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.forms.faces import Faces
 
@@ -35,7 +36,7 @@ class Stills:
     """Puts widgets on a sheet as they look now: a widget may paint over the picture of itself."""
 
     def __init__(self) -> None:
-        self._known: dict[Any, tuple[int, pygame.Surface]] = {}
+        self._known: Cache[Any, tuple[int, pygame.Surface]] = Cache("text fields", 16)
 
     def draw(self, sheet: Sheet, desk: Desk) -> None:
         """All widgets that are seen, the lowest first."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import log
+from tabletop.rules.caches import Cache
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import BODY
@@ -105,7 +106,7 @@ class Previews:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self._loaded: dict[tuple[Path, float], Loaded | None] = {}
+        self._loaded: Cache[tuple[Path, float], Loaded | None] = Cache("matches in the list", 64)
 
     def load(self, entry: Entry) -> Loaded | None:
         """The match of an entry, not to be played on; None where it cannot be loaded."""

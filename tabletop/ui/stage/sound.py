@@ -14,6 +14,7 @@ from typing import Any
 import pygame
 
 from tabletop import log
+from tabletop.rules.caches import Cache
 from tabletop.settings import Settings
 
 _RATE = 22050
@@ -66,7 +67,7 @@ class Sounds:
         self._recipes = _read(recipes) if recipes else {}
         self._folder = folder
         """Where the recipes of a game are; its sounds are called by its name, a slash, and theirs."""
-        self._made: dict[str, pygame.mixer.Sound] = {}
+        self._made: Cache[str, pygame.mixer.Sound] = Cache("sounds", 128)
         self._settings = settings
         self._working: bool | None = None
         self._told = False
@@ -86,10 +87,11 @@ class Sounds:
         volume = self._settings.master_volume / 100
         if not self._settings.sound or not volume or not self._start():
             return
-        if name not in self._made:
-            self._made[name] = pygame.mixer.Sound(buffer=samples(voices, random.Random(name)))
-        self._made[name].set_volume(volume)
-        self._made[name].play()
+        sound = self._made.recall(name)
+        if sound is None:
+            sound = self._made[name] = pygame.mixer.Sound(buffer=samples(voices, random.Random(name)))
+        sound.set_volume(volume)
+        sound.play()
 
     def _voices(self, name: str) -> tuple[Voice, ...]:
         part, slash, _ = name.partition("/")

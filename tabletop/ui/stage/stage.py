@@ -250,7 +250,8 @@ class Stage:
         self.metrics = Metrics(max(width, LEAST[0]), max(height, LEAST[1]), chosen.text_scale / 100, chosen.projector)
         self.theme = theme.themed(chosen.theme, projector=chosen.projector)
         self.sprites.clear()
-        self.sprites.most_bytes = max(_LEAST_PICTURES, _SCREENS * 4 * width * height)
+        self.sprites.keep(max(_LEAST_PICTURES, _SCREENS * 4 * width * height))
+        self.texts.keep(4 * width * height)
         self.texts.clear()
         words.use(chosen.language, paths.data() / "locale")
 

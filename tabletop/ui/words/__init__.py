@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 from tabletop.content import boxes
 from tabletop.content.blanks import in_person
+from tabletop.rules.caches import cached
 
 PARTS = (
     "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo", "keys",
@@ -24,7 +24,7 @@ _language = "en"
 _translations: gettext.NullTranslations = gettext.NullTranslations()
 
 
-@cache
+@cached("texts of the program", 1)
 def texts() -> dict[str, str]:
     """All English texts by key, as `part.key`."""
     found: dict[str, str] = {}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import pairwise
 
 from tabletop.games.zodiac.rules.content import Board
+from tabletop.rules.caches import cached
 
 Spot = tuple[float, float]
 """A place in board units."""
@@ -22,7 +22,7 @@ _SUN_RADIUS, _SUN_LEAST, _AIR = 124.0, 0.3, 20.0
 """Size of the sun, the smallest share of it that is drawn, and what it keeps from sockets and lines."""
 
 
-@lru_cache(maxsize=8)
+@cached("zodiac: drawings of stars", 8)
 def with_star(svg: str, board: Board) -> str:
     """The drawing with the points and lines of a board; unchanged where it shows them already."""
     parts = {_named(part): part for part in re.split(r"(?=<!-- )", svg)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 from tabletop.games.zodiac.bots.core import Lay, Position
@@ -16,6 +15,7 @@ from tabletop.games.zodiac.bots.symmetry import Image
 from tabletop.games.zodiac.bots.table import path_of
 from tabletop.games.zodiac.rules.actions import Action, parse
 from tabletop.games.zodiac.rules.state import State
+from tabletop.rules.caches import cached
 
 Occurred = tuple[frozenset[Lay], frozenset[Lay]]
 """Arrangements with Black and with White to move."""
@@ -26,7 +26,7 @@ MOST_EXPANSIONS = 20_000
 """Of the search for a proof; a star that needs more has no book."""
 
 
-@lru_cache(maxsize=4)
+@cached("zodiac: proofs", 4)
 def books_of(oracle: Oracle) -> tuple[Book, ...]:
     """A book for each opening that has a proof; the proofs are kept beside the table."""
     found = []

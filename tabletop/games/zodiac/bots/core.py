@@ -13,6 +13,7 @@ from tabletop.games.zodiac.bots.symmetry import Image, symmetries
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.star import Jump, Star
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
+from tabletop.rules.caches import Cache
 from tabletop.rules.past import Past
 
 Position = int
@@ -24,6 +25,9 @@ _Jump = tuple[int, int, int, int, bool]
 """Index, own discs that change, points jumped over, these and the target, whether that is a tip."""
 _Strides = tuple[int, int, tuple[tuple[int, int, int], ...]]
 """Neutral discs; shifted head after a jump; index, target and shifted head after each neutral step."""
+
+_MOST: Final = 1 << 14
+"""Sets of discs, and heads, that are remembered of each kind."""
 
 
 class Core:
@@ -42,10 +46,10 @@ class Core:
         self.actions: tuple[Action, ...] = (*(w.action for w in star.jumps), *(w.action for w in self.steps))
         self._step_index = {way.action: i for i, way in enumerate(self.steps)}
         self._per_neutral: Final = (self.no_step + 1) * (self.most_streak + 1)
-        self._jumps: dict[int, tuple[_Jump, ...]] = {}
-        self._strides: dict[int, _Strides] = {}
+        self._jumps: Cache[int, tuple[_Jump, ...]] = Cache("zodiac: jumps", _MOST)
+        self._strides: Cache[int, _Strides] = Cache("zodiac: strides", _MOST)
         self.symmetries = symmetries(star)
-        self._images: dict[int, _Heads] = {}
+        self._images: Cache[int, _Heads] = Cache("zodiac: mirror images", _MOST)
 
     # Packing
 

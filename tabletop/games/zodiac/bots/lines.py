@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from tabletop.games.zodiac.bots.core import Core, Lay, Position
 from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.rules.caches import cached
 
 Graph = dict[Position, tuple[Position, ...]]
 
@@ -19,7 +19,7 @@ class Lines:
     def __init__(self, oracle: Oracle) -> None:
         self._core: Core = oracle.core
         self._value = oracle.probe
-        self.made = lru_cache(maxsize=_KEPT)(self._find_made)
+        self.made = cached("zodiac: lines of play", _KEPT)(self._find_made)
         """Arrangements that the winner may bring about from a decided position on; None where one may come twice."""
 
     def win(self, position: Position) -> tuple[int, Position]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 from tabletop import paths
@@ -11,6 +11,7 @@ from tabletop.games.zodiac.bots.core import Core, Position
 from tabletop.games.zodiac.bots.solve import solve
 from tabletop.games.zodiac.bots.table import Table, load_or_solve
 from tabletop.games.zodiac.rules.rules import Zodiac
+from tabletop.rules.caches import Cache, cached
 
 
 class Oracle:
@@ -23,7 +24,7 @@ class Oracle:
         self.game = game
         self.core = Core(game.star)
         self.folder = folder
-        self._elsewhere: dict[Position, int] = {}
+        self._elsewhere: Cache[Position, int] = Cache("zodiac: values from elsewhere", 1 << 18)
         """Values of positions that cannot come up from any opening."""
 
     @cached_property
@@ -45,17 +46,18 @@ class Oracle:
         if found is None:
             found = self._elsewhere.get(canonical)
         if found is None:
-            self._elsewhere.update(solve(self.core, (canonical,)).values)
-            found = self._elsewhere[canonical]
+            solved = solve(self.core, (canonical,)).values
+            self._elsewhere.update(solved)
+            found = solved[canonical]
         return found
 
     @cached_property
     def probe(self) -> Callable[[Position], int]:
         """`value` with a memory of what was asked, for searches."""
-        return lru_cache(maxsize=1 << 15)(self.value)
+        return cached("zodiac: values", 1 << 15)(self.value)
 
 
-@lru_cache(maxsize=4)
+@cached("zodiac: oracles", 4)
 def oracle_of(game: Zodiac) -> Oracle:
     """The oracle that all bots and analysts of a game share."""
     return Oracle(game, paths.cache())

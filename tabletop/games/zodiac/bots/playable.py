@@ -9,6 +9,7 @@ from tabletop.ai.search import MOST_PLIES, Winners
 from tabletop.games.zodiac.bots.core import Core, Position
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import View
+from tabletop.rules.caches import Cache
 from tabletop.rules.game import NOBODY, Seat
 
 Place = tuple[Position, Seat, frozenset[int], Seat]
@@ -33,7 +34,7 @@ class PlayableZodiac:
 
     def __init__(self, game: Zodiac) -> None:
         self._core = Core(game.star)
-        self._facts: dict[Position, Facts] = {}
+        self._facts: Cache[Position, Facts] = Cache("zodiac: facts", _MOST_KEPT)
         self._seen: tuple[View | None, Place] = (None, (0, NOBODY, frozenset(), NOBODY))
         """The view asked for last; a search asks for the same one every time."""
 
@@ -86,8 +87,6 @@ class PlayableZodiac:
         return ()
 
     def _find(self, position: Position) -> Facts:
-        if len(self._facts) >= _MOST_KEPT:
-            self._facts.clear()
         core = self._core
         moves = tuple(core.successors(position))
         end = RING * core.result(position) or (0 if moves else STUCK)

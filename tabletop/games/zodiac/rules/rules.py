@@ -11,6 +11,7 @@ from tabletop.games.zodiac.rules.content import Content
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.state import BLACK, State, arrangement
 from tabletop.games.zodiac.rules.view import View
+from tabletop.rules.caches import Cache
 from tabletop.rules.game import NOBODY, POSITION, Event, Option, Outcome, Refusal, Seat, Setup, Step, chosen
 from tabletop.rules.open import OpenGame
 from tabletop.rules.past import occurred, remember
@@ -31,7 +32,7 @@ class Zodiac(OpenGame[State, Action]):
         self.star = Star(content.board)
         openings = tuple(opening.name for opening in content.board.openings)
         self.options: tuple[Option, ...] = (Option("opening", openings, openings[0]),)
-        self._offers: dict[tuple[object, ...], tuple[Action, ...]] = {}
+        self._offers: Cache[tuple[object, ...], tuple[Action, ...]] = Cache("zodiac: offers", _MOST_OFFERS)
         """What `legal` found before; asking twice for one position is the rule, not the exception."""
 
     def seats(self, setup: Setup) -> int:
@@ -106,7 +107,5 @@ class Zodiac(OpenGame[State, Action]):
         key = (state.black, state.white, state.neutral, state.turn, spent or state.last)
         found = self._offers.get(key)
         if found is None:
-            if len(self._offers) >= _MOST_OFFERS:
-                self._offers.clear()
             found = self._offers[key] = moves.legal(self.star, state)
         return found

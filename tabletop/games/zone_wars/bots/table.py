@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
@@ -14,6 +14,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Figu
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn import harm, scenarios
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Base, Place
 from tabletop.rules.plane.sight import Verdict, sight
@@ -42,7 +43,7 @@ class Arm:
     """What using it costs."""
 
 
-@lru_cache(maxsize=1 << 14)
+@cached("zone_wars: chances of damage", 1 << 14)
 def harms(kind: Faces, pool: tuple[int, int, bool, bool], protection: int, extra: int) -> tuple[float, ...]:
     """Chances of damage by number; the pool is base dice, gear dice, whether it is pushed, and ignites."""
     base, gear, is_pushed, ignites = pool
@@ -52,7 +53,7 @@ def harms(kind: Faces, pool: tuple[int, int, bool, bool], protection: int, extra
     return tuple(map(float, odds.damage(kind, counts, protection, extra)))
 
 
-@lru_cache(maxsize=1 << 10)
+@cached("zone_wars: chances of success", 1 << 10)
 def success(dice: int, hits: int = 1, sides: int = 6) -> float:
     """The chance of any success."""
     return float(1 - (1 - hits / sides) ** dice)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Final
 
 from tabletop.games.zoon.bots.men import Lore, Man
 from tabletop.games.zoon.rules import alternate, classic
 from tabletop.games.zoon.rules.combat import Corners
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 
 Shares = tuple[float, float, float, float, float]
@@ -220,7 +220,7 @@ def _dice(
     return win, lose, tie, own, enemy
 
 
-@cache
+@cached("zoon: differences of dice", 8)
 def _differences(faces: int) -> tuple[tuple[tuple[int, int], int], ...]:
     """For each difference of two dice, a pair that has it, and how many have."""
     return tuple(((max(1, 1 + more), max(1, 1 - more)), faces - abs(more)) for more in range(1 - faces, faces))

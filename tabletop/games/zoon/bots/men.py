@@ -11,6 +11,7 @@ from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.games.zoon.rules.reach import Grid
 from tabletop.games.zoon.rules.state import SULLIVAN, Agreed, Piece
 from tabletop.games.zoon.rules.tribes import Corner, Effect
+from tabletop.rules.caches import Unit, watch
 from tabletop.rules.game import Seat
 
 Hops = tuple[Cell, ...]
@@ -30,6 +31,9 @@ _SEEN: Final = 0.94
 _HELD: Final = 0.75
 _STARS: Final = {"eliminate_enemy": 5.0, "eliminate_both": 3.0, "rematch": 2.0}
 """What a Star adds to a card's worth; the other effects add 1."""
+
+
+_MOST: Final = 1 << 15
 
 
 class Condition(NamedTuple):
@@ -141,9 +145,15 @@ class Man:
 
 
 class Lore:
-    """What the bots know of two tribes under one rule set before a game begins."""
+    """What the bots know of two tribes under one rule set before a game begins.
+
+    Its men are known by identity, and none of them can be forgotten alone: a full one makes room for a new one.
+    """
 
     def __init__(self, arena: Arena, agreed: Agreed) -> None:
+        self.name, self.most = "zoon: men", _MOST
+        self.unit: Unit = "entries"
+        watch(self)
         self.agreed = agreed
         self.arena = arena
         self.sides: tuple[Army, Army] = arena.sides(agreed)
@@ -164,6 +174,11 @@ class Lore:
         """By seat and cell: where its Emblem could go from there."""
         self.emblems = tuple(sum(1 << card.index for card in army.cards if card.is_emblem) for army in self.sides)
         self.wall = Man(self, Condition(WALL, 0, up=True, known=True, stirred=True))
+
+    @property
+    def load(self) -> int:
+        """Men, and what is known of each against others."""
+        return sum(1 + len(man.gains) + len(man.shares) for man in self._men.values())
 
     def man(self, condition: Condition) -> Man:
         """The only one of its kind."""

@@ -15,12 +15,15 @@ from tabletop.games.zoon.rules.field import depth as rows_away
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
 
 _MARGIN = 12.0
 """Points that an action may be worse than the best one in a world and still be looked at to the end."""
 _LOOKS = 1000
 """Boards judged for a decision, after which no further world is begun: time must not decide."""
+_LORES = 4
+"""Pairs of tribes, under what was agreed, that a bot keeps in mind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +126,12 @@ class Mind:
     def __init__(self, game: Zoon, skill: Skill) -> None:
         self._game = game
         self.skill = skill
-        self._lores: dict[object, Lore] = {}
+        self._lores: Cache[object, Lore] = Cache("zoon: lores", _LORES)
 
     def lore(self, view: View) -> Lore:
         """What is known of the tribes at the table."""
-        found = self._lores.get(view.agreed)
-        if found is None:
+        found = self._lores.recall(view.agreed)
+        if found is None or found.load > found.most // 2:
             found = self._lores[view.agreed] = Lore(self._game.arena, view.agreed)
         return found
 

@@ -15,10 +15,13 @@ from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, ahead, depth
 from tabletop.games.zoon.rules.reach import Grid
 from tabletop.games.zoon.rules.state import Agreed, Piece
 from tabletop.games.zoon.rules.tribes import Field
+from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
 
 SELF: Final = "adjacent_to_self"
 """The one area that depends on where a Zoon stands."""
+_MOST_PLAYS: Final = 4096
+"""Choices of cells of a trump whose actions are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +103,11 @@ class Army:
         return tuple(found)
 
 
-class Plays(dict[tuple[Cell, ...], Play]):
+class Plays(Cache[tuple[Cell, ...], Play]):
     """One action of a trump for each choice of cells, made when it is first asked for."""
 
     def __init__(self, trump: str) -> None:
-        super().__init__()
+        super().__init__("zoon: plays", _MOST_PLAYS)
         self.trump = trump
 
     def __missing__(self, cells: tuple[Cell, ...]) -> Play:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from tabletop.games.zoon.rules import cards
 from tabletop.games.zoon.rules.actions import Move
 from tabletop.games.zoon.rules.cards import Card
 from tabletop.games.zoon.rules.field import CELLS, Cell, ahead
 from tabletop.games.zoon.rules.state import Obstacle, Piece, Square
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 
 Track = tuple[tuple[Cell, bool, Move], ...]
@@ -42,7 +42,7 @@ class Way:
     """What the action has to name (D6)."""
 
 
-@cache
+@cached("zoon: moves", 1 << 16)
 def move(origin: Cell, target: Cell, via: Cell | None = None) -> Move:
     """The action; one object for all who need it."""
     return Move(origin, target, via)

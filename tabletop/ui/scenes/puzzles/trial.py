@@ -9,6 +9,7 @@ from tabletop.ai.analysis import Puzzle, Value, Verdict
 from tabletop.ai.worker import CANCELLED, Judge, Ticket
 from tabletop.play.match import Match
 from tabletop.play.progress import Medal
+from tabletop.rules.caches import Cache
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Trial:
         """Whether the last move wins, but not in the fewest turns."""
         self.error = ""
         """Why a move could not be checked."""
-        self._verdicts: dict[Any, Verdict[Any]] = {}
+        self._verdicts: Cache[Any, Verdict[Any]] = Cache("verdicts of a puzzle", 1024)
         self._asked: tuple[Any, Ticket] | None = None
         self._move: tuple[Any, str] | None = None
         """The view before the solver's last move, and that move."""

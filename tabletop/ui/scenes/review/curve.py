@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tabletop.ai.analysis import Verdict
 from tabletop.ai.worker import CANCELLED, Judge, Ticket
 from tabletop.play.match import Match
+from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Curve:
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._stage = stage
-        self._known: dict[Hashable, Verdict[Any]] = {}
+        self._known: Cache[Hashable, Verdict[Any]] = Cache("verdicts of a match", 1 << 14)
         self._asked: tuple[Hashable, Ticket] | None = None
         self._match = match
         self._views: list[Any] = []

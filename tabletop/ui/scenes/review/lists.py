@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.play.record import TRUNK
 from tabletop.play.tree import Branch
+from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -44,7 +45,7 @@ class MoveRows:
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._followed = -1
         """The ply that was brought into sight last; where somebody scrolled since then, the list stays."""
-        self._sentences: dict[int, str] = {}
+        self._sentences: Cache[int, str] = Cache("sentences of moves", 4096)
         self._tells = True
         """Whether most sentences have room beside the notation; the panel below tells all of them."""
 

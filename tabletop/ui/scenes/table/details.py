@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tabletop.ui.boards.board import Board
@@ -33,7 +34,7 @@ class Opened:
         """The action that is open; 0 for none."""
         self.bottom = 0
         """Where the list ends, in pixels."""
-        self._told: dict[object, tuple[str, ...]] = {}
+        self._told: Cache[object, tuple[str, ...]] = Cache("details of actions", 1024)
 
     def toggle(self, ply: int) -> None:
         """Opens an action, or closes it again."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
@@ -47,7 +48,7 @@ class ActionLog:
         self._away = False
         """Whether somebody scrolled the ply on the board out of sight: a new size of the window leaves it there."""
         self._hovered = 0
-        self._lines: dict[tuple[int, object], list[str]] = {}
+        self._lines: Cache[tuple[int, object], list[str]] = Cache("lines of the log", 4096)
         """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
         self._wrapped_for: tuple[object, ...] = ()
         self._opened = Opened(stage, story, board)

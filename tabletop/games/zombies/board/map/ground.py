@@ -21,6 +21,7 @@ from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.state.state import Boards, Laid
+from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 
@@ -46,7 +47,7 @@ class HexGround:
     def __init__(self, stage: Stage, tiles: Mapping[str, Tile]) -> None:
         self._stage = stage
         self._tiles = tiles
-        self._svgs: dict[tuple[str, float], str] = {}
+        self._svgs: Cache[tuple[str, float], str] = Cache("zombies: turned drawings of tiles", 4 << 20, len)
         self._layer: tuple[object, pygame.Surface] | None = None
         self._warmed: object = None
         """What all pictures are ready for."""
@@ -190,10 +191,11 @@ class HexGround:
 
     def _turned(self, name: str, degrees: float, side: int, *, reach: float = 0.0) -> pygame.Surface:
         key = name, degrees
-        if key not in self._svgs:
+        svg = self._svgs.recall(key)
+        if svg is None:
             middle = (0.0, 0.0) if reach else None
-            self._svgs[key] = hex_art.turned(self._text(name), degrees, middle, reach)
-        return self._stage.sprites.kept(self._svgs[key], side)
+            svg = self._svgs[key] = hex_art.turned(self._text(name), degrees, middle, reach)
+        return self._stage.sprites.kept(svg, side)
 
     def _text(self, name: str) -> str:
         """The file, or a plain tile with what its rows say."""

@@ -17,6 +17,7 @@ from tabletop.games.zombies.board.map import art as hex_art
 from tabletop.games.zombies.rules.content.cards import Special, Survivor
 from tabletop.games.zombies.rules.state.state import Person, Zombie
 from tabletop.play.seats import SIDES
+from tabletop.rules.caches import Cache
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -63,8 +64,8 @@ class Pieces:
         self._stage = stage
         self._survivors = survivors
         self._specials = specials
-        self._svgs: dict[tuple[str, bool, int], str] = {}
-        self._offsets: dict[tuple[object, ...], tuple[int, int]] = {}
+        self._svgs: Cache[tuple[str, bool, int], str] = Cache("zombies: drawings of pieces", 4 << 20, len)
+        self._offsets: Cache[tuple[object, ...], tuple[int, int]] = Cache("zombies: offsets of pieces", 4096)
 
     # --- faces ----------------------------------------------------------------------------------------------------
 
@@ -155,13 +156,14 @@ class Pieces:
     ) -> pygame.Surface:
         """The drawing about its base, in the side's colour."""
         key = face.art, face.lies, face.seat + (10 if middle else 0)
-        if key not in self._svgs:
+        svg = self._svgs.recall(key)
+        if svg is None:
             text = self._stage.sprites.text(f"zombies/{face.art}")
             if face.seat >= 0:
                 text = text.replace(_TINT, SIDES[face.seat % len(SIDES)].hex)
             base = middle or _BASES["survivor" if face.seat >= 0 else "zombie"]
-            self._svgs[key] = hex_art.turned(text, -90 if face.lies else 0, base, reach)
-        return self._stage.sprites.kept(self._svgs[key], side)
+            svg = self._svgs[key] = hex_art.turned(text, -90 if face.lies else 0, base, reach)
+        return self._stage.sprites.kept(svg, side)
 
     def _add_side(self, made: pygame.Surface, face: Face, middle: tuple[float, float], unit: float) -> None:
         if face.seat < 0:

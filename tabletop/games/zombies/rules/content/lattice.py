@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from tabletop.rules import hexes
+from tabletop.rules.caches import cached
 from tabletop.rules.hexes import Hex
 
 Place = tuple[int, int]
@@ -70,7 +70,7 @@ def passage(one: str, other: str) -> str:
     return DOOR if DOOR in (one, other) else OPEN
 
 
-@lru_cache(maxsize=512)
+@cached("zombies: turned tiles", 512)
 def cells(rows: tuple[str, ...], turn: int) -> tuple[tuple[Hex, str], ...]:
     """The hexes of a turned tile with their marks, as seen from its centre."""
     pairs = ((spot, mark) for line, row in zip(SPOTS, rows, strict=True) for spot, mark in zip(line, row, strict=True))

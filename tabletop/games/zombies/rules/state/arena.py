@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
@@ -23,8 +22,9 @@ from tabletop.games.zombies.rules.content.cards import (
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.map import Map
 from tabletop.games.zombies.rules.state.state import Agreed, Laid, Person
+from tabletop.rules.caches import Cache
 
-_MOST_MAPS: Final = 64
+_MOST_MAPS: Final = 24
 _Key = tuple[tuple[str, tuple[int, int], int, str], ...]
 
 
@@ -34,7 +34,7 @@ class Arena:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.field: Field = content.field
-        self._maps: OrderedDict[_Key, Map] = OrderedDict()
+        self._maps: Cache[_Key, Map] = Cache("zombies: maps", _MOST_MAPS)
         self._last: tuple[tuple[Laid, ...], Map] = ((), Map(self.tiles, ()))
 
     @cached_property
@@ -116,11 +116,7 @@ class Arena:
 
     def _kept(self, laid: Sequence[Laid]) -> Map:
         key = tuple((one.tile, one.place, one.turn, one.sides) for one in laid)
-        found = self._maps.get(key)
+        found = self._maps.recall(key)
         if found is None:
             found = self._maps[key] = Map(self.tiles, laid)
-            if len(self._maps) > _MOST_MAPS:
-                self._maps.popitem(last=False)
-        else:
-            self._maps.move_to_end(key)
         return found

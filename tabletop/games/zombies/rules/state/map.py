@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -26,6 +25,7 @@ from tabletop.games.zombies.rules.content.lattice import (
 )
 from tabletop.games.zombies.rules.state.state import Laid
 from tabletop.rules import hexes
+from tabletop.rules.caches import Cache, cached
 from tabletop.rules.hexes import Hex
 
 
@@ -38,7 +38,7 @@ class _Block(NamedTuple):
     cache: Hex | None
 
 
-@lru_cache(maxsize=4096)
+@cached("zombies: placed tiles", 4096)
 def _block(rows: tuple[str, ...], turn: int, place: Place) -> _Block:
     middle = centre(place)
     marks = [(hexes.plus(middle, spot), mark) for spot, mark in cells(rows, turn) if mark != SOLID]
@@ -48,11 +48,15 @@ def _block(rows: tuple[str, ...], turn: int, place: Place) -> _Block:
     return _Block(links, spawn, next((spot for spot, mark in marks if mark == CACHE), None))
 
 
-@lru_cache(maxsize=4096)
+@cached("zombies: sides of tiles", 4096)
 def _edge(place: Place, side: int) -> tuple[Pair, ...]:
     """The five contacts across a side of a place."""
     middle = centre(place)
     return tuple((hexes.plus(middle, own), hexes.plus(middle, other)) for own, other in EDGES[side])
+
+
+_MOST_DISTANCES: Final = 128
+"""Hexes of a map from which all others are measured."""
 
 
 class Map:
@@ -74,7 +78,7 @@ class Map:
         for index, one in enumerate(laid):
             self._add(index, tiles[one.tile], one)
         self._join()
-        self._distances: dict[Hex, dict[Hex, int]] = {}
+        self._distances: Cache[Hex, dict[Hex, int]] = Cache("zombies: distances on a map", _MOST_DISTANCES)
 
     def _add(self, index: int, tile: Tile, laid: Laid) -> None:
         block = _block(tile.rows, laid.turn, laid.place)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from typing import Final
 
 from tabletop.games.zombies.rules.state.tasks import Task
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Outcome, Seat
 from tabletop.rules.hexes import Hex
 
@@ -29,7 +29,7 @@ class Phase(Enum):
     ADMIN = "admin"
 
 
-@lru_cache(maxsize=256)
+@cached("zombies: house rules", 256)
 def _values(house: tuple[tuple[str, str], ...]) -> dict[str, str]:
     return dict(house)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
+from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup, Setup
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _words(words: tuple[str, ...]) -> str:
     return "+".join(words) or _NOTHING
 
 
-@lru_cache(maxsize=64)
+@cached("zombies: carried gear", 64)
 def carried_of(text: str) -> Mapping[str, Carried]:
     """Inverse of `carried_text`; raises InvalidSetup."""
     found: dict[str, Carried] = {}

@@ -12,7 +12,6 @@ Everything else that is drawn of the mat lies above this and moves.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -23,6 +22,7 @@ from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn, levels, rea
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _COARSE: Final = 528
 """Logical pixels of the picture that is blown up until tiles are ready; about the whole mat as it is seen first."""
 _SHADE: Final = 0.6
 """Inches that a shadow may reach beyond a piece's picture, to the right and down."""
-_MOST_SCENES, _MOST_PIECES = 24, 400
+_MOST_SCENES, _MOST_PIECES, _MOST_KEYS = 24, 400, 1024
 """What is remembered of grounds as they were, for taking back and looking at other floors."""
 _UNITS: Final = 900
 """Side of the mat's drawing (art.md)."""
@@ -89,7 +89,9 @@ class Scene:
         self.map = map_
         self.pieces = pieces
         self.smog = smog
-        self._keys: dict[tuple[float, tuple[int, int, int, int]], tuple[object, ...]] = {}
+        self._keys: Cache[tuple[float, tuple[int, int, int, int]], tuple[object, ...]] = Cache(
+            "zone_wars: names of tiles of the mat", _MOST_KEYS
+        )
 
     def within(self, scale: float, part: tuple[int, int, int, int]) -> list[Drawn]:
         """What is seen in a part given in pixels from the mat's corner."""
@@ -114,12 +116,14 @@ class MatGround:
         self._arena = arena
         patterns = {pattern.id: pattern for pattern in arena.content.patterns}
         self._looks = Looks(arena.field, patterns, self._art)
-        self._scenes: OrderedDict[Layer, Scene] = OrderedDict()
+        self._scenes: Cache[Layer, Scene] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
         self._laid: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""
         self._ready: tuple[Scene, Metrics, MatCamera] | None = None
         """For which scene, window and camera all tiles are there."""
-        self._drawn: dict[tuple[Terrain, float, frozenset[str]], Drawn] = {}
+        self._drawn: Cache[tuple[Terrain, float, frozenset[str]], Drawn] = Cache(
+            "zone_wars: drawn terrain", _MOST_PIECES
+        )
 
     def levels(self, state: State) -> tuple[float, ...]:
         """Heights of the floors that can be looked at, the mat first."""
@@ -210,15 +214,11 @@ class MatGround:
             order = sorted(self._terrain(state), key=lambda piece: piece.kind == "building")
             pieces = tuple(self._piece_drawn(piece, level, words.get(piece.id, frozenset())) for piece in order)
             found = self._scenes[layer] = Scene(layer.map, pieces, smog=layer.smog)
-            if len(self._scenes) > _MOST_SCENES:
-                self._scenes.popitem(last=False)
         return found
 
     def _piece_drawn(self, piece: Terrain, level: float, states: frozenset[str]) -> Drawn:
         key = piece, level, states
         if key not in self._drawn:
-            if len(self._drawn) > _MOST_PIECES:
-                self._drawn.clear()
             svg = drawn(self._looks, piece, level, states)
             self._drawn[key] = Drawn(reach(piece), svg, shadows(self._arena.field, piece))
         return self._drawn[key]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks.looks import find
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import place_text
+from tabletop.rules.caches import cached
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place as Pick
@@ -82,7 +82,7 @@ def piece_of(pick: Pick) -> tuple[str, ...]:
     return tuple(pick.removeprefix(PIECE).split("/")) if pick.startswith(PIECE) else ()
 
 
-@lru_cache(4096)
+@cached("zone_wars: points of picks", 4096)
 def point_of(pick: Pick) -> Place | None:
     """The point that is meant; None for another place."""
     if not pick.startswith(POINT):

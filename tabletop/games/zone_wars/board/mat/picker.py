@@ -36,6 +36,7 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import scenarios
+from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.plane import Place, hundredths
 from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
@@ -68,7 +69,7 @@ class MatPicker:
         self._path: list[Pick] = []
         self._plans: list[Plan] = []
         self._facing: float | None = None
-        self._answers: dict[Pick, _Answer] = {}
+        self._answers: Cache[Pick, _Answer] = Cache("zone_wars: answers about points", _MOST)
         self._targets: tuple[Target, ...] | None = None
         self._stop: Stop | None = None
         self._asked_for: tuple[Place, float] | None = None
@@ -98,7 +99,7 @@ class MatPicker:
         self._forget()
         if place in self._known:
             answers, self._targets = self._known[place]
-            self._answers = dict(answers)
+            self._answers.update(answers)
         return bool(self._plans)
 
     def targets(self) -> tuple[Target, ...]:
@@ -276,8 +277,6 @@ class MatPicker:
             return _Answer(None, Reach.NO, None)
         found = self._answers.get(place)
         if found is None:
-            if len(self._answers) > _MOST:
-                self._forget()
             found = self._answers[place] = self._asked(place)
         return found
 

@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -24,6 +23,7 @@ from tabletop.games.zone_wars.board.mat.shapes import (
     wall_runs,
 )
 from tabletop.games.zone_wars.rules.content.cards import Field, Opening, Terrain
+from tabletop.rules.caches import cached
 
 WALL: Final = 0.27
 """Thickness of a wall in inches; the rules know only its middle."""
@@ -129,7 +129,7 @@ def _pictured(looks: Looks, piece: Terrain, name: str) -> str:
     return f'<g transform="matrix({matrix})"><g transform="{fit} translate({-x:g} {-y:g})">{inner}</g></g>'
 
 
-@lru_cache(maxsize=64)
+@cached("zone_wars: drawings of terrain", 64)
 def _inner(text: str, name: str) -> tuple[str, tuple[float, float, float, float]]:
     """What stands in an SVG file, with ids of its own, and its box."""
     body, box = _BODY.search(text), _BOX.search(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from math import ceil
 from typing import Final
@@ -12,6 +11,7 @@ from typing import Final
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Opening, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.validate_cards import named, plain_id
 from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES, OPENING_KINDS, TERRAIN_KINDS
+from tabletop.rules.caches import cached
 from tabletop.rules.checks import LONGEST_TEXT, short, unique
 from tabletop.rules.content import Problem, Where
 from tabletop.rules.plane.moves import along
@@ -114,7 +114,7 @@ def road_problems(map_: Map, road: tuple[float, float]) -> Iterator[str]:
 # --- outlines and heights -------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@cached("zone_wars: outlines", 256)
 def outlined(corners: tuple[Spot, ...]) -> Polygon:
     """The area within corners that make a polygon."""
     return Polygon(_points(corners))

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import comb
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field
 from tabletop.games.zone_wars.rules.state import dice
+from tabletop.rules.caches import cached
 
 Spread = tuple[Fraction, ...]
 """How likely 0, 1, 2 … of something are; they add up to exactly 1."""
@@ -48,7 +48,7 @@ def faces(field: Field) -> Faces:
     return Faces(base_hits, base_trouble, gear_hits, sum(dice.explosions(field, (number,)) for number in numbers))
 
 
-@lru_cache(maxsize=4096)
+@cached("zone_wars: pools thrown", 4096)
 def thrown(kind: Faces, base: int, gear: int) -> Counts:
     """A pool rolled once."""
     ways = _pool(
@@ -58,13 +58,13 @@ def thrown(kind: Faces, base: int, gear: int) -> Counts:
     return _counts(ways, kind.sides ** (base + gear))
 
 
-@lru_cache(maxsize=4096)
+@cached("zone_wars: pools not pushed", 4096)
 def calm(kind: Faces, base: int, gear: int) -> Counts:
     """A pool that is not pushed: its trouble has no effect (R12)."""
     return quiet(thrown(kind, base, gear))
 
 
-@lru_cache(maxsize=4096)
+@cached("zone_wars: pools pushed", 4096)
 def pushed(kind: Faces, base: int, gear: int) -> Counts:
     """A pool that is pushed whenever there is a die to roll again (R10, N39)."""
     sides = kind.sides
@@ -97,7 +97,7 @@ def quiet(counts: Counts) -> Counts:
     return _counts(ways, counts.whole)
 
 
-@lru_cache(maxsize=4096)
+@cached("zone_wars: pools ignited", 4096)
 def ignited(kind: Faces, counts: Counts) -> Counts:
     """One more gear die for each success, whose explosions count in any case (R151, R153)."""
     most = max(shown[0] for shown, _ in counts.ways)
@@ -110,7 +110,7 @@ def ignited(kind: Faces, counts: Counts) -> Counts:
     return _counts(ways, counts.whole * kind.sides**most)
 
 
-@lru_cache(maxsize=4096)
+@cached("zone_wars: protection dice", 4096)
 def prevented(kind: Faces, gear: int) -> Spread:
     """Successes on protection dice."""
     miss = kind.sides - kind.gear_hits

@@ -10,11 +10,11 @@ door; then the corners.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.content.cards import Opening, Spot, Storey, Terrain
 from tabletop.games.zone_wars.rules.text.actions import number
+from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
 
 KINDS: Final = ("low", "blocking", "building")
@@ -24,7 +24,7 @@ _FLAGS: Final = ("roof", "container", "machine")
 _OPENINGS: Final = ("door", "window", "shut")
 
 
-@lru_cache(maxsize=64)
+@cached("zone_wars: layouts", 64)
 def terrain_of(text: str) -> tuple[Terrain, ...]:
     """Inverse of `layout_text`; raises InvalidSetup."""
     return tuple(piece_of(part) for part in text.split("; ") if part not in ("", BARE))

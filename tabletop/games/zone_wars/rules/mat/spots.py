@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Spot, Terrain
 from tabletop.games.zone_wars.rules.mat.poses import QUARTERS
+from tabletop.rules.caches import cached
 from tabletop.rules.plane.plane import Point, Polygon, distance, is_inside, to_outline, to_polygon
 
 _GRID = 1.0
 _APART = 2.5
 
 
-@lru_cache(maxsize=32)
+@cached("zone_wars: objectives", 32)
 def objective_spots(field: Field, terrain: tuple[Terrain, ...], wanted: int) -> tuple[Spot, ...]:
     """So many places, if there are: all around the middle where they can be, and rather indoors than outdoors."""
     places = _Places(field, terrain)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -16,6 +15,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
+from tabletop.rules.caches import cached
 from tabletop.rules.plane.moves import along, leg_length, length
 from tabletop.rules.plane.plane import Base, Place, Point, Polygon, Segment, direction, distance, snapped
 from tabletop.rules.plane.sweep import Barrier, at_level, first_touch, overlapped_at
@@ -92,7 +92,7 @@ class _Mover:
         return _is_open(self.ground, at, end) and first_touch(at, end, self.foes) is None
 
 
-@lru_cache(maxsize=1 << 17)
+@cached("zone_wars: free places", 1 << 17)
 def _is_open(ground: Ground, body: Base, end: Point) -> bool:
     return first_touch(body, end, ground.barriers) is None
 
@@ -129,7 +129,7 @@ def _traced(points: list[Point], came: dict[int, int], at: int) -> list[Point]:
 # Bends
 
 
-@lru_cache(maxsize=64)
+@cached("zone_wars: bends", 64)
 def _bends(ground: Ground, radius: float, z: float) -> tuple[Point, ...]:
     """Where a way may bend round terrain."""
     if z:

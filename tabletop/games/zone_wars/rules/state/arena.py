@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import (
@@ -25,6 +24,7 @@ from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
 from tabletop.games.zone_wars.rules.mat.spots import objective_spots
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import Agreed
+from tabletop.rules.caches import Cache, cached
 from tabletop.rules.game import InvalidSetup, RulesError
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.plane import Base, Place, Point
@@ -35,7 +35,7 @@ JUNK: Final = "junk"
 _JUNK: Final = Gear(JUNK, JUNK, "curio")
 
 
-@lru_cache(maxsize=4096)
+@cached("zone_wars: bases", 4096)
 def _base(at: Place, radius: float, height: float) -> Base:
     return Base(Point(at.x, at.y), radius, height, at.z)
 
@@ -46,8 +46,10 @@ class Arena:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.field: Field = content.field
-        self._grounds: OrderedDict[tuple[str, str, tuple[str, ...]], Ground] = OrderedDict()
-        self._layouts: dict[tuple[str, int, int, tuple[float, float]], str] = {}
+        self._grounds: Cache[tuple[str, str, tuple[str, ...]], Ground] = Cache("zone_wars: grounds", _MOST_GROUNDS)
+        self._layouts: Cache[tuple[str, int, int, tuple[float, float]], str] = Cache(
+            "zone_wars: drawn layouts", _MOST_GROUNDS
+        )
 
     @cached_property
     def factions(self) -> dict[str, Faction]:
@@ -155,13 +157,10 @@ class Arena:
     def ground(self, agreed: Agreed, changes: tuple[str, ...]) -> Ground:
         """The terrain with what has become of it."""
         key = (agreed.map, agreed.layout, changes)
-        kept = self._grounds
-        found = kept.get(key)
+        found = self._grounds.get(key)
         if found is None:
             terrain = terrain_of(agreed.layout) if agreed.layout else self.maps[agreed.map].terrain
-            found = kept[key] = laid(self.field, changed(self.field, terrain, changes))
-            if len(kept) > _MOST_GROUNDS:
-                kept.popitem(last=False)
+            found = self._grounds[key] = laid(self.field, changed(self.field, terrain, changes))
         return found
 
     def examine(self, layout: str) -> None:
@@ -176,8 +175,6 @@ class Arena:
         """The text of the random layout of a seed."""
         key = (seed, seats, models, road)
         if key not in self._layouts:
-            if len(self._layouts) >= _MOST_GROUNDS:
-                self._layouts.clear()
             found = fair_layout(self.content, seed, seats=seats, models=models, road=road)
             self._layouts[key] = layout_text(found)
         return self._layouts[key]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
 
 ATTRIBUTES: Final = ("ranged", "melee", "survival", "health")
@@ -35,7 +35,7 @@ def carried_text(models: Iterable[tuple[str, Carried]]) -> str:
     return "; ".join(lines)
 
 
-@lru_cache(maxsize=64)
+@cached("zone_wars: carried gear", 64)
 def carried_of(text: str) -> dict[str, Carried]:
     """Inverse of `carried_text`; raises InvalidSetup."""
     found: dict[str, Carried] = {}

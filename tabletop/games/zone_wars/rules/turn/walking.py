@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 from typing import Final
@@ -12,6 +11,7 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.rooms import Room, room
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.moves import is_level, is_upright, leg_length, length
 from tabletop.rules.plane.plane import (
@@ -217,7 +217,7 @@ def _stopped(touch: Touch) -> Refusal:
     return no("R180", reason, piece=touch.barrier.name, at=at)
 
 
-@lru_cache(maxsize=4096)
+@cached("zone_wars: standing bases", 4096)
 def _standing(body: Base, name: str) -> Barrier:
     return standing(body, name)
 

@@ -1,0 +1,138 @@
+"""Caches: what is remembered so that it need not be found twice. Each has a name and a bound, and is known here.
+
+A `Cache` is a dictionary that forgets what it was told first, and `cached` gives a function such a memory. What an
+object remembers of one position, one decision or one frame goes with that object, and may be a plain dictionary.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+if TYPE_CHECKING:
+    from functools import _lru_cache_wrapper
+
+K = TypeVar("K")
+V = TypeVar("V")
+T = TypeVar("T")
+Unit = Literal["entries", "bytes"]
+
+
+class Bounded(Protocol):
+    """Anything that remembers."""
+
+    name: str
+    most: int
+    """What it may hold."""
+    unit: Unit
+
+    @property
+    def load(self) -> int:
+        """What it holds now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """How full the caches of one name are."""
+
+    name: str
+    number: int
+    """Of caches: one for each game, table or bot that has one."""
+    load: int
+    """Entries or bytes of the one that is fullest by its bound."""
+    most: int
+    """The bound of that one."""
+    unit: Unit = "entries"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it holds more than it may."""
+        return self.load > self.most
+
+    def __str__(self) -> str:
+        others = f", the fullest of {self.number}" if self.number > 1 else ""
+        return f"{self.name}: {self.load:,} of {self.most:,} {self.unit}{others}"
+
+
+_functions: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
+_objects: WeakValueDictionary[int, Any] = WeakValueDictionary()
+"""By identity, as dictionaries cannot be hashed."""
+
+
+def cached(name: str, most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
+    """Lets a function remember so many answers, and forget the one that was longest not asked for."""
+
+    def remembering(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
+        made = lru_cache(maxsize=most)(function)
+        _functions[made] = name
+        return made
+
+    return remembering
+
+
+def watch(cache: Bounded) -> None:
+    """Makes a cache of another kind known for as long as it is there."""
+    _objects[id(cache)] = cache
+
+
+class Cache(OrderedDict[K, V]):
+    """A dictionary with room for so many entries, or so many bytes where values are weighed: the first goes first.
+
+    The newest entry stays even where it is heavier than all may be.
+    """
+
+    def __init__(self, name: str, most: int, weigh: Callable[[V], int] | None = None) -> None:
+        super().__init__()
+        self.name = name
+        self.most = most
+        self.unit: Unit = "bytes" if weigh else "entries"
+        self._weigh = weigh
+        self._weight = 0
+        watch(self)
+
+    @property
+    def load(self) -> int:
+        """Entries, or bytes where values are weighed."""
+        return self._weight if self._weigh else len(self)
+
+    def recall(self, key: K) -> V | None:
+        """What is known, which then goes last; None for nothing."""
+        found = self.get(key)
+        if found is not None:
+            self.move_to_end(key)
+        return found
+
+    def __setitem__(self, key: K, value: V) -> None:
+        if self._weigh:
+            self._weight += self._weigh(value) - (self._weigh(self[key]) if key in self else 0)
+        super().__setitem__(key, value)
+        while len(self) > 1 and self.load > self.most:
+            del self[next(iter(self))]
+
+    def __delitem__(self, key: K) -> None:
+        if self._weigh:
+            self._weight -= self._weigh(self[key])
+        super().__delitem__(key)
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        super().clear()
+        self._weight = 0
+
+
+def fills() -> tuple[Fill, ...]:
+    """All caches that there are now, by name, each name with the fullest of its caches."""
+    found: dict[str, list[Fill]] = {}
+    for function, name in list(_functions.items()):
+        about = function.cache_info()
+        found.setdefault(name, []).append(Fill(name, 1, about.currsize, about.maxsize))
+    for each in list(_objects.values()):
+        found.setdefault(each.name, []).append(Fill(each.name, 1, each.load, each.most, each.unit))
+    fullest = {name: max(alike, key=lambda fill: fill.load / fill.most) for name, alike in found.items()}
+    return tuple(
+        Fill(name, len(found[name]), fill.load, fill.most, fill.unit) for name, fill in sorted(fullest.items())
+    )

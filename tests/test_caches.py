@@ -1,0 +1,176 @@
+"""Whatever is remembered has a bound: functions remember by `cached`, objects in a `Cache`, and nothing else grows."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import tabletop
+
+PACKAGE = Path(tabletop.__file__).parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+HOME = PACKAGE / "rules" / "caches.py"
+REMEMBERING = {"cache", "lru_cache", "OrderedDict", "WeakKeyDictionary", "WeakValueDictionary", "shelve"}
+"""Of the standard library: what grows by itself unless somebody sees to it."""
+
+
+def imported(tree: ast.AST) -> set[str]:
+    """Names taken from modules, and attributes of modules that would do the same."""
+    names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+    dotted = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and named(node.value) in MODULES}
+    return names | dotted
+
+
+MODULES = {"functools", "collections", "weakref"}
+NAMED = re.compile("|".join(REMEMBERING))
+STORED = re.compile(r"^[^:\n]*\w\[.*\] = |\.setdefault\(|\.update\(", re.MULTILINE)
+"""What stands in a file that must be looked at: reading all of them takes long."""
+
+NO_MEMORIES = {
+    "ai/search.py": {"children": "the tree of one search"},
+    "ai/worker.py": {"_asked": "questions under way", "_done": "answers until they are fetched or forgotten"},
+    "app.py": {"environ": "the system's"},
+    "cli/gauges/content.py": {"environ": "the system's"},
+    "cli/trials/garble.py": {"_alike": "as many words as `_MOST`"},
+    "cli/trials/watch.py": {"faults": "one of each kind"},
+    "content/plain.py": {"keys": "of the mapping that is read"},
+    "content/schema.py": {"definition": "of the schema that is made"},
+    "games/zodiac/bots/book.py": {"_answers": "a proof as it stands on disk", "_replies": "the same"},
+    "games/zombies/board/map/deeds.py": {"_known": "one position"},
+    "games/zombies/board/map/omens.py": {"_known": "one position"},
+    "games/zombies/board/map/picker.py": {"_answers": "one position"},
+    "games/zombies/board/map/script.py": {"looks": "one clip"},
+    "games/zombies/board/panels.py": {"_kept_plates": "one for each seat"},
+    "games/zombies/bots/walking.py": {"_known": "one decision"},
+    "games/zombies/campaign/scene.py": {"_read": "one for each saved match on the page"},
+    "games/zombies/rules/state/map.py": {"found": "hexes of a map", "hexes": "the same", "links": "the same"},
+    "games/zombies/rules/text/reading.py": {"people": "what is read", "values": "what is read"},
+    "games/zone_wars/board/mat/picker.py": {"_known": "one position, one for each model"},
+    "games/zone_wars/board/mat/tokens.py": {"pictures": "one position and camera"},
+    "games/zone_wars/board/planner.py": {"_weighed": "one for each action of a question"},
+    "games/zone_wars/bots/deeds.py": {"_stays": "one decision"},
+    "games/zone_wars/bots/table.py": {"_arms": "one decision", "_losses": "the same", "_sights": "the same"},
+    "games/zone_wars/campaign/after.py": {"kept": "what was chosen on a form", "learned": "the same"},
+    "games/zone_wars/rules/text/reading.py": {"values": "what is read"},
+    "games/zone_wars/rules/turn/walking.py": {"rooms": "one draft", "stops": "the same", "walks": "the same"},
+    "games/zoon/board/deploy/camp.py": {"_starts": "one for each card in the hand"},
+    "games/zoon/bots/fights.py": {"gains": "watched as men of a Lore", "shares": "the same"},
+    "games/zoon/bots/men.py": {"_men": "watched by its Lore"},
+    "games/zoon/bots/outlook.py": {"_blind": "one world of a decision", "_hands": "the same"},
+    "games/zoon/rules/arena.py": {"_armies": "one for each tribe and seat", "_sides": "one for each pair of tribes"},
+    "play/sight.py": {"_views": "one for each seat"},
+    "play/tree.py": {"_ends": "branches of a match", "passed": "of a question about them"},
+    "ui/bench/children.py": {"environ": "the system's"},
+    "ui/boards/script.py": {"keys": "one clip", "legs": "the same", "lunges": "the same"},
+    "ui/forms/form.py": {"plates": "widgets of a form"},
+    "ui/gesture/picker.py": {"after": "one position"},
+    "ui/scenes/shelf.py": {"_raised": "one for each box"},
+    "ui/scenes/table/eyes.py": {"_seen": "one for each seat"},
+    "ui/scenes/title/scene.py": {"_minutes": "one for each box"},
+    "ui/stage/timeline.py": {"_clips": "what moves"},
+}
+"""By file: what looks like a memory, and why it cannot grow for as long as the program runs."""
+
+
+def named(node: ast.AST) -> str:
+    """The last part of a name."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def targets(node: ast.AST) -> list[ast.expr]:
+    if isinstance(node, ast.Assign):
+        return node.targets
+    return [node.target] if isinstance(node, ast.AnnAssign | ast.AugAssign) else []
+
+
+def memories(code: str) -> set[str]:
+    """Names of what outlives a call and is both asked for a key and told one, as a memory is; a Cache is none."""
+    tree = ast.parse(code)
+    told: set[str] = set()
+    asked: set[str] = set()
+    for function in functions(tree):
+        nodes = list(ast.walk(function))
+        own = {named(target) for node in nodes for target in targets(node) if isinstance(target, ast.Name)}
+        others = {node.value.attr: named(node.targets[0]) for node in nodes
+                  if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute)}  # fmt: skip
+        aliases = {alias: name for name, alias in others.items() if alias}
+
+        def name_of(node: ast.AST, own: set[str] = own, aliases: dict[str, str] = aliases) -> str:
+            name = named(node)
+            if isinstance(node, ast.Name) and name in own:
+                return aliases.get(name, "")
+            return name
+
+        for node in nodes:
+            told |= {name_of(target.value) for target in targets(node) if isinstance(target, ast.Subscript)}
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                if node.func.attr in ("setdefault", "update"):
+                    told.add(name_of(node.func.value))
+                if node.func.attr in ("setdefault", "get"):
+                    asked.add(name_of(node.func.value))
+            if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+                asked.add(name_of(node.comparators[0]))
+    made = [node for node in ast.walk(tree) if isinstance(node, ast.Assign | ast.AnnAssign)]
+    bounded = {named(target) for node in made for target in targets(node)
+               if isinstance(node.value, ast.Call) and named(node.value.func) == "Cache"}  # fmt: skip
+    return (told & asked) - bounded - {""}
+
+
+def test_only_one_file_makes_memories_of_functions() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in SOURCES}
+    found = {path: REMEMBERING & imported(ast.parse(text)) for path, text in texts.items() if NAMED.search(text)}
+    assert found[HOME]
+    assert {path: names for path, names in found.items() if names and path != HOME} == {}, "use tabletop.rules.caches"
+def test_nothing_else_remembers() -> None:
+    texts = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in SOURCES}
+    found = {path: memories(text) for path, text in texts.items() if STORED.search(text)}
+    allowed = {path: set(names) for path, names in NO_MEMORIES.items()}
+    assert {path: names for path, names in found.items() if names} == allowed, "a Cache, or a reason why not"
+
+
+REMEMBERS = """
+class Board:
+    def __init__(self):
+        self._known = {}
+
+    def look(self, place):
+        if place not in self._known:
+            self._known[place] = self.find(place)
+        return self._known[place]
+"""
+CLOSED = """
+def by_name(make):
+    made = {}
+    def named(name):
+        found = made.get(name)
+        if found is None:
+            found = made[name] = make(name)
+        return found
+    return named
+"""
+COUNTS = """
+def count(words):
+    found = {}
+    for word in words:
+        found[word] = found.get(word, 0) + 1
+    return found
+"""
+
+
+def test_memories_are_seen() -> None:
+    assert memories(REMEMBERS) == {"_known"}
+    assert memories(CLOSED) == {"made"}
+    assert memories(COUNTS) == set(), "it goes with the call"
+    assert memories(REMEMBERS.replace("= {}", "= Cache('known', 9)")) == set()
+
+
+def test_what_the_library_remembers_with_is_seen() -> None:
+    assert REMEMBERING & imported(ast.parse("from functools import partial, lru_cache")) == {"lru_cache"}
+    assert REMEMBERING & imported(ast.parse("import functools\n@functools.cache\ndef f(): ...")) == {"cache"}
+    assert not REMEMBERING & imported(ast.parse("from functools import cached_property"))
