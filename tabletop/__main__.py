@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from tabletop.arguments import UsageError, printable
 
@@ -79,10 +79,18 @@ def _dispatch(words: Sequence[str]) -> int:
     if words and (words[0] in ABOUT or not _for_window(words)):
         from tabletop.cli.main import main as command
 
-        return command(words)
+        return command(words, _glance)
     from tabletop.app import main as window
 
     return window(words)
+
+
+def _glance() -> Sequence[Any]:
+    """Plays a little of every game at a table that nobody sees, and tells how full the caches are then."""
+    from tabletop.app import offscreen
+    from tabletop.ui.bench.evening import glance
+
+    return glance(offscreen)
 
 
 def _for_window(words: Sequence[str]) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from tabletop import __version__
 from tabletop.arguments import Parser, UsageError, nearest
@@ -43,8 +43,12 @@ class Command(Protocol):
         """Runs the command; returns the exit status. Raises UsageError."""
 
 
-def main(words: Sequence[str]) -> int:
-    """Runs a command; raises UsageError where the words or what they name are wrong."""
+def main(words: Sequence[str], glance: Callable[[], Sequence[Any]] | None = None) -> int:
+    """Runs a command; raises UsageError where the words or what they name are wrong.
+
+    `glance` plays a little at a table that nobody sees, and tells how full the caches are then: commands know no
+    window, and are handed what they need of one.
+    """
     name = words[0]
     if name == "--version":
         print(f"tabletop {__version__}")
@@ -60,7 +64,7 @@ def main(words: Sequence[str]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     command = cast(Command, import_module(f"tabletop.cli.{name}"))
-    given = command.parser().parse_args(words[1:])
+    given = command.parser().parse_args(words[1:], Namespace(glance=glance))
     try:
         return command.run(given)
     except Exception as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import tempfile
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.save import SaveError, create, load, verify
 from tabletop.play.seats import Sitter
+from tabletop.rules.caches import Fill, fills
 
 _GAMES = 20
 _DAMAGES = 25
@@ -33,6 +34,8 @@ _DAMAGED = 60
 _FAULTS_SHOWN = 3
 
 Faults = Iterator[str]
+Check = tuple[str, Callable[[], Iterable[object]]]
+Glance = Callable[[], Sequence[Fill]]
 AnyMatch = Match[Any, Any, Any]
 
 
@@ -48,7 +51,7 @@ def parser() -> Parser:
 def run(given: Namespace) -> int:
     """Prints one line for every check, and the first faults below it."""
     sound = True
-    for name, find in checks():
+    for name, find in checks(given.glance):
         found = list(find())
         sound = sound and not found
         print(f"{'FAULT' if found else 'ok   '} {name}", flush=True)
@@ -59,8 +62,11 @@ def run(given: Namespace) -> int:
     return 0 if sound else 1
 
 
-def checks() -> Iterator[tuple[str, Callable[[], Iterable[object]]]]:
-    """What is looked at, and what finds its faults."""
+def checks(glance: Glance | None = None) -> Iterator[Check]:
+    """What is looked at, and what finds its faults; with what plays a little at a table, that as well.
+
+    At the end stands a line for each cache that there was then: how much it held, and how much it may.
+    """
     for name in boxes.names():
         yield f"{name}: content", partial(_content, name)
         yield f"{name}: {_GAMES} random games keep the rules", partial(_random_games, name)
@@ -72,6 +78,11 @@ def checks() -> Iterator[tuple[str, Callable[[], Iterable[object]]]]:
             yield f"{name}: your packs in {paths.mods()}", partial(_packs, name)
     yield from hardships()
     yield f"your saved matches in {paths.saves()}", _saves
+    caches: list[Fill] = []
+    if glance is not None:
+        yield "a little of every game at a table that nobody sees", partial(_glance, glance, caches)
+    for fill in caches or fills():
+        yield f"cache {fill}", partial(_over, fill)
 
 
 def _content(name: str) -> Iterable[object]:
@@ -141,6 +152,18 @@ def _proof(name: str) -> Faults:
 def _packs(name: str) -> Faults:
     for pack in packs(name):
         yield from (f"{pack.name}: {problem}" for problem in pack.problems)
+
+
+def _glance(glance: Glance, caches: list[Fill]) -> Faults:
+    try:
+        caches += glance()
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong there is what was looked for
+        yield f"{type(error).__name__}: {error}"
+
+
+def _over(fill: Fill) -> Faults:
+    if fill.is_over:
+        yield f"it may hold no more than {fill.most:,} {fill.unit}"
 
 
 def _saves() -> Faults:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli import selfcheck
 from tabletop.cli.conform import breaches
+from tabletop.rules.caches import Cache, Fill
 from tabletop.rules.game import Seat, Step
 from tests.play.toy import Guess, GuessAction, GuessState, GuessView, Pick, Roll
 
@@ -32,16 +34,37 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out what takes long and is looked at elsewhere."""
+    monkeypatch.setattr("tabletop.__main__._glance", lambda: ())
     monkeypatch.setattr(selfcheck, "prover", lambda name: None)
     monkeypatch.setattr(selfcheck, "hardships", lambda: ())
     monkeypatch.setattr(selfcheck, "boxes", SimpleNamespace(names=lambda: ("zodiac",)))
 
 
-def test_all_is_well(capsys: Said) -> None:
+def test_all_is_well_and_every_cache_is_within_its_bound(capsys: Said) -> None:
     assert main(["selfcheck"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) >= 4
     assert all(line.startswith("ok    ") for line in lines)
+    checks, caches = ([line for line in lines if ("cache " in line[:12]) == is_cache] for is_cache in (False, True))
+    assert len(checks) >= 4
+    assert "ok    a little of every game at a table that nobody sees" in checks
+    form = re.compile(r"ok    cache .+: [\d,]+ of [\d,]+ (entries|bytes)(, the fullest of \d+)?")
+    assert all(map(form.fullmatch, caches))
+    filled = {line.split(": ")[-2].removeprefix("ok    cache ") for line in caches if ": 0 of" not in line}
+    assert {"fonts", "labels", "pictures", "men", "grounds", "maps", "offers", "games"} <= filled, "they were in use"
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_cache_over_its_bound_is_a_fault(capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> tuple[Fill, ...]:
+        raise ZeroDivisionError("nothing to see")
+
+    monkeypatch.setattr("tabletop.__main__._glance", fail)
+    crowd: Cache[int, str] = Cache("test: crowd", 3, len)
+    crowd[1] = "four"
+    assert main(["selfcheck"]) == 1
+    out = capsys.readouterr().out
+    assert "FAULT cache test: crowd: 4 of 3 bytes\n      it may hold no more than 3 bytes\n" in out
+    assert "FAULT a little of every game at a table that nobody sees\n      ZeroDivisionError: nothing to see\n" in out
 
 
 @pytest.mark.usefixtures("quick")

@@ -20,6 +20,7 @@ from tabletop.content import boxes
 from tabletop.gauge import SCALE, Reading, in_turn
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
+from tabletop.ui.bench.evening import sit_down
 from tabletop.ui.bench.tables import SETTINGS, busy_table, drag, lift, put_back, waiting
 from tabletop.ui.stage.loop import Loop
 
@@ -44,17 +45,24 @@ def main(argv: Sequence[str], offscreen: Offscreen) -> int:
     parser.add_argument("--screen", action="store_true")
     parser.add_argument("--only", metavar="PART", help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the readings there as well")
+    parser.add_argument("--evening", metavar="MINUTES", type=float,
+                        help="instead: play for so long, and tell every minute what memory has come to")  # fmt: skip
     asked = parser.parse_args(argv)
     if asked.only is not None and asked.only not in PARTS:
         raise UsageError(f"--only: there is no {asked.only!r}{nearest(asked.only, PARTS)}; there is {', '.join(PARTS)}")
     found = []
-    for reading in readings(offscreen, asked.only):
-        print(reading, flush=True)  # noqa: T201 - this is what the command is for
+    told = sit_down(offscreen, 60 * asked.evening, _say) if asked.evening else readings(offscreen, asked.only)
+    for reading in told:
+        _say(str(reading))
         found.append({"name": reading.name, "ours": reading.ours, "reference": reading.reference,
                       "unit": reading.unit, "ratio": reading.ratio, "target": reading.target})  # fmt: skip
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
     return 0
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201 - this is what the command is for
 
 
 def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[Reading]:

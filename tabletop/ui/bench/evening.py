@@ -1,0 +1,225 @@
+"""A whole evening in one process: the demonstration and matches in turn, and what the process has come to meanwhile."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, cycle
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+
+from tabletop.ai.later import LaterWorker
+from tabletop.ai.questions import Fills
+from tabletop.ai.worker import InlineWorker, Thinker
+from tabletop.content import boxes
+from tabletop.gauge import Reading, descriptors, memory
+from tabletop.rules.caches import Fill, fills
+from tabletop.ui.bench import children
+from tabletop.ui.bench.children import Offscreen
+from tabletop.ui.bench.tables import SETTINGS
+from tabletop.ui.scenes.demo.play import LONGEST
+from tabletop.ui.scenes.demo.scene import DemoScene
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.stage import Stage
+
+MINUTE: Final = 60.0
+_SETTLED: Final = 30 * MINUTE
+"""Seconds after which nothing should grow any more; a quarter of an evening that is shorter than four times that."""
+_STEP: Final = 0.1
+"""Seconds that pass for people in one turn of the loop, however fast it turns."""
+_PATIENCE: Final = 20_000
+"""Turns of the loop in which something must have come to rest."""
+_MOVES: Final = 250
+"""Of a match at the table: in a longer one nothing is drawn any more that was not drawn before."""
+_GLANCE: Final = 6
+"""Moves of the demonstration, and of a match, for who only looks whether it goes."""
+_MOST_GROWTH: Final = 1.05
+_MB: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What there is at one moment."""
+
+    seconds: float
+    """Since the evening began."""
+    own: int
+    """Bytes of this process."""
+    bots: int
+    """Bytes of the process in which bots think."""
+    descriptors: int
+    matches: int
+    actions: int
+
+    def __str__(self) -> str:
+        return (
+            f"minute {self.seconds / MINUTE:3.0f}: {self.own / _MB:.0f} MB, bots {self.bots / _MB:.0f} MB,"
+            f" {self.descriptors} descriptors, {self.matches} matches, {self.actions:,} actions"
+        )
+
+
+class Hours:
+    """A clock that goes as fast as the loop turns."""
+
+    def __init__(self) -> None:
+        self._now = time.perf_counter()
+
+    def __call__(self) -> float:
+        return self._now
+
+    def go(self) -> None:
+        """Lets a tenth of a second pass."""
+        self._now += _STEP
+
+
+class Evening:
+    """People at one table, hour after hour."""
+
+    def __init__(self, stage: Stage, until: Callable[[], bool] = lambda: False) -> None:
+        """`until` says when to stop, also in the middle of a match."""
+        self._stage = stage
+        self._clock = Hours()
+        stage.clock = self._clock
+        stage.push(open_scene("title", stage))
+        self._until = until
+        self.matches = self.actions = 0
+
+    def demo(self, game: str, seed: str, moves: int = LONGEST) -> None:
+        """Lets bots play a match of a game, or so many moves of it, while everything is shown and told."""
+        scene = DemoScene(self._stage, (game,), seed)
+        self._stage.push(scene)
+        self._turn()
+        match, begun = scene.play.match, scene.play.match.ply if scene.play.match else 0
+        for _ in range(_PATIENCE):
+            if match is None or self._until() or scene.play.match is not match or match.ply - begun >= moves:
+                break
+            before = match.ply
+            self._turn()
+            if match.ply == before and not self._stage.busy():
+                time.sleep(0.002)  # a bot thinks
+        self._count(match.ply - begun if match else 0)
+
+    def match(self, game: str, rng: random.Random, moves: int = _MOVES) -> None:
+        """A match at the table, or so many moves of it, drawn by lot, every position seen; it is saved as usual."""
+        scene = open_scene("table", self._stage, Request(game))
+        assert isinstance(scene, TableScene)
+        self._stage.push(scene)
+        match, board = scene.match, scene.board
+        while match.outcome is None and match.ply < moves and not self._until():
+            actions = match.actions()
+            scene.play(rng.choice([action for action in actions if board.picks.steps(action)] or actions))
+            for _ in range(_PATIENCE):
+                self._turn()
+                if not self._stage.busy():
+                    break
+            scene.story.settle()
+        self._count(match.ply)
+
+    def look(self, begun: float) -> Look:
+        """How much there is now."""
+        bots = sum(memory(child.pid) for child in active_children() if child.pid is not None)
+        return Look(time.perf_counter() - begun, memory(), bots, descriptors(), self.matches, self.actions)
+
+    def _count(self, actions: int) -> None:
+        self.matches += 1
+        self.actions += actions
+        self._stage.home(open_scene("title", self._stage))
+        self._turn()
+
+    def _turn(self) -> None:
+        self._clock.go()
+        self._stage.begin()
+        self._stage.update()
+        pygame.display.update(self._stage.draw())
+
+
+def glance(offscreen: Offscreen) -> tuple[Fill, ...]:
+    """Plays a few moves of every game, by bots and by lot, at a table that nobody sees; leaves no file behind.
+
+    Returns how full the caches are at the end.
+    """
+    with children.home(), tempfile.TemporaryDirectory() as folder:
+        stage = offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(folder))
+        evening = Evening(stage)
+        for game in boxes.names():
+            evening.demo(game, "1", _GLANCE)
+            evening.match(game, random.Random(1), _GLANCE)
+        found = fills()
+        stage.close()
+    return found
+
+
+def sit_down(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]) -> Iterator[Reading]:
+    """An evening of so many seconds: tells what there is every minute, then gives what it has come to.
+
+    Figures are those of the highest moment after the first 30 minutes, or after the first quarter of a shorter evening,
+    beside those of the highest moment until then.
+    """
+    begun = time.perf_counter()
+    looks: list[Look] = []
+
+    def until() -> bool:
+        passed = time.perf_counter() - begun
+        if passed >= MINUTE * len(looks):
+            looks.append(evening.look(begun))
+            tell(str(looks[-1]))
+        return passed >= seconds
+
+    with children.home(), tempfile.TemporaryDirectory() as folder:
+        worker = LaterWorker()
+        stage = offscreen((1280, 720), SETTINGS, worker, saves=Path(folder))
+        evening = Evening(stage, until)
+        games = cycle(boxes.names())
+        for number in count(1):
+            if until():
+                break
+            _play(evening, next(games), str(number))
+        looks.append(evening.look(begun))
+        tell(str(looks[-1]))
+        for line in _remembered(worker):
+            tell(line)
+        stage.close()
+    yield from grown(looks, min(_SETTLED, seconds / 4))
+
+
+def _play(evening: Evening, game: str, seed: str) -> None:
+    evening.demo(game, seed)
+    evening.match(game, random.Random(seed))
+
+
+def grown(looks: Sequence[Look], settled: float) -> tuple[Reading, ...]:
+    """What an evening has come to beside what it was after so many seconds; needs looks before and after that."""
+    first = [look for look in looks if look.seconds <= settled] or looks[:1]
+    rest = [look for look in looks if look.seconds > settled] or looks[-1:]
+    against = f"after {settled / MINUTE:.0f} minutes"
+
+    def reading(name: str, of: Callable[[Look], float], unit: str, most: float) -> Reading:
+        last, before = max(map(of, rest)), max(map(of, first))
+        return Reading(f"{name}, {rest[-1].matches} matches", last, before, unit, against, "less", most)
+
+    return (
+        reading("memory of the table", lambda look: look.own / _MB, "MB", _MOST_GROWTH),
+        reading("memory of the bots", lambda look: look.bots / _MB, "MB", _MOST_GROWTH),
+        reading("descriptors", lambda look: look.descriptors, "open", 1.0),
+    )
+
+
+def _remembered(worker: Thinker) -> Iterator[str]:
+    """A line for each cache here, and for each where bots think."""
+    ticket = worker.ask(Fills())
+    while (answer := ticket.poll()) is None:
+        time.sleep(0.01)
+    there: tuple[Any, ...] = answer.value or ()
+    for where, found in (("", fills()), ("bots: ", there)):
+        yield from (_line(where, fill) for fill in found)
+
+
+def _line(where: str, fill: Fill) -> str:
+    return f"{'FAULT' if fill.is_over else 'ok   '} {where}{fill}"
