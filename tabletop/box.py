@@ -79,6 +79,8 @@ class Box:
     """Makes from the game who judges positions."""
     sets_puzzles: bool = False
     """Whether the analyst makes puzzles."""
+    tale: Held[Callable[[Any, Any], Any]] | None = None
+    """Makes from the game and the record of a match that is over what is worth telling of it: see `rules.tale`."""
     prover: Held[Callable[..., Any]] | None = None
     """Proves who wins: see `cli.prove`."""
     words: Mapping[str, Held[Mapping[str, str]]] = field(default_factory=dict)

@@ -33,6 +33,11 @@ def campaigns() -> Path:
     return _user("data", "campaigns")
 
 
+def pictures() -> Path:
+    """Pictures that the player has kept."""
+    return _user("data", "pictures")
+
+
 def mods() -> Path:
     """The player's extra content packs."""
     return _user("data", "mods")

@@ -106,6 +106,13 @@ def _over(pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
+def _end(pilot: Pilot, folder: Path) -> None:
+    _over(pilot, folder)
+    scene: Any = pilot.stage.scene
+    scene.press_plate()
+    pilot.rest()
+
+
 def _looking_back(pilot: Pilot, folder: Path) -> None:
     scene = _table(pilot, LINE)
     scene.look_at(2)
@@ -337,7 +344,7 @@ STATES: dict[str, State] = {
     "title-continue": _continued, "title-first": _first_start, "settings-reset": _settings_reset,
     "keys-table": _keys_over, "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
     "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
-    "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over,
+    "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over, "table-end": _end,
     "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,
     "table-unsaved": _unsaved, "table-unsaved-menu": _unsaved_menu, "table-unsaved-left": _unsaved_left,
     "table-names": _long_names, "table-long": _many_moves, "table-toast": _toast, "review-middle": _review_middle,

@@ -15,6 +15,7 @@ from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
+from tabletop.ui.boards.poster import Poster
 from tabletop.ui.boards.words import Words
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place, Steps
@@ -166,6 +167,10 @@ class Board(Protocol):
     def peek(self, *, on: bool) -> bool:
         """Shows what the seat to act hides from the others large, or no longer; whether there is such a thing."""
         return False
+
+    def poster(self) -> Poster | None:
+        """How the game celebrates its end; None for the usual way."""
+        return None
 
     # --- what hands do with it ------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ import pytest
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.gesture.grip import State
+from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, new_match, piloted, spot
 
@@ -262,6 +263,10 @@ def test_play_again_starts_a_new_saved_match(pilot: Pilot, tmp_path: Path) -> No
     assert scene.match.outcome is not None
     pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
     pilot.rest()
+    end = pilot.stage.scene
+    assert isinstance(end, EndScene)
+    pilot.click(pilot.centre(end.plaques["again"].rect))
+    pilot.rest()
     fresh = pilot.stage.scene
     assert isinstance(fresh, TableScene)
     assert fresh.match.ply == 0
@@ -276,8 +281,8 @@ def test_enter_goes_on_after_the_end_but_not_in_haste(pilot: Pilot) -> None:
     assert pilot.stage.scene is scene
     pilot.frames(120)
     pilot.key("return")
-    assert pilot.stage.scene is not scene
-    assert isinstance(pilot.stage.scene, TableScene)
+    assert isinstance(pilot.stage.scene, EndScene)
+    assert pilot.stage.scene.match is scene.match
 
 
 def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from tabletop.games.zodiac.board.ground import with_star
 from tabletop.games.zodiac.board.motion import DiscMotion
 from tabletop.games.zodiac.board.panels import ZodiacPanels
 from tabletop.games.zodiac.board.picks import ZodiacPicks
+from tabletop.games.zodiac.board.poster import ZodiacPoster
 from tabletop.games.zodiac.board.words import ZodiacWords
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import EMPTY, View
@@ -142,6 +143,10 @@ class ZodiacBoard(Board):
             return ()
         discs = [point.name for point, disc in zip(self._points, self._view.points, strict=True) if disc != EMPTY]
         return [self._discs.rect_of(self._spots[name]) for name in (*discs, *trace, *self._ring)]
+
+    def poster(self) -> ZodiacPoster:
+        """Two discs in the night sky."""
+        return ZodiacPoster(self.panels.seat_badge)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

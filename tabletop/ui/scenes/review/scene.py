@@ -299,13 +299,13 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
         at = request.match.length if request.detail == OPEN else None
         return ReviewScene(stage, request.match, viewer=request.viewer, eyes=request.detail, ply=at, over_table=True)
     if request.save is None:
-        return ReviewScene(stage, _example(request.game))
+        return ReviewScene(stage, example(request.game))
     found = save.load(request.save, stage.library, resume=False)
     tell(stage, found)
     return ReviewScene(stage, found.match, request.save)
 
 
-def _example(game: str) -> Match[Any, Any, Any]:
+def example(game: str) -> Match[Any, Any, Any]:
     """A match that plays itself by lot, to show the screen with something in it."""
     from tabletop.content.games import digest, load_game
     from tabletop.play.record import Header

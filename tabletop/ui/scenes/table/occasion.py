@@ -7,7 +7,6 @@ from typing import Any
 from tabletop.play.listeners import Change
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
-from tabletop.ui.scenes.matches import after
 from tabletop.ui.scenes.table.menu import open_menu
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
 
@@ -55,7 +54,7 @@ class Occasion:
         """The brass button: whatever it says."""
         scene, table = self._scene, self._table
         if table.story.outcome is not None and not table.story.aside:
-            table.stage.replace(after(table.stage, scene.match))
+            table.open("end", match=scene.match)
         elif table.story.aside:
             scene.close_panel()
         elif scene.hand.done:

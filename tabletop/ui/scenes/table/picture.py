@@ -231,7 +231,7 @@ class TablePicture:
         elif table.story.aside:
             words, icon = say("table.do_return"), "back"
         elif table.story.outcome is not None:
-            words, icon = scene.steps.onward
+            words, icon = say("end.open"), "trophy"
         elif table.opponent.to_act:
             words, icon = table.opponent.button()
         else:

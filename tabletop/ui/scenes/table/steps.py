@@ -7,7 +7,6 @@ from typing import Any
 
 from tabletop.play.offers import Offer
 from tabletop.rules.game import Refusal
-from tabletop.ui.scenes.registry import onward
 from tabletop.ui.scenes.table.reflex import Reflexes
 from tabletop.ui.scenes.table.table import Host, Table
 
@@ -42,11 +41,6 @@ class Steps:
         """Back and forth; nobody takes back what somebody else has decided."""
         offers, viewer = self._host.match.offers, self._table.story.viewer
         return self._table.eyes.own(offers.undo(viewer)), offers.redo(viewer)
-
-    @property
-    def onward(self) -> tuple[str, str]:
-        """What follows from a match that is over, in words and with its icon."""
-        return onward(self._host.match)
 
     def undo(self) -> None:
         """Takes back to the last decision that a person has made, as far as nothing forbids it, or says why not."""

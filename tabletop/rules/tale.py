@@ -1,0 +1,121 @@
+"""What is worth telling of a match that is over: how it stood when, lucky rolls and narrow escapes (beyond.md 26).
+
+A game finds them in what everybody could see; here stands what all games mean by turning point, closest call and
+luckiest roll. All numbers are exact, so that anybody can work them out again from a saved match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+from tabletop.rules.game import Event, Seat
+
+
+class Record(Protocol):
+    """A match that is over, as a spectator saw it; actions are counted from 1, ply 0 is the start."""
+
+    @property
+    def length(self) -> int:
+        """Number of actions."""
+
+    def actor(self, ply: int) -> Seat:
+        """Who did the action that led there, CHANCE for dice and cards."""
+
+    def view(self, ply: int) -> Any:
+        """What was seen after so many actions."""
+
+    def events(self, ply: int) -> tuple[Event, ...]:
+        """What was learned from the action that led there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """How it stood after so many actions."""
+
+    ply: int
+    worth: tuple[int, ...]
+    """By seat; of a team one number for all. The more the better."""
+    label: str = ""
+    """Such as the number of the round; "" for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice or cards that helped somebody, and how likely that was."""
+
+    ply: int
+    seat: Seat
+    """Whom it helped; NOBODY where it was everybody."""
+    chance: Fraction
+    """Of a result at least as good for that seat."""
+    faces: tuple[str, ...] = ()
+    """What the dice showed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Something that nearly went otherwise."""
+
+    ply: int
+    seat: Seat
+    """Who came through."""
+    share: Fraction
+    """How much was left, from 0 to 1: the less, the nearer."""
+    key: str
+    """Of the sentence in the words of the game's table, `near_<key>`."""
+    numbers: tuple[tuple[str, str], ...] = ()
+    """What the sentence says, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """All that can be told of a match."""
+
+    course: tuple[Stood, ...] = ()
+    """From the start to the end."""
+    rolls: tuple[Roll, ...] = ()
+    nears: tuple[Near, ...] = ()
+    score: tuple[int, ...] = ()
+    """By seat, where the game counts points."""
+
+    @property
+    def luckiest(self) -> Roll | None:
+        """The least likely of the rolls; the first of several."""
+        return min(self.rolls, key=lambda roll: (roll.chance, roll.ply), default=None)
+
+    def closest(self, winners: Sequence[Seat]) -> Near | None:
+        """Where a winner had least left, and where nobody has won anybody; the last of several."""
+        own = [near for near in self.nears if near.seat in winners or not winners]
+        return min(own, key=lambda near: (near.share, -near.ply), default=None)
+
+    def turning(self, winners: Sequence[Seat]) -> Stood | None:
+        """From when on the winners were ahead for good; where they always were, when they gained most.
+
+        A team that has won turned when it stood worst, and one that has lost when it fell most.
+        """
+        leads = [lead(stood.worth, winners) for stood in self.course]
+        if len(leads) < 2:
+            return None
+        steps = range(1, len(leads))
+        if self.course[0].worth[1:]:
+            if not winners:
+                return None
+            behind = [i for i, each in enumerate(leads[:-1]) if each <= 0]
+            if behind and leads[-1] > 0 and any(each < 0 for each in leads):
+                return self.course[behind[-1] + 1]
+            return self.course[max(steps, key=lambda i: leads[i] - leads[i - 1])]
+        if winners:
+            return self.course[min(steps, key=lambda i: leads[i])]
+        return self.course[min(steps, key=lambda i: leads[i] - leads[i - 1])]
+
+
+def lead(worth: Sequence[int], winners: Sequence[Seat]) -> int:
+    """How far the last of the winners is ahead of the first of the others; of a team what it has."""
+    if not worth[1:]:
+        return worth[0]
+    others = [each for seat, each in enumerate(worth) if seat not in winners]
+    own = [worth[seat] for seat in winners]
+    return min(own, default=0) - max(others, default=0)

@@ -1,0 +1,47 @@
+"""How a game celebrates its end: the light it stands in, and who stands there; drawn large by the page of the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pygame
+
+from tabletop.rules.game import Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Somebody who stands there."""
+
+    seat: Seat
+    """-1 for nobody's."""
+    picture: Callable[[int], pygame.Surface]
+    """From a height in pixels; not wider than high."""
+    name: str = ""
+    line: str = ""
+    """What it brought, in a few words."""
+    worth: str = ""
+    """The same as a number."""
+    fallen: bool = False
+
+
+class Poster:
+    """What it answers here will do for any game: the pieces of the seats in a quiet light."""
+
+    art: str = ""
+    """Name of a wide drawing for the ground behind the figures; "" for a plain sky."""
+    light: str = "#2B3A67"
+    """Colour of the sky without a drawing, as #rrggbb."""
+    ink: str = "#F2F4F8"
+    """Colour of letters on it."""
+
+    def __init__(self, badge: Callable[[Seat, int], pygame.Surface]) -> None:
+        """`badge` draws the piece of a seat, in pixels."""
+        self._badge = badge
+
+    def cast(self, view: Any, outcome: Outcome, seats: int) -> Sequence[Figure]:
+        """Who stands there, by seat; the view is the one at the end that everybody may see."""
+        return [Figure(seat, partial(self._badge, seat)) for seat in range(seats)]

@@ -1,0 +1,83 @@
+"""What is told of a match below its poster: a panel for each fact, the turning point with the course of the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.rules.tale import Tale
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.scenes.end.course import draw_course
+from tabletop.ui.scenes.end.telling import Fact
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_COURSE = 74
+"""Logical pixels that the course of the match is high."""
+_TITLE, _HEAD = 34, 36
+"""Logical pixels of the lines above the words, at the usual text size."""
+
+
+class FactPanel:
+    """Draws one fact; the course of the match gives way where there is little room."""
+
+    def __init__(self, stage: Stage, fact: Fact, tale: Tale | None) -> None:
+        self._stage = stage
+        self._fact = fact
+        self._tale = tale if fact.name == "turning" and tale is not None and tale.course else None
+
+    def height(self, width: int) -> int:
+        """Pixels that it wants."""
+        return self._least(width) + (self._stage.metrics.px(_COURSE) if self._tale else 0)
+
+    def draw(self, surface: Sheet, rect: pygame.Rect) -> None:
+        """Draws it into a rectangle of the window."""
+        stage, metrics, fact, pad = self._stage, self._stage.metrics, self._fact, self._stage.metrics.px(14)
+        draw.panel(stage, surface, rect)
+        inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
+        draw.text(stage, surface, fact.title, (inner.x, rect.y + metrics.t(19)), size=SMALL, bold=True,
+                  colour=stage.theme.accent, width=inner.w)  # fmt: skip
+        y = rect.y + metrics.t(_TITLE)
+        if self._tale is not None:
+            high = min(metrics.px(_COURSE), rect.h - self._least(rect.w))
+            if high > metrics.px(30):
+                course = pygame.Rect(inner.x, y, inner.w, high - metrics.px(6))
+                draw_course(stage, surface, course, self._tale, fact.ply)
+                y += high
+        if fact.head:
+            self._draw_head(surface, pygame.Rect(inner.x, y, inner.w, metrics.t(30)))
+            y += metrics.t(_HEAD)
+        self._draw_words(surface, pygame.Rect(inner.x, y, inner.w, rect.bottom - metrics.px(8) - y))
+
+    def _least(self, width: int) -> int:
+        """Pixels without the course."""
+        metrics, fact = self._stage.metrics, self._fact
+        inner = width - 2 * metrics.px(14)
+        words = draw.paragraph_height(self._stage, fact.words, inner, size=SMALL)
+        return metrics.t(_TITLE) + (metrics.t(_HEAD) if fact.head else 0) + words + metrics.px(10)
+
+    def _draw_head(self, surface: Sheet, rect: pygame.Rect) -> None:
+        stage, x = self._stage, rect.x
+        if self._fact.seat >= 0:
+            mark = draw.side(stage, self._fact.seat, stage.metrics.grown(18, 0.6))
+            surface.blit(mark, mark.get_rect(midleft=(x, rect.centery)))
+            x += mark.get_width() + stage.metrics.px(8)
+        draw.text(stage, surface, self._fact.head, (x, rect.centery), size=HEADING, bold=True, width=rect.right - x,
+                  shrinks=True)  # fmt: skip
+
+    def _draw_words(self, surface: Sheet, room: pygame.Rect) -> None:
+        """As many whole sentences as have room; the moment itself, one press away, tells the others."""
+        stage, size = self._stage, self._stage.metrics.font(SMALL)
+        most = max(1, room.h // draw.paragraph_height(stage, "x", room.w, size=SMALL))
+        sentences = self._fact.words.split(". ")
+        tried = (". ".join(sentences[:number]) for number in range(len(sentences), 0, -1))
+        words = next((each for each in tried if len(stage.texts.wrap(each, size, room.w)) <= most), sentences[0])
+        lines = stage.texts.wrap(words, size, room.w)
+        if len(lines) > most:
+            rest = " ".join(lines[most - 1 :])
+            lines = [*lines[: most - 1], stage.texts.shortened(rest, size, room.w)]
+        draw.paragraph(stage, surface, "\n".join(lines), room, size=SMALL, colour=stage.theme.secondary)

@@ -1,0 +1,50 @@
+"""Where everything stands on the page of the end: a poster above, what is told of the match below, buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.ui.drawing.metrics import Metrics
+
+_LEAST_SKY = 0.4
+"""Share of the height that the poster keeps at any size of text."""
+_MOST_SKY = 0.63
+
+
+@dataclass(frozen=True, slots=True)
+class EndLayout:
+    """All in pixels."""
+
+    sky: pygame.Rect
+    facts: tuple[pygame.Rect, ...]
+    board: pygame.Rect
+    """The last picture of the board; square."""
+    buttons: tuple[pygame.Rect, ...]
+
+
+def arrange(metrics: Metrics, size: tuple[int, int], facts: int, buttons: int, wanted: int) -> EndLayout:
+    """For so many facts, that want this height in pixels, and buttons; they stand in rows where they get narrow."""
+    width, height = size
+    pad, gap = metrics.px(20), metrics.px(12)
+    row = metrics.grown(44, 0.55)
+    across = max(1, min(buttons, (width - 2 * pad + gap) // (metrics.grown(180, 0.9) + gap)))
+    rows = -(-buttons // across)
+    across = -(-buttons // rows)
+    foot = rows * row + (rows - 1) * gap + metrics.px(14)
+    room = height - foot - 2 * gap
+    told = max(round(height * (1 - _MOST_SKY)) - foot, min(wanted, room - round(height * _LEAST_SKY)))
+    below = pygame.Rect(pad, height - foot - gap - told, width - 2 * pad, told)
+    side = min(told, width // 5)
+    board = pygame.Rect(below.right - side, below.y, side, told)
+    wide = (board.x - gap - below.x - gap * max(0, facts - 1)) // max(1, facts)
+    cells = tuple(pygame.Rect(below.x + i * (wide + gap), below.y, wide, told) for i in range(facts))
+    if not facts:
+        board = below
+    each = (width - 2 * pad - gap * (across - 1)) // across
+    y = height - foot
+    places = tuple(
+        pygame.Rect(pad + i % across * (each + gap), y + i // across * (row + gap), each, row) for i in range(buttons)
+    )
+    return EndLayout(pygame.Rect(0, 0, width, below.y - gap), cells, board, places)

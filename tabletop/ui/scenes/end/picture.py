@@ -1,0 +1,230 @@
+"""The poster: the game's own light, the winner's name, the figures with what they brought, and what is told below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pygame
+
+from tabletop.play.match import Match
+from tabletop.rules.game import Outcome
+from tabletop.ui import wording
+from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.marks import Marks
+from tabletop.ui.boards.poster import Figure, Poster
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.scenes.end.cast import Cast
+from tabletop.ui.scenes.end.facts import FactPanel
+from tabletop.ui.scenes.end.layout import arrange
+from tabletop.ui.scenes.end.series import Series
+from tabletop.ui.scenes.end.telling import Fact, Telling
+from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_TITLE, _POINTS = 61, 26
+"""Sizes of the winner's name and of points, in logical pixels."""
+_GROUND = 8 / 3
+"""Width of the ground's drawing for its height."""
+
+
+class Shown(Protocol):
+    """What the picture shows."""
+
+    @property
+    def stage(self) -> Stage:
+        """The window."""
+
+    @property
+    def match(self) -> Match[Any, Any, Any]:
+        """What is over."""
+
+    @property
+    def board(self) -> Board:
+        """For the last picture of it."""
+
+    @property
+    def telling(self) -> Telling:
+        """What is told of it."""
+
+    @property
+    def series(self) -> Series | None:
+        """How the series stands."""
+
+
+class EndPicture:
+    """Draws the page of the end; everything in it follows from the match."""
+
+    def __init__(self, scene: Shown) -> None:
+        self._scene = scene
+        self._stage = scene.stage
+        self.layout_ = arrange(self._stage.metrics, self._stage.surface.get_size(), 0, 1, 0)
+        self._poster = scene.board.poster() or Poster(scene.board.panels.seat_badge)
+        self._facts: tuple[Fact, ...] = ()
+        self._panels: tuple[FactPanel, ...] = ()
+
+    def layout(self, buttons: int) -> None:
+        """Takes the window, with so many buttons."""
+        metrics, size = self._stage.metrics, self._stage.surface.get_size()
+        telling = self._scene.telling
+        self._facts = telling.facts()
+        self._panels = tuple(FactPanel(self._stage, fact, telling.tale) for fact in self._facts)
+        rough = arrange(metrics, size, len(self._facts), buttons, 0)
+        heights = (panel.height(rect.w) for panel, rect in zip(self._panels, rough.facts, strict=True))
+        wanted = max(heights, default=0)
+        self.layout_ = arrange(metrics, size, len(self._facts), buttons, wanted)
+
+    def links(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Plaque]:
+        """What can be looked at: the moments that are told of, and the board."""
+        told = zip(self._facts, self.layout_.facts, strict=True)
+        return [
+            Plaque("board", self.layout_.board, back, kind="bare", tip=say("end.board")),
+            *(Plaque(fact.name, rect, partial(look, fact.ply), kind="bare", tip=say("end.look"))
+              for fact, rect in told if fact.ply),
+        ]  # fmt: skip
+
+    def draw(self, surface: Sheet) -> None:
+        """Draws everything but the buttons."""
+        surface.blit(draw.background(self._stage), (0, 0))
+        outcome = self._scene.match.outcome
+        if outcome is not None:
+            self._draw_sky(surface, outcome)
+        for panel, rect in zip(self._panels, self.layout_.facts, strict=True):
+            panel.draw(surface, rect)
+        self._draw_board(surface)
+
+    # --- the poster -----------------------------------------------------------------------------------------------
+
+    def _draw_sky(self, surface: Sheet, outcome: Outcome) -> None:
+        sky, clip, metrics = self.layout_.sky, surface.get_clip(), self._stage.metrics
+        surface.set_clip(clip.clip(sky))
+        self._draw_ground(surface, sky)
+        bottom = self._draw_title(surface, sky, outcome)
+        self._cast(outcome).draw(surface, pygame.Rect(sky.x, bottom, sky.w, sky.bottom - bottom))
+        surface.set_clip(clip)
+        edge = pygame.Rect(0, sky.bottom - metrics.line(3), sky.w, metrics.line(3))
+        surface.fill(self._stage.theme.accent, edge)
+
+    def _draw_ground(self, surface: Sheet, sky: pygame.Rect) -> None:
+        stage, art = self._stage, self._poster.art
+        if not art:
+            surface.fill(self._poster.light, sky)
+            return
+        wide = max(sky.w, round(sky.h * _GROUND))
+        made = stage.sprites.get(art, wide, wide / _GROUND)
+        surface.blit(made, made.get_rect(midbottom=sky.midbottom))
+
+    def _draw_title(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome) -> int:
+        """Who has won, and how; returns the y below."""
+        stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
+        pad, ink = metrics.px(28), self._poster.ink
+        words = self._title(outcome)
+        right = self._draw_score(surface, sky, outcome)
+        side = 0
+        y = sky.y + metrics.px(14) + metrics.px(_TITLE) // 2
+        if len(outcome.winners) == 1 and not match.game.team:
+            side = metrics.px(_TITLE)
+            mark = draw.side(stage, outcome.winners[0], side)
+            surface.blit(mark, mark.get_rect(midleft=(sky.x + pad, y)))
+            side += metrics.px(14)
+        at = (sky.x + pad + side, y)
+        room = right - metrics.px(16) - at[0]
+        size = _TITLE / metrics.text_scale
+        draw.text(stage, surface, words, at, size=size, bold=True, colour=ink, width=room, shrinks=True)
+        below = pygame.Rect(sky.x + pad, y + metrics.px(_TITLE) // 2 + metrics.px(6), right - sky.x - 2 * pad, 0)
+        how = wording.ended(match, outcome)
+        series = self._scene.series
+        if series is not None:
+            how = f"{how} {self._series_words(series)}"
+        return draw.paragraph(stage, surface, how, below, size=BODY, bold=True, colour=ink)
+
+    def _title(self, outcome: Outcome) -> str:
+        match = self._scene.match
+        if match.game.team:
+            return say("table.team_won" if outcome.winners else "table.team_lost")
+        names = [wording.name(match, seat) for seat in outcome.winners]
+        if not names:
+            return say("end.draw")
+        if len(names) == 1:
+            return say("end.wins", name=names[0])
+        return say("end.share", names=wording.words(match.header.game).listed(tuple(names)))
+
+    def _series_words(self, series: Series) -> str:
+        if series.winner is None:
+            return say("end.series", games=series.games, score=series.score)
+        name = wording.name(self._scene.match, series.winner)
+        return say("end.series_won", name=name, games=series.games, score=series.score)
+
+    def _draw_score(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome) -> int:
+        """Points at the right, where the game counts them; returns the x at which they begin."""
+        stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
+        score = self._scene.telling.tale.score if self._scene.telling.tale else ()
+        if not score:
+            return sky.right - metrics.px(12)
+        row, pad = metrics.t(34), metrics.px(14)
+        name = max(stage.texts.width(wording.name(match, seat), metrics.font(BODY), bold=True)
+                   for seat in range(len(score)))  # fmt: skip
+        mark = metrics.grown(20, 0.6)
+        wide = min(sky.w // 3, name + mark + metrics.t(52) + 3 * pad)
+        box = pygame.Rect(sky.right - wide - metrics.px(16), sky.y + metrics.px(14), wide, row * len(score) + pad)
+        draw.panel(stage, surface, box)
+        for i, points in enumerate(score):
+            y = box.y + pad // 2 + row * i + row // 2
+            shape = draw.side(stage, i, mark)
+            surface.blit(shape, shape.get_rect(midleft=(box.x + pad, y)))
+            colour = stage.theme.accent if i in outcome.winners else stage.theme.secondary
+            worth = draw.text(stage, surface, str(points), (box.right - pad, y), size=_POINTS, bold=True, align="right",
+                              colour=colour)  # fmt: skip
+            x = box.x + 2 * pad + mark
+            draw.text(stage, surface, wording.name(match, i), (x, y), bold=True, width=worth.x - pad - x)
+        return box.x
+
+    def _cast(self, outcome: Outcome) -> Cast:
+        """Whoever has won stands large; where nobody has, or all have together, everybody does."""
+        match = self._scene.match
+        everybody = match.game.team or not outcome.winners
+        view = match.past.view(match.ply, None)
+        cast = [self._named(one) for one in self._poster.cast(view, outcome, len(match.sitters))]
+        won = [one for one in cast if everybody or one.seat in outcome.winners]
+        return Cast(self._stage, won, [one for one in cast if one not in won])
+
+    def _named(self, one: Figure) -> Figure:
+        """With the name of who sits there, and below it the side, where the game says nothing else."""
+        if one.name:
+            return one
+        match = self._scene.match
+        name, side = wording.name(match, one.seat), wording.side(match.header.game, one.seat)
+        return replace(one, name=name, line=one.line or ("" if side == name else side))
+
+    def _draw_board(self, surface: Sheet) -> None:
+        stage, rect = self._stage, self.layout_.board
+        match = self._scene.match
+        view = match.past.view(match.ply, None)
+        key = "end", match.header.game, view, rect.size, stage.theme.name
+        made = stage.sprites.made(key, partial(self._board, view))
+        surface.blit(made, rect)
+        ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=8, width=2)
+        surface.blit(ring, rect)
+
+    def _board(self, view: Any) -> pygame.Surface:
+        """The board as it lies at the end."""
+        size, board = self.layout_.board.size, self._scene.board
+        board.layout(pygame.Rect((0, 0), size))
+        board.show(view)
+        while board.warm():
+            pass
+        board.close_up([view], ())
+        ground = draw.rounded(self._stage, size, self._stage.theme.panel, radius=8)
+
+        def paint(sheet: Sheet) -> None:
+            sheet.blit(ground, (0, 0))
+            board.draw(sheet, 0.0, Marks())
+
+        return pictured(size, paint)

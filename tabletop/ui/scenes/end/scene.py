@@ -1,0 +1,188 @@
+"""How a match ended, as a poster: who won and how, its turning point, closest call and luckiest roll; what now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.ui import wording
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.end.keep import keep
+from tabletop.ui.scenes.end.picture import EndPicture
+from tabletop.ui.scenes.end.series import LENGTHS, NOTE, Series, can_have_series, rematch, series_of
+from tabletop.ui.scenes.end.telling import Telling
+from tabletop.ui.scenes.matches import begun, written
+from tabletop.ui.scenes.menu import to_shelf
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.review.scene import ReviewScene, example, tell
+from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_Deed = tuple[str, Callable[[], None], str, str, str]
+"""Name, what it does, words, icon and tip of a button."""
+
+
+class EndScene(Scene):
+    """Over the table or the review of a match that is over; Escape goes back there."""
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> None:
+        """`path` is the file of a match that is only watched."""
+        self.stage = stage
+        self.match = match
+        self.path = path
+        self.telling = Telling(stage, match)
+        self.board = make_board(stage, match.game)
+        self.plaques = Plaques(stage)
+        self.picture = EndPicture(self)
+
+    # --- the stage's hooks ----------------------------------------------------------------------------------------
+
+    @property
+    def caption(self) -> str:
+        """The game's name: who won stands on the poster."""
+        return f"{say('common.title')} · {wording.title(self.match.header.game)}"
+
+    @property
+    def notices(self) -> pygame.Rect:
+        """Over the poster."""
+        return self.picture.layout_.sky
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons, and what can be looked at."""
+        return self.plaques.rects
+
+    def layout(self) -> None:
+        """Places everything."""
+        deeds = self._deeds()
+        self.picture.layout(len(deeds))
+        places = self.picture.layout_.buttons
+        self.plaques.set([
+            *(Plaque(name, place, press, words, icon, "primary" if not i else "raised", tip=tip)
+              for i, ((name, press, words, icon, tip), place) in enumerate(zip(deeds, places, strict=True))),
+            *self.picture.links(self.look_at, self.stage.pop),
+        ])  # fmt: skip
+
+    def left(self) -> None:
+        """Nobody waits for the judge any more."""
+        self.telling.forget()
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Buttons; Escape goes back."""
+        if isinstance(event, Key) and event.down and event.name == "escape" and not event.again:
+            if self.plaques.focused is not None:
+                self.plaques.focus(None)
+            else:
+                self.stage.pop()
+        elif isinstance(event, Key) and event.name in ("return", "enter") and not self.plaques.focused:
+            if event.down and not event.again:
+                self.plaques.items[0].press()
+        elif isinstance(event, Pointer | Key):
+            self.plaques.handle(event)
+
+    def update(self, now: float) -> None:
+        """Takes what the judge found out."""
+        self.plaques.update(now)
+        if self.telling.update():
+            self.layout()
+
+    def busy(self) -> bool:
+        """Whether something is still to be found out."""
+        return self.telling.waiting
+
+    def draw(self, surface: Sheet, now: float) -> None:
+        """The poster, and the buttons on it."""
+        self.picture.draw(surface)
+        self.plaques.draw(surface)
+        self.plaques.draw_tip(surface)
+
+    # --- what can be done -----------------------------------------------------------------------------------------
+
+    def look_at(self, ply: int) -> None:
+        """The review, a moment before that action."""
+        file, over_table = self.path, self.path is None
+        self.stage.push(ReviewScene(self.stage, self.match, file, ply=max(0, ply - 1), over_table=over_table))
+
+    def watch(self) -> None:
+        """The review from the start."""
+        self.look_at(1)
+
+    def again(self, series: Series | None = None) -> None:
+        """The same people, everybody one seat on, in the place of this match; a series goes on where there is one."""
+        match = begun(self.stage, self.match.game, rematch(self.match))
+        if series is not None:
+            written(self.stage, match, partial(match.notes.settle, NOTE, str(series.swapped)))
+        self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
+
+    def go_on(self) -> None:
+        """The page to which the match belongs."""
+        page = registry.sequel(self.match)
+        if page is not None:
+            self.stage.replace(registry.open_page(self.stage, page, self.match, self.path))
+
+    def keep(self) -> None:
+        """Writes the poster without its buttons to a file, and says where it is."""
+        size = self.stage.surface.get_size()
+        self.stage.toast.show(keep(self.match, pictured(size, self.picture.draw)))
+
+    @property
+    def series(self) -> Series | None:
+        """How the series stands with this match."""
+        before, outcome = series_of(self.match), self.match.outcome
+        return before.after(outcome) if before is not None and outcome is not None else None
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    def _deeds(self) -> list[_Deed]:
+        """The buttons, the likely wish first."""
+        seen: list[_Deed] = [
+            ("watch", self.watch, say("end.watch"), "replay", ""),
+            ("keep", self.keep, say("end.keep"), "save", ""),
+            ("shelf", partial(to_shelf, self.stage), say("end.shelf"), "home", ""),
+        ]
+        if registry.sequel(self.match):
+            words, icon = registry.onward(self.match)
+            return [("onward", self.go_on, words, icon, ""), *seen]
+        return [*self._matches(), *seen]
+
+    def _matches(self) -> list[_Deed]:
+        series = self.series
+        if self.match.game.team:
+            return [("again", self.again, *registry.onward(self.match), "")]
+        if series is not None and series.winner is None:
+            words = say("end.series_next", score=series.score)
+            return [("next", partial(self.again, series), words, "play", say("end.best_of", games=series.games))]
+        key = "rematch_swapped" if len(self.match.sitters) == 2 else "rematch_seats"
+        deeds: list[_Deed] = [("again", self.again, say("end.rematch"), "swap", say(f"end.{key}"))]
+        if can_have_series(self.match) and series is None and self.match.outcome is not None:
+            for games in LENGTHS:
+                counted = Series(games, (0, 0)).after(self.match.outcome)
+                tip = say("end.best_of_tip", games=games, needed=counted.needed)
+                deeds.append((f"best_of_{games}", partial(self.again, counted), say("end.best_of", games=games),
+                              "trophy", tip))  # fmt: skip
+        return deeds
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """The end of the requested match, or of an example; the review of one that goes on. Raises SaveError."""
+    match, path = request.match, None
+    if match is None and request.save is not None:
+        found = save.load(request.save, stage.library, resume=False)
+        tell(stage, found)
+        match, path = found.match, request.save
+    if match is None:
+        match = example(request.game)
+    return EndScene(stage, match, path) if match.outcome is not None else ReviewScene(stage, match, path)

@@ -1,0 +1,181 @@
+"""What the page of the end tells: turning point, closest call and luckiest roll, as sentences.
+
+A game that keeps a tale of its own is asked once; a solved one is judged position by position in the background.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tabletop.content import boxes
+from tabletop.play.match import Match
+from tabletop.rules.game import Event, Seat
+from tabletop.rules.tale import Near, Stood, Tale
+from tabletop.ui import wording
+from tabletop.ui.scenes.review.curve import RANK, Curve
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_WHOLE = 100
+"""What a sure win counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that is told."""
+
+    name: str
+    """turning, near or luck."""
+    head: str
+    words: str
+    ply: int = 0
+    """Where it happened; 0 for nowhere."""
+    seat: Seat = -1
+    faces: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return say(f"end.{self.name}")
+
+
+class Spectator:
+    """A match that is over, as everybody saw it."""
+
+    def __init__(self, match: Match[Any, Any, Any]) -> None:
+        self._match = match
+
+    @property
+    def length(self) -> int:
+        """Number of actions."""
+        return self._match.ply
+
+    def actor(self, ply: int) -> Seat:
+        """Who did it."""
+        return self._match.past.actor(ply)
+
+    def view(self, ply: int) -> Any:
+        """What everybody saw then."""
+        return self._match.past.view(ply, None)
+
+    def events(self, ply: int) -> tuple[Event, ...]:
+        """What everybody learned."""
+        return self._match.past.events(ply, None)
+
+
+class Telling:
+    """Facts about one match; some come later."""
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+        self._match = match
+        box = boxes.find(match.header.game)
+        self._curve = Curve(stage, match) if box and box.tale is None and box.analyst is not None else None
+        self.tale: Tale | None = None
+        """None while it is not known, or where nobody can tell."""
+        if box and box.tale is not None:
+            self.tale = box.tale.take()(match.game, Spectator(match))
+        self._judge()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is still to come."""
+        return self.tale is None and self._curve is not None and self._curve.waiting
+
+    @property
+    def silent(self) -> bool:
+        """Whether nobody can tell anything of this game."""
+        return self.tale is None and (self._curve is None or self._curve.silent)
+
+    def update(self) -> bool:
+        """Takes what was found out; whether something is new."""
+        return bool(self._curve is not None and self.tale is None and self._curve.update(0) and self._judge())
+
+    def forget(self) -> None:
+        """Nobody waits any more."""
+        if self._curve is not None:
+            self._curve.forget()
+
+    # --- facts ----------------------------------------------------------------------------------------------------
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won."""
+        return self._match.outcome.winners if self._match.outcome else ()
+
+    def turning(self) -> Fact:
+        """From when on it was decided."""
+        stood = self.tale.turning(self.winners) if self.tale else None
+        if stood is None:
+            return Fact("turning", "", say("end.judging" if self.waiting else "end.no_turning"))
+        return Fact("turning", self._when(stood), self._told(stood.ply), stood.ply, self._match.past.actor(stood.ply))
+
+    def near(self) -> Fact:
+        """What nearly went otherwise."""
+        near = self.tale.closest(self.winners) if self.tale else None
+        if near is None:
+            return Fact("near", "", say("end.judging" if self.waiting else "end.no_near"))
+        game = self._match.header.game
+        part = "end" if self._curve is not None else game
+        words = f"{self._told(near.ply)}. {say(f'{part}.near_{near.key}_text', **dict(near.numbers))}"
+        return Fact("near", say(f"{part}.near_{near.key}", **dict(near.numbers)), words, near.ply, near.seat)
+
+    def luck(self) -> Fact:
+        """The least likely roll."""
+        roll = self.tale.luckiest if self.tale else None
+        if roll is None:
+            return Fact("luck", "", say("end.no_rolls"))
+        chance = roll.chance
+        exact = say("end.exactly", ways=f"{chance.numerator:,}", of=f"{chance.denominator:,}")
+        head = say("end.one_in", number=f"{round(1 / chance):,}")
+        return Fact("luck", head, f"{self._told(roll.ply)}. {exact}", roll.ply, roll.seat, roll.faces)
+
+    def facts(self) -> tuple[Fact, ...]:
+        """All of them, luck only where there is some; none where nobody can tell anything."""
+        if self.silent:
+            return ()
+        lucky = self._match.game.rolls or (self.tale is not None and self.tale.rolls)
+        return (self.turning(), self.near(), *([self.luck()] if lucky else []))
+
+    def _when(self, stood: Stood) -> str:
+        return say("end.round", round=stood.label) if stood.label else say("end.at", ply=stood.ply)
+
+    def _told(self, ply: int) -> str:
+        """What everybody learned there, or what led there by the hand of chance."""
+        words = wording.told(self._match, self._match.past.events(ply, None))
+        return words or say("end.at", ply=ply)
+
+    # --- a solved game --------------------------------------------------------------------------------------------
+
+    def _judge(self) -> bool:
+        """The tale of a solved game, once all its positions are judged."""
+        curve, match = self._curve, self._match
+        if curve is None or curve.silent or self.tale is not None:
+            return False
+        shares = [curve.share(ply) for ply in range(match.ply + 1)]
+        known = [share for share in shares if share is not None]
+        if len(known) < len(shares):
+            return False
+        course = tuple(
+            Stood(ply, (round(_WHOLE * share), round(_WHOLE * (1 - share)))) for ply, share in enumerate(known)
+        )
+        self.tale = Tale(course, nears=tuple(filter(None, map(self._narrow, range(1, match.ply + 1)))))
+        return True
+
+    def _narrow(self, ply: int) -> Near | None:
+        """How many of the moves before a ply did not lose, where some did and the one that was played did not."""
+        verdict = self._curve.verdict(ply - 1) if self._curve else None
+        if verdict is None or verdict.kind == "lost":
+            return None
+        played = self._match.past.text(ply, None)
+        good = [value for value in verdict.values if RANK[value.kind] > 0 and not value.repeats]
+        if len(good) == len(verdict.values) or played not in [str(value.action) for value in good]:
+            return None
+        numbers = ("good", str(len(good))), ("moves", str(len(verdict.values)))
+        share = Fraction(len(good), len(verdict.values))
+        return Near(ply, self._match.past.actor(ply), share, "only" if len(good) == 1 else "few", numbers)
+
+
