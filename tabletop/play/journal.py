@@ -1,6 +1,6 @@
 """The text form of a match on disk: JSON lines, each with a hash over itself and all before it.
 
-    {"tabletop":1,"game":"…","rules_version":1,"content":"800dc…","sitters":[…],…,"hash":"6059…"}
+    {"tabletop":1,"game":"…","rules_version":1,"content":"800dc…","sitters":[…],…,"end_mark":true,"hash":"6059…"}
     {"do":"E-f","ply":1,"hash":"2976…"}                 an action
     {"do":"c-B","kept":"2","ply":22,"hash":"d8ed…"}     an action after undo; branch 2 keeps the old line
     {"go":21,"ply":21,"hash":"3867…"}                   undo or redo
@@ -15,11 +15,11 @@ something settled beside the actions. A hash is the first 32 digits of the SHA-2
 the line without its own hash.
 
 The end mark stands behind the last hash and belongs to no line: what is appended is written over it, from there on
-and in one piece, with a mark at its own end. So a file that was cut at the end of a line has none and is told from
-a shorter match. A write that was broken off does not look like that, but between two lines of the same write: as far
-as it came, remains of the old mark, a part of a line or a part of the new mark are last. Where the mark has begun, no
-line is missing. The first line says by `"end_mark":true` that there is one; files without it are read and written on
-as they are.
+and in one piece, with a mark at its own end. So a file that was cut at the end of a line has none and is told from a
+shorter match. A write that was broken off does not look like that, but between two lines of the same write: as far as
+it came, remains of the old mark, a part of a line or a part of the new mark are last. (Before a mark in a line of its
+own it could have stopped exactly where that line begins.) Where the mark has begun, no line is missing. The first
+line says by `"end_mark":true` that there is one; files without it are read and written on as they are.
 """
 
 from __future__ import annotations
