@@ -17,6 +17,7 @@ from tabletop.play.past import Past
 from tabletop.play.record import Do, Go, Header, Journal, Op, Record
 from tabletop.play.replay import Replay
 from tabletop.play.retold import retold
+from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter
 from tabletop.play.sight import Sight
 from tabletop.play.steps import Steps
@@ -50,9 +51,10 @@ class Match(Generic[S, A, V]):
         digester = Digester()
         self._ledger = Ledger(game, digester)
         self.past: Final = Past(game, self._tree, self._chance, self._sight, digester)
-        self.offers: Final = Offers(header, self._tree, self.past)
         self.branches: Final = Branches(self._tree, self.past, self._ledger, self._listeners)
         self.notes: Final = Notes(self._tree, self._ledger)
+        self.seating: Final = Seating(header.sitters, self.notes, lambda: self._tree.at)
+        self.offers: Final = Offers(header, self.seating, self._tree, self.past)
         replay = Replay(game, self._tree, self._steps, self.past, self.notes)
         for index, op in enumerate(ops):
             replay.obey(index, op)
@@ -63,8 +65,8 @@ class Match(Generic[S, A, V]):
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
-        """Who sits where, by seat."""
-        return self.header.sitters
+        """Who sits where now, by seat."""
+        return self.seating.now
 
     @property
     def ply(self) -> int:

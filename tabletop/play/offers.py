@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from tabletop.play.past import Past
 from tabletop.play.record import Header
+from tabletop.play.seating import Seating
 from tabletop.play.tree import Tree
 from tabletop.rules.game import CHANCE, NOBODY, Event, Refusal, Seat
 
@@ -33,8 +34,9 @@ class Offer:
 class Offers(Generic[S, A]):
     """Both go from decision to decision of a person, or of a bot where nobody else plays."""
 
-    def __init__(self, header: Header, tree: Tree[S, A], past: Past[S, A, Any]) -> None:
+    def __init__(self, header: Header, seating: Seating, tree: Tree[S, A], past: Past[S, A, Any]) -> None:
         self._header = header
+        self._seating = seating
         self._tree = tree
         self._past = past
 
@@ -57,7 +59,7 @@ class Offers(Generic[S, A]):
         return Offer(ply, past.actor(done), past.text(done, seat) or "", past.events(done, seat), refused)
 
     def _is_decision(self, ply: int) -> bool:
-        seat, sitters = self._past.to_act(ply), self._header.sitters
+        seat, sitters = self._past.to_act(ply), self._seating.now
         return seat >= 0 and (sitters[seat].is_person or not any(s.is_person for s in sitters))
 
     def _last_decision(self) -> int | None:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tabletop.play.match import Match
+from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
 
 DIGITS: Final = 4
@@ -61,7 +62,18 @@ class Secrecy:
         sitters = self._match.sitters
         if not self._match.game.team:
             return seat
-        return next(k for k, sitter in enumerate(sitters) if sitter.is_person and sitter.name == sitters[seat].name)
+        alike = (k for k, sitter in enumerate(sitters) if sitter.is_person and sitter.name == sitters[seat].name)
+        return next(alike, seat) if sitters[seat].is_person else seat
+
+    def hand_over(self, seat: Seat, sitter: Sitter) -> None:
+        """Somebody else sits there from now on; every seat that had a PIN keeps it. Raises SaveError."""
+        match = self._match
+        before = [f"pin {self.owner(k)}" for k in range(len(match.sitters))]
+        match.seating.hand_over(seat, sitter)
+        for k, old in enumerate(before):
+            kept = f"pin {self.owner(k)}"
+            if old in match.notes and kept not in match.notes:
+                match.notes.settle(kept, match.notes[old])
 
     # --- PINs -----------------------------------------------------------------------------------------------------
 

@@ -306,6 +306,17 @@ def _first_start(pilot: Pilot, folder: Path) -> None:
     _registered("title")(pilot, folder)
 
 
+def _seats(*names: str) -> State:
+    def go(pilot: Pilot, folder: Path) -> None:
+        _menu(pilot, folder)
+        for name in names:
+            scene: Any = pilot.stage.scene
+            pilot.click(pilot.centre(scene.plaques[name].rect))
+        pilot.rest()
+
+    return go
+
+
 def _keys_over(pilot: Pilot, folder: Path) -> None:
     _table(pilot)
     pilot.key("?")
@@ -342,7 +353,9 @@ def _toast(pilot: Pilot, folder: Path) -> None:
 STATES: dict[str, State] = {
     **{name: _registered(name) for name in scenes()},
     "title-continue": _continued, "title-first": _first_start, "settings-reset": _settings_reset,
-    "keys-table": _keys_over, "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
+    "seats": _seats("seats"), "seats-who": _seats("seats", "seat 0"),
+    "seats-name": _seats("seats", "seat 0", "person"), "keys-table": _keys_over,
+    "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
     "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
     "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over, "table-end": _end,
     "table-back": _looking_back, "table-ask": _asked, "table-menu": _menu, "table-tip": _tip,
@@ -357,5 +370,5 @@ STATES: dict[str, State] = {
     **ZONE_WARS, **ZOMBIES,
     **ZONE_LAYOUT,
 }  # fmt: skip
-MOVING = ("demo", "table-carried", "review-name", *ZOON_MOVING)
+MOVING = ("demo", "table-carried", "review-name", "seats-name", *ZOON_MOVING)
 """States in which frames are drawn without input: a demonstration, something held, a line to type in."""

@@ -48,7 +48,7 @@ def written(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], object]
 
 def _again(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
     """The table with a new match of the same people on the same seats, saved like the first."""
-    fresh = begun(stage, match.game, plan.again(match.game, match.header))
+    fresh = begun(stage, match.game, plan.again(match.game, match.header, match.sitters))
     return registry.open_scene("table", stage, Request(match.header.game, match=fresh))
 
 

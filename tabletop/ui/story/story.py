@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from tabletop.play.listeners import Change
@@ -30,6 +30,15 @@ class Reader(Protocol):
 
     def turned(self, clip: Clip | None) -> None:
         """Another page is shown; None where nothing led there that could be seen, or when all was told over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A match with those who sat there at one time."""
+
+    game: Game[Any, Any, Any]
+    header: Header
+    sitters: tuple[Sitter, ...]
 
 
 class Story:
@@ -78,8 +87,13 @@ class Story:
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
-        """Who sits where, by seat."""
-        return self._match.sitters
+        """Who sits where, by seat, or sat there at the earlier moment that is shown."""
+        match = self._match
+        return match.seating.at(self.page.ply) if self.page.kind is PageKind.PAST else match.sitters
+
+    def seated(self, ply: int) -> Seated:
+        """Those who sat there when the action was done that led to a ply."""
+        return Seated(self.game, self.header, self._match.seating.at(ply - 1))
 
     # --- what is shown --------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pygame
@@ -268,6 +269,7 @@ class TeamAtTable(ThreeAtTable):
         team = True
 
     game = Together()
+    seating = SimpleNamespace(has_left=False)
     sitters = (Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("person", "Ann"))
 
 

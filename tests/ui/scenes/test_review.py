@@ -14,8 +14,8 @@ from tabletop.play import save
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.review.name import NameScene
 from tabletop.ui.scenes.review.playback import SPEEDS
 from tabletop.ui.scenes.review.scene import ReviewScene, watch
 from tabletop.ui.scenes.rulebook.scene import RulebookScene

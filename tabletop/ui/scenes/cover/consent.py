@@ -106,7 +106,10 @@ class ConsentScene(Scene):
     @property
     def caption(self) -> str:
         """Whose digits are asked for."""
-        return say("cover.way_consent", name=wording.name(self._match, self._left[0]))
+        seat = self._left[0]
+        if not self._match.sitters[seat].is_person:
+            return say("cover.way_consent_seat", seat=wording.side(self._match.header.game, seat))
+        return say("cover.way_consent", name=wording.name(self._match, seat))
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:

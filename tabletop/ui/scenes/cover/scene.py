@@ -27,6 +27,7 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
+    from tabletop.ui.scenes.menu import Item
     from tabletop.ui.stage.stage import Stage
 
 FADE: Final = 0.15
@@ -40,7 +41,12 @@ _MOST_LINES: Final = 4
 class CoverScene(Scene):
     """Replaces everything below; `on_reveal` is called when the person may look, before the cover fades."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, on_reveal: Callable[[], None]) -> None:
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, on_reveal: Callable[[], None],
+        items: Sequence[Item] = (),
+    ) -> None:  # fmt: skip
+        """`items` are lines of its menu besides the usual ones."""
+        self._items = tuple(items)
         self.stage = stage
         self.match = match
         self.seat = seat
@@ -146,7 +152,8 @@ class CoverScene(Scene):
         from tabletop.ui.scenes.menu import MenuScene
 
         self.button.release()
-        self.stage.push(MenuScene(self.stage, match_items(self.stage, self.match.header.game)))
+        self.stage.push(MenuScene(self.stage, match_items(self.stage, self.match.header.game,
+                                                                before=self._items)))  # fmt: skip
 
     # --- details --------------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.matches import written
+from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.review.lists import branch_title
-from tabletop.ui.scenes.review.name import NameScene
 from tabletop.ui.scenes.review.viewing import Viewing
 from tabletop.ui.scenes.saved import why
 from tabletop.ui.stage.stage import Stage
@@ -42,7 +42,8 @@ class Branching:
             self._stage.toast.show(say("review.branch_secret"))
             return
         question = say("review.branch_question", ply=self._viewing.ply)
-        self._stage.push(NameScene(self._stage, question, say("review.branch_details"), self._free_name(), self.begin))
+        self._stage.push(NameScene(self._stage, question, say("review.branch_details"), self._free_name(), self.begin,
+                                   hint=say("review.name_hint"), done=say("review.branch_do")))  # fmt: skip
 
     def begin(self, name: str) -> str:
         """Begins a branch here and leaves for the table; returns why not, for people."""

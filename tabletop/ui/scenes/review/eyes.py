@@ -72,4 +72,5 @@ class ReviewEyes:
     def branches(self) -> bool:
         """Whether a branch may begin: not where it would take back what another person decided in secret."""
         people = [sitter for sitter in self._match.sitters if sitter.is_person]
-        return not self._match.game.hidden or len(people) < 2 or self._match.outcome is not None
+        alone = len(people) < 2 and not self._match.seating.has_left
+        return not self._match.game.hidden or alone or self._match.outcome is not None

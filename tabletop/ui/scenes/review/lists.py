@@ -115,8 +115,9 @@ class MoveRows:
 
     def _sentence(self, ply: int) -> str:
         if ply not in self._sentences:
-            match, events = self._viewing.match, self._viewing.match.past.events(ply, self._viewing.eyes.at(ply))
-            self._sentences[ply] = ". ".join(wording.line(match, event) for event in events)
+            viewing = self._viewing
+            seated, events = viewing.story.seated(ply), viewing.match.past.events(ply, viewing.eyes.at(ply))
+            self._sentences[ply] = ". ".join(wording.line(seated, event) for event in events)
         return self._sentences[ply]
 
 

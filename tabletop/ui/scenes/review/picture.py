@@ -89,11 +89,13 @@ class ReviewPicture:
     def layout(self) -> None:
         """Places everything for the stage's size and for what is to be told."""
         scene, viewing = self._scene, self._scene.viewing
-        story, ply, names = viewing.story, viewing.ply, wording.names(viewing.story)
+        story, ply = viewing.story, viewing.ply
+        seated = story.seated(ply)
+        names = wording.names(seated)
         learned, seat = viewing.learned(ply), story.told.actor(ply) if ply else NOBODY
         details = details_of(scene.board, names, learned, viewing.public(ply))
         self._story = told(
-            story, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details
+            seated, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details
         )  # fmt: skip
         if details_of(scene.board, names, viewing.learned(1), viewing.public(1)):
             self._share_out()

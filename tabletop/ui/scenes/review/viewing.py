@@ -84,5 +84,7 @@ class Viewing:
 
 
 def _only_person(match: Match[Any, Any, Any]) -> Seat | None:
+    if match.game.hidden and match.seating.has_left:
+        return None  # who has left knows the file, and did not know these cards
     people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
     return people[0] if len(people) == 1 else None

@@ -170,9 +170,13 @@ def new_header(
     )  # fmt: skip
 
 
-def again(game: Game[Any, Any, Any], old: Header) -> Header:
-    """The header of another match of the same people that begins now, agreed on like the first."""
-    return replace(old, rules_version=game.version, seed=secrets.token_hex(8), started=_now())
+def again(game: Game[Any, Any, Any], old: Header, sitters: Sequence[Sitter] = ()) -> Header:
+    """The header of another match of the same people that begins now, agreed on like the first.
+
+    `sitters` are those who sit there by now.
+    """
+    seated = tuple(sitters) or old.sitters
+    return replace(old, sitters=seated, rules_version=game.version, seed=secrets.token_hex(8), started=_now())
 
 
 def undo_policy(game: Game[Any, Any, Any], undo: str) -> tuple[bool, bool]:

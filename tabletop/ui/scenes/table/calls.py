@@ -39,6 +39,10 @@ class Calls:
         self._called = position
         self.open()
 
+    def forget(self) -> None:
+        """The same decision may be another person's now."""
+        self._called, self.stands_in = None, False
+
     def open(self) -> None:
         """Opens the scene of the decision, if there is one."""
         table, host = self._table, self._host

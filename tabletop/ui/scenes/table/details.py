@@ -81,7 +81,7 @@ class Opened:
         story = self._story
         if not 0 < ply <= len(story.told):
             return ()
-        events, names = story.told.public(ply), wording.names(story)
+        events, names = story.told.public(ply), wording.names(story.seated(ply))
         key = ply, events, names, strings.language()
         if key not in self._told:
             self._told[key] = self._board.words.details(events, names)

@@ -24,15 +24,23 @@ class Eyes:
         self._match = match
         self._covered = covered
         self._secret = secret
+        self.admitted: Seat | None = None
+        """The person who was let in last, and whom nobody has followed yet."""
+        self._seen: dict[Seat, int] = {}
+        self.sit()
+
+    def sit(self) -> None:
+        """Looks anew who sits here: nobody is let in, and what everybody has seen stays known."""
+        match = self._match
         people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
         alone = len({self._who(seat) for seat in people}) == 1
         self._last = people[0] if alone else None
         """Whose view stays on an open table while bots and chance act."""
         self.shared = match.game.hidden and len(people) > 1 and not alone
         """Whether people who may not see the same things look at one screen."""
-        self.admitted: Seat | None = None
-        """The person who was let in last, and whom nobody has followed yet."""
-        self._seen: dict[Seat, int] = {}
+        self._wary = match.game.hidden and alone and match.seating.has_left
+        """Whether whoever has given up a seat may still be looking: the one who is left is let in once."""
+        self.admitted = None
         self._shown = self.viewer
         """Whose view was shown last."""
 
@@ -40,7 +48,7 @@ class Eyes:
     def viewer(self) -> Seat | None:
         """Whose view is shown; None is a spectator's."""
         person = self.person
-        if not self.shared:
+        if not self.shared and not self._wary:
             return self._last if person is None or self._last is None else person
         if not self.closed:
             return self._last if person is None else person
@@ -56,7 +64,7 @@ class Eyes:
     def awaited(self) -> Seat | None:
         """The person who must be let in before anything can go on; None where nobody must."""
         person = self.person
-        if not self.shared or person is None or not self.closed or self._let_in(person):
+        if not (self.shared or self._wary) or person is None or not self.closed or self._let_in(person):
             return None
         return person
 
@@ -75,6 +83,7 @@ class Eyes:
     def admit(self, seat: Seat) -> int:
         """Lets a person look; returns the ply up to which that person has seen everything."""
         self.admitted = self._shown = seat
+        self._wary = False
         return min(self._seen.get(seat, last_seen(self._match, seat)), self._match.ply)
 
     def caught_up(self) -> None:
@@ -91,7 +100,7 @@ class Eyes:
 
         Whoever did it saw it, and must go when another person is to act.
         """
-        if not self.shared:
+        if not self.shared and not self._wary:
             return False
         if not self._secret():
             return self._open()

@@ -8,6 +8,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.missed import CatchUp
+from tabletop.ui.scenes.table.seating import seats_item
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, was_pressed
 
@@ -74,4 +75,5 @@ class Handover:
             table.bubble.hide()
             table.stage.toast.clear()
             table.board.peek(on=False)
-            table.stage.push(CoverScene(table.stage, self._host.match, seat, partial(self.reveal, seat)))
+            items, reveal = (seats_item(table, self._host),), partial(self.reveal, seat)
+            table.stage.push(CoverScene(table.stage, self._host.match, seat, reveal, items))

@@ -48,7 +48,7 @@ class ActionLog:
         self._away = False
         """Whether somebody scrolled the ply on the board out of sight: a new size of the window leaves it there."""
         self._hovered = 0
-        self._lines: Cache[tuple[int, object], list[str]] = Cache("lines of the log", 4096)
+        self._lines: Cache[tuple[int, object, tuple[str, ...]], list[str]] = Cache("lines of the log", 4096)
         """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
         self._wrapped_for: tuple[object, ...] = ()
         self._opened = Opened(stage, story, board)
@@ -170,22 +170,24 @@ class ActionLog:
         story = self._story
         seat, events = story.told.actor(ply), story.told.events(ply)
         font, room = self._stage.metrics.font(SMALL), self._room()
-        wrapped_for = font, room, self._most(), wording.names(story)
+        seated = story.seated(ply)
+        wrapped_for = font, room, self._most()
         if self._wrapped_for != wrapped_for:
             self._wrapped_for = wrapped_for
             self._lines.clear()
         heard: object = events or (ply, story.told.text(ply))
-        if (seat, heard) not in self._lines:
-            words = wording.told(story, events) or self._silent(ply, seat)
-            self._lines[seat, heard] = self._short(self._stage.texts.wrap(words, font, room), font, room)
-        return self._lines[seat, heard]
+        key = seat, heard, wording.names(seated)
+        if key not in self._lines:
+            words = wording.told(seated, events) or self._silent(ply, seat)
+            self._lines[key] = self._short(self._stage.texts.wrap(words, font, room), font, room)
+        return self._lines[key]
 
     def _silent(self, ply: int, seat: int) -> str:
         """What is said of an action that no sentence tells: what it is, where the viewer may know it."""
         story = self._story
         if seat < 0:
             return say("table.chance")
-        text, name = story.told.text(ply), wording.name(story, seat)
+        text, name = story.told.text(ply), wording.name(story.seated(ply), seat)
         if text is None:
             return say("table.unknown_done", name=name)
         return self._board.words.did(story.told.before(ply), story.game.parse(text), name)

@@ -14,13 +14,14 @@ from tabletop.ui.scenes.match_menu import match_items
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.registry import open_page, pages
 from tabletop.ui.scenes.review.eyes import OPEN
+from tabletop.ui.scenes.table.seating import seats_item
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.words import say
 
 
 def open_menu(table: Table, host: Host) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
-    own = (*_resigning(table, host), *_covering(table, host), *_pages(table, host))
+    own = (*_resigning(table, host), seats_item(table, host), *_covering(table, host), *_pages(table, host))
     items = match_items(table.stage, table.story.header.game, before=own)
     note = say("table.saved" if host.match.journal and trouble_of(host.match) is None else "table.unsaved")
     table.stage.push(MenuScene(table.stage, items, note=note))

@@ -246,6 +246,22 @@ class TableScene(Scene):
         """Why something is not possible."""
         return self.occasion.words_of(refusal)
 
+    def reseat(self) -> None:
+        """Somebody else sits on a seat: whatever lies over the table was for those who sat there before."""
+        self.hand.interrupt()
+        self.table.opponent.cancel()
+        self.table.opponent.paused = False
+        self.catch_up.stop()
+        self.table.eyes.sit()
+        self.calls.forget()
+        for scene in reversed(self.stage.scenes[self.stage.scenes.index(self) + 1 :]):
+            if self.stage.scene is scene:
+                self.stage.pop()
+        if self.table.eyes.shared:
+            settle(self.stage, self.match)
+        self.layout()
+        self.handover.update()
+
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
         self.picture.refresh()

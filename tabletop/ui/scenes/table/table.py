@@ -59,6 +59,9 @@ class Host(decisions.Table, Protocol):
     def uncovered(self) -> None:
         """Makes the offer anew."""
 
+    def reseat(self) -> None:
+        """Somebody else sits on a seat."""
+
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
 

@@ -1,4 +1,4 @@
-"""A box that asks for the name of a new branch."""
+"""A box that asks for a name: of a new branch, of a match, of whoever takes a seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _WIDTH = 480
 """Logical pixels at the usual text size."""
 _LONGEST = 40
-"""Letters of a branch's name."""
+"""Letters of a name."""
 
 
 class NameScene(Scene):
@@ -29,14 +29,21 @@ class NameScene(Scene):
 
     overlay = True
 
-    def __init__(self, stage: Stage, question: str, details: str, name: str, take: Callable[[str], str]) -> None:
-        """`take` gets the name when the box is gone; the box comes back with what it returns: why that cannot be."""
+    def __init__(
+        self, stage: Stage, question: str, details: str, name: str, take: Callable[[str], str], *, hint: str,
+        done: str, icon: str = "play", longest: int = _LONGEST,
+    ) -> None:  # fmt: skip
+        """`take` gets the name when the box is gone; the box comes back with what it returns: why that cannot be.
+
+        `hint` stands in the empty line, `done` on the button.
+        """
         self.stage = stage
         self.name = name
         self.refused = ""
         """Why the last name was not taken."""
         self._question, self._details = question, details
         self._take = take
+        self._hint, self._done, self._icon, self._longest = hint, done, icon, longest
         self.form: Form
         self._made: Form | None = None
         self._box = self._text = pygame.Rect(0, 0, 0, 0)
@@ -60,10 +67,11 @@ class NameScene(Scene):
         self._text = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, text)
         self.form = Form(stage, self._made)
         line = pygame.Rect(self._text.x, self._text.bottom + gap, inner, high)
-        self.form.entry(line, self.name, self._typed, name="name", hint=say("review.name_hint"), longest=_LONGEST)
+        self.form.entry(line, self.name, self._typed, name="name", hint=self._hint,
+                        longest=self._longest)  # fmt: skip
         half, y = (inner - gap) // 2, self._box.bottom - pad - high
-        self.form.button(pygame.Rect(line.x, y, half, high), say("review.branch_do"), self.done, name="done",
-                         look="@primary", icon="play")  # fmt: skip
+        self.form.button(pygame.Rect(line.x, y, half, high), self._done, self.done, name="done",
+                         look="@primary", icon=self._icon)  # fmt: skip
         self.form.button(pygame.Rect(line.right - half, y, half, high), say("common.cancel"), self.stage.pop,
                          name="cancel")  # fmt: skip
         if self._made is None:

@@ -1,0 +1,99 @@
+"""Who sits where from which ply on: as the match began, and every change since, written down as a note of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.play.notes import Notes
+from tabletop.play.record import MOST_LETTERS
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Seat
+
+LONGEST: Final = 40
+"""Letters of a name that can be written down here."""
+_NO_LEVEL: Final = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Somebody else takes a seat."""
+
+    ply: int
+    """Actions done before, on the branch of then."""
+    seat: Seat
+    sitter: Sitter
+
+
+class Seating:
+    """A seat can be given to the computer and to a person at any time; it keeps what is hidden and its PIN."""
+
+    def __init__(self, began: tuple[Sitter, ...], notes: Notes, ply: Callable[[], int]) -> None:
+        """`ply` is where the match stands."""
+        self._began = began
+        self._notes = notes
+        self._ply = ply
+
+    @property
+    def now(self) -> tuple[Sitter, ...]:
+        """Who sits where, by seat."""
+        return self._seated(self.arrivals)
+
+    @property
+    def arrivals(self) -> tuple[Arrival, ...]:
+        """All changes so far, those of each seat in their order."""
+        return tuple(arrival for seat in range(len(self._began)) for arrival in self._of(seat))
+
+    @property
+    def has_left(self) -> bool:
+        """Whether somebody has sat on a seat and does so no more."""
+        ever = {(seat, sitter) for seat, sitter in enumerate(self._began)}
+        ever |= {(arrival.seat, arrival.sitter) for arrival in self.arrivals}
+        return any(sitter.is_person and sitter != self.now[seat] for seat, sitter in ever)
+
+    def at(self, ply: int) -> tuple[Sitter, ...]:
+        """Who sat where when so many actions were done, by seat."""
+        return self._seated(tuple(arrival for arrival in self.arrivals if arrival.ply <= ply))
+
+    def hand_over(self, seat: Seat, sitter: Sitter) -> None:
+        """Somebody else sits there from now on; raises SaveError."""
+        kept = Sitter(sitter.kind, sitter.name[:LONGEST], sitter.level)
+        number = len(self._of(seat)) + 1
+        self._notes.settle(f"seat {seat} {number}", _text(Arrival(self._ply(), seat, kept)))
+
+    def _seated(self, arrivals: tuple[Arrival, ...]) -> tuple[Sitter, ...]:
+        seated = dict(enumerate(self._began)) | {arrival.seat: arrival.sitter for arrival in arrivals}
+        return tuple(seated[seat] for seat in range(len(self._began)))
+
+    def _of(self, seat: Seat) -> list[Arrival]:
+        """Up to the first that cannot be read: a file that others have written says what it likes."""
+        found: list[Arrival] = []
+        while (arrival := _read(self._notes, seat, len(found) + 1)) is not None:
+            found.append(arrival)
+        return found
+
+
+def _text(arrival: Arrival) -> str:
+    """Ply, kind, level and name; signs of the name that do not print are spelled."""
+    sitter, name = arrival.sitter, arrival.sitter.name
+    while len(spelled := name.encode("unicode_escape").decode("ascii")) > MOST_LETTERS // 2:
+        name = name[:-1]
+    return f"{arrival.ply} {sitter.kind} {sitter.level or _NO_LEVEL} {spelled}"
+
+
+def _read(notes: Mapping[str, str], seat: Seat, number: int) -> Arrival | None:
+    parts = notes.get(f"seat {seat} {number}", "").split(" ", 3)
+    if len(parts) != 4 or not parts[0].isdecimal() or len(parts[0]) > 9 or not parts[0].isascii():
+        return None
+    try:
+        name = parts[3].encode("ascii").decode("unicode_escape")
+    except UnicodeError:
+        return None
+    name = "".join(sign for sign in name if sign >= " " and not "\ud800" <= sign <= "\udfff")[:LONGEST]
+    match parts[1]:
+        case "person":
+            return Arrival(int(parts[0]), seat, Sitter("person", name))
+        case "bot" if parts[2] != _NO_LEVEL:
+            return Arrival(int(parts[0]), seat, Sitter("bot", name, parts[2]))
+    return None

@@ -1,0 +1,128 @@
+"""Who sits where: at any time a seat is given to the computer, to somebody else, or back to a person, by name.
+
+A seat keeps its secrets. Where a cover protects them, whoever takes it needs its PIN; a seat without one needs the
+consent that loosening the cover needs: everybody else's digits, or a yes of all who are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from tabletop.ai.levels import levels
+from tabletop.play.seating import LONGEST
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.cover.consent import ConsentScene
+from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.setup.plan import bot_name
+from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.words import say
+
+_TAKE: Final = "take"
+"""Before which words a person is asked to agree to a seat that is taken."""
+
+
+def seats_item(table: Table, host: Host) -> Item:
+    """The line of the menu."""
+    return Item("seats", say("table.seats"), partial(open_seats, table, host), "person")
+
+
+def open_seats(table: Table, host: Host) -> None:
+    """All seats with who sits there; each leads on to who else may."""
+    items = [
+        Item(f"seat {seat}", _line(table, host, seat), partial(_open_seat, table, host, seat),
+             "person" if sitter.is_person else "robot")
+        for seat, sitter in enumerate(host.match.sitters)
+    ]  # fmt: skip
+    table.stage.push(MenuScene(table.stage, items, title=say("table.seats"), note=say("table.seats_note")))
+
+
+def _line(table: Table, host: Host, seat: Seat) -> str:
+    sitter, game = host.match.sitters[seat], host.match.header.game
+    level = wording.level(game, sitter.level)
+    who = say("common.person") if sitter.is_person else say("table.bot_level", level=level)
+    name = wording.name(host.match, seat)
+    return say("table.seat_line", name=name, who=who) if who.casefold() != name.casefold() else name
+
+
+def _open_seat(table: Table, host: Host, seat: Seat) -> None:
+    """The computer's levels but for the present one, and a person."""
+    match = host.match
+    sitter, game = match.sitters[seat], match.header.game
+    items = [
+        Item(f"bot {level}", say("table.seat_bot", level=wording.level(game, level)),
+             partial(_settle, table, host, seat, Sitter("bot", _fresh(host, seat, bot_name(level)), level)), "robot")
+        for level in levels(game) if level != sitter.level
+    ]  # fmt: skip
+    person = partial(_ask_name, table, host, seat)
+    words = say("table.seat_other" if sitter.is_person else "table.seat_person")
+    made = Item("person", words, person, "person")
+    items = [*items, made] if sitter.is_person else [made, *items]
+    title = wording.name(match, seat)
+    table.stage.push(MenuScene(table.stage, items, title=title, note=say("table.seat_note", name=title)))
+
+
+def _ask_name(table: Table, host: Host, seat: Seat) -> None:
+    """Offers whoever sat there last."""
+    seating = host.match.seating
+    sat = [host.match.header.sitters[seat], *(each.sitter for each in seating.arrivals if each.seat == seat)]
+    last = next((sitter.name for sitter in reversed(sat) if sitter.is_person), "")
+
+    def take(name: str) -> str:
+        if not name:
+            return say("table.seat_nameless")
+        if name in _others(host, seat) and not host.match.game.team:
+            return say("table.seat_taken", name=name)
+        _consented(table, host, seat, partial(_settle, table, host, seat, Sitter("person", name)))
+        return ""
+
+    question = say("table.seat_question", seat=wording.side(host.match.header.game, seat))
+    scene = NameScene(table.stage, question, say("table.seat_details"), last, take, hint=say("table.seat_hint"),
+                      done=say("table.seat_do"), icon="person", longest=LONGEST)  # fmt: skip
+    table.stage.push(scene)
+
+
+def _consented(table: Table, host: Host, seat: Seat, then: Callable[[], None]) -> None:
+    """Asks whoever has to agree that somebody may know what the seat knows; at once where nothing is kept secret."""
+    stage, match, secrecy = table.stage, host.match, table.secrecy
+    if not match.game.hidden or secrecy.way == "off":
+        then()
+        return
+    if secrecy.way != "pin":
+        yes, text = say("table.seat_yes"), say("table.seat_text")
+        stage.push(ConfirmScene(stage, say("table.seat_agree"), yes, then, details=text, risky=True))
+        return
+    asked = (seat,) if secrecy.has(seat) else tuple(k for k in secrecy.people if k != secrecy.owner(seat))
+    missing = [k for k in asked if not secrecy.has(k)]
+    if missing:
+        stage.toast.show(say("table.seat_missing", name=wording.name(match, missing[0])))
+    elif asked:
+        stage.push(ConsentScene(stage, match, asked, _TAKE, then))
+    else:
+        then()
+
+
+def _settle(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
+    table.saved(partial(table.secrecy.hand_over, seat, sitter))
+    host.reseat()
+    told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
+    level = wording.level(host.match.header.game, sitter.level)
+    side = wording.side(host.match.header.game, seat)
+    table.stage.toast.show(say(told, seat=side, name=sitter.name, level=level))
+
+
+def _others(host: Host, seat: Seat) -> tuple[str, ...]:
+    return tuple(sitter.name for k, sitter in enumerate(host.match.sitters) if k != seat)
+
+
+def _fresh(host: Any, seat: Seat, usual: str) -> str:
+    """A name that nobody else has."""
+    name, count = usual, 2
+    while name in _others(host, seat):
+        name, count = f"{usual} {count}", count + 1
+    return name
