@@ -22,7 +22,8 @@ from tabletop.ui.scenes.end.telling import Telling
 from tabletop.ui.scenes.matches import begun, written
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.review.scene import ReviewScene, example, tell
+from tabletop.ui.scenes.review.scene import ReviewScene, example
+from tabletop.ui.scenes.saved import tell
 from tabletop.ui.stage.events import Input, Key, Pointer
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene

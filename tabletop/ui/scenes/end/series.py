@@ -72,5 +72,5 @@ def can_have_series(match: Match[Any, Any, Any]) -> bool:
 
 def rematch(match: Match[Any, Any, Any]) -> Header:
     """The header of another match of the same people, everybody one seat on; a team stays as it is."""
-    fresh = plan.again(match.game, match.header)
+    fresh = plan.again(match.game, match.header, match.sitters)
     return fresh if match.game.team else replace(fresh, sitters=(*match.sitters[1:], match.sitters[0]))
