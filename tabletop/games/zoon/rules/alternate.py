@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tabletop.games.zoon.rules import combat
 from tabletop.games.zoon.rules.actions import Roll
 from tabletop.games.zoon.rules.cards import CROSS, STAR
@@ -82,12 +80,12 @@ def resolve(draft: Draft, roll: Roll) -> None:
 
 def _sides(draft: Draft, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
     ours, theirs = counted(*both), counted(both[1], both[0])
-    attacker = replace(
-        combat.attacking_side(draft, fight), counted=ours, value=sum(ours), die=roll.attacker,
+    attacker = combat.attacking_side(
+        draft, fight, counted=ours, value=sum(ours), die=roll.attacker,
         total=sum(ours) + roll.attacker, tails=_attacker_tails(draft, fight),
     )  # fmt: skip
-    defender = replace(
-        combat.defending_side(draft, fight), counted=theirs, value=sum(theirs), die=roll.defender,
+    defender = combat.defending_side(
+        draft, fight, counted=theirs, value=sum(theirs), die=roll.defender,
         total=sum(theirs) + roll.defender, tails=draft.piece(fight.target).tails,
     )  # fmt: skip
     return attacker, defender

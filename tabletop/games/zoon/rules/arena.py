@@ -54,6 +54,8 @@ class Army:
         self.trumps: tuple[TrumpCard, ...] = cards.trumps
         self.grids: tuple[tuple[Grid, ...], ...] = _shared_grids(cards, seat)
         """By card and cell."""
+        self.kinds = tuple(_by_grid(self.grids))
+        """Each of these once, with one bit for every card that has it."""
         self.areas: dict[str, tuple[Cell, ...]] = _areas(seat, field)
         self.aims = tuple(
             tuple(tuple(c for at in trump.aim if (c := ahead(cell, at, seat)) is not None) for cell in range(CELLS))
@@ -81,7 +83,7 @@ class Army:
     def makers(self) -> dict[tuple[Cell, Cell], tuple[Maker, ...]]:
         """By origin and target: who could go there; for what a move tells of a face-down card."""
         found: dict[tuple[Cell, Cell], list[Maker]] = {}
-        for grids, bits in _by_grid(self.grids):
+        for grids, bits in self.kinds:
             for grid in grids:
                 for target, _ in grid.jumps:
                     found.setdefault((grid.origin, target), []).append(Maker(bits, (), jump=True))

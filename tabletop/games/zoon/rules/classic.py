@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tabletop.games.zoon.rules.actions import Lie
 from tabletop.games.zoon.rules.cards import CROSS, STAR
 from tabletop.games.zoon.rules.combat import attacking_corners, attacking_side, defending_side, zoon_corners
@@ -65,12 +63,12 @@ def resolve(draft: Draft, lie: Lie) -> None:
     if not shot:
         draft.reveal(combat.origin)
     draft.reveal(combat.target)
-    attacker = replace(
-        attacking_side(draft, combat), turned=lie.attacker, touched=hits[0], counted=(one,), value=_number(one),
+    attacker = attacking_side(
+        draft, combat, turned=lie.attacker, touched=hits[0], counted=(one,), value=_number(one),
         total=_number(one),
     )  # fmt: skip
-    defender = replace(
-        defending_side(draft, combat), turned=lie.defender, touched=hits[1], counted=(other,), value=_number(other),
+    defender = defending_side(
+        draft, combat, turned=lie.defender, touched=hits[1], counted=(other,), value=_number(other),
         total=_number(other),
     )  # fmt: skip
     tell(draft, combat, verdict, (attacker, defender), f"{one}:{other}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.arena import added
 from tabletop.games.zoon.rules.draft import Draft
@@ -40,22 +42,22 @@ def modified(corners: Corners, add: int) -> Corners:
     return tuple(value + add if isinstance(value, int) else value for value in corners) if add else corners
 
 
-def attacking_side(draft: Draft, combat: Combat) -> Side:
-    """The attacking card as an event tells it, before it is known what counted."""
+def attacking_side(draft: Draft, combat: Combat, **counted: Any) -> Side:
+    """The attacking card as an event tells it, with what counted."""
     if combat.trump is None:
-        return _zoon_side(draft, combat.origin)
+        return _zoon_side(draft, combat.origin, counted)
     trump = draft.sides[combat.attacker].trumps[combat.trump]
-    return Side(combat.attacker, trump.name, None, trump.index, trump.corners)
+    return Side(combat.attacker, trump.name, None, trump.index, trump.corners, **counted)
 
 
-def defending_side(draft: Draft, combat: Combat) -> Side:
-    """The defending card as an event tells it, before it is known what counted."""
-    return _zoon_side(draft, combat.target)
+def defending_side(draft: Draft, combat: Combat, **counted: Any) -> Side:
+    """The defending card as an event tells it, with what counted."""
+    return _zoon_side(draft, combat.target, counted)
 
 
-def _zoon_side(draft: Draft, cell: Cell) -> Side:
+def _zoon_side(draft: Draft, cell: Cell, counted: dict[str, Any]) -> Side:
     piece = draft.piece(cell)
-    return Side(piece.owner, draft.card(piece).name, piece.card, None, zoon_corners(draft, cell))
+    return Side(piece.owner, draft.card(piece).name, piece.card, None, zoon_corners(draft, cell), **counted)
 
 
 def take_cell(draft: Draft, combat: Combat) -> None:

@@ -24,7 +24,7 @@ from tabletop.games.zoon.rules.actions import (
 )
 from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.draft import Draft
-from tabletop.games.zoon.rules.state import CORNERS, Piece, State
+from tabletop.games.zoon.rules.state import CORNERS, Combat, Piece, State
 from tabletop.games.zoon.rules.walk import walk
 from tabletop.rules.game import Step
 
@@ -73,7 +73,9 @@ def _touch(draft: Draft, action: Touch) -> None:
     south, north = fight.touches
     seat = fight.attacker if fight.touches[fight.attacker] is None else 1 - fight.attacker
     touches = (south, action.corner) if seat else (action.corner, north)
-    draft.combat = replace(fight, touches=touches)
+    draft.combat = Combat(
+        fight.attacker, fight.origin, fight.target, fight.retreat, fight.trump, touches, fight.rematch
+    )
     draft.say(events.Touched(("Z31",), seat))
     draft.say(events.TouchedCorner(("Z31", "D14"), seat, CORNERS[action.corner]))
 

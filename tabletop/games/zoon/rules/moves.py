@@ -13,10 +13,13 @@ from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.state import CORNERS, SULLIVAN, Choice, Combat, March, Piece, Square, State, Where
 from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.rules.caches import cached
 from tabletop.rules.game import CHANCE, NOBODY, Seat
 
 Position = State | Draft
 """Both have what the functions below ask for."""
+Pieces = Sequence[tuple[Cell, Piece]]
+"""Zoons of one seat with their cells."""
 
 TOUCHES: Final = tuple(Touch(corner) for corner in range(len(CORNERS)))
 FIRSTS: Final = (First(0), First(1))
@@ -65,9 +68,14 @@ def legal(arena: Arena, state: State) -> tuple[Action, ...]:
 
 def _in_combat(arena: Arena, state: State) -> tuple[Action, ...]:
     if state.agreed.ruleset == SULLIVAN:
-        faces = range(1, arena.field.die + 1)
-        return tuple(Roll(one, other) for one in faces for other in faces)
+        return _rolls(arena.field.die)
     return TOUCHES if to_act(state) != CHANCE else LIES
+
+
+@cached("zoon: rolls", 8)
+def _rolls(faces: int) -> tuple[Roll, ...]:
+    dice = range(1, faces + 1)
+    return tuple(Roll(one, other) for one in dice for other in dice)
 
 
 def _in_turn(arena: Arena, state: State) -> tuple[Action, ...]:
@@ -75,10 +83,10 @@ def _in_turn(arena: Arena, state: State) -> tuple[Action, ...]:
         return (*marching(arena, state, state.march), PASS)
     moves = zoon_moves(arena, state, state.turn)
     found: list[Action] = list(moves)
-    own = state.trumps[state.turn]
-    for trump in arena.sides(state.agreed)[state.turn].trumps:
-        if own[trump.index].where in _PLAYABLE:
-            found.extend(trump_plays(arena, state, trump, moves))
+    pieces = own_pieces(state, state.turn)
+    for trump, own in zip(arena.sides(state.agreed)[state.turn].trumps, state.trumps[state.turn], strict=True):
+        if own.where in _PLAYABLE:
+            found.extend(trump_plays(arena, state, trump, moves, pieces))
     return tuple(found)
 
 
@@ -92,8 +100,9 @@ def can_act(arena: Arena, state: Position) -> bool:
             reach.gather(found, sides[seat].grids[piece.card][cell], state.cells, seat)
             if found:
                 return True
+    pieces = own_pieces(state, seat)
     return any(
-        own.where in _PLAYABLE and next(iter(trump_plays(arena, state, trump, [])), None) is not None
+        own.where in _PLAYABLE and next(iter(trump_plays(arena, state, trump, [], pieces)), None) is not None
         for trump, own in zip(sides[seat].trumps, state.trumps[seat], strict=True)
     )
 
@@ -156,33 +165,31 @@ def _by_free_cells(cells: Sequence[Square], effect: Effect, action: Move) -> boo
 # Trumps
 
 
-def trump_plays(arena: Arena, state: Position, trump: TrumpCard, moves: Sequence[Move]) -> Iterable[Action]:
-    """What a trump in hand can do in this turn; `moves` are those of the seat's Zoons."""
+def trump_plays(
+    arena: Arena, state: Position, trump: TrumpCard, moves: Sequence[Move], pieces: Pieces
+) -> Iterable[Action]:  # fmt: skip
+    """What a trump in hand can do in this turn; `moves` are those of the seat's Zoons, which are its `pieces`."""
     sides = arena.sides(state.agreed)
     army = sides[state.turn]
-    if trump.usable_by and not any(
-        army.cards[piece.card].type in trump.usable_by and not immobile(sides, piece)
-        for _, piece in own_pieces(state, state.turn)
-    ):
+    if trump.card is None and trump.effect is None:
+        return shots(sides, state, trump, pieces)
+    if trump.usable_by and not any(can_shoot(sides, trump, piece) for _, piece in pieces):
         return ()
-    if trump.card is not None:
+    if trump.card is not None or trump.effect is None:
         return [place for place in army.places[trump.index] if state.cells[place.cell] is None]
-    if trump.effect is None:
-        return shots(sides, state, trump)
     return _PLAYS[trump.effect.op](arena, state, trump, trump.effect, moves)
 
 
-def shots(sides: Sides, state: Position, trump: TrumpCard) -> list[Play]:
+def shots(sides: Sides, state: Position, trump: TrumpCard, pieces: Pieces) -> list[Play]:
     """Each user with each enemy Zoon that it aims at (Z62)."""
     army, cells = sides[state.turn], state.cells
-    aims, plays = army.aims[trump.index], army.plays[trump.index]
+    aims, plays, seat = army.aims[trump.index], army.plays[trump.index], army.seat
     found = []
-    for cell, piece in own_pieces(state, state.turn):
-        if can_shoot(sides, trump, piece):
-            for target in aims[cell]:
-                there = cells[target]
-                if isinstance(there, Piece) and there.owner != army.seat:
-                    found.append(plays[cell, target])
+    for cell, piece in pieces:
+        for target in aims[cell]:
+            there = cells[target]
+            if there.__class__ is Piece and there.owner != seat and can_shoot(sides, trump, piece):
+                found.append(plays[cell, target])
     return found
 
 

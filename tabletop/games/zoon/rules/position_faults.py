@@ -122,7 +122,7 @@ def _combat(arena: Arena, state: State, combat: Combat) -> Iterator[str]:
         yield from _shot(arena, state, combat, attacker)
     else:
         grid = sides[attacker.owner].grids[attacker.card][combat.origin]
-        ways = [way for way in reach.ways(grid, state.cells, attacker.owner) if way.target == combat.target]
+        ways = reach.ways(grid, state.cells, attacker.owner, combat.target)
         if not ways:
             yield f"a {label} cannot attack {ids[1]} from {ids[0]} (Z18)"
         elif all(way.retreat != combat.retreat for way in ways):

@@ -94,20 +94,23 @@ def gather(found: list[Move], grid: Grid, cells: Sequence[Square], seat: Seat) -
             break
 
 
-def ways(grid: Grid, cells: Sequence[Square], seat: Seat) -> list[Way]:
-    """The same with all that is to be said about each: where a jump leads no path does (D5), and D6."""
+def ways(grid: Grid, cells: Sequence[Square], seat: Seat, only: Cell | None = None) -> list[Way]:
+    """The same with all that is to be said about each: where a jump leads no path does (D5), and D6.
+
+    `only` leaves out what leads to other cells.
+    """
     found = {
         target: [Way(target, grid.origin, jump=True)]
         for target, _ in grid.jumps
-        if not _closed(cells[target], seat)
-    }  # fmt: skip
+        if only in (None, target) and not _closed(cells[target], seat)
+    }
     for track in grid.tracks:
-        steps = tuple(cell for cell, _, _ in track)
         for i, (target, stop, _) in enumerate(track):
             there = cells[target]
-            if stop and not _closed(there, seat):
-                before = steps[i - 1] if i else grid.origin
-                _add(found.setdefault(target, []), Way(target, before, False, steps[:i]), there is None)
+            if stop and only in (None, target) and not _closed(there, seat):
+                steps = tuple(cell for cell, _, _ in track[:i])
+                before = steps[-1] if i else grid.origin
+                _add(found.setdefault(target, []), Way(target, before, False, steps), there is None)
             if there is not None:
                 break
     return [way for several in found.values() for way in _told_apart(several, grid.origin)]

@@ -68,7 +68,7 @@ def movement(arena: Arena, state: State, action: Move) -> Refusal | None:
     if immobile(sides, piece):
         return no("D25", "immobile", zoon=card.name)
     grid = sides[piece.owner].grids[piece.card][action.origin]
-    ways = [way for way in reach.ways(grid, state.cells, state.turn) if way.target == action.target]
+    ways = reach.ways(grid, state.cells, state.turn, action.target)
     if ways:
         return _way_refusal(action, ways)
     return _unreachable(arena, state, grid, action, card.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletop.games.zoon.rules import events, imagine, moves
 from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.rules.game import CHANCE, NOBODY, Outcome, Seat
 
@@ -68,7 +69,7 @@ def _end_turn(draft: Draft) -> None:
 
 def _turn_up(draft: Draft) -> None:
     """Turns up what must be turned up; where its owner has a choice, it waits for that (A6 to A8, B1, N12)."""
-    queue = sorted(draft.turning, key=lambda seat: seat != draft.turn)
+    queue = sorted(draft.turning, key=lambda seat: seat != draft.turn) if draft.turning else []
     while queue:
         down = moves.face_down(draft, queue[0])
         if len(down) > 1:
@@ -83,17 +84,22 @@ def _turn_up(draft: Draft) -> None:
 
 def keep_up(draft: Draft) -> None:
     """Enough cards of both sides lie face up (A7, A8)."""
+    down: tuple[list[Cell], list[Cell]] = ([], [])
+    up = [0, 0]
+    for cell, piece in enumerate(draft.cells):
+        if piece.__class__ is Piece:
+            if piece.up:
+                up[piece.owner] += 1
+            else:
+                down[piece.owner].append(cell)
     for seat in (draft.turn, 1 - draft.turn):
-        _keep_up(draft, seat)
+        missing = draft.arena.field.face_up - up[seat]
+        if missing > 0:
+            _keep_up(draft, seat, down[seat], missing)
 
 
-def _keep_up(draft: Draft, seat: Seat) -> None:
-    """So many cards lie face up at all times (A7, A8)."""
-    own = moves.own_pieces(draft, seat)
-    down = [cell for cell, piece in own if not piece.up]
-    missing = min(draft.arena.field.face_up, len(own)) - (len(own) - len(down))
-    if missing <= 0:
-        return
+def _keep_up(draft: Draft, seat: Seat, down: list[Cell], missing: int) -> None:
+    """So many cards lie face up at all times (A7, A8), or all that there are."""
     if missing < len(down):
         draft.turning = (*draft.turning, *(seat,) * missing)
         return

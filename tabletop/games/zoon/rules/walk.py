@@ -43,7 +43,9 @@ def _attack(draft: Draft, origin: Cell, target: Cell, via: Cell | None, marches:
     piece = draft.piece(origin)
     grids = draft.sides[piece.owner].grids
     way = next(way for way in _ways(draft, grids[piece.card][origin], target) if way.via == via)
-    draft.alter(origin, march=2 if marches else 0)
+    march = 2 if marches else 0
+    if piece.march != march:
+        draft.alter(origin, march=march)
     seen(draft, origin, way)
     _say(draft, origin, target, "jump_attack" if way.jump else "attack", events.names(*way.between))
     combat.begin(draft, Combat(piece.owner, origin, target, way.retreat))
@@ -52,15 +54,15 @@ def _attack(draft: Draft, origin: Cell, target: Cell, via: Cell | None, marches:
 def seen(draft: Draft, origin: Cell, way: reach.Way) -> None:
     """Everybody has seen a Zoon come this way: it is a card that comes like this."""
     bits = 0
-    for card, grid in enumerate(draft.sides[draft.piece(origin).owner].grids):
+    for grid, cards in draft.sides[draft.piece(origin).owner].kinds:
         if any(_looks_alike(way, other) for other in _ways(draft, grid[origin], way.target)):
-            bits |= 1 << card
+            bits |= cards
     draft.narrow(origin, bits)
 
 
 def _ways(draft: Draft, grid: reach.Grid, target: Cell) -> list[reach.Way]:
     """Ways that lead there (D5, D6)."""
-    return [way for way in reach.ways(grid, draft.cells, draft.turn) if way.target == target]
+    return reach.ways(grid, draft.cells, draft.turn, target)
 
 
 def _looks_alike(one: reach.Way, other: reach.Way) -> bool:
