@@ -145,6 +145,17 @@ def test_i12_a_few_hostile_lines_are_answered(game: str, tmp_path: Path) -> None
     assert heard.most <= MOST
 
 
+@pytest.mark.parametrize("reply", [
+    {"ok": 1}, {"ok": False}, {"ok": False, "error": "x" * 1_101}, {"ok": False, "error": "no", "more": 1},
+    {"ok": False, "error": "this is a fault of the program, KeyError: 1"},
+    {"ok": False, "clause": "", "reason": "x", "text": "No."},
+    {"ok": False, "clause": "R1", "reason": "x", "text": "{x}"},
+])  # fmt: skip
+def test_what_is_none_of_the_agreed_answers_is_noticed(reply: dict[str, Any]) -> None:
+    with pytest.raises(AssertionError):
+        kind(reply)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
 @pytest.mark.parametrize("game", boxes.names())

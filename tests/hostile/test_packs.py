@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from threading import Timer
 
@@ -76,6 +77,22 @@ def test_i12_a_few_hostile_packs_are_judged(tmp_path: Path) -> None:
     told = list(all_judged(tmp_path, "few", FEW))
     assert [found for one in told if (found := fault("few", one))] == []
     assert any(one.refused for one in told)
+
+
+GOOD = Judgement(0, 2, "1 file checked, 1 problem found\n", "board.yaml:1:1: x\n", (), ("zodiac",), ("x",), 0.5, 1, "")
+
+
+@pytest.mark.parametrize(("worse", "what"), [
+    ({"status": 1}, "no answer"), ({"out": ""}, "no answer"), ({"err": "Traceback (most\n"}, "traceback"),
+    ({"err": ""}, "does not say"), ({"err": "x\n" * 101}, "does not say"), ({"err": "a\x1b[2J\n"}, "no terminal"),
+    ({"problems": ()}, "without a reason"), ({"problems": ("a\nb",)}, "cannot be drawn"),
+    ({"seconds": 2.1}, "took 2.10 s"), ({"most": 201 << 20}, "took 201 MiB"), ({"played": "KeyError"}, "KeyError"),
+    ({"err": "pack:1:1: refused: reading it failed with KeyError: 1\n"}, "nobody has thought of it"),
+    ({"status": 0, "err": "", "out": "1 file checked, nothing wrong\n"}, "fine, and yet refused"),
+])  # fmt: skip
+def test_what_is_wrong_with_a_judgement_is_told(worse: dict[str, object], what: str) -> None:
+    assert fault("few", GOOD) == ""
+    assert what in fault("few", Judgement(**{**asdict(GOOD), **worse}))
 
 
 @pytest.mark.slow
