@@ -15,6 +15,7 @@ class Course:
         self._lesson = lesson
         self.starts = list(starts)
         self._shown = 0
+        self._told = self.at - bool(self.pending)
 
     @property
     def at(self) -> int:
@@ -37,6 +38,16 @@ class Course:
         return None if self.over else self._lesson.steps[self.at]
 
     @property
+    def told(self) -> int:
+        """Index of the step whose text stands there; -1 before the first one, where that begins with pictures."""
+        return self._told
+
+    @property
+    def is_told(self) -> bool:
+        """Whether that is the present step: what the program plays in it was seen."""
+        return self._told == self.at
+
+    @property
     def pending(self) -> str:
         """The action that the program plays next in this step; empty for none."""
         step = self.step
@@ -50,6 +61,11 @@ class Course:
     def showed(self) -> None:
         """The program has played what was pending."""
         self._shown += 1
+
+    def arrived(self) -> None:
+        """All that was played so far was seen: only now the text may speak of it."""
+        if not self.pending:
+            self._told = self.at
 
     def go_on(self, ply: int) -> None:
         """The next step begins, after so many actions."""

@@ -100,7 +100,7 @@ class Learning(Occasion):
             self.ways.first_game(self.ways.lesson.seat)
         elif self._scene.hand.done:
             self._scene.hand.finish()
-        elif not self.course.pending and not self.course.asked:
+        elif self.course.is_told and not self.course.asked:
             self._go_on()
 
     def open_menu(self) -> None:
@@ -132,6 +132,7 @@ class Learning(Occasion):
             self._is_done = False
             self._go_on()
         else:
+            self.course.arrived()
             self._bring_into_sight()
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -139,6 +140,7 @@ class Learning(Occasion):
     def _go_on(self) -> None:
         """The next step; for a moment its button takes no press that was meant for the one before."""
         self.course.go_on(self._scene.match.ply)
+        self.course.arrived()
         self._stood, self._waits_for_plate = self._table.stage.now + _STOOD, True
         self._table.bubble.hide()
         self._wait()

@@ -118,7 +118,7 @@ class LessonPicture(TablePicture):
             return [self._plate()]
         if lesson.course.over:
             return self._first_games(rect)
-        if lesson.course.pending or (lesson.course.asked and not scene.hand.done):
+        if not lesson.course.is_told or (lesson.course.asked and not scene.hand.done):
             return []
         if not lesson.course.asked:
             return [Plaque(PLATE, rect, scene.press_plate, say("lesson.go_on"), "play", "primary", align="left",
@@ -188,7 +188,7 @@ class LessonPicture(TablePicture):
         course = self._lesson.course
         if course.over:
             return say("lesson.banner_done")
-        if course.pending:
+        if not course.is_told:
             return say("lesson.banner_watch")
         return say("lesson.banner_do" if course.asked else "lesson.banner_read")
 
@@ -218,7 +218,7 @@ class LessonPicture(TablePicture):
         course, metrics, plate = self._lesson.course, self._stage.metrics, self._table.layout.plate
         if any(plate.colliderect(item.rect) for item in self.plaques.items):
             return
-        words, icon = ("lesson.watch", "eye") if course.pending else ("lesson.yours", "hand")
+        words, icon = ("lesson.watch", "eye") if not course.is_told else ("lesson.yours", "hand")
         side, gap = metrics.grown(24, 0.4), metrics.px(10)
         made = draw.icon(self._stage, icon, side, self._stage.theme.secondary)
         surface.blit(made, made.get_rect(midleft=(plate.x + metrics.px(14), plate.centery)))
@@ -253,11 +253,11 @@ class LessonPicture(TablePicture):
         return min(panels.aside_height(), left) if left >= stage.metrics.t(_ASIDE) else 0
 
     def saying(self) -> Told:
-        """The step's text; at the end, what was learned."""
+        """What was seen in words; before the first step what the lesson is about, at the end what was learned."""
         lesson, course = self._lesson.ways.lesson, self._lesson.course
         if course.over:
             return Told(say("lesson.learned"), lesson.learned)
-        return Told("", (lesson.steps[course.at].text,))
+        return Told("", (lesson.steps[course.told].text if course.told >= 0 else lesson.text,))
 
     def _below(self) -> pygame.Rect:
         """What the text leaves of the panel: there a card is shown large."""
@@ -268,14 +268,14 @@ class LessonPicture(TablePicture):
     def _draw_steps(self, surface: Sheet, inner: pygame.Rect) -> None:
         """A dot for each step: done, present, to come; and the same in words."""
         stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson.course
-        side = metrics.px(_DOT)
+        side, at = metrics.px(_DOT), max(0, course.told)
         step = min(side + metrics.px(7), (inner.w - side) // max(1, course.count - 1))
         for i in range(course.count):
-            size = side if i == course.at else side * 2 // 3
-            colour = theme.accent if i <= course.at else theme.disabled
+            size = side if i == at else side * 2 // 3
+            colour = theme.accent if i <= at else theme.disabled
             dot = draw.rounded(stage, (size, size), colour, radius=_DOT)
             surface.blit(dot, dot.get_rect(center=(inner.x + side // 2 + i * step, inner.y + side // 2)))
-        number = min(course.at + 1, course.count)
+        number = min(at + 1, course.count)
         words = say("lesson.step", number=number, count=course.count)
         y = inner.y + side + metrics.px(10) + metrics.t(SMALL * LINE) // 2
         title = f"{self._lesson.ways.lesson.title} · {words}"

@@ -11,9 +11,13 @@ import pytest
 from tabletop.content import boxes
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
+from tabletop.ui.scenes.lesson.scene import LessonScene
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.title.scene import TitleScene
 from tests.sampled import sampled
 from tests.ui.pilot import piloted
 from tests.ui.scenes.lesson.learner import HANDS, Learner
+from tests.ui.test_words_drawn import overheard
 
 ALL = [(game, lesson.id) for game in boxes.names() for lesson in lessons(game).lessons]
 CASES = [(game, which, name) for name in HANDS for game, which in ALL]
@@ -48,6 +52,37 @@ def test_marks_are_seen_at_every_size(
         learner = Learner(pilot, HANDS["clicks"])
         learner.begin(game, which)
         learner.learn()
+
+
+@pytest.mark.parametrize(("game", "which"), ALL)
+def test_no_text_tells_what_its_pictures_have_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, which: str
+) -> None:
+    with piloted(tmp_path / "saves") as pilot, overheard() as said:
+        learner, tick, ahead = Learner(pilot, HANDS["clicks"]), pilot.loop.tick, list[str]()
+
+        def watched() -> None:
+            said.clear()
+            tick()
+            if pilot.stage.scenes and pilot.stage.scene is learner.lesson:
+                text = unseen(learner.lesson)
+                ahead.extend([text] if text in said else [])
+
+        pilot.stage.push(TitleScene(pilot.stage))
+        pilot.stage.push(open_scene("lesson", pilot.stage, Request(game, detail=f"{which}:1")))
+        monkeypatch.setattr(pilot.loop, "tick", watched)
+        learner.learn()
+        assert not ahead
+
+
+def unseen(scene: LessonScene) -> str:
+    """The text of the present step where what is played in it was not all seen."""
+    course, story = scene.occasion.course, scene.story
+    if course.step is None or not course.step.show:
+        return ""
+    shown = course.starts[-1] + len(course.step.show)
+    is_seen = story.ply > shown or (story.ply == shown and (story.at_rest or scene.match.ply > shown))
+    return "" if is_seen else course.step.text
 
 
 OTHERWISE = [
