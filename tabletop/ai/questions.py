@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tabletop.ai.advice import proposals
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot
@@ -30,6 +31,11 @@ class BotMove:
     """How long the bot may think."""
     content: str = ""
     """Digest of the content, as in a match's header; empty for the game's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advise(BotMove):
+    """Which actions a bot would think of; the answer is a tuple of Idea, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +114,7 @@ class Answerer:
         if isinstance(question, Fills):
             return fills()
         if isinstance(question, BotMove):
-            return self._move(question, cancelled)
+            return self._thought(question, cancelled)
         if isinstance(question, Puzzles) and not has_analyst(question.game):
             return ()
         analyst = self._analyst(question.game, question.content)
@@ -118,14 +124,17 @@ class Answerer:
             return analyst.refutation(question.view, question.action)
         return analyst.puzzles()
 
-    def _move(self, question: BotMove, cancelled: Callable[[], bool]) -> Any:
+    def _thought(self, question: BotMove, cancelled: Callable[[], bool]) -> Any:
         game = self._game(question.game, question.content)
         key = question.game, question.content, question.level
         if key not in self._bots:
             self._bots[key] = make_bot(game, question.level)
         rng = random.Random(question.seed)
         actions = game.actions(game.imagine(question.view, random.Random(question.seed)))
-        return self._bots[key].choose(question.view, actions, rng, Budget(question.seconds, cancelled))
+        bot, budget = self._bots[key], Budget(question.seconds, cancelled)
+        if isinstance(question, Advise):
+            return proposals(bot, question.view, actions, rng, budget)
+        return bot.choose(question.view, actions, rng, budget)
 
     def _analyst(self, name: str, content: str) -> Analyst[Any, Any]:
         key = name, content

@@ -6,6 +6,8 @@ TEXTS = {
     "step": "Move the neutral disc from {origin} to {target}",
     "risky": "This brings back an arrangement that was on the board before, and that loses at once. Play it?",
     "risky_yes": "Play it and lose",
+    "why_ring": "Ring after it: {own} of yours, {others} of theirs. They can answer in {replies} ways.",
+    "why_ring_one": "Ring after it: {own} of yours, {others} of theirs. They can answer in one way only.",
     "ring": "Ring",
     "ring_full": "Full: {count}",
     "ring_nearly": "One place free: {count}",

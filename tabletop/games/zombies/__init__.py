@@ -14,6 +14,7 @@ BOX = Box(
         "zombies_keys": Held("tabletop.games.zombies.words.keys:TEXTS"),
         "zombies_map": Held("tabletop.games.zombies.words.map:TEXTS"),
         "zombies_hand": Held("tabletop.games.zombies.words.hand:TEXTS"),
+        "zombies_why": Held("tabletop.games.zombies.words.why:TEXTS"),
         "chapter": Held("tabletop.games.zombies.words.chapter:TEXTS"),
     },
     printed=(

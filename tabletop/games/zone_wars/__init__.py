@@ -14,6 +14,7 @@ BOX = Box(
         "zone_wars_keys": Held("tabletop.games.zone_wars.words.keys:TEXTS"),
         "zone_wars_mat": Held("tabletop.games.zone_wars.words.mat:TEXTS"),
         "zone_wars_layout": Held("tabletop.games.zone_wars.words.layout:TEXTS"),
+        "zone_wars_why": Held("tabletop.games.zone_wars.words.why:TEXTS"),
         "campaign": Held("tabletop.games.zone_wars.words.campaign:TEXTS"),
     },
     printed=(

@@ -14,6 +14,7 @@ BOX = Box(
         "zoon_keys": Held("tabletop.games.zoon.words.keys:TEXTS"),
         "zoon_combat": Held("tabletop.games.zoon.words.combat:TEXTS"),
         "zoon_deploy": Held("tabletop.games.zoon.words.deploy:TEXTS"),
+        "zoon_why": Held("tabletop.games.zoon.words.why:TEXTS"),
     },
     printed=(
         "text",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from tabletop.rules.game import Refusal, Seat
-from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.boards.marks import MarkKind, on_board
 from tabletop.ui.gesture.picker import Picker, Place, Steps
 
 
@@ -35,6 +35,11 @@ class Picks(Protocol):
     def route(self, action: Any) -> Steps:
         """All places of an action from nothing in hand, in an order that a lesson can point at."""
         return self.steps(action)
+
+    def arrows(self, action: Any) -> Sequence[Steps]:
+        """Ways over the board that arrows show where the action is proposed, each from place to place."""
+        way = on_board(self.steps(action))
+        return (way,) if len(way) > 1 else ()
 
     def action(self, path: Steps) -> Any | None:
         """The action that these places would make, legal or not, so that the rules can say why not."""

@@ -13,6 +13,8 @@ from tabletop.ui.words import say
 class Words:
     """What it answers here will do for a game with neither dice nor dangers."""
 
+    idle: tuple[type, ...] = ()
+    """Kinds of actions that do nothing: a hint proposes one only where nothing else is better."""
     prose: bool = False
     """Whether the list of moves tells each action in words on a row of its own, instead of in notation."""
 
@@ -32,6 +34,17 @@ class Words:
     def action(self, view: Any, action: Any) -> str:
         """What a legal action does, as a short sentence for the choice box and the Done button."""
         return str(action)
+
+    def proposal(self, view: Any, action: Any) -> str:
+        """What a legal action does, where nothing else tells it: over the reason for it."""
+        return self.action(view, action)
+
+    def why(self, view: Any, action: Any) -> str:
+        """Why a legal action is sensible, in one short sentence, for whoever asks for a hint; "" for nothing to say.
+
+        The view is that of the seat to act, and nothing else is read: what a hint says must not betray a secret.
+        """
+        return ""
 
     def did(self, view: Any, action: Any, name: str) -> str:
         """What somebody of this name did, where no event tells it; the view is that of before."""

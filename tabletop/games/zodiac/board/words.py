@@ -28,6 +28,16 @@ class ZodiacWords(Words):
         turned = wording.words(self._game.name).listed(event.flipped)
         return say("zodiac.jump_turning", flipped=turned, **ends) if turned else say("zodiac.jump", **ends)
 
+    def why(self, view: View, action: Action) -> str:
+        """What is on the ring after it, or how little the other side can do then."""
+        after = self._game.apply(state_of(view), action).state
+        if after.result is not None:
+            return ""
+        counts, seat = self._game.ring_count(self._game.view(after, None)), view.turn
+        replies = len(self._game.actions(after))
+        key = "why_ring_one" if replies == 1 else "why_ring"
+        return say(f"zodiac.{key}", own=counts[seat], others=counts[1 - seat], replies=replies)
+
     def risk(self, view: View, action: Action) -> tuple[str, str]:
         """The arrangement comes back, which loses (ZD14)."""
         if not self._game.repeats(view, action):

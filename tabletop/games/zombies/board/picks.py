@@ -26,6 +26,8 @@ from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
 from tabletop.ui.words import say
 
 _DIGITS: Final = "123456789"
+_AIMS: Final = (hex_names.ZOMBIE, hex_names.TOKEN, hex_names.SURVIVOR, hex_names.HEX)
+"""Places that something is done to."""
 
 
 class ZombiesPicks(Picks):
@@ -49,6 +51,17 @@ class ZombiesPicks(Picks):
         found = places.steps(d, action)
         acts = isinstance(action, a.Attack) and d.todo and isinstance(d.todo[-1], Acting)
         return (*hex_shots.places(d, action), *found) if isinstance(action, a.Attack) and acts else found
+
+    def arrows(self, action: Action) -> Sequence[Steps]:
+        """From who acts: the way of a walk, and to each target of what else is done."""
+        d = self._shown.draft
+        who = places.hero(d) if d is not None and not isinstance(action, a.Suppress) else None
+        if who is None:
+            return ()
+        if isinstance(action, a.Walk):
+            return ((who, *map(hex_names.hex_, action.path)),)
+        ends = [place for place in self.steps(action) if place != who and place.startswith(_AIMS)]
+        return tuple((who, place) for place in ends)
 
     def route(self, action: Action) -> Steps:
         """Of an attack the cards and the targets, as nobody need be taken in hand."""

@@ -11,6 +11,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.plates import states_words
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.board.suppress.tray import Tray
+from tabletop.games.zombies.board.why import why
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
@@ -40,6 +41,7 @@ class ZombiesWords(Words):
     """Plans are told by their hits, walks by what waits at their end."""
 
     prose = True
+    idle = (a.Pass, a.Halt)
 
     def __init__(self, game: Zombies, shown: Shown, map_: HexMap, tray: Tray) -> None:
         self._game = game
@@ -59,6 +61,10 @@ class ZombiesWords(Words):
         d = self._shown.draft
         told = hand_words.attack(self._content, d, action) if d and isinstance(action, a.Attack) else ""
         return told or doing.action_words(self._content, view, action)
+
+    def why(self, view: View, action: Action) -> str:
+        """What it is good for, for all that the survivor's seat may see."""
+        return why(self._game, view, action)
 
     def did(self, view: View, action: Action, name: str) -> str:
         """The survivor is named, as in all other lines."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zombies.bots import suppressing
 from tabletop.games.zombies.bots.acting import Deeds
@@ -39,23 +40,30 @@ HARD: Final = Skill(noise=0.0, fears=0.65)
 class SkilledBot:
     """Decides everything that a survivor is asked."""
 
+    slack: float = 1.0
+    """In hits prevented."""
+
     def __init__(self, game: Zombies, skill: Skill) -> None:
         self._game = game
         self._skill = skill
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """One of the actions on offer."""
+        return self.ideas(view, actions, rng, budget)[0].action
+
+    def ideas(
+        self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget
+    ) -> Sequence[Idea[Action]]:  # fmt: skip
+        """All that there was time to weigh, the best first."""
         if len(actions) == 1:
-            return actions[0]
+            return (Idea(actions[0]),)
         stopped, weigh = budget.stopwatch(), self._weigher(view)
-        best, most = actions[0], float("-inf")
+        found: list[Idea[Action]] = []
         for action in actions:
-            value = weigh(action) + (rng.gauss(0, self._skill.noise) if self._skill.noise else 0.0)
-            if value > most:
-                best, most = action, value
+            found.append(Idea(action, weigh(action) + (rng.gauss(0, self._skill.noise) if self._skill.noise else 0.0)))
             if stopped():
                 break
-        return best
+        return sorted(found, key=lambda idea: -idea.value)
 
     def _weigher(self, view: View) -> Callable[[Any], float]:
         task, seat = view.shown.todo[-1], view.to_act

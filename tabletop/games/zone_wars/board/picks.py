@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop.games.zone_wars.board import buttons, lesson
+from tabletop.games.zone_wars.board.asked import asked
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat.steps import steps_of
 from tabletop.games.zone_wars.board.plans import Plans
@@ -27,10 +28,34 @@ class ZoneWarsPicks(Picks):
     def __init__(self, content: Content, plans: Plans) -> None:
         self._content = content
         self._plans = plans
+        self._view: View | None = None
+        """In which something is picked."""
 
     def steps(self, action: Action) -> Steps:
         """Buttons, models and points."""
         return buttons.steps(action)
+
+    def arrows(self, action: Action) -> Sequence[Steps]:
+        """The way of a model, and from who attacks or acts to whom it is about."""
+        way = tuple(place for place in self.steps(action) if place.startswith((mat_names.MODEL, POINT)))
+        who, whom = self._actor(action), self._aim(action)
+        found = [way] if len(way) > 1 else []
+        if whom and who and whom != who and not isinstance(action, a.Charge):
+            found.append((way[-1] if len(way) > 1 else who, whom))
+        return found
+
+    def _actor(self, action: Action) -> Place | None:
+        """Who does it."""
+        figure = getattr(action, "figure", "") or (asked(self._view) if self._view is not None else "")
+        return mat_names.model(figure) if figure else None
+
+    def _aim(self, action: Action) -> Place | None:
+        """The model that it is done to, or the find."""
+        if isinstance(action, a.Operate):
+            marks = (word for word in action.objects if word[:1] == "t" and word[1:].isdecimal())
+            return next((mat_names.token(int(word[1:])) for word in marks), None)
+        target = getattr(action, "target", "") or getattr(action, "friend", "")
+        return mat_names.model(target) if target else None
 
     def route(self, action: Action) -> Steps:
         """Of what is planned also the buttons and whom it is about, to whom a model walks by itself."""
@@ -44,6 +69,7 @@ class ZoneWarsPicks(Picks):
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
         """Activations, deployment and what is led or put are planned on the mat; all else is chosen from a list."""
+        self._view = view
         return self._plans.begin(view)
 
     def sent(self) -> None:

@@ -9,9 +9,11 @@ from tabletop.games.zone_wars.board import buttons, doing, words
 from tabletop.games.zone_wars.board.mat.plan import dodging
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.board.why import why
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import scenarios
@@ -35,6 +37,7 @@ class ZoneWarsWords(Words):
     """Plans are told by what they would come to, all else by what it does."""
 
     prose = True
+    idle = (a.Pass, a.Decline)
 
     def __init__(self, game: ZoneWars, plans: Plans) -> None:
         self._game = game
@@ -63,6 +66,10 @@ class ZoneWarsWords(Words):
     def action(self, view: View, action: Action) -> str:
         """What an action does."""
         return doing.action_words(self._content, view, action)
+
+    def why(self, view: View, action: Action) -> str:
+        """What it is good for."""
+        return why(self._game, view, action)
 
     def foresee(self, place: Place) -> tuple[str, ...]:
         """How an attack there would go."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
+from tabletop.ai.advice import MOST, Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zone_wars.bots import answers, opening
 from tabletop.games.zone_wars.bots.deeds import Deeds, Sense, Weighed
@@ -52,29 +54,50 @@ _SETUP: Final[dict[type, Callable[[Table, Any], float]]] = {
 class SkilledBot:
     """Decides everything that a seat is asked."""
 
+    slack: float = 0.8
+    """In victory points."""
+
     def __init__(self, game: ZoneWars, skill: Skill) -> None:
         self._game = game
         self._skill = skill
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """A legal action, which need not be among those on offer."""
+        return self._thought(view, actions, rng, budget, 1)[0].action
+
+    def ideas(
+        self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget
+    ) -> Sequence[Idea[Action]]:  # fmt: skip
+        """Legal actions, some of which need not be on offer, the best first."""
+        return self._thought(view, actions, rng, budget, MOST)
+
+    def _thought(
+        self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget, most: int
+    ) -> list[Idea[Action]]:  # fmt: skip
+        """So many actions at most, the best first; at least one."""
         if len(actions) == 1:
-            return actions[0]
+            return [Idea(actions[0])]
         stopped = budget.stopwatch()
         t = Table(self._game.arena, self._game.imagine(view, rng), view.to_act)
         if isinstance(t.state.todo[-1], Turn):
-            return self._declared(t, actions, rng, stopped)
+            return self._declared(t, actions, rng, stopped, most)
         weigh = _SETUP.get(type(actions[0]), answers.weigh)
         errs = self._skill.slips
         ranked = [(weigh(t, action) + (rng.gauss(0, errs) if errs else 0.0), -n) for n, action in enumerate(actions)]
-        chosen = actions[-max(ranked)[1]]
-        if isinstance(chosen, a.Deploy):
-            turned = replace(chosen, facing=opening.facing(t, chosen.place))
-            return turned if self._game.check(t.state, turned) is None else chosen
-        return chosen
+        ranked.sort(reverse=True)
+        return [Idea(self._turned(t, actions[-n]), value) for value, n in ranked[:most]]
 
-    def _declared(self, t: Table, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]) -> Action:
-        """What a model does: the first of the best ones that the law allows."""
+    def _turned(self, t: Table, chosen: Action) -> Action:
+        """A model that is deployed looks where it is going."""
+        if not isinstance(chosen, a.Deploy):
+            return chosen
+        turned = replace(chosen, facing=opening.facing(t, chosen.place))
+        return turned if self._game.check(t.state, turned) is None else chosen
+
+    def _declared(
+        self, t: Table, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool], most: int
+    ) -> list[Idea[Action]]:  # fmt: skip
+        """What a model does: the best ones that the law allows."""
         task, deeds, errs = t.state.todo[-1], Deeds(t, self._skill.sense), self._skill.noise
         assert isinstance(task, Turn)
         thoughts = list(actions)
@@ -94,10 +117,8 @@ class SkilledBot:
             turned = [one for _, _, weighed in found[:_FINALISTS] for one in deeds.turned(weighed)]
             found += [(one.value, -len(thoughts) - n, one) for n, one in enumerate(turned)]
             found.sort(key=lambda one: one[:2], reverse=True)
-        for _, _, weighed in found:
-            if self._game.check(t.state, weighed.action) is None:
-                return weighed.action
-        return actions[0]
+        legal = (weighed for _, _, weighed in found if self._game.check(t.state, weighed.action) is None)
+        return [Idea(weighed.action, weighed.value) for weighed in islice(legal, most)] or [Idea(actions[0])]
 
 
 def easy(game: ZoneWars) -> ZoneBot:

@@ -36,6 +36,11 @@ class ZoonPicks(Picks):
         steps = () if action is None else self.steps(action)
         return tuple(place for place in steps if places.cells_of((place,))) or None
 
+    def arrows(self, action: Action) -> Sequence[Steps]:
+        """From cell to cell; a shot goes from who shoots to the target."""
+        cells = tuple(place for place in self.steps(action) if places.cells_of((place,)))
+        return (cells,) if len(cells) > 1 else ()
+
     def action(self, path: Steps) -> Action | None:
         """What these places would make of the present position."""
         view = self._sight.view

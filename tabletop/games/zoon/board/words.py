@@ -9,6 +9,7 @@ from tabletop.games.zoon.board.combat.story import shown_at
 from tabletop.games.zoon.board.places import DEPLOY, PASS
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OWN
+from tabletop.games.zoon.board.why import why
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Resign, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import Deck
@@ -39,6 +40,7 @@ class ZoonWords(Words):
     """Cells joined by hyphens are notation enough for a move; all else is said in words."""
 
     prose = True
+    idle = (Pass,)
 
     def __init__(self, game: Zoon, sight: Sight) -> None:
         self._game = game
@@ -56,6 +58,20 @@ class ZoonWords(Words):
         if isinstance(action, Move):
             return _way(action.origin, action.via)
         return _passing(view) if isinstance(action, Pass) else _short(action)
+
+    def proposal(self, view: View, action: Action) -> str:
+        """With both of its cells; a trump by its name."""
+        if isinstance(action, Move):
+            return say("zoon_why.move", origin=field.name(action.origin), target=field.name(action.target))
+        if isinstance(action, Play):
+            return _on(view, self._sight.decks(view), action.trump, *action.cells)
+        if isinstance(action, Deploy):
+            return say("zoon_deploy.suggested")
+        return self.action(view, action)
+
+    def why(self, view: View, action: Action) -> str:
+        """What it is good for, by what the seat sees and remembers."""
+        return why(self._game, view, self._sight.decks(view), action)
 
     def notation(self, text: str) -> str:
         """A move by its cells, what else is done by what it is."""

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zoon.bots import deploying, touching
 from tabletop.games.zoon.bots.minds import Mind, Skill, least_secret
@@ -35,24 +36,36 @@ _WORLDS_FOR_TOUCH = 12
 class SkilledBot:
     """Decides everything that a seat is asked."""
 
+    slack: float = 5.0
+    """In points of the cards' prices."""
+
     def __init__(self, game: Zoon, skills: Skills) -> None:
         self._game = game
         self._minds = {ruleset: Mind(game, skill) for ruleset, skill in skills.items()}
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """A legal action; a set-up need not be among those on offer."""
+        if isinstance(actions[0], Deploy):
+            mind = self._minds[view.agreed.ruleset]
+            return deploying.deploy(mind.lore(view), view.to_act, rng, 1.0 if mind.skill.guesses else 0.3)
+        return self.ideas(view, actions, rng, budget)[0].action
+
+    def ideas(
+        self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget
+    ) -> Sequence[Idea[Action]]:  # fmt: skip
+        """Set-ups on offer, moves and trumps that it has looked at to the end; of all else the one that it takes."""
         stopped = budget.stopwatch()
         first, mind = actions[0], self._minds[view.agreed.ruleset]
         lore = mind.lore(view)
         if isinstance(first, Deploy):
-            return deploying.deploy(lore, view.to_act, rng, 1.0 if mind.skill.guesses else 0.3)
+            return deploying.rated(lore, view.to_act, cast("Sequence[Deploy]", actions))
         if len(actions) == 1:
-            return first
+            return (Idea(first),)
         if isinstance(first, Touch):
-            return self._touch(mind, view, rng)
+            return (Idea(self._touch(mind, view, rng)),)
         if isinstance(first, TurnUp):
-            return least_secret(view, cast("Sequence[TurnUp]", actions), lore)
-        return mind.best(view, actions, rng, stopped)
+            return (Idea(least_secret(view, cast("Sequence[TurnUp]", actions), lore)),)
+        return mind.ranked(view, actions, rng, stopped)
 
     def _touch(self, mind: Mind, view: View, rng: random.Random) -> Touch:
         if not mind.skill.touches_well:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
+from tabletop.ai.advice import Idea
 from tabletop.games.zoon.bots.men import Lore
-from tabletop.games.zoon.rules.actions import Deploy
+from tabletop.games.zoon.rules.actions import Action, Deploy
 from tabletop.games.zoon.rules.field import SIDE
 from tabletop.rules.game import Seat
 
@@ -30,6 +32,17 @@ def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float) -> Deploy:
         if found > top:
             best, top = placed, found
     return Deploy(tuple(cards[card].label for card in best))
+
+
+def rated(lore: Lore, seat: Seat, offered: Sequence[Deploy]) -> list[Idea[Action]]:
+    """The set-ups on offer, the best first; one without its Emblem in the back row comes last."""
+    labels = lore.sides[seat].deck.by_label
+    found: list[Idea[Action]] = []
+    for action in offered:
+        placed = [labels[label].index for label in action.labels]
+        place = next(n for n, card in enumerate(placed) if lore.sides[seat].cards[card].is_emblem)
+        found.append(Idea(action, _merit(lore, seat, placed, place - SIDE) if place >= SIDE else -1.0))
+    return sorted(found, key=lambda idea: -idea.value)
 
 
 def _merit(lore: Lore, seat: Seat, placed: list[int], column: int) -> float:

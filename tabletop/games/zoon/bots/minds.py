@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from tabletop.ai.advice import Idea
 from tabletop.games.zoon.bots import core, stars
 from tabletop.games.zoon.bots.core import Board
 from tabletop.games.zoon.bots.men import Lore
@@ -172,18 +173,22 @@ class Mind:
         )  # fmt: skip
         return replace(view, cells=cells)
 
-    def best(self, view: View, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]) -> Action:
-        """The action that looks best."""
+    def ranked(
+        self, view: View, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
+    ) -> list[Idea[Action]]:  # fmt: skip
+        """The actions that were looked at to the end, the one that looks best first."""
         skill = self.skill
         worlds = self.worlds(view, rng)
         errors = [rng.gauss(0, skill.noise) if skill.noise else 0.0 for _ in actions]
         looks = _averages(worlds, actions, 0, stopped)
-        ranked = sorted(range(len(actions)), key=lambda i: -looks[i] - errors[i])
+        order = sorted(range(len(actions)), key=lambda i: -looks[i] - errors[i])
+        values = [looks[i] + errors[i] for i in order]
         if skill.depth > 0 and not stopped():
-            ranked = ranked[: skill.finalists]
-            deep = _averages(worlds, [actions[i] for i in ranked], skill.depth, stopped)
-            return actions[max(zip(deep, ranked, strict=True), key=lambda pair: pair[0] + errors[pair[1]])[1]]
-        return actions[ranked[0]]
+            order = order[: skill.finalists]
+            deep = _averages(worlds, [actions[i] for i in order], skill.depth, stopped)
+            values = [found + errors[i] for found, i in zip(deep, order, strict=True)]
+        pairs = sorted(zip(values, order, strict=True), key=lambda pair: -pair[0])
+        return [Idea(actions[i], value) for value, i in pairs]
 
 
 def _averages(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tabletop.ai.analysis import Verdict
+from tabletop.ai.analysis import Value, Verdict
 from tabletop.ai.levels import has_analyst, levels
-from tabletop.ai.worker import BotMove, Judge, Refute, Ticket
+from tabletop.ai.worker import Advise, Judge, Refute, Ticket
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -28,8 +28,8 @@ class Analysis:
         self._story = story
         self.possible = has_analyst(match.header.game)
         """Whether anybody can judge this game."""
-        self.advises = self.possible or match.game.team or (self._has_bots and not match.game.hidden)
-        """Whether a hint can be asked for: from a bot where nobody judges, but not about secrets among people."""
+        self.advises = self.possible or len(levels(match.header.game)) > 1
+        """Whether a hint can be asked for: from a bot that knows more than what is legal, where nobody judges."""
         self.silent = False
         """Whether nobody is told, such as somebody who learns."""
         self._advice: Ticket | None = None
@@ -62,31 +62,28 @@ class Analysis:
         header = self._match.header
         self._judge = self._stage.worker.ask(Judge(header.game, view, header.content))
 
-    @property
-    def _has_bots(self) -> bool:
-        """Whether somebody knows more of the game than what is legal."""
-        return len(levels(self._match.header.game)) > 1
-
     def advise(self, ply: int) -> bool:
-        """Asks the best of the bots what it would do with what the seat to act may see; whether it may be asked."""
+        """Asks the best of the bots what it thinks of with what the seat to act may see; whether it may be asked.
+
+        The seed tells nothing either, so that positions that the seat cannot tell apart give the same answer.
+        """
         seat, header = self._match.past.to_act(ply), self._match.header
         if seat < 0 or not self._is_seen(seat):
             return False
-        if self._advice is not None:
-            return True
-        level = levels(header.game)[-1]
-        view = self._match.past.view(ply, seat)
-        seed = f"{header.seed}/{ply}/hint"
-        self._advice = self._stage.worker.ask(BotMove(header.game, level, view, seed, content=header.content))
+        if self._advice is None:
+            level, view = levels(header.game)[-1], self._match.past.view(ply, seat)
+            self._advice = self._stage.worker.ask(
+                Advise(header.game, level, view, f"hint/{ply}", content=header.content)
+            )  # fmt: skip
         return True
 
-    def advice(self) -> Any | None:
-        """What the bot would do, once, when it is known."""
+    def advice(self) -> tuple[Any, ...] | None:
+        """What the bot has thought of, once, when it is known; nothing where it has failed."""
         answer = self._advice.poll() if self._advice is not None else None
         if answer is None:
             return None
         self._advice = None
-        return answer.value if not answer.error else None
+        return () if answer.error else tuple(idea.action for idea in answer.value)
 
     def refute(self, ply: int, then: Callable[[tuple[Any, ...]], None]) -> bool:
         """Asks for best play from there on, and tells it, or nothing where neither side can force a win.
@@ -162,22 +159,31 @@ class Analysis:
         far = min(1.0, self.verdict.turns / 50)
         return 0.97 - 0.3 * far if first_wins else 0.03 + 0.3 * far
 
-    def hint(self, told: Callable[[Any], str] = str) -> tuple[Any, str] | None:
-        """An action and a reason for it in words; `told` names the action."""
-        if self.verdict is None or not self.verdict.best:
-            return None
-        action = self.verdict.best[0]
-        return action, say("table.hint_why", action=told(action), why=self._why())
-
-    def _why(self) -> str:
+    def judged(self) -> tuple[Value[Any], ...]:
+        """The actions worth proposing, the best first: none that gives away what another one keeps."""
         verdict = self.verdict
-        if verdict is None:
-            return ""
-        alike = sum(value.kind == verdict.kind for value in verdict.values)
+        if verdict is None or not verdict.best:
+            return ()
+        alike = [value for value in verdict.values if value.kind == verdict.kind]
+        return tuple(sorted(alike, key=self._rank))
+
+    def _rank(self, value: Value[Any]) -> tuple[int, bool, int]:
+        """As the verdict has them, then short wins and long losses."""
+        assert self.verdict is not None
+        best, turns = self.verdict.best, value.turns or 0
+        place = best.index(value.action) if value.action in best else len(best)
+        return place, value.repeats, -turns if value.kind == "lost" else turns
+
+    def why(self, value: Value[Any]) -> str:
+        """What a judged action keeps or brings."""
+        verdict = self.verdict
+        assert verdict is not None
+        alike = sum(other.kind == value.kind for other in verdict.values)
         if len(verdict.values) == 1:
             return say("table.why_forced")
-        if verdict.kind == "balanced" or verdict.turns is None:
+        if value.kind == "balanced" or value.turns is None:
             return say("table.why_holds" if alike > 1 else "table.why_only_holds")
-        if verdict.kind == "lost":
-            return say("table.why_resists", turns=verdict.turns)
-        return say("table.why_only") if alike == 1 else say("table.why_wins", turns=verdict.turns)
+        if value.kind == "lost":
+            longest = value.turns == verdict.turns
+            return say("table.why_resists" if longest else "table.why_lasts", turns=value.turns)
+        return say("table.why_only") if alike == 1 else say("table.why_wins", turns=value.turns)

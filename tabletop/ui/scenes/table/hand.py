@@ -217,6 +217,7 @@ class Hand:
         """Lets go of everything, and forgets where the pointer and the keyboard were: somebody else may look."""
         self._covers += 1
         self.hint = ()
+        self._table.tips.hide()
         self._do(self.gesture.handle(on.Cover()))
         self.carry.hover = None
 

@@ -1,32 +1,51 @@
-"""Hints at a table: from whoever judges the game, else from a bot that sees what the seat sees; and why."""
+"""Hints at a table: from whoever judges the game, else from a bot that sees what the seat sees; and why.
+
+Which moves are sensible is the bot's, or the analyst's, judgement; why one is, the game's own words tell.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import deque
 from typing import Any
 
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.scenes.table.tips import Tip
 from tabletop.ui.words import say
 
 _SHOWN_FOR = 1.1
 """Seconds that each move of a line stays on the board."""
+_LEAST, _MOST = 2, 3
+"""Moves that are proposed in one position, where there are so many."""
+_NUMBER = re.compile(r"[0-9]+")
 
 
 class Hints:
-    """Marks a good move and says why, as soon as it is known."""
+    """Proposes two or three moves one after the other, each with its reason, as soon as they are known."""
 
     def __init__(self, table: Table, hand: Hand, host: Host) -> None:
         self._table = table
         self._hand = hand
         self._host = host
+        self._left: deque[tuple[Any, str]] = deque()
+        """Actions that a reason is still looked for, with what a judge says of them."""
+        self._found: list[Tip] = []
+        self._spare: list[Tip] = []
+        """Those whose reasons differ from a better one's in numbers only."""
+        self._sought = False
+        """Whether reasons are looked for; the first one is shown when all are there."""
+        self._at = 0
         self.line = ""
         """How best play goes on, in notation, while it is shown."""
 
     def ask(self) -> None:
-        """Somebody wants one."""
+        """Somebody wants one, or the next one."""
         table = self._table
         if not self._host.active or not table.analysis.advises:
             table.stage.toast.show(say("table.hint_none"))
+        elif self._found and not self._sought:
+            self._show((self._at + 1) % len(self._found))
         elif table.analysis.possible:
             table.analysis.judge(table.story.ply)
             table.analysis.wanted = True
@@ -37,13 +56,36 @@ class Hints:
             table.stage.toast.show(say("table.hint_none"))
 
     def judged(self) -> None:
-        """Shows what follows from the verdict, if a hint is waited for."""
-        table = self._table
-        hint = table.analysis.hint(self._hand.named) if table.analysis.wanted else None
-        if hint is None or not self._host.active:
+        """Begins with what follows from the verdict, if a hint is waited for."""
+        analysis = self._table.analysis
+        if not analysis.wanted or analysis.verdict is None or not self._host.active:
             return
-        table.analysis.wanted = False
-        self._show(*hint)
+        analysis.wanted = False
+        self._begin_with([(value.action, analysis.why(value)) for value in analysis.judged()])
+
+    def forget(self) -> None:
+        """Another position, or other eyes: what was proposed is no more."""
+        self._left.clear()
+        self._found, self._sought, self._at = [], False, 0
+        self._table.tips.hide()
+
+    def hide(self) -> None:
+        """Puts the one that is shown away; the next one can be asked for."""
+        self._table.tips.hide()
+        self._hand.hint = ()
+        self._host.refresh()
+
+    @property
+    def does(self) -> str:
+        """What the bulb does, or why it does nothing."""
+        if self._table.story.outcome is not None:
+            return say("table.over_hint")
+        return say("table.hint_next" if self._table.tips.shown is not None else "table.hint")
+
+    @property
+    def seeking(self) -> bool:
+        """Whether reasons are still looked for."""
+        return self._sought
 
     def show_why(self) -> None:
         """Plays best play out on the board, without touching the match."""
@@ -76,13 +118,55 @@ class Hints:
             self._host.refresh()
 
     def update(self) -> None:
-        """Shows what a bot would do, as long as it can still be done."""
-        table = self._table
-        action = table.analysis.advice()
-        if action is not None and self._host.active and self._host.match.refusal(action) is None:
-            self._show(action, say("table.hint_bot", action=self._hand.named(action)))
+        """Takes what a bot has thought of, and looks for one reason a frame: odds take their time."""
+        ideas = self._table.analysis.advice()
+        if ideas is not None and self._host.active:
+            self._begin_with([(action, "") for action in ideas])
+        elif self._sought:
+            self._seek()
 
-    def _show(self, action: Any, words: str) -> None:
-        table = self._table
-        self._hand.hint = table.board.picks.steps(action)
-        table.stage.toast.show(words)
+    def _begin_with(self, actions: list[tuple[Any, str]]) -> None:
+        self._left, self._found, self._spare, self._sought = deque(actions), [], [], True
+        self._seek()
+
+    def _seek(self) -> None:
+        """The next action for which something new can be said; nobody needs the same reason twice."""
+        if self._left and len(self._found) < _MOST:
+            action, judged = self._left.popleft()
+            if self._host.match.refusal(action) is None:
+                self._weigh(action, judged)
+        if self._left and len(self._found) < _MOST:
+            return
+        self._sought = False
+        self._found += self._spare[: max(0, _LEAST - len(self._found))]
+        if self._found:
+            self._table.stage.toast.clear()
+            self._show(0)
+        else:
+            self._table.stage.toast.show(say("table.hint_none"))
+
+    def _weigh(self, action: Any, judged: str) -> None:
+        """Keeps an action with a reason; what does nothing, and what has none, is only worth saying of the best."""
+        words = self._table.board.words
+        own = words.why(self._table.story.view, action)
+        if self._found and (not (judged or own) or isinstance(action, words.idle)):
+            return
+        reason = " ".join(filter(None, (judged, own))) or say("table.why_best")
+        does = words.proposal(self._table.story.view, action)
+        tip = Tip(action, does, reason, judged if own else "")
+        if judged or all(_kind(tip) != _kind(other) for other in self._found):
+            self._found.append(tip)
+        elif all(tip.reason != other.reason for other in (*self._found, *self._spare)):
+            self._spare.append(tip)
+
+    def _show(self, at: int) -> None:
+        table, tip = self._table, self._found[at]
+        self._at = at
+        self._hand.hint = table.board.picks.steps(tip.action)
+        table.tips.show(tip, at + 1, len(self._found), table.board.picks.arrows(tip.action))
+        self._host.refresh()
+
+
+def _kind(tip: Tip) -> str:
+    """What its reason says but for the numbers."""
+    return _NUMBER.sub("#", tip.reason)

@@ -139,7 +139,8 @@ class TablePicture:
         by_plate = self._deed().kind == "primary"
         likely = [each for each, _ in scene.hand.buttons if not by_plate and not quiet(each)]
         kind: Kind = "primary" if likely == [place] else "raised"
-        return Plaque(place, _NOWHERE, partial(scene.hand.push, place), words, kind=kind,
+        icon = "hint" if place in scene.hand.hint else ""
+        return Plaque(place, _NOWHERE, partial(scene.hand.push, place), words, icon, kind,
                       enabled=not self._table.running, selected=place == scene.hand.gesture.focus)  # fmt: skip
 
     def _sign(self, rect: pygame.Rect) -> Plaque:
@@ -186,7 +187,7 @@ class TablePicture:
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused),
-            ("hint", scene.hints.ask, say("table.over_hint" if over else "table.hint"), "l", not over),
+            ("hint", scene.hints.ask, scene.hints.does, "l", not over),
             (
                 "replay",
                 partial(review, table, scene),
@@ -277,6 +278,7 @@ class TablePicture:
         """Draws everything, the board first."""
         surface.blit(draw.background(self._stage), (0, 0))
         self._table.board.draw(surface, now, self._scene.hand.marks(now))
+        self._table.tips.draw_arrows(surface)
         self._draw_pings(surface)
         self._draw_end(surface)
         self._draw_caption(surface)
@@ -313,6 +315,7 @@ class TablePicture:
         preview = scene.hand.outlook.preview
         if not instead:
             (preview if preview.place and preview.in_column else table.moves).draw(surface)
+        table.tips.draw(surface, parts.moves)
 
     def _draw_bar(self, surface: Sheet) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.bar

@@ -184,7 +184,7 @@ class TableScene(Scene):
             self.occasion.busy or self.board.moving(self.stage.now) or not self.story.at_rest
             or self.hand.signs.busy or self.catch_up.running
             or (self.table.opponent.to_act and not self.table.opponent.paused and not self.table.opponent.error)
-            or self.table.analysis.waiting or (self.reflexes.due and not self.story.aside)
+            or self.table.analysis.waiting or self.hints.seeking or (self.reflexes.due and not self.story.aside)
         )  # fmt: skip
 
     def draw(self, surface: Sheet, now: float) -> None:
@@ -223,6 +223,8 @@ class TableScene(Scene):
         """Closes what lies over the game: a bubble, a shown line, a look into the past."""
         if self.table.bubble.words:
             self.table.bubble.hide()
+        elif self.table.tips.shown is not None:
+            self.hints.hide()
         else:
             self.story.back()
 
@@ -311,6 +313,7 @@ class TableScene(Scene):
             self.table.analysis.judge(self.story.ply)
 
     def _offer(self) -> None:
+        self.hints.forget()
         if self.hand.gesture.state is not State.CONFIRM:  # a question about the last offer is being answered
             self.hand.offer(active=self.active)
         self.occasion.offered()

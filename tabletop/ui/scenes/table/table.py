@@ -23,6 +23,7 @@ from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.log import move_list
 from tabletop.ui.scenes.table.news import News
 from tabletop.ui.scenes.table.opponent import Opponent
+from tabletop.ui.scenes.table.tips import Tips
 from tabletop.ui.stage.bubble import Bubble
 from tabletop.ui.stage.plaques import SETTLING, Plaques
 from tabletop.ui.stage.stage import Stage
@@ -85,6 +86,8 @@ class Table:
         self.saved = partial(written, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
         self.bubble = Bubble(stage, self.read)
+        self.tips = Tips(stage, self.board)
+        """What is proposed to whoever is asked."""
         self.news = News(stage, self.story, self.board)
         self.opponent = Opponent(stage, match, self.story)
         self.analysis = Analysis(stage, match, self.story)
@@ -111,7 +114,7 @@ class Table:
     @property
     def panel_open(self) -> bool:
         """Whether Escape has something to close before it opens the menu."""
-        return self.story.aside or bool(self.bubble.words)
+        return self.story.aside or bool(self.bubble.words) or self.tips.shown is not None
 
     def open(self, name: str, **details: Any) -> None:
         """Another scene over the table."""

@@ -162,12 +162,12 @@ def test_the_best_bot_has_an_idea_for_whoever_asks(tmp_path: Path, people: int) 
     sitters = (Sitter("person", "Ann"), Sitter("person", "Ben") if people == 2 else Sitter("bot", "Bo", "random"))
     with table(tmp_path, field(foe="14,10"), *sitters) as it:
         it.key("l")
-        assert it.pilot.stage.toast.words.startswith("A good idea: Krin")
+        assert it.scene.table.tips.words.startswith("Krin")
         assert it.scene.hand.marks(0).hint[0] == "m:krin"
         assert it.line == [], "it is only said"
         it.click("m:krin", "m:bormin")
         it.key("escape", "l")
-        assert it.pilot.stage.toast.words.startswith("A good idea: Attack Bormin")
+        assert it.scene.table.tips.words.startswith("Attack Bormin")
         assert it.scene.hand.marks(0).hint == ("m:bormin",)
 
 
@@ -178,6 +178,7 @@ def test_an_idea_that_comes_too_late_is_not_told(tmp_path: Path) -> None:
         it.scene.play(it.scene.match.game.parse("pass krin"))
         it.pilot.rest()
         assert not it.pilot.stage.toast.words
+        assert not it.scene.table.tips.words
         assert it.scene.hand.marks(0).hint == ()
 
 

@@ -1,0 +1,224 @@
+"""Why a survivor may sensibly do something, in one short sentence: read off what its seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from tabletop.games.zombies.board.names import Names, count, names_of
+from tabletop.games.zombies.rules.looks import looks, odds
+from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+from tabletop.ui import wording
+from tabletop.ui.words import say, translated
+
+_SURE: Final = Fraction(99, 100)
+
+
+class Case:
+    """Who is asked, in which position."""
+
+    def __init__(self, game: Zombies, view: View) -> None:
+        self.game = game
+        self.view = view
+        self.names: Names = names_of(game.content)
+        self.d = Draft(game.arena, view.shown)
+        self.seat: Seat = view.to_act
+
+    @property
+    def here(self) -> Hex:
+        """Where the survivor stands."""
+        found = self.d.people[self.seat].hex
+        assert found is not None
+        return found
+
+
+def why(game: Zombies, view: View, action: Action) -> str:
+    """One sentence; "" where there is nothing to say beyond what the action does."""
+    found = _WHY.get(type(action))
+    return found(Case(game, view), action) if found else ""
+
+
+# Suppressing fire
+
+
+def _suppress(case: Case, action: a.Suppress) -> str:
+    """How likely the line holds with these cards, and without any."""
+    held, bare = _holds(case, action.cards), _holds(case, ())
+    if action.cards and round(100 * held) <= round(100 * bare):
+        return ""
+    if not action.cards:
+        return say("zombies_why.suppress_sure" if bare >= _SURE else "zombies_why.suppress_spare", share=_share(bare))
+    return say("zombies_why.suppress", share=_share(held), bare=_share(bare))
+
+
+def _holds(case: Case, cards: tuple[int, ...]) -> Fraction:
+    spread = odds.shortfalls(case.d, case.seat, cards)
+    return sum((p for short, p in spread.items() if short <= 0), Fraction(0))
+
+
+def _share(number: Fraction) -> str:
+    return wording.share(Fraction(round(100 * number), 100))
+
+
+# Movement
+
+
+def _walk(case: Case, action: a.Walk) -> str:
+    d, end = case.d, action.path[-1]
+    laid, goal = d.map.tile(end), looks.goal(d)
+    if laid is not None and not d.laid[laid].explored:
+        return say("zombies_why.opens")
+    if goal is not None and laid == goal:
+        inside = d.map.tile(case.here) == goal
+        return say("zombies_why.inside" if inside else "zombies_why.goal", tile=case.names.thing(d.laid[goal].tile))
+    return _helps(case, end) or _finds(case, end) or _flees(case, end) or _nears(case, end) or _reaches(case, end)
+
+
+def _helps(case: Case, end: Hex) -> str:
+    """Somebody beside that place who is down or held."""
+    around = looks.adjacent(case.d, end)
+    for seat, person in enumerate(case.d.people):
+        if seat != case.seat and person.hex in around and (person.down or person.token is not None):
+            return say("zombies_why.beside_down" if person.down else "zombies_why.beside_held",
+                       survivor=case.names.person(seat))  # fmt: skip
+    return ""
+
+
+def _finds(case: Case, end: Hex) -> str:
+    item = next((find.item for find in case.d.finds if find.hex == end), None)
+    return say("zombies_why.find", item=case.names.thing(item)) if item else ""
+
+
+def _flees(case: Case, end: Hex) -> str:
+    before, after = (len(looks.enemies_next_to(case.d, hex_)) for hex_ in (case.here, end))
+    return say("zombies_why.flees", zombies=count("zombie_n", before)) if before and not after else ""
+
+
+def _nears(case: Case, end: Hex) -> str:
+    """How many hexes nearer to the goal, or to the nearest tile that nobody has been on."""
+    d, goal = case.d, looks.goal(case.d)
+    aims = [goal] if goal is not None else [n for n, laid in enumerate(d.laid) if not laid.explored]
+    if not aims:
+        return ""
+    gained = _far(case, case.here, aims) - _far(case, end, aims)
+    if gained <= 0:
+        return ""
+    if goal is None:
+        return say("zombies_why.nears_door", far=count("hex", gained))
+    return say("zombies_why.nears", far=count("hex", gained), tile=case.names.thing(d.laid[goal].tile))
+
+
+def _far(case: Case, start: Hex, aims: list[int]) -> int:
+    steps = case.d.map.distances(start)
+    return min((steps.get(hex_, looks.FAR) for laid in aims for hex_ in case.d.map.floors[laid]), default=looks.FAR)
+
+
+def _reaches(case: Case, end: Hex) -> str:
+    person = case.d.people[case.seat]
+    if person.arms and person.armed.hand:
+        reach, steps = looks.attack_range(case.d, case.seat, person.armed.weapon), case.d.map.distances(end)
+        near = sum(z.active and steps.get(z.hex, looks.FAR) <= reach for z in case.d.zombies)
+        if near:
+            return say("zombies_why.reaches", zombies=count("zombie_n", near))
+    return say("zombies_why.together")
+
+
+def _take(case: Case, action: a.Take) -> str:
+    item = next((one for one in case.game.content.items if one.id == action.item), None)
+    return translated(item.text) if item else say("zombies_why.better_weapon" if action.equip else "zombies_why.spare")
+
+
+def _halt(case: Case, action: a.Halt) -> str:
+    near = looks.enemies_next_to(case.d, case.here)
+    return say("zombies_why.halt_near", zombies=count("zombie_n", len(near))) if near else say("zombies_why.halt")
+
+
+# Actions
+
+
+def _attack(case: Case, action: a.Attack) -> str:
+    """Who is freed by it, who falls, and beside whom."""
+    events = case.game.apply(case.view.shown, action).events
+    freed = [event for event in events if isinstance(event, e.TokenGone)]
+    if freed:
+        return say("zombies_why.frees", survivor=case.names.person(freed[0].seat),
+                   special=case.names.thing(freed[0].kind))  # fmt: skip
+    killed = [event for event in events if isinstance(event, e.Killed)]
+    big = next((event for event in killed if event.kind != "common"), None)
+    if big is not None:
+        return say("zombies_why.kills", zombies=case.names.kind(big.kind))
+    if not killed:
+        return say("zombies_why.wears_down")
+    told = count("zombie_n", len(killed))
+    friend = _endangered(case, [event.hex for event in killed])
+    if friend is None:
+        return say("zombies_why.kills", zombies=told)
+    key = "kills_beside_self" if friend == case.seat else "kills_beside"
+    return say(f"zombies_why.{key}", zombies=told, survivor=case.names.person(friend))
+
+
+def _endangered(case: Case, hexes: list[Hex]) -> Seat | None:
+    """The weakest survivor beside these hexes."""
+    found = {seat for hex_ in hexes for seat in looks.people_next_to(case.d, hex_)}
+    return min(found, key=lambda seat: (case.d.people[seat].hp, seat), default=None)
+
+
+def _melee(case: Case, action: a.Melee) -> str:
+    if any(a.zombie_id(target) is None for target in action.targets):
+        return say("zombies_why.melee_token", target=case.names.listed(map(case.names.target, action.targets)))
+    return say("zombies_why.melee", zombies=count("zombie_n", len(action.targets)))
+
+
+def _reload(case: Case, action: a.Reload) -> str:
+    """What the hand is worth, and what a fresh one would be on average."""
+    arms = case.d.people[case.seat].armed
+    weapon = case.d.arena.weapons[arms.weapon]
+    left = len(arms.hand) + len(arms.deck) + (len(arms.spent) + len(arms.shown) if weapon.endless else 0)
+    fresh = round(min(weapon.clip, left) * sum(weapon.deck) / len(weapon.deck))
+    if not arms.hand:
+        return say("zombies_why.reload_empty", fresh=count("hit", fresh))
+    key = "reload_free" if action.free else "reload"
+    return say(f"zombies_why.{key}", hand=count("hit", sum(arms.hand)), fresh=count("hit", fresh))
+
+
+def _use(case: Case, action: a.Use) -> str:
+    who = next((one for one in case.d.people if one.survivor == action.on), None)
+    item = case.d.arena.items[action.item]
+    if item.effect.op == "heal" and who is not None:
+        whole = case.d.arena.survivor(who).hp
+        return say("zombies_why.heals", survivor=case.names.survivor(who.survivor), hp=who.hp, whole=whole)
+    return translated(item.text)
+
+
+def _swap(case: Case, action: a.Swap) -> str:
+    now, then = (case.d.arena.weapons[name] for name in (case.d.people[case.seat].armed.weapon, action.weapon))
+    key = "swap_far" if then.range > now.range else "swap_fire" if then.suppress > now.suppress else "swap"
+    return say(f"zombies_why.{key}", weapon=case.names.thing(action.weapon))
+
+
+def _revive(case: Case, action: a.Revive) -> str:
+    return say("zombies_why.revive", survivor=case.names.survivor(action.survivor))
+
+
+_WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {
+    a.Suppress: _suppress,
+    a.Walk: _walk,
+    a.Take: _take,
+    a.Clear: lambda case, action: say("zombies_why.clear"),
+    a.Halt: _halt,
+    a.Attack: _attack,
+    a.Melee: _melee,
+    a.Reload: _reload,
+    a.Swap: _swap,
+    a.Use: _use,
+    a.Revive: _revive,
+    a.Pass: lambda case, action: say("zombies_why.pass"),
+}

@@ -1,0 +1,314 @@
+"""Why a model may sensibly do something, in one short sentence: everything on the mat lies open, so nothing is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import hypot
+from typing import Any, Final
+
+from tabletop.games.zone_wars.board.names import Names, decimal, inches, names_of
+from tabletop.games.zone_wars.rules.looks import looks, odds
+from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state import dice as dice_
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.tasks import Mode
+from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.turn import recovering, scenarios, walking
+from tabletop.rules.plane.plane import Place
+from tabletop.ui import wording
+from tabletop.ui.words import say, translated
+
+_NEAR: Final = 12.0
+"""Inches from a corner in which finds are counted."""
+_CLOSER: Final = 0.5
+"""Inches from which on somebody comes nearer to something."""
+_CONTACT: Final = 0.01
+_HARDLY: Final = Fraction(1, 20)
+"""Chance below which an attack is no reason to go somewhere."""
+_FINDS: Final = ("artifact", "card")
+
+
+class Case:
+    """Who is asked, in which position."""
+
+    def __init__(self, game: ZoneWars, view: View) -> None:
+        self.game = game
+        self.arena = game.arena
+        self.view = view
+        self.names: Names = names_of(game.content)
+        self.state: State = imagined(view)
+        self.d = Draft(game.arena, self.state)
+
+    @property
+    def task(self) -> Any:
+        """What is asked."""
+        return self.view.todo[-1]
+
+
+def why(game: ZoneWars, view: View, action: Action) -> str:
+    """One sentence; "" where there is nothing to say beyond what the action does."""
+    found = _WHY.get(type(action))
+    return found(Case(game, view), action) if found else ""
+
+
+# Setting up
+
+
+def _corner(case: Case, action: a.Corner) -> str:
+    here = scenarios.corner_place(case.d, action.corner)
+    near = sum(_far(here, mark.place) <= _NEAR for mark in case.d.marks)
+    return say("zone_wars_why.corner_one" if near == 1 else "zone_wars_why.corner", number=near, far=inches(_NEAR))
+
+
+def _deploy(case: Case, action: a.Deploy) -> str:
+    far = _nearest(case, action.place)
+    return say("zone_wars_why.deploy", far=inches(far)) if far is not None else say("zone_wars_why.deploy_room")
+
+
+def _nearest(case: Case, place: Place) -> float | None:
+    """Inches to the nearest find."""
+    return min((_far(place, mark.place) for mark in case.d.marks if mark.kind in _FINDS), default=None)
+
+
+def _far(one: Place, other: Place) -> float:
+    return hypot(one.x - other.x, one.y - other.y)
+
+
+# Going
+
+
+def _move(case: Case, action: a.Move | a.Aim) -> str:
+    """What can be attacked from there, else where it leads."""
+    mode = Mode.AIM if isinstance(action, a.Aim) else Mode.MOVE
+    end = _end(case, action)
+    told = _shot(case, action.figure, (end, action.facing), mode)
+    return told or _leads(case, action.figure, end)
+
+
+def _charge(case: Case, action: a.Charge) -> str:
+    i = case.d.named(action.figure)
+    facing = walking.lane_facing(looks.place_of(case.d.figures[i]), action.end)
+    return _shot(case, action.figure, (action.end, facing), Mode.CHARGE, action.target) or say("zone_wars_why.charge")
+
+
+def _end(case: Case, action: Any) -> Place:
+    figure = case.d.figures[case.d.named(action.figure)]
+    return action.path[-1] if action.path else looks.place_of(figure)
+
+
+def _shot(case: Case, figure: str, stance: tuple[Place, float], mode: Mode, target: str = "") -> str:
+    """The best attack of who stands and looks so, with its chance; "" for none."""
+    start = looks.place_of(case.d.figures[case.d.named(figure)])
+    there = odds.placed(case.arena, case.state, figure, *stance)
+    plans = odds.weapons(case.arena, there, figure, mode, target)
+    told = [(odds.attack(case.arena, there, plan), plan) for plan in plans]
+    if not told:
+        return ""
+    best, plan = max(told, key=lambda one: _best(one[0]).fates[0].mean)
+    chance = _best(best).fates[0].hurt
+    return "" if chance < _HARDLY else _hits(case, best, plan, from_there=stance[0] != start)
+
+
+def _best(told: odds.Odds) -> Result:
+    return told.pushed or told.plain
+
+
+def _hits(case: Case, told: odds.Odds, plan: Plan, *, from_there: bool) -> str:
+    fate = _best(told).fates[0]
+    i, j = case.d.named(plan.attacker), case.d.named(plan.target)
+    close = plan.mode is Mode.CHARGE or looks.are_touching(case.d, i, j)
+    key = "close" if close else "cover" if told.cover else "open"
+    said = say(f"zone_wars_why.hits_{key}", share=_share(fate.hurt), target=case.names.figure(plan.target))
+    down = fate.broken + fate.out
+    said = say("zone_wars_why.and_down", said=said, share=_share(down)) if down >= _HARDLY else said
+    return say("zone_wars_why.from_there", said=said) if from_there else say("zone_wars_why.said", said=said)
+
+
+def _share(number: Fraction) -> str:
+    return wording.share(Fraction(round(100 * number), 100))
+
+
+def _sprint(case: Case, action: a.Sprint) -> str:
+    return _leads(case, action.figure, action.path[-1])
+
+
+def _leads(case: Case, figure: str, end: Place) -> str:
+    """Off the mat, to a find, home, or out of sight."""
+    i = case.d.named(figure)
+    start = looks.place_of(case.d.figures[i])
+    if walking.leaves(case.d, i, (start, end)):
+        return say("zone_wars_why.leaves")
+    was, now = _nearest(case, start), _nearest(case, end)
+    if was is not None and now is not None and was - now >= _CLOSER:
+        return say("zone_wars_why.nearer", far=inches(now))
+    before, after = _seers(case, i, start), _seers(case, i, end)
+    if after < before:
+        return say("zone_wars_why.unseen" if not after else "zone_wars_why.less_seen", before=before, after=after)
+    foe = min((_far(end, f.place) - _far(start, f.place) for f in _foes(case, i) if f.place is not None), default=0.0)
+    return say("zone_wars_why.closes_in" if foe <= -_CLOSER else "zone_wars_why.stands_well")
+
+
+def _foes(case: Case, i: FigureIndex) -> list[Any]:
+    return [other for _, other in looks.on_mat(case.d) if looks.is_enemy(case.d.figures[i], other)]
+
+
+def _seers(case: Case, i: FigureIndex, at: Place) -> int:
+    """Enemies on their feet that would see a model there."""
+    kept = case.d.figures[i]
+    case.d.alter(i, place=at)
+    found = sum(
+        looks.is_seen(case.d, j, i)
+        for j, other in looks.on_mat(case.d)
+        if other.is_standing and looks.is_enemy(kept, other)
+    )
+    case.d.figures[i] = kept
+    return found
+
+
+def _watch(case: Case, action: a.Watch) -> str:
+    """How many who have still to act it will look at."""
+    i, end = case.d.named(action.figure), _end(case, action)
+    there = Draft(case.arena, odds.placed(case.arena, case.state, action.figure, end, action.facing))
+    coming = [
+        j
+        for j, other in looks.on_mat(there)
+        if other.token is Token.CUP and other.owner >= 0 and looks.is_enemy(there.figures[i], other)
+        and other.place is not None and looks.faces(there, i, other.place)
+    ]  # fmt: skip
+    if not coming:
+        return say("zone_wars_why.watch_none")
+    if len(coming) == 1:
+        return say("zone_wars_why.watch_one", target=case.names.figure(there.figures[coming[0]].id))
+    return say("zone_wars_why.watch", number=len(coming))
+
+
+# What else a model does
+
+
+def _mutate(case: Case, action: a.Mutate) -> str:
+    told = odds.mutation(case.arena, case.state, action)
+    if told is not None:
+        fate = _best(told).fates[0]
+        said = say("zone_wars_why.hits_open" if not told.cover else "zone_wars_why.hits_cover",
+                   share=_share(fate.hurt), target=case.names.figure(fate.figure))  # fmt: skip
+        return say("zone_wars_why.said", said=said)
+    return translated(case.arena.mutations[action.mutation].text)
+
+
+def _assist(case: Case, action: a.Assist) -> str:
+    dice = recovering.assist_dice(case.d, case.d.named(action.friend), case.d.named(action.figure))
+    faces = case.arena.field.base_die
+    hits = sum(dice_.hits(case.arena.field, (number,), ()) for number in range(1, len(faces) + 1))
+    chance = 1 - Fraction(len(faces) - hits, len(faces)) ** dice
+    return say("zone_wars_why.assist", friend=case.names.figure(action.friend), share=_share(chance))
+
+
+def _operate(case: Case, action: a.Operate) -> str:
+    if action.op == "pick":
+        marks = [mark for mark in case.d.marks if f"t{mark.number}" in action.objects]
+        known = [scenarios.item_points(case.d, mark.item) for mark in marks if mark.item is not None]
+        return say("zone_wars_why.pick_known", number=sum(known)) if len(known) == len(marks) and known else say(
+            "zone_wars_why.pick")  # fmt: skip
+    if action.op in ("search", "steal", "heal", "repair", "clean"):
+        return say(f"zone_wars_why.{action.op}")
+    return say("zone_wars_why.operate")
+
+
+def _use(case: Case, action: a.Use) -> str:
+    kind = action.card.partition("#")[0]
+    card = case.arena.gear.get(kind)
+    return translated(card.text) if card is not None else ""
+
+
+# Answers
+
+
+def _attack(case: Case, action: a.Attack) -> str:
+    task = case.task
+    assert isinstance(task, t.Striking)
+    who = case.d.figures[task.figure].id
+    plan = Plan(who, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
+    return _hits(case, odds.attack(case.arena, case.state, plan), plan, from_there=False)
+
+
+def _fire(case: Case, action: a.Fire) -> str:
+    task = case.task
+    assert isinstance(task, t.Watching)
+    mover, watcher = case.d.figures[task.mover], case.d.figures[task.queue[0]]
+    place = next(place for at, place in task.points if at == action.at)
+    there = odds.placed(case.arena, case.state, mover.id, place, mover.facing)
+    plan = Plan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
+    return _hits(case, odds.attack(case.arena, there, plan), plan, from_there=False)
+
+
+def _push(case: Case, action: a.Push) -> str:
+    told = odds.choice(case.arena, case.state)
+    if told is None:
+        return ""
+    return say("zone_wars_why.push", push=_mean(told.push), keep=_mean(told.keep))
+
+
+def _mean(result: Result) -> str:
+    """Expected damage, to a tenth."""
+    return decimal(a.number(round(float(result.fates[0].mean), 1)))
+
+
+def _decline(case: Case, action: a.Decline) -> str:
+    task = case.task
+    if isinstance(task, t.Attacking) and task.stage == "push":
+        told = odds.choice(case.arena, case.state)
+        return say("zone_wars_why.keep", keep=_mean(told.keep), push=_mean(told.push)) if told else ""
+    if isinstance(task, t.Watching):
+        return say("zone_wars_why.hold_fire")
+    if isinstance(task, t.Looting):
+        return say("zone_wars_why.no_loot")
+    return say("zone_wars_why.no_attack" if isinstance(task, t.Striking) else "zone_wars_why.save_points")
+
+
+def _reflex(case: Case, action: a.Reflex) -> str:
+    return translated(case.arena.mutations[action.mutation].text)
+
+
+def _loot(case: Case, action: a.Loot) -> str:
+    task = case.task
+    assert isinstance(task, t.Looting)
+    victim = case.d.figures[task.victim]
+    index = looks.labelled(victim, action.card)
+    item = None if index is None else victim.items[index]
+    points = 0 if item is None or not item.found else scenarios.item_points(case.d, item)
+    return say("zone_wars_why.loot_points", number=points) if points else say("zone_wars_why.loot")
+
+
+_WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {
+    a.Muster: lambda case, action: say("zone_wars_why.muster"),
+    a.Corner: _corner,
+    a.Deploy: _deploy,
+    a.Move: _move,
+    a.Aim: _move,
+    a.Charge: _charge,
+    a.Sprint: _sprint,
+    a.Watch: _watch,
+    a.Mutate: _mutate,
+    a.Recover: lambda case, action: say("zone_wars_why.recover"),
+    a.Assist: _assist,
+    a.Operate: _operate,
+    a.Use: _use,
+    a.Pass: lambda case, action: say("zone_wars_why.pass"),
+    a.Attack: _attack,
+    a.Fire: _fire,
+    a.Reflex: _reflex,
+    a.Push: _push,
+    a.Decline: _decline,
+    a.Loot: _loot,
+    a.Pick: lambda case, action: say("zone_wars_why.victim"),
+    a.Put: lambda case, action: say("zone_wars_why.put"),
+    a.Lead: lambda case, action: say("zone_wars_why.lead"),
+    a.Release: lambda case, action: say("zone_wars_why.release"),
+}

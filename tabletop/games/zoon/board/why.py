@@ -1,0 +1,204 @@
+"""Why somebody may sensibly do something, in one short sentence: read off what the seat sees and remembers.
+
+An own card is never named: it may lie face down before people who look over one's shoulder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Pass, Place, Play, Touch, TurnUp
+from tabletop.games.zoon.rules.cards import STAR, Card, Deck
+from tabletop.games.zoon.rules.field import SIDE, Cell
+from tabletop.games.zoon.rules.odds import Odds, odds
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.words import say, translated
+
+_HALF: Final = 2
+"""Corners from one to the one that is there when a card is turned."""
+_MOST: Final = 3
+"""Cells named in one sentence."""
+
+
+class Case:
+    """Who is asked, in which position."""
+
+    def __init__(self, game: Zoon, view: View, decks: tuple[Deck, Deck]) -> None:
+        self.game = game
+        self.view = view
+        self.decks = decks
+        self.seat: Seat = view.to_act
+
+    def at(self, cell: Cell) -> Shown | None:
+        """The Zoon on a cell."""
+        found = self.view.cells[cell]
+        return found if isinstance(found, Shown) else None
+
+    def card(self, cell: Cell) -> Card | None:
+        """The card of a Zoon, if the seat knows it."""
+        shown = self.at(cell)
+        return None if shown is None or shown.known is None else self.decks[shown.owner].cards[shown.known]
+
+
+def why(game: Zoon, view: View, decks: tuple[Deck, Deck], action: Action) -> str:
+    """One sentence; "" where there is nothing to say beyond what the action does."""
+    found = _WHY.get(type(action))
+    return found(Case(game, view, decks), action) if found else ""
+
+
+# Moves
+
+
+def _move(case: Case, action: Move) -> str:
+    found = odds(case.game, case.view, action)
+    if found is not None:
+        return _fight(case, action.target, found)
+    return _flees(case, action) or _threatens(case, action) or _goes(case, action)
+
+
+def _fight(case: Case, target: Cell, found: Odds) -> str:
+    """Against a known card by its name, else by all that it can be."""
+    enemy = case.card(target)
+    if enemy is not None and enemy.is_emblem:
+        return say("zoon_why.emblem", cell=field.name(target), win=_share(found.win + found.own_star))
+    parts = {"cell": field.name(target), "win": _share(found.win), "lose": _share(found.lose)}
+    if enemy is None:
+        return say("zoon_why.fight_hidden", **parts)
+    return say("zoon_why.fight", zoon=translated(enemy.name), **parts)
+
+
+def _share(number: Fraction) -> str:
+    return wording.share(Fraction(round(100 * number), 100))
+
+
+def _flees(case: Case, action: Move) -> str:
+    """Away from somebody who is known to reach the cell it stands on, and not the one where it goes."""
+    now, then = case.view.cells, _moved(case, action)
+    for cell, shown in enumerate(now):
+        card = case.card(cell)
+        if not isinstance(shown, Shown) or shown.owner == case.seat or card is None:
+            continue
+        if action.origin in _reached(card, cell, now, shown.owner) and action.target not in _reached(
+            card, cell, then, shown.owner
+        ):
+            return say("zoon_why.flees", zoon=translated(card.name), cell=field.name(cell))
+    return ""
+
+
+def _threatens(case: Case, action: Move) -> str:
+    """What it can attack next from there, and could not from where it is."""
+    card = case.card(action.origin)
+    if card is None:
+        return ""
+    before = set(_reached(card, action.origin, case.view.cells, case.seat))
+    after = _reached(card, action.target, _moved(case, action), case.seat)
+    fresh = [cell for cell in dict.fromkeys(after) if cell not in before and _is_enemy(case, cell)]
+    if not fresh:
+        return ""
+    cells = wording.words(case.game.name).listed([field.name(cell) for cell in fresh[:_MOST]])
+    return say("zoon_why.threatens", cells=cells)
+
+
+def _is_enemy(case: Case, cell: Cell) -> bool:
+    shown = case.at(cell)
+    return shown is not None and shown.owner != case.seat
+
+
+def _goes(case: Case, action: Move) -> str:
+    """How many rows are left to the enemy's back row."""
+    before, after = (field.depth(cell, 1 - case.seat) for cell in (action.origin, action.target))
+    if after < before:
+        return say("zoon_why.last_row") if not after else say(
+            "zoon_why.forward_one" if after == 1 else "zoon_why.forward", rows=after)  # fmt: skip
+    return say("zoon_why.back" if after > before else "zoon_why.aside")
+
+
+def _moved(case: Case, action: Move) -> tuple[Any, ...]:
+    """The field after a move onto a free cell."""
+    cells = list(case.view.cells)
+    piece = cells[action.origin]
+    assert isinstance(piece, Shown)
+    cells[action.origin], cells[action.target] = None, replace(piece)
+    return tuple(cells)
+
+
+def _reached(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> tuple[Cell, ...]:
+    """Where a card could go or attack from a cell, with what stands on the field."""
+    return tuple(_ways(card, cell, cells, seat))
+
+
+def _ways(card: Card, cell: Cell, cells: Sequence[Any], seat: Seat) -> Iterator[Cell]:
+    for jump in card.jumps:
+        target = field.ahead(cell, jump, seat)
+        if target is not None:
+            yield target
+    for path in card.paths:
+        for step in path:
+            target = field.ahead(cell, step.at, seat)
+            if target is None:
+                break
+            if step.stop:
+                yield target
+            if cells[target] is not None:
+                break
+
+
+# Trumps
+
+
+def _play(case: Case, action: Play) -> str:
+    found = odds(case.game, case.view, action)
+    trump = case.decks[case.seat].by_id[action.trump]
+    if found is None:
+        return translated(trump.text)
+    if found.hit + found.miss + found.lost == 0:
+        return _fight(case, action.cells[-1], found)
+    return say("zoon_why.shot", hit=_share(found.hit), cell=field.name(action.cells[-1]))
+
+
+def _place(case: Case, action: Place) -> str:
+    trump = case.decks[case.seat].by_id[action.trump]
+    return translated(trump.text) if trump.card is None else say("zoon_why.reinforces")
+
+
+# Combat and all else
+
+
+def _touch(case: Case, action: Touch) -> str:
+    """What the enemy's card shows there, if it is known."""
+    combat = case.view.combat
+    assert combat is not None
+    cell = combat.target if combat.attacker == case.seat else combat.origin
+    enemy = case.card(cell)
+    if enemy is None or (combat.trump is not None and combat.attacker != case.seat):
+        return say("zoon_why.touch")
+    one, other = (enemy.corners[(action.corner + turn) % 4] for turn in (0, _HALF))
+    return say("zoon_why.touch_known", one=_corner(one), other=_corner(other))
+
+
+def _corner(value: Any) -> str:
+    return say("zoon_why.star") if value == STAR else str(value)
+
+
+def _deploy(case: Case, action: Deploy) -> str:
+    labels = case.decks[case.seat].by_label
+    place = next(n for n, label in enumerate(action.labels) if labels[label].is_emblem)
+    return say("zoon_why.deploy" if place >= SIDE else "zoon_why.deploy_bold")
+
+
+_WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {
+    Move: _move,
+    Play: _play,
+    Place: _place,
+    Touch: _touch,
+    Deploy: _deploy,
+    TurnUp: lambda case, action: say("zoon_why.turn_up"),
+    Pass: lambda case, action: say("zoon_why.pass"),
+}

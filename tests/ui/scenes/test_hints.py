@@ -1,0 +1,179 @@
+"""Hints: two or three sensible moves, each with its reason, by bulb and by key; and no secret in any of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.ai.advice import Idea, proposals
+from tabletop.ai.bot import Budget, RandomBot
+from tabletop.ai.levels import levels
+from tabletop.ai.worker import Advise, InlineWorker
+from tabletop.content.boxes import shelf
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zombies.board.table import zombies_match
+from tests.games.zoon.board.table import zoon_match
+from tests.games.zoon.board.test_leaks import HIDDEN, OPEN
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
+
+BOT = Sitter("bot", "Ann", "easy")
+BEN = Sitter("person", "Ben")
+PERFECT = Budget(60.0)
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(confirm="none")) as made:
+        yield made
+
+
+def told(pilot: Pilot, scene: TableScene, times: int = 3) -> list[tuple[str, tuple[str, ...]]]:
+    """What is said and marked after each press of the key."""
+    found = []
+    for _ in range(times):
+        pilot.key("l")
+        pilot.rest()
+        found.append((scene.table.tips.words, scene.hand.hint))
+    return found
+
+
+# --- proposals ------------------------------------------------------------------------------------------------------
+
+
+class Weighing:
+    """A bot that has weighed what it is told to have weighed."""
+
+    slack = 1.0
+
+    def __init__(self, *ideas: Idea[str]) -> None:
+        self._ideas = ideas
+
+    def choose(self, view: Any, actions: Any, rng: random.Random, budget: Budget) -> str:
+        return self._ideas[0].action
+
+    def ideas(self, view: Any, actions: Any, rng: random.Random, budget: Budget) -> tuple[Idea[str], ...]:
+        return self._ideas
+
+
+def test_only_what_is_nearly_as_good_as_the_best_is_proposed_and_once() -> None:
+    bot = Weighing(Idea("a", 5.0), Idea("b", 4.2), Idea("a", 4.1), Idea("c", 3.9))
+    found = proposals(bot, None, ("a", "b", "c"), random.Random(1), PERFECT)
+    assert [idea.action for idea in found] == ["a", "b"]
+
+
+def test_a_bot_that_only_chooses_is_asked_again_without_what_it_has_chosen() -> None:
+    found = proposals(RandomBot(), None, ("a", "b"), random.Random(1), PERFECT)
+    assert sorted(idea.action for idea in found) == ["a", "b"]
+
+
+# --- at the table ---------------------------------------------------------------------------------------------------
+
+
+def test_the_next_press_shows_the_next_move_and_after_the_last_the_first(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    first, second, again = told(pilot, scene)
+    assert {first[1], second[1]} == {("E", "f"), ("C", "a")}, "the four neutral steps lose"
+    assert again == first
+    bulb = pilot.centre(scene.picture.plaques["hint"].rect)
+    pilot.click(bulb)
+    pilot.rest()
+    assert (scene.table.tips.words, scene.hand.hint) == second
+
+
+def test_a_proposal_goes_with_escape_and_with_the_move(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    told(pilot, scene, 1)
+    pilot.key("escape")
+    assert not scene.table.tips.words
+    assert scene.hand.marks(0).hint == ()
+    assert pilot.stage.scene is scene, "Escape goes one level"
+    words, steps = told(pilot, scene, 1)[0]
+    assert words
+    pilot.drag(spot(scene, steps[0]), spot(scene, steps[1]))
+    pilot.rest()
+    assert scene.match.ply == 1
+    assert not scene.table.tips.words
+    assert scene.hand.marks(0).hint == ()
+
+
+def test_the_proposal_is_seen_on_the_board_and_covers_no_button(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    before = pilot.picture()
+    told(pilot, scene, 1)
+    rect = scene.table.tips.rect(scene.table.layout.moves)
+    assert not any(rect.colliderect(each.rect) for each in scene.table.plaques.items)
+    assert pilot.picture() != before
+
+
+@pytest.mark.parametrize("game", [box.name for box in shelf().boxes if box.levels])
+def test_every_game_proposes_legal_moves_with_reasons(pilot: Pilot, game: str) -> None:
+    """Over a game of its bots: what is proposed is legal, and the best of it has something to be said for it."""
+    match = match_of(game, seed="hints")
+    board, worker, rng = make_board(pilot.stage, match.game), InlineWorker(), random.Random(game)
+    board.layout(pilot.stage.surface.get_rect())
+    level, reasons, asked = levels(game)[-1], set(), 0
+    while match.outcome is None and asked < 12:
+        view = match.past.view(match.ply, match.to_act)
+        answer = worker.ask(Advise(game, level, view, f"hint/{match.ply}")).poll()
+        assert not answer.error
+        actions = [idea.action for idea in answer.value]
+        if match.ply < 6 or rng.random() < 0.3:
+            asked += 1
+            board.show(view)
+            assert [match.refusal(action) for action in actions] == [None] * len(actions)
+            board.picks.picker(view, match.actions())
+            for action in actions[:4]:
+                reasons.add(board.words.why(view, action))
+                assert board.picks.arrows(action) is not None
+        match.submit(actions[0])
+    assert len(reasons - {""}) > 2
+
+
+# --- secrets --------------------------------------------------------------------------------------------------------
+
+
+def told_to_ben(folder: Path, match: Any) -> tuple[Any, list[bytes]]:
+    """Words, marks and whole pictures of three presses, as Ben sees them."""
+    frames = []
+    with piloted(folder, Settings(confirm="none", attract=False)) as pilot:
+        scene = seated(pilot, match)
+        found = []
+        for _ in range(3):
+            found += told(pilot, scene, 1)
+            pilot.stage.forget()
+            pilot.frames()
+            frames.append(pilot.picture())
+        return found, frames
+
+
+def test_hints_at_zoon_do_not_know_what_lies_under_the_enemys_cards(tmp_path: Path) -> None:
+    both = []
+    for number, hidden in enumerate(HIDDEN):
+        south, north = (words.replace("{}", "seen") for words in OPEN)
+        text = f"south {south} {hidden}; north {north}; turn north 8"
+        match = zoon_match(
+            BOT, BEN, seed=f"seed {number}", ruleset="classic", south="delvers", north="stilts", position=text
+        )
+        both.append(told_to_ben(tmp_path / str(number), match))
+    assert both[0] == both[1]
+    assert all(words and steps for words, steps in both[0][0])
+
+
+def test_hints_at_zombies_do_not_know_what_the_others_hold(tmp_path: Path) -> None:
+    night = (
+        "tile S1 0,0; marlow 0,0 service_pistol *machine_pistol={}; okafor 1,-1 service_pistol *pump_shotgun=1+2+3;"
+        " petrov -1,1; round 3; drawn D12=4 D07=6; suppress okafor"
+    )
+    both = []
+    for number, cards in enumerate(("0+0+1+1+1", "2+2+2+2+2")):
+        match = zombies_match(BOT, BEN, BOT, BOT, seed=f"seed {number}", position=night.format(cards))
+        both.append(told_to_ben(tmp_path / str(number), match))
+    assert both[0] == both[1]
+    assert all(words for words, _ in both[0][0])
