@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.digest import Digester
-from tabletop.play.record import Do, Journal, JournalLine, Mark, Op
+from tabletop.play.record import RESIGNED, Do, Journal, JournalLine, Mark, Note, Op
 from tabletop.play.tree import Node
 from tabletop.rules.game import Game
 
@@ -25,10 +25,14 @@ class Ledger(Generic[S, A]):
         self._digester = digester
         self.journal: Journal | None = None
         """None where nothing is written down."""
+        self.is_over: Callable[[Node[S, A]], bool] = lambda node: game.outcome(node.state) is not None
+        """Whether the match is over at a node."""
 
     def line(self, op: Op, node: Node[S, A]) -> JournalLine:
         """Something done that led to a node."""
-        return JournalLine(op, node.depth, self._game.outcome(node.state) is not None)
+        if isinstance(op, Note) and op.name == RESIGNED:
+            return JournalLine(op, node.depth, bool(op.text) or self._game.outcome(node.state) is not None)
+        return JournalLine(op, node.depth, self.is_over(node))
 
     def step(self, node: Node[S, A], kept: str = "") -> Iterator[JournalLine]:
         """The action that led to a node, and now and then a mark; `kept` names the branch that it pushes aside."""

@@ -14,8 +14,9 @@ from tabletop.play.listeners import Change, Listeners
 from tabletop.play.notes import Notes
 from tabletop.play.offers import Offer, Offers
 from tabletop.play.past import Past
-from tabletop.play.record import Do, Go, Header, Journal, Op, Record
+from tabletop.play.record import RESIGNED, Do, Go, Header, Journal, Op, Record
 from tabletop.play.replay import Replay
+from tabletop.play.resignation import Resignation
 from tabletop.play.retold import retold
 from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter
@@ -54,6 +55,9 @@ class Match(Generic[S, A, V]):
         self.branches: Final = Branches(self._tree, self.past, self._ledger, self._listeners)
         self.notes: Final = Notes(self._tree, self._ledger)
         self.seating: Final = Seating(header.sitters, self.notes, lambda: self._tree.at)
+        self._resignation = Resignation(game, self._tree, self.notes)
+        self._ledger.is_over = self.past.is_over
+        self.past.given_up = self._resignation.outcome
         self.offers: Final = Offers(header, self.seating, self._tree, self.past)
         replay = Replay(game, self._tree, self._steps, self.past, self.notes)
         for index, op in enumerate(ops):
@@ -81,17 +85,17 @@ class Match(Generic[S, A, V]):
     @property
     def to_act(self) -> Seat:
         """Seat whose turn it is, or CHANCE, or NOBODY."""
-        return self.game.to_act(self._tree.node.state)
+        return self.past.to_act(self._tree.at)
 
     @property
     def outcome(self) -> Outcome | None:
         """None while the game goes on."""
-        return self.game.outcome(self._tree.node.state)
+        return self.past.outcome(self._tree.at)
 
     @property
     def dice(self) -> tuple[Die, ...]:
         """Dice that wait for somebody to roll them and to say what they show."""
-        return self._chance.asked(self._tree.node.state)
+        return () if self._has_resigned else self._chance.asked(self._tree.node.state)
 
     @property
     def journal(self) -> Journal | None:
@@ -104,11 +108,11 @@ class Match(Generic[S, A, V]):
 
     def actions(self) -> Sequence[A]:
         """Legal actions of the seat to act."""
-        return self.game.actions(self._tree.node.state)
+        return () if self._has_resigned else self.game.actions(self._tree.node.state)
 
     def refusal(self, action: A) -> Refusal | None:
         """None exactly where the action is legal now."""
-        return self.game.check(self._tree.node.state, action)
+        return Refusal("", RESIGNED) if self._has_resigned else self.game.check(self._tree.node.state, action)
 
     def record(self) -> Record:
         """The whole match with all its branches, without detours and dropped branches."""
@@ -121,6 +125,8 @@ class Match(Generic[S, A, V]):
 
         Raises IllegalAction, and SaveError where it could not be written down.
         """
+        if self._has_resigned:
+            raise IllegalAction(str(action), Refusal("", RESIGNED))
         self._steps.check(action)
         tree = self._tree
         if tree.at < tree.length and tree.on_line(tree.at + 1).action == action:
@@ -140,9 +146,25 @@ class Match(Generic[S, A, V]):
             return self.submit(self.game.resolve(state, rolled))
         return self.submit(self.game.rolled(state, rolled))
 
+    @property
+    def can_resign(self) -> bool:
+        """Whether a seat may give up beside the rules: between two, as long as the game goes on."""
+        return len(self.sitters) == 2 and not self.game.team and self.outcome is None
+
+    def resign(self, seat: Seat) -> None:
+        """A seat gives up, in a game whose rules have no action for that; raises IllegalAction, SaveError."""
+        if not self.can_resign:
+            raise IllegalAction("resign", Refusal("", RESIGNED))
+        self._resignation.settle(seat)
+        self._listeners.tell_move("branch", self.ply, seat)
+
     def undo(self) -> None:
         """Takes back what `offers.undo` says; raises IllegalAction, SaveError."""
         offer = _granted("undo", self.offers.undo())
+        if self._has_resigned:
+            self._resignation.withdraw()
+            self._listeners.tell_move("undo", self.ply, offer.seat)
+            return
         self._go(offer.ply)
         self._listeners.tell_move("undo", self.ply, offer.seat)
 
@@ -167,6 +189,10 @@ class Match(Generic[S, A, V]):
         self._ledger.journal = None
 
     # How it is done
+
+    @property
+    def _has_resigned(self) -> bool:
+        return self._resignation.seat is not None
 
     def _grow(self, nodes: list[Node[S, A]]) -> None:
         if not nodes:

@@ -42,6 +42,9 @@ class Offers(Generic[S, A]):
 
     def undo(self, seat: Seat | None = None) -> Offer:
         """What would be taken back: all from the last decision on."""
+        if self._past.given_up(self._tree.at) is not None:
+            refused = None if self._header.undo_allowed else Refusal("", "undo_off")
+            return Offer(self._tree.at, NOBODY, "", (), refused)
         ply = self._last_decision()
         if ply is None:
             return Offer(self._tree.at, NOBODY, "", (), Refusal("", "nothing_to_undo"))
@@ -50,7 +53,7 @@ class Offers(Generic[S, A]):
     def redo(self, seat: Seat | None = None) -> Offer:
         """What would be done again: all up to the next decision."""
         here = self._tree.at
-        if here == self._tree.length:
+        if here == self._tree.length or self._past.given_up(here) is not None:
             return Offer(here, NOBODY, "", (), Refusal("", "nothing_to_redo"))
         return self._offer(self._next_decision(), here + 1, seat, None)
 

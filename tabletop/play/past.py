@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from tabletop.play.chance import Chance
 from tabletop.play.digest import Digester
 from tabletop.play.sight import Sight
-from tabletop.play.tree import Tree
-from tabletop.rules.game import Event, Game, Outcome, Seat
+from tabletop.play.tree import Node, Tree
+from tabletop.rules.game import NOBODY, Event, Game, Outcome, Seat
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -31,6 +32,8 @@ class Past(Generic[S, A, V]):
         self._chance = chance
         self._sight = sight
         self._digester = digester
+        self.given_up: Callable[[int], Outcome | None] = lambda ply: None
+        """How the match ended after so many actions, where the rules do not say so."""
 
     def view(self, ply: int, seat: Seat | None) -> V:
         """What a seat saw after so many actions."""
@@ -38,17 +41,22 @@ class Past(Generic[S, A, V]):
 
     def unveiled(self, ply: int) -> V:
         """Everything as it lay after so many actions; raises ValueError while the game goes on."""
-        if self._game.outcome(self._tree.node.state) is None:
+        if self.outcome(self._tree.at) is None:
             raise ValueError("nothing is unveiled before the game is over")
         return self._game.unveiled(self._tree.on_line(ply).state)
 
     def to_act(self, ply: int) -> Seat:
         """Whose turn it was after so many actions."""
-        return self._game.to_act(self._tree.on_line(ply).state)
+        return self._game.to_act(self._tree.on_line(ply).state) if self.given_up(ply) is None else NOBODY
 
     def outcome(self, ply: int) -> Outcome | None:
         """How it ended after so many actions; None while the game went on."""
-        return self._game.outcome(self._tree.on_line(ply).state)
+        return self._game.outcome(self._tree.on_line(ply).state) or self.given_up(ply)
+
+    def is_over(self, node: Node[S, A]) -> bool:
+        """Whether the match is over at a node, by its rules or because somebody gives up where it stands."""
+        ended = self._game.outcome(node.state) is not None
+        return ended or (node is self._tree.node and self.given_up(node.depth) is not None)
 
     def is_drawn(self, ply: int) -> bool:
         """Whether the program itself does what chance does after so many actions."""

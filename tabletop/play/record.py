@@ -14,6 +14,8 @@ FORMAT: Final = 1
 """Version of the header and of the lines after it."""
 TRUNK: Final = "main"
 """Name of the branch that every match begins with."""
+RESIGNED: Final = "resigned"
+"""Name of the note that somebody has given up in a game whose rules know nothing of it."""
 MOST_LETTERS: Final = 200
 """Of a note's name, and of its text."""
 

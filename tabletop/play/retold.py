@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from tabletop.play.ledger import Ledger
-from tabletop.play.record import Fork, Go, JournalLine, Note, Switch
+from tabletop.play.record import RESIGNED, Fork, Go, JournalLine, Note, Switch
 from tabletop.play.tree import Tree
 
 S = TypeVar("S")
@@ -14,8 +14,11 @@ A = TypeVar("A")
 
 
 def retold(tree: Tree[S, A], notes: Mapping[str, str], ledger: Ledger[S, A]) -> Iterator[JournalLine]:
-    """Notes and the trunk first, then every branch from the first branch that passes where it begins."""
-    yield from (ledger.line(Note(name, text), tree.nodes[0]) for name, text in notes.items())
+    """Notes and the trunk first, then every branch from the first branch that passes where it begins.
+
+    Last comes the note that somebody has given up: the end of a file says whether the match is over.
+    """
+    yield from (ledger.line(Note(name, text), tree.nodes[0]) for name, text in notes.items() if name != RESIGNED)
     branches = tree.branches()
     passed = {0: branches[0].name}
     """Branch that tells of a node, by the node's index."""
@@ -31,6 +34,8 @@ def retold(tree: Tree[S, A], notes: Mapping[str, str], ledger: Ledger[S, A]) -> 
             yield ledger.line(Go(there.at), tree.nodes[tree.left_at(there.name)])
     if len(branches) > 1:
         yield _switched(tree, tree.name, ledger)
+    if RESIGNED in notes:
+        yield JournalLine(Note(RESIGNED, notes[RESIGNED]), tree.at, ledger.is_over(tree.node))
 
 
 def _switched(tree: Tree[S, A], name: str, ledger: Ledger[S, A]) -> JournalLine:

@@ -317,6 +317,12 @@ def _seats(*names: str) -> State:
     return go
 
 
+def _resigned(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot, LINE)
+    scene.match.resign(0)
+    pilot.rest()
+
+
 def _keys_over(pilot: Pilot, folder: Path) -> None:
     _table(pilot)
     pilot.key("?")
@@ -355,6 +361,7 @@ STATES: dict[str, State] = {
     "title-continue": _continued, "title-first": _first_start, "settings-reset": _settings_reset,
     "seats": _seats("seats"), "seats-who": _seats("seats", "seat 0"),
     "seats-name": _seats("seats", "seat 0", "person"), "keys-table": _keys_over,
+    "table-resigned": _resigned,
     "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
     "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
     "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over, "table-end": _end,

@@ -46,10 +46,19 @@ def written(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], object]
             stage.toast.show(say("common.saved_beside", file=journal.path.name if journal.path else ""))
 
 
+def _afresh(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
+    """A new match of the same people on the same seats, agreed on and saved like the first."""
+    return begun(stage, match.game, plan.again(match.game, match.header, match.sitters))
+
+
 def _again(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
-    """The table with a new match of the same people on the same seats, saved like the first."""
-    fresh = begun(stage, match.game, plan.again(match.game, match.header, match.sitters))
-    return registry.open_scene("table", stage, Request(match.header.game, match=fresh))
+    """The table with a new match of the same people."""
+    return registry.open_scene("table", stage, Request(match.header.game, match=_afresh(stage, match)))
+
+
+def restart(stage: Stage, match: Match[Any, Any, Any]) -> None:
+    """Begins the match anew, on the table in the place of the old one, which stays in the list."""
+    registry.open_match(stage, _afresh(stage, match))
 
 
 def after(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:

@@ -71,6 +71,7 @@ class MenuScene(Scene):
         room = stage.surface.get_height() - 2 * metrics.px(24) - 2 * pad - head - note
         columns = 1 if len(self._items) * (high + gap) <= room else 2
         rows = -(-len(self._items) // columns)
+        high = min(high, room // rows - gap)
         self._box = pygame.Rect(
             0, 0, columns * (width + gap) - gap + 2 * pad, 2 * pad + head + note + rows * (high + gap) - gap
         )

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from tabletop.play import save
+from tabletop.play.listing import listing
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.scene import Scene
 from tests.games.zoon.board.table import play, zoon_match
-from tests.ui.pilot import Pilot, new_match, piloted, seated
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 
 MEADOW = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:digger#0 a6:first-lantern; turn south 7"
 
@@ -70,3 +76,71 @@ def test_the_plate_says_that_the_bots_are_paused_and_that_they_go_on(tmp_path: P
             said.append(scene.picture.plaques["plate"].icon)
             pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
         assert said == ["pause", "play", "pause"]
+
+
+def test_resigning_in_zodiac_asks_ends_the_match_and_says_who(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        pilot.key("escape")
+        menu = pilot.stage.scene
+        assert isinstance(menu, MenuScene)
+        pilot.click(pilot.centre(menu.plaques["resign"].rect))
+        asked = pilot.stage.scene
+        assert isinstance(asked, ConfirmScene)
+        pilot.key("return")
+        assert scene.match.outcome is None, "no comes first"
+        pilot.key("escape")
+        menu = pilot.stage.scene
+        assert isinstance(menu, MenuScene)
+        pilot.click(pilot.centre(menu.plaques["resign"].rect))
+        asked = pilot.stage.scene
+        assert isinstance(asked, ConfirmScene)
+        pilot.click(pilot.centre(asked.plaques["yes"].rect))
+        pilot.rest()
+        outcome = scene.story.outcome
+        assert outcome is not None
+        assert wording.ended(scene.story, outcome) == "Ann has resigned, so Ben wins."
+        assert "rule" not in {item.name for item in scene.picture.plaques.items}, "no rule of the game ended it"
+        assert not scene.active
+        pilot.key("z", ctrl=True)
+        pilot.rest()
+        assert scene.match.outcome is None
+        assert scene.active
+
+
+def test_start_over_begins_the_same_match_anew_and_keeps_the_old_one(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(Scene())
+        old = new_match(seed="old")
+        old.attach_journal(save.create(tmp_path, old.header))
+        old.submit(old.actions()[0])
+        old.seating.hand_over(1, Sitter("person", "Dora"))
+        seated(pilot, old)
+        pilot.key("escape")
+        menu = pilot.stage.scene
+        assert isinstance(menu, MenuScene)
+        pilot.click(pilot.centre(menu.plaques["restart"].rect))
+        assert isinstance(pilot.stage.scene, ConfirmScene)
+        pilot.key("return")
+        pilot.rest()
+        table = pilot.stage.scene
+        assert isinstance(table, TableScene)
+        fresh = table.match
+        assert (fresh.ply, [sitter.name for sitter in fresh.sitters]) == (0, ["Ann", "Dora"])
+        assert fresh.header.seed != "old"
+        assert fresh.header.setup == old.header.setup
+        fresh.submit(fresh.actions()[0])
+        assert sorted(entry.plies for entry in listing(tmp_path)) == [1, 1]
+        assert len(pilot.stage.scenes) == 2, "the old table is gone"
+
+
+@pytest.mark.parametrize("game", ["zodiac", "zoon", "zone_wars", "zombies"])
+def test_the_longest_menu_fits_at_the_largest_text(tmp_path: Path, game: str) -> None:
+    with piloted(tmp_path, Settings(text_scale=200, cover="off")) as pilot:
+        scene = seated(pilot, match_of(game))
+        scene.open_menu()
+        pilot.frames(2)
+        menu = pilot.stage.scene
+        assert isinstance(menu, MenuScene)
+        whole = pilot.stage.surface.get_rect()
+        assert all(whole.contains(item.rect) and item.rect.h >= 40 for item in menu.plaques.items)

@@ -49,7 +49,7 @@ class EndRibbon:
     def links(self) -> list[Plaque]:
         """What opens the rule, as a button that the ribbon draws itself."""
         outcome = self._table.story.outcome
-        if outcome is None:
+        if outcome is None or not outcome.clause:
             return []
         link = self._link(self._text(self._stand(outcome), outcome), outcome)
         link.inflate_ip(0, max(0, self._stage.metrics.px(_LEAST) - link.h))
@@ -88,8 +88,9 @@ class EndRibbon:
             text.y += metrics.t(36)
         words = wording.ended(self._table.story, outcome)
         draw.paragraph(stage, surface, words, text, size=size, bold=not self._is_team)
-        draw.text(stage, surface, say("table.read_rule", clause=outcome.clause), link.midleft, size=SMALL,
-                  colour=stage.theme.accent, width=link.w)  # fmt: skip
+        if outcome.clause:
+            draw.text(stage, surface, say("table.read_rule", clause=outcome.clause), link.midleft, size=SMALL,
+                      colour=stage.theme.accent, width=link.w)  # fmt: skip
 
     def _draw_picture(self, surface: Sheet, rect: pygame.Rect, outcome: Outcome) -> int:
         """The picture of the end at the top; returns its height."""

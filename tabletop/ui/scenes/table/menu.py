@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from tabletop.box import Page
 from tabletop.play.persistent import trouble_of
+from tabletop.play.resignation import REASON
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.consent import open_ways
 from tabletop.ui.scenes.match_menu import match_items
+from tabletop.ui.scenes.matches import restart
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.registry import open_page, pages
 from tabletop.ui.scenes.review.eyes import OPEN
@@ -21,7 +23,8 @@ from tabletop.ui.words import say
 
 def open_menu(table: Table, host: Host) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
-    own = (*_resigning(table, host), seats_item(table, host), *_covering(table, host), *_pages(table, host))
+    own = (*_resigning(table, host), seats_item(table, host), *_covering(table, host), *_pages(table, host),
+           *_restarting(table, host))  # fmt: skip
     items = match_items(table.stage, table.story.header.game, before=own)
     note = say("table.saved" if host.match.journal and trouble_of(host.match) is None else "table.unsaved")
     table.stage.push(MenuScene(table.stage, items, note=note))
@@ -39,11 +42,16 @@ def show_all(table: Table, host: Host) -> None:
 
 
 def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
-    """Where the game knows it, and only for who is to act."""
+    """Where the game knows it, or has at least a sentence for it, and only for who is to act."""
+    match, seat = host.match, host.match.to_act
     action = table.board.decisions.resignation() if host.active else None
-    if action is None or host.match.refusal(action) is not None:
+    if action is not None and match.refusal(action) is None:
+        yes = partial(host.play, action)
+    elif host.active and action is None and match.can_resign and REASON in wording.words(match.header.game).outcomes:
+        yes = partial(table.saved, partial(match.resign, seat))
+    else:
         return ()
-    return (Item("resign", say("table.resign"), partial(_ask, table, host, action), "resign"),)
+    return (Item("resign", say("table.resign"), partial(_ask, table, yes), "resign"),)
 
 
 def _covering(table: Table, host: Host) -> tuple[Item, ...]:
@@ -69,8 +77,21 @@ def _pages(table: Table, host: Host) -> tuple[Item, ...]:
     )
 
 
-def _ask(table: Table, host: Host, action: Any) -> None:
+def _restarting(table: Table, host: Host) -> tuple[Item, ...]:
+    """Unless the match is part of something larger, which says itself what comes next."""
+    stage, match = table.stage, host.match
+    if any(page.key and page.key in match.header.setup for page in pages(match.header.game)):
+        return ()
+
+    def ask() -> None:
+        question, details = say("table.restart_question"), say("table.restart_text")
+        yes = partial(restart, stage, match)
+        stage.push(ConfirmScene(stage, question, say("table.restart_yes"), yes, details=details, icon="replay"))
+
+    return (Item("restart", say("table.restart"), ask, "replay"),)
+
+
+def _ask(table: Table, yes: Callable[[], None]) -> None:
     name = wording.name(table.story, table.story.to_act)
     question = say("table.resign_question", name=name)
-    yes = partial(host.play, action)
     table.stage.push(ConfirmScene(table.stage, question, say("table.resign"), yes, icon="resign", risky=True))
