@@ -159,7 +159,11 @@ class Stack(Generic[S, A, D]):
         """None exactly where the action is legal."""
         if d.result is not None:
             return Refusal(d.result.clause, "game_over")
-        task, is_chance = d.todo[-1], self.seat(d) == CHANCE
+        return self.refusal(d, action, self.seat(d))
+
+    def refusal(self, d: D, action: A, seat: Seat | None) -> Refusal | None:
+        """The same while the game goes on, for who asks about many actions and knows who decides."""
+        task, is_chance = d.todo[-1], seat == CHANCE
         take = self._take(task, action)
         if take is None or is_chance != isinstance(action, self.brought):
             return no(self._clauses.not_now, "not_now", waits=type(task).__name__.lower())

@@ -41,7 +41,9 @@ def offered(d: Draft) -> tuple[Action, ...]:
         return tuple(action for action, _ in engine.STACK.odds(d))
     task = d.todo[-1]
     found = dict.fromkeys(_OFFERS[type(task)](d, task))
-    return tuple(action for action in found if isinstance(action, SURE) or engine.STACK.check(d, action) is None)
+    return tuple(
+        action for action in found if isinstance(action, SURE) or engine.STACK.refusal(d, action, seat) is None
+    )
 
 
 # Suppressing fire

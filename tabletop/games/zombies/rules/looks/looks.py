@@ -126,12 +126,12 @@ def is_special(person: Person) -> bool:
 
 def is_pinned(person: Person) -> bool:
     """Down, special-pinned or surrounded (K6)."""
-    return person.alive and (person.pinned or person.token is not None or person.hp <= 0)
+    return person.hex is not None and (person.pinned or person.token is not None or person.hp <= 0)
 
 
 def living(d: Draft) -> tuple[Seat, ...]:
     """Seats with a living survivor."""
-    return tuple(seat for seat, person in enumerate(d.people) if person.alive)
+    return tuple([seat for seat, person in enumerate(d.people) if person.hex is not None])
 
 
 def rank(d: Draft, seat: Seat) -> int:
@@ -245,9 +245,15 @@ def attack_range(d: Draft, seat: Seat, weapon: str) -> int:
 
 def in_range(d: Draft, a: Hex, b: Hex, reach: int) -> bool:
     """Whether an attack or a throw from one hex reaches another (X13, K99)."""
+    return _ranging(d, a, reach)(b)
+
+
+def _ranging(d: Draft, a: Hex, reach: int) -> Callable[[Hex], bool]:
+    """`in_range` from one hex, to be asked about many."""
     if d.agreed.rule("range_measure") == "straight_line_of_sight":
-        return hexes.distance(a, b) <= reach and d.map.sees(a, b)
-    return d.map.distances(a).get(b, FAR) <= reach
+        return lambda b: hexes.distance(a, b) <= reach and d.map.sees(a, b)
+    steps = d.map.distances(a)
+    return lambda b: steps.get(b, FAR) <= reach
 
 
 def targets(d: Draft, seat: Seat, weapon: str) -> tuple[str, ...]:
@@ -255,8 +261,9 @@ def targets(d: Draft, seat: Seat, weapon: str) -> tuple[str, ...]:
     origin, reach = d.people[seat].hex, attack_range(d, seat, weapon)
     if origin is None:
         return ()
-    figures = [zombie(z.id) for z in d.zombies if in_range(d, origin, z.hex, reach)]
+    is_near = _ranging(d, origin, reach)
+    figures = [zombie(z.id) for z in d.zombies if is_near(z.hex)]
     for other, person in enumerate(d.people):
-        if other != seat and person.token and person.hex and in_range(d, origin, person.hex, reach):
+        if other != seat and person.token and person.hex and is_near(person.hex):
             figures.append(person.survivor)
     return tuple(figures)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from operator import attrgetter
 from typing import Any, Final
 
 from tabletop.games.zombies.rules.content.cards import Difficulty, Field, Scenario
@@ -28,7 +27,6 @@ from tabletop.rules.hexes import Hex
 from tabletop.rules.stack import Work
 
 _NAMES: Final = tuple(field.name for field in fields(State))
-_VALUES: Final = attrgetter(*_NAMES)
 
 
 class Draft(Work[State, Task]):
@@ -101,8 +99,13 @@ class Draft(Work[State, Task]):
 
     def state(self) -> State:
         """The position as it is now."""
-        made: Any = [tuple(value) if isinstance(value, list) else value for value in _VALUES(self)]
-        return State(*made)
+        return State(
+            self.agreed, tuple(self.people), tuple(self.zombies), self.made, tuple(self.laid), self.unlaid,
+            self.tiles_drawn, self.tiles_left, self.finds, self.boards, self.fires, self.lures, self.throwers,
+            self.weapon_pile, self.round, self.phase, self.first, self.pending, self.director, self.discards,
+            self.drawn, self.lurking, self.range_mod, self.pile, self.revealed, self.capped, self.called,
+            tuple(self.todo), self.result,
+        )  # fmt: skip
 
     @property
     def field(self) -> Field:

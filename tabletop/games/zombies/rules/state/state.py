@@ -7,7 +7,6 @@ from enum import Enum
 from typing import Final
 
 from tabletop.games.zombies.rules.state.tasks import Task
-from tabletop.rules.caches import cached
 from tabletop.rules.game import Outcome, Seat
 from tabletop.rules.hexes import Hex
 
@@ -27,11 +26,6 @@ class Phase(Enum):
     MOVE = "move"
     ACT = "act"
     ADMIN = "admin"
-
-
-@cached("zombies: house rules", 256)
-def _values(house: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    return dict(house)
 
 
 @dataclass(frozen=True, slots=True)

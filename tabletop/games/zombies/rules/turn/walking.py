@@ -201,6 +201,7 @@ def reachable(d: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
     zombies = {z.hex for z in d.zombies}
     friends = {p.hex for p in d.people if p.hex is not None} - {start}
     closed = zombies if passes_friends(d, task.seat) else zombies | friends
+    tile_of = d.map.hexes
     paths: dict[Hex, tuple[Hex, ...]] = {start: ()}
     felled: dict[Hex, tuple[Hex, ...]] = {}
     edge = [start]
@@ -214,7 +215,7 @@ def reachable(d: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
                     felled.setdefault(to, (*paths[here], to))
                     continue
                 paths[to] = (*paths[here], to)
-                if d.laid[d.map.hexes[to]].explored:
+                if d.laid[tile_of[to]].explored:
                     fresh.append(to)
         edge = fresh
     ways = [*paths.items(), *((hex_, path) for hex_, path in felled.items() if hex_ not in paths)]
