@@ -36,6 +36,7 @@ BOX = Box(
     ),
     named=Held("tabletop.games.zone_wars.board.words:named"),
     setup=Held("tabletop.games.zone_wars.board.setup:make"),
+    tale=Held("tabletop.games.zone_wars.rules.tale:tale"),
     demo=Held("tabletop.games.zone_wars.board.demo:SHOWING"),
     pages=(
         Page(

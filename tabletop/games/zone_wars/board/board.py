@@ -17,6 +17,7 @@ from tabletop.games.zone_wars.board.news import News
 from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
 from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.board.poster import ZoneWarsPoster
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.board.telling import ZoneWarsWords
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -41,6 +42,7 @@ class ZoneWarsBoard(Board):
         """Who was asked last."""
         self._due: View | None = None
         """What is moved to; whoever is asked there is shown as soon as it has arrived."""
+        self._game = game
         self.plans = Plans(game)
         self.mat = Mat(stage, game, self.plans)
         self.strip = Strip(stage, game.content)
@@ -52,6 +54,10 @@ class ZoneWarsBoard(Board):
         self.words = ZoneWarsWords(game, self.plans)
         self.panels = ZoneWarsPanels(self.mat, self.strip, self._aside)
         self.previews = ModelPreviews(self._aside)
+
+    def poster(self) -> ZoneWarsPoster:
+        """Both squads under the acid sky."""
+        return ZoneWarsPoster(self._game, self.mat.tokens.minis, self.panels.seat_badge)
 
     # --- what it shows --------------------------------------------------------------------------------------------
 

@@ -327,4 +327,11 @@ TEXTS = {
     "chance_also": "{figure} also: damage {share}",
     "no_hits_yet": "No success yet",
     "n_decline": "No",
+    "near_left": "{left} of {most} health left",
+    "near_left_text": "It came through the battle.",
+    "near_none": "Down, and up again",
+    "near_none_text": "It came through the battle all the same.",
+    "taken_out": "Taken out",
+    "broken": "Broken",
+    "has_left": "Got away",
 }

@@ -20,8 +20,10 @@ _LIGHT = 420 / 1280
 """Where the light rises in the drawings, as a share of the width."""
 _SMALLER = 0.62
 """Size of those who have not won, for that of the winners."""
-_WIDEST, _NARROWEST, _PLATE = 230, 86, 46
-"""Logical pixels of a figure's place, and the height of its plate."""
+_WIDEST, _NARROWEST = 230, 86
+"""Logical pixels of a figure's place."""
+_PLATE, _NAMES, _TALL = 46, 30, 110
+"""Logical pixels: height of a plate, of one with a name only, and what figures want over plates of two lines."""
 
 
 class Cast:
@@ -33,38 +35,50 @@ class Cast:
         self._won = won
         self._lost = lost
 
-    def draw(self, surface: Sheet, room: pygame.Rect) -> None:
-        """Draws them as large as the room allows."""
+    def draw(self, surface: Sheet, room: pygame.Rect, clear: pygame.Rect) -> None:
+        """Draws them as large as the room allows, and nobody over what is to be kept clear.
+
+        Where there is little room the plates tell names only, and where there are too many for that there are none.
+        """
         metrics, won, lost = self._stage.metrics, self._won, self._lost
-        gap, high = metrics.px(10), room.h - metrics.t(_PLATE) - metrics.px(14)
+        gap, least = metrics.px(10), metrics.t(_NARROWEST)
         wide = room.w - 2 * metrics.px(28) - gap * (len(won) + len(lost) - 1)
         unit = min(wide / max(1.0, len(won) + _SMALLER * len(lost)), metrics.grown(_WIDEST, 0.7))
-        sizes = round(unit), max(metrics.t(_NARROWEST), round(unit * _SMALLER))
+        plate = metrics.t(_PLATE if room.h >= metrics.t(_PLATE) + metrics.px(_TALL) else _NAMES)
+        if max(least, unit) * len(won) + max(least, unit * _SMALLER) * len(lost) > wide:
+            least, plate = 0, 0
+        sizes = max(least, round(unit)), max(least, round(unit * _SMALLER))
+        whole = len(won) * (sizes[0] + gap) + len(lost) * (sizes[1] + gap) - gap
         left = _begin(len(won), sizes[0], gap, round(room.w * _LIGHT), room.x + metrics.px(28))
+        left = max(room.x + metrics.px(28), min(left, room.right - metrics.px(28) - whole))
         end = left + len(won) * (sizes[0] + gap)
-        right = _begin(len(lost), sizes[1], gap, (end + room.right) // 2, end)
+        most = room.right - metrics.px(28) - len(lost) * (sizes[1] + gap) + gap
+        right = min(most, _begin(len(lost), sizes[1], gap, (end + room.right) // 2, end))
+        high = room.h - plate - metrics.px(14)
         for row, x, size, share in ((won, left, sizes[0], 1.0), (lost, right, sizes[1], _SMALLER)):
             for i, one in enumerate(row):
                 cell = pygame.Rect(x + i * (size + gap), room.y, size, room.h - metrics.px(10))
-                self._draw_figure(surface, one, cell, round(high * share))
+                below = pygame.Rect(cell.x, cell.bottom - plate, cell.w, plate)
+                free = below.y - clear.bottom - metrics.px(8) if cell.right > clear.x else high
+                self._draw_figure(surface, one, below, min(round(high * share), size, free))
 
-    def _draw_figure(self, surface: Sheet, one: Figure, cell: pygame.Rect, high: int) -> None:
+    def _draw_figure(self, surface: Sheet, one: Figure, plate: pygame.Rect, size: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
-        size, plate = min(high, cell.w), metrics.t(_PLATE)
-        below = pygame.Rect(cell.x, cell.bottom - plate, cell.w, plate)
         if size > metrics.px(16):
             made = one.picture(size)
             if one.fallen:
                 key = "fallen", one.seat, one.name, made.get_size()
                 made = stage.sprites.made(key, partial(pygame.transform.rotate, made, 90))
-            surface.blit(made, made.get_rect(midbottom=(cell.centerx, below.y - metrics.px(4))))
-        draw.panel(stage, surface, below)
-        self._draw_plate(surface, one, below)
+            surface.blit(made, made.get_rect(midbottom=(plate.centerx, plate.y - metrics.px(4))))
+        if plate.h:
+            draw.panel(stage, surface, plate)
+            self._draw_plate(surface, one, plate)
 
     def _draw_plate(self, surface: Sheet, one: Figure, rect: pygame.Rect) -> None:
         stage, metrics = self._stage, self._stage.metrics
         mark, pad = metrics.grown(16, 0.6), metrics.px(10)
-        x, top = rect.x + pad, rect.y + (rect.h // 3 if one.line else rect.h // 2)
+        line = one.line if rect.h >= metrics.t(_PLATE) else ""
+        x, top = rect.x + pad, rect.y + (rect.h // 3 if line else rect.h // 2)
         if one.seat >= 0:
             shape = draw.side(stage, one.seat, mark)
             surface.blit(shape, shape.get_rect(midleft=(x, top)))
@@ -74,9 +88,9 @@ class Cast:
             right = draw.text(stage, surface, one.worth, (right, rect.centery), size=HEADING, bold=True, align="right",
                               colour=stage.theme.accent).x - metrics.px(6)  # fmt: skip
         draw.text(stage, surface, one.name, (x, top), size=SMALL, bold=True, width=right - x, shrinks=True)
-        if one.line:
+        if line:
             at = (rect.x + pad, rect.y + rect.h * 7 // 10)
-            draw.text(stage, surface, one.line, at, size=SMALL, colour=stage.theme.secondary, width=right - at[0],
+            draw.text(stage, surface, line, at, size=SMALL, colour=stage.theme.secondary, width=right - at[0],
                       shrinks=True)  # fmt: skip
 
 

@@ -106,8 +106,9 @@ class EndPicture:
         sky, clip, metrics = self.layout_.sky, surface.get_clip(), self._stage.metrics
         surface.set_clip(clip.clip(sky))
         self._draw_ground(surface, sky)
-        bottom = self._draw_title(surface, sky, outcome)
-        self._cast(outcome).draw(surface, pygame.Rect(sky.x, bottom, sky.w, sky.bottom - bottom))
+        score = self._draw_score(surface, sky, outcome)
+        bottom = self._draw_title(surface, sky, outcome, score.x)
+        self._cast(outcome).draw(surface, pygame.Rect(sky.x, bottom, sky.w, sky.bottom - bottom), score)
         surface.set_clip(clip)
         edge = pygame.Rect(0, sky.bottom - metrics.line(3), sky.w, metrics.line(3))
         surface.fill(self._stage.theme.accent, edge)
@@ -121,12 +122,11 @@ class EndPicture:
         made = stage.sprites.get(art, wide, wide / _GROUND)
         surface.blit(made, made.get_rect(midbottom=sky.midbottom))
 
-    def _draw_title(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome) -> int:
+    def _draw_title(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome, right: int) -> int:
         """Who has won, and how; returns the y below."""
         stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
         pad, ink = metrics.px(28), self._poster.ink
         words = self._title(outcome)
-        right = self._draw_score(surface, sky, outcome)
         side = 0
         y = sky.y + metrics.px(14) + metrics.px(_TITLE) // 2
         if len(outcome.winners) == 1 and not match.game.team:
@@ -162,12 +162,12 @@ class EndPicture:
         name = wording.name(self._scene.match, series.winner)
         return say("end.series_won", name=name, games=series.games, score=series.score)
 
-    def _draw_score(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome) -> int:
-        """Points at the right, where the game counts them; returns the x at which they begin."""
+    def _draw_score(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome) -> pygame.Rect:
+        """Points at the right, where the game counts them; returns where they are."""
         stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
         score = self._scene.telling.tale.score if self._scene.telling.tale else ()
         if not score:
-            return sky.right - metrics.px(12)
+            return pygame.Rect(sky.right - metrics.px(12), sky.y, 0, 0)
         row, pad = metrics.t(34), metrics.px(14)
         name = max(stage.texts.width(wording.name(match, seat), metrics.font(BODY), bold=True)
                    for seat in range(len(score)))  # fmt: skip
@@ -184,7 +184,7 @@ class EndPicture:
                               colour=colour)  # fmt: skip
             x = box.x + 2 * pad + mark
             draw.text(stage, surface, wording.name(match, i), (x, y), bold=True, width=worth.x - pad - x)
-        return box.x
+        return box
 
     def _cast(self, outcome: Outcome) -> Cast:
         """Whoever has won stands large; where nobody has, or all have together, everybody does."""

@@ -175,6 +175,12 @@ def _ended(pilot: Pilot, folder: Path) -> None:
     _end(pilot)
 
 
+def _poster(pilot: Pilot, folder: Path) -> None:
+    it = _end(pilot)
+    it.scene.press_plate()
+    pilot.rest()
+
+
 def _review(pilot: Pilot, folder: Path) -> None:
     it = _end(pilot)
     review = ReviewScene(pilot.stage, it.scene.match, viewer=0)
@@ -235,6 +241,7 @@ ZONE_WARS: dict[str, State] = {
     "zw-log": _opened_log,
     "zw-zone-card": _zone_card,
     "zw-end": _ended,
+    "zw-poster": _poster,
     "zw-review": _review,
     "zw-rulebook": partial(_scene, "rulebook", "R87"),
     "zw-four": partial(_idle, FOUR),

@@ -70,12 +70,15 @@ def _survivors(d: Draft, seat: Seat) -> int:
 
 def score(d: Draft, seat: Seat) -> int:
     """Victory points of a seat: tokens, finds, rescued friends (R192, R193, D35)."""
-    total = d.players[seat].points
-    for figure in d.figures:
-        if figure.owner == seat and _counts(d, figure):
-            total += sum(item_points(d, item) for item in figure.items if item.found)
-            total += d.scenario.rescued_points if figure.rescued else 0
-    return total
+    return d.players[seat].points + sum(brought(d, figure) for figure in d.figures if figure.owner == seat)
+
+
+def brought(d: Draft, figure: Figure) -> int:
+    """Victory points that a model brings its player: finds that it carries, and itself where it was rescued."""
+    if not _counts(d, figure):
+        return 0
+    points = sum(item_points(d, item) for item in figure.items if item.found)
+    return points + (d.scenario.rescued_points if figure.rescued else 0)
 
 
 def _counts(d: Draft, figure: Figure) -> bool:

@@ -1,0 +1,56 @@
+"""The end of a battle: the squads under the acid sky, each model with what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
+from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.turn import scenarios
+from tabletop.rules.game import Outcome, Seat
+from tabletop.ui.boards.poster import Figure, Poster
+from tabletop.ui.words import say
+
+
+class ZoneWarsPoster(Poster):
+    """Every model that was in the battle; monsters are nobody's and stay away."""
+
+    art = "zone_wars/poster"
+    ink = "#1A1610"
+
+    def __init__(self, game: ZoneWars, minis: Minis, badge: Callable[[Seat, int], pygame.Surface]) -> None:
+        super().__init__(badge)
+        self._game = game
+        self._minis = minis
+
+    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
+        """Models by seat, with the points of what they carry (R192)."""
+        d = Draft(self._game.arena, imagined(view))
+        there = [i for i, figure in enumerate(d.figures) if 0 <= figure.owner < seats and _was_there(d, i)]
+        return [self._figure(d, i) for i in sorted(there, key=lambda i: d.figures[i].owner)]
+
+    def _figure(self, d: Draft, i: FigureIndex) -> Figure:
+        figure, names = d.figures[i], names_of(self._game.content)
+        points = scenarios.brought(d, figure)
+        found = [names.card(item.kind) for item in figure.items if item.found]
+        line = _condition(figure.condition) or (found[0] if found else "")
+        portrait = partial(self._minis.portrait, figure.id, figure.owner)
+        out = figure.condition is Condition.OUT
+        return Figure(figure.owner, portrait, names.figure(figure.id), line, "" if out else str(points), fallen=out)
+
+
+def _was_there(d: Draft, i: FigureIndex) -> bool:
+    return d.figures[i].condition is not Condition.WAITING
+
+
+def _condition(condition: Condition) -> str:
+    """What counts most of how a model ended; "" where it simply stands."""
+    keys = {Condition.OUT: "taken_out", Condition.BROKEN: "broken", Condition.LEFT: "has_left"}
+    return say(f"zone_wars.{keys[condition]}") if condition in keys else ""

@@ -1,0 +1,97 @@
+"""What is told of a battle, worked out again from its file: replayed by the rules alone, chances counted one by one."""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.games.zone_wars.rules.tale import tale
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.ui.scenes.end.telling import Spectator
+from tests.games.zone_wars.board.table import zone_match
+from tests.games.zone_wars.rules.table import zone_wars
+from tests.games.zone_wars.rules.test_battles import chosen
+
+SUCCESS = 6
+"""The number of a die that is a success (R3)."""
+
+
+def fought(folder: Path, seed: int, **setup: str) -> tuple[Match[Any, Any, Any], Path]:
+    """A random battle to its end, with its file."""
+    match, rng = zone_match(seed=str(seed), **setup), random.Random(seed)
+    journal = save.create(folder, match.header)
+    match.attach_journal(journal, told=True)
+    while match.outcome is None:
+        match.submit(chosen(match.game.imagine(match.past.view(match.ply, None), rng), rng))  # type: ignore[arg-type]
+    return match, journal.path
+
+
+def replayed(path: Path) -> tuple[list[Any], list[list[Any]]]:
+    """States and events by ply, from the lines of the file."""
+    first, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    game = zone_wars()
+    states, told = [game.start(first["setup"])], [[]]
+    for line in lines:
+        if "do" in line:
+            step = game.apply(states[-1], game.parse(line["do"]))
+            states.append(step.state)
+            told.append(list(step.events))
+    return states, told
+
+
+def chance(dice: int, least: int) -> Fraction:
+    """Of at least so many successes, by throwing the dice in every way there is."""
+    ways = sum(faces.count(SUCCESS) >= least for faces in product(range(1, 7), repeat=dice))
+    return Fraction(ways, 6**dice)
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
+    match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
+    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    states, told = replayed(path)
+    assert len(states) == match.ply + 1
+    rolls = [
+        (ply, event.seat, chance(len(event.base) + len(event.gear), event.hits))
+        for ply, events in enumerate(told) for event in events
+        if isinstance(event, e.Rolled) and event.seat >= 0 and event.hits and len(event.base) + len(event.gear) <= 7
+    ]  # fmt: skip
+    assert {(roll.ply, roll.seat, roll.chance) for roll in found.rolls} >= set(rolls)
+    assert rolls
+    lucky = found.luckiest
+    assert lucky is not None
+    assert lucky.chance <= min(each[2] for each in rolls)
+    health = {card.id: card.health for faction in zone_wars().content.factions for card in faction.characters}
+    alive = {figure.id for figure in states[-1].figures if figure.condition.value not in ("out", "waiting")}
+    escapes = [
+        (ply, Fraction(max(0, health[event.figure] - event.total), health[event.figure]))
+        for ply, events in enumerate(told) for event in events
+        if isinstance(event, e.Damaged) and event.figure in alive & set(health)
+    ]  # fmt: skip
+    assert [(near.ply, near.share) for near in found.nears] == escapes
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_points_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
+    match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
+    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    _, told = replayed(path)
+    counted = {event.seat: event.points for event in told[-1] if isinstance(event, e.Counted)}
+    assert dict(enumerate(found.score)) == counted
+    rounds = [ply for ply, events in enumerate(told) if any(isinstance(each, e.RoundEnded) for each in events)]
+    assert [stood.ply for stood in found.course][1 : len(rounds) + 1] == rounds
+    assert found.course[-1].ply == match.ply
+    winners = match.outcome.winners if match.outcome else ()
+    turning = found.turning(winners)
+    if len(winners) == 1 and turning is not None:
+        other = 1 - winners[0]
+        after = [stood for stood in found.course if stood.ply >= turning.ply]
+        assert all(stood.worth[winners[0]] > stood.worth[other] for stood in after) or turning == found.course[-1]
