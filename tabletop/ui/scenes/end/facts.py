@@ -9,6 +9,7 @@ import pygame
 from tabletop.rules.tale import Tale
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.end.course import draw_course
 from tabletop.ui.scenes.end.telling import Fact
@@ -70,14 +71,17 @@ class FactPanel:
                   shrinks=True)  # fmt: skip
 
     def _draw_words(self, surface: Sheet, room: pygame.Rect) -> None:
-        """As many whole sentences as have room; the moment itself, one press away, tells the others."""
-        stage, size = self._stage, self._stage.metrics.font(SMALL)
-        most = max(1, room.h // draw.paragraph_height(stage, "x", room.w, size=SMALL))
-        sentences = self._fact.words.split(". ")
-        tried = (". ".join(sentences[:number]) for number in range(len(sentences), 0, -1))
-        words = next((each for each in tried if len(stage.texts.wrap(each, size, room.w)) <= most), sentences[0])
-        lines = stage.texts.wrap(words, size, room.w)
-        if len(lines) > most:
-            rest = " ".join(lines[most - 1 :])
-            lines = [*lines[: most - 1], stage.texts.shortened(rest, size, room.w)]
-        draw.paragraph(stage, surface, "\n".join(lines), room, size=SMALL, colour=stage.theme.secondary)
+        """As many whole sentences as have room; the moment itself, one press away, tells the others.
+
+        Where there is none even for the first one it is written smaller.
+        """
+        stage, sentences = self._stage, self._fact.words.split(". ")
+        size, lines = stage.texts.fitted(sentences[0], stage.metrics.label(SMALL), room.size)
+        for number in range(len(sentences), 1, -1):
+            tried = stage.texts.wrap(". ".join(sentences[:number]), size, room.w)
+            if len(tried) * round(size * LINE) <= room.h:
+                lines = tried
+                break
+        for i, line in enumerate(lines):
+            label = stage.texts.label(line, size, stage.theme.secondary)
+            surface.blit(label, (room.x, room.y + i * round(size * LINE)))

@@ -11,6 +11,8 @@ from tabletop.ui.drawing.metrics import Metrics
 _LEAST_SKY = 0.4
 """Share of the height that the poster keeps at any size of text."""
 _MOST_SKY = 0.63
+_NARROWEST = 180
+"""Logical pixels of a fact at the usual size of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class EndLayout:
     sky: pygame.Rect
     facts: tuple[pygame.Rect, ...]
     board: pygame.Rect
-    """The last picture of the board; square."""
+    """The last picture of the board; empty where words need its room."""
     buttons: tuple[pygame.Rect, ...]
 
 
@@ -37,8 +39,10 @@ def arrange(metrics: Metrics, size: tuple[int, int], facts: int, buttons: int, w
     told = max(round(height * (1 - _MOST_SKY)) - foot, min(wanted, room - round(height * _LEAST_SKY)))
     below = pygame.Rect(pad, height - foot - gap - told, width - 2 * pad, told)
     side = min(told, width // 5)
-    board = pygame.Rect(below.right - side, below.y, side, told)
-    wide = (board.x - gap - below.x - gap * max(0, facts - 1)) // max(1, facts)
+    wide = (below.w - side - gap * facts) // max(1, facts)
+    if facts and wide < metrics.t(_NARROWEST):
+        side, wide = 0, (below.w - gap * (facts - 1)) // facts
+    board = pygame.Rect(below.right - side, below.y, side, told if side else 0)
     cells = tuple(pygame.Rect(below.x + i * (wide + gap), below.y, wide, told) for i in range(facts))
     if not facts:
         board = below

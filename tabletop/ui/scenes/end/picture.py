@@ -83,9 +83,9 @@ class EndPicture:
 
     def links(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Plaque]:
         """What can be looked at: the moments that are told of, and the board."""
-        told = zip(self._facts, self.layout_.facts, strict=True)
+        told, at = zip(self._facts, self.layout_.facts, strict=True), self.layout_.board
         return [
-            Plaque("board", self.layout_.board, back, kind="bare", tip=say("end.board")),
+            *([Plaque("board", at, back, kind="bare", tip=say("end.board"))] if at else []),
             *(Plaque(fact.name, rect, partial(look, fact.ply), kind="bare", tip=say("end.look"))
               for fact, rect in told if fact.ply),
         ]  # fmt: skip
@@ -98,7 +98,8 @@ class EndPicture:
             self._draw_sky(surface, outcome)
         for panel, rect in zip(self._panels, self.layout_.facts, strict=True):
             panel.draw(surface, rect)
-        self._draw_board(surface)
+        if self.layout_.board.w:
+            self._draw_board(surface)
 
     # --- the poster -----------------------------------------------------------------------------------------------
 
