@@ -147,4 +147,4 @@ def test_a_hint_is_given_and_who_is_winning_is_known(pilot: Pilot) -> None:
     pilot.key("l")
     pilot.rest()
     assert scene.hand.hint == ("b1", "c2")
-    assert "b1-c2" in pilot.stage.toast.words
+    assert "b1-c2" in scene.table.tips.words

@@ -13,6 +13,8 @@ from tabletop.ui.words import say
 class Words:
     """What it answers here will do for a game with neither dice nor dangers."""
 
+    warns: bool = True
+    """Whether the odds tell what the other side could do next; not where that is for somebody to find out."""
     idle: tuple[type, ...] = ()
     """Kinds of actions that do nothing: a hint proposes one only where nothing else is better."""
     prose: bool = False

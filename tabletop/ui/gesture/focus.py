@@ -42,6 +42,10 @@ class Focus(Generic[A]):
         if start is None:
             return self.to(places[0]) if places else ()
         found = ahead(spots, places, spots[start], dx, dy)
+        if found is None and self.place not in places:
+            # with a piece in hand every arrow leads to a target, also where none lies that way
+            found = min((each for each in places if each in spots), key=lambda each: dist(spots[each], spots[start]),
+                        default=None)  # fmt: skip
         return () if found is None else self.to(found)
 
     def tab(self, *, back: bool) -> Effects:

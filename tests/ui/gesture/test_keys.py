@@ -38,6 +38,15 @@ def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: Gesture[str]) -
     assert gesture.focus == "f"
 
 
+@pytest.mark.parametrize("arrow", [on.Arrow(1, 0), on.Arrow(-1, 0), on.Arrow(0, 1), on.Arrow(0, -1)])
+def test_every_arrow_reaches_a_target_that_lies_elsewhere(arrow: on.Arrow) -> None:
+    """A lone target up and to the left: Right must not leave the hand where Enter only drops the piece."""
+    lone = Gesture(Ground(ChoicePicker({"A-b": ("A", "b")}), {"A": (100, 100), "b": (60, 40)}))
+    do(lone, [on.Tab(), on.Enter(), arrow])
+    assert lone.focus == "b"
+    assert do(lone, [on.Enter()]).endswith("Commit A-b [A, b]")
+
+
 def test_tab_goes_round_both_ways(gesture: Gesture[str]) -> None:
     do(gesture, [on.Tab(back=True)])
     assert gesture.focus == "button:pass"

@@ -227,7 +227,7 @@ TABLE: dict[str, dict[str, str]] = {
         "selected: FlashTarget f; Refused [M, p] f": "press f",
         "selected: FlashTarget z; Refused [M, p] z": "press z",
         "selected": (
-            "press beside, release E, release f, release d, release z, release beside, tick, space, enter, arrow, "
+            "press beside, release E, release f, release d, release z, release beside, tick, space, enter, "
             "confirmed, denied, chosen, uncover"
         ),
         "selected: Hovered E": "tremble on E",
@@ -238,7 +238,7 @@ TABLE: dict[str, dict[str, str]] = {
         "selected: HaloPing 200,100": "middle",
         "hover: Unselected M": "turn ended, escape",
         "selected: ClosePanel": "escape with panel",
-        "selected: FocusMoved q": "tab",
+        "selected: FocusMoved q": "arrow, tab",
         "sent: Commit M-p [M, p]": "done",
         "covered: Unselected M; Hovered -": "cover",
     },

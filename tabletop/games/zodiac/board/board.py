@@ -168,9 +168,9 @@ class ZodiacBoard(Board):
             self._discs.draw_held(surface, self._disc_at(marks.lifted), marks.held_at)
 
     def _draw_names(self, surface: Sheet, marks: Marks) -> None:
-        """All names, or only those of points that are spoken of."""
-        every = self.named or self._stage.settings.point_names
-        points = [point for point in self._points if every or point.name in (*marks.meant, *marks.hint)]
+        """All names wherever a sentence names points: with a disc in hand, and in a hint; else those that are meant."""
+        every = self.named or self._stage.settings.point_names or marks.selected or marks.hint
+        points = [point for point in self._points if every or point.name in marks.meant]
         if not points:
             return
         centre, stage = self._square.center, self._stage

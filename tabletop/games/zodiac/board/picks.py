@@ -40,8 +40,8 @@ class ZodiacPicks(Picks):
         return tuple(point.name for point, disc in zip(points, view.points, strict=True) if disc in mine)
 
     def kind(self, view: View, action: Action) -> MarkKind:
-        """Risky where the arrangement has occurred before, which loses (ZD14)."""
-        return MarkKind.RISKY if self._game.repeats(view, action) else MarkKind.LEGAL
+        """Risky where it loses at once: by an arrangement that comes back (ZD14) or a ring filled for the others."""
+        return MarkKind.RISKY if self._game.loses(view, action) is not None else MarkKind.LEGAL
 
     def barred(self, view: View, refusal: Refusal) -> bool:
         """Targets that only ZD6, ZD9 or ZD10 forbids."""

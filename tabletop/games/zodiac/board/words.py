@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletop.games.zodiac.rules.actions import Action, Jumped
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import View, state_of
-from tabletop.rules.game import Event
+from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.words import Words
 from tabletop.ui.words import say
@@ -39,10 +39,35 @@ class ZodiacWords(Words):
         return say(f"zodiac.{key}", own=counts[seat], others=counts[1 - seat], replies=replies)
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:
-        """The arrangement comes back, which loses (ZD14)."""
-        if not self._game.repeats(view, action):
+        """The arrangement comes back, or the ring is filled for the other side: both lose (ZD14, ZD12)."""
+        ended = self._game.loses(view, action)
+        if ended is None:
             return super().risk(view, action)
-        return say("zodiac.risky"), say("zodiac.risky_yes")
+        key = "risky" if ended.reason == "repetition" else "risky_ring"
+        return say(f"zodiac.{key}", **self._ring_after(view, action, ended.winners[0])), say("zodiac.risky_yes")
+
+    def odds(self, view: View, action: Action) -> tuple[str, ...]:
+        """Why a move loses: at once, or by what the other side could do next."""
+        ended = self._game.loses(view, action)
+        if ended is not None:
+            told = self._ring_after(view, action, ended.winners[0])
+            return say("zodiac.loses"), say(f"zodiac.loses_{ended.reason}", **told)
+        answer = self._game.threatened(view, action) if self.warns else None
+        if answer is None:
+            return ()
+        after = self._game.apply(state_of(view), action).state
+        seen = self._game.view(after, None)
+        won = self._game.apply(after, answer).state.result
+        assert won is not None
+        told = self._ring_after(seen, answer, won.winners[0])
+        return say(f"zodiac.next_{won.reason}", **told), say("zodiac.next_by", **told)
+
+    def _ring_after(self, view: View, action: Action, winner: Seat) -> dict[str, object]:
+        """What fills the sentences: the action, who would win by it, and how many discs that side has on the ring."""
+        after = self._game.view(self._game.apply(state_of(view), action).state, None)
+        side = wording.side(self._game.name, winner)
+        return {"origin": action.origin, "target": action.target, "side": side,
+                "count": self._game.ring_count(after)[winner]}  # fmt: skip
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Discs that turn over are heard before all else."""

@@ -98,6 +98,22 @@ class Zodiac(OpenGame[State, Action]):
         key = arrangement(moved.black, moved.white, moved.neutral, moved.turn, len(self.star.names))
         return occurred(seen.past, key)
 
+    def loses(self, seen: View, action: Action) -> Outcome | None:
+        """How a legal action ends the game for the other seat at once (ZD12, ZD14); None where it does not."""
+        result = self.apply(view.state_of(seen), action).state.result
+        return result if result is not None and seen.turn not in result.winners else None
+
+    def threatened(self, seen: View, action: Action) -> Action | None:
+        """The answer with which the other seat could end the game in its favour; None where it has none."""
+        after = self.apply(view.state_of(seen), action).state
+        if after.result is not None:
+            return None
+        for answer in self._legal(after):
+            result = self.apply(after, answer).state.result
+            if result is not None and after.turn in result.winners:
+                return answer
+        return None
+
     def ring_count(self, seen: View) -> tuple[int, int]:
         """Black and white discs on the ring: who would win if it filled now (ZD12)."""
         return effects.ring_count(self.star, view.state_of(seen))

@@ -37,6 +37,7 @@ class Solving(Occasion):
         self._then: Callable[[], None] | None = None
         """What follows from the last change, once it has been seen."""
         self._table.opponent.paused = True
+        self._table.board.words.warns = False
         self.trial.begin()
 
     # --- what it allows -------------------------------------------------------------------------------------------

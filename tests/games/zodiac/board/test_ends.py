@@ -13,7 +13,7 @@ from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 
 EMPTY = "."
 
@@ -117,19 +117,19 @@ def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
             if ((verdict.kind, alone)) in seen:
                 continue
             seen.add((verdict.kind, alone))
-            seated(pilot, match)
+            scene = seated(pilot, match)
             pilot.key("l")
             pilot.rest()
-            said = pilot.stage.toast.words
+            said = scene.table.tips.words
             if alone:
-                assert said.endswith("there is no other move")
+                assert "There is no other move." in said
             elif verdict.kind == "lost":
-                assert f"the other side can win in {verdict.turns}" in said
+                assert f"The other side can win in {verdict.turns}" in said
             elif verdict.kind == "won":
                 assert "win" in said
-                assert "neither" not in said
+                assert "Neither" not in said
             else:
-                assert "neither side can force a win" in said
+                assert "Neither side can force a win" in said
     assert {kind for kind, _ in seen} == {"won", "lost", "balanced"}
 
 
@@ -144,3 +144,39 @@ def test_nothing_to_take_back_is_said_once(tmp_path: Path) -> None:
         pilot.move((300, 300))
         pilot.key("z", ctrl=True)
         assert (scene.picture.plaques.tip, pilot.stage.toast.words) == ("", "Nothing to take back yet.")
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "told"),
+    [
+        ("E-f F-a b-c a-F", "c-b", ("This loses at once:", "that arrangement was there before.")),
+        ("E-f F-a b-c D-b", "C-d", ("This loses at once:", "ring full, White has 3.")),
+        ("E-f b-c C-d", "F-a", ("Ring full next turn: Black has 3", "after A-b.")),
+        ("", "b-a", ("Next turn you could not move", "after a-f.")),
+    ],
+)
+def test_a_losing_step_says_why_when_it_is_pointed_at(
+    tmp_path: Path, line: str, move: str, told: tuple[str, ...]
+) -> None:
+    """ZD11, ZD12 and ZD14, before the step is made; letters stand beside the points that are named."""
+    origin, target = move.split("-")
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, replayed(line.split()))
+        plain = pilot.picture()
+        pilot.click(spot(scene, origin))
+        pilot.move(spot(scene, target))
+        pilot.frames(3)
+        assert scene.hand.outlook.chip.lines == told
+        pilot.key("escape")
+        pilot.move((5, 700))
+        pilot.rest()
+        assert pilot.picture() == plain
+
+
+def test_a_step_that_fills_the_ring_for_the_others_is_asked_about(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, replayed(["E-f", "F-a", "b-c", "D-b"]))
+        pilot.drag(spot(scene, "C"), spot(scene, "d"))
+        pilot.rest()
+        assert pilot.stage.scene is not scene
+        assert scene.match.ply == 4
