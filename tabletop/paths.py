@@ -38,6 +38,11 @@ def pictures() -> Path:
     return _user("data", "pictures")
 
 
+def exchange() -> Path:
+    """Saved matches that the player takes elsewhere, or brings in."""
+    return _user("data", "exchange")
+
+
 def mods() -> Path:
     """The player's extra content packs."""
     return _user("data", "mods")

@@ -11,6 +11,7 @@ from tabletop.ai.advice import proposals
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot
+from tabletop.box import Held
 from tabletop.rules.caches import Cache, fills
 
 LoadGame = Callable[[str, str], AnyGame]
@@ -70,7 +71,15 @@ class Fills:
     """How full the caches are where questions are answered; the answer is a tuple of Fill."""
 
 
-Question = BotMove | Judge | Refute | Puzzles | Fills
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function of ours with a few texts, called where nobody waits; the answer is what it returns."""
+
+    held: Held[Callable[..., Any]]
+    texts: tuple[str, ...]
+
+
+Question = Call | BotMove | Judge | Refute | Puzzles | Fills
 
 CANCELLED = "cancelled"
 DIED = "died"
@@ -111,8 +120,8 @@ class Answerer:
             return Answer(error=f"{type(error).__name__}: {error}")
 
     def _find(self, question: Question, cancelled: Callable[[], bool]) -> Any:
-        if isinstance(question, Fills):
-            return fills()
+        if isinstance(question, Fills | Call):
+            return fills() if isinstance(question, Fills) else question.held.take()(*question.texts)
         if isinstance(question, BotMove):
             return self._thought(question, cancelled)
         if isinstance(question, Puzzles) and not has_analyst(question.game):

@@ -9,6 +9,7 @@ from typing import Any
 
 from tabletop.play.journal import SaveError
 from tabletop.play.persistent import persist
+from tabletop.play.save import create
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
@@ -22,7 +23,7 @@ from tests.games.zone_wars.board.editor.states import ZONE_LAYOUT
 from tests.games.zone_wars.board.states import ZONE_WARS
 from tests.games.zone_wars.campaign.states import CAMPAIGN
 from tests.games.zoon.board.states import ZOON, ZOON_MOVING
-from tests.ui.pilot import Pilot, new_match, spot
+from tests.ui.pilot import Pilot, match_of, new_match, spot
 from tests.ui.scenes.test_replays import finished, shelved
 
 NAMES = ("Ann", "Ben", "Maximiliane von und zu H.")
@@ -296,6 +297,16 @@ def _replays(pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
+def _replays_selected(pilot: Pilot, folder: Path) -> None:
+    shelved(folder, 2, 50)
+    finished(folder, 30)
+    battle = match_of("zone_wars", setup={"scenario": "home-run"})
+    battle.attach_journal(create(folder, battle.header))
+    battle.notes.settle("title", "The long Sunday at Grandma's")
+    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.rest()
+
+
 def _continued(pilot: Pilot, folder: Path) -> None:
     shelved(folder, 4, 50)
     _registered("title")(pilot, folder)
@@ -358,7 +369,8 @@ def _toast(pilot: Pilot, folder: Path) -> None:
 
 STATES: dict[str, State] = {
     **{name: _registered(name) for name in scenes()},
-    "title-continue": _continued, "title-first": _first_start, "settings-reset": _settings_reset,
+    "title-continue": _continued, "title-first": _first_start, "replays-named": _replays_selected,
+    "settings-reset": _settings_reset,
     "seats": _seats("seats"), "seats-who": _seats("seats", "seat 0"),
     "seats-name": _seats("seats", "seat 0", "person"), "keys-table": _keys_over,
     "table-resigned": _resigned,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -60,13 +61,14 @@ def side_icon(stage: Stage, seat: int, size: int) -> pygame.Surface:
 
 
 def draw_sitters(
-    stage: Stage, surface: Sheet, entry: Entry, rect: pygame.Rect, step: int, *, bold: bool = False
-) -> None:
-    """One line per seat from the top of `rect`, `step` pixels apart."""
+    stage: Stage, surface: Sheet, entry: Entry, rect: pygame.Rect, step: int, *, bold: bool = False,
+    sitters: Sequence[Sitter] | None = None,
+) -> None:  # fmt: skip
+    """One line per seat from the top of `rect`, `step` pixels apart; `sitters` are those of now, if known."""
     if entry.header is None:
         return
     side = stage.metrics.grown(18, 0.6)
-    for seat, sitter in enumerate(entry.header.sitters):
+    for seat, sitter in enumerate(sitters or entry.header.sitters):
         y = rect.y + step * seat + step // 2
         mark = side_icon(stage, seat, side)
         surface.blit(mark, mark.get_rect(midleft=(rect.x, y)))
@@ -74,12 +76,14 @@ def draw_sitters(
         draw.text(stage, surface, sitter_line(sitter), (x, y), size=BODY, bold=bold, width=rect.right - x)
 
 
-def draw_sitters_inline(stage: Stage, surface: Sheet, entry: Entry, rect: pygame.Rect) -> None:
-    """All seats in one line, as far as there is room."""
+def draw_sitters_inline(
+    stage: Stage, surface: Sheet, entry: Entry, rect: pygame.Rect, sitters: Sequence[Sitter] | None = None
+) -> None:
+    """All seats in one line, as far as there is room; `sitters` are those of now, if known."""
     if entry.header is None:
         return
     side, x = stage.metrics.grown(16, 0.6), rect.x
-    for seat, sitter in enumerate(entry.header.sitters):
+    for seat, sitter in enumerate(sitters or entry.header.sitters):
         room = rect.right - x - side - stage.metrics.px(6)
         if room < stage.metrics.t(28):
             return

@@ -9,11 +9,18 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop import paths
 from tabletop.play import save
+from tabletop.play.exchange import bring_out
+from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.replays.rows import named
 from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.replays.summaries import scenario, stand
 from tabletop.ui.stage.scene import Scene
-from tests.ui.pilot import Pilot, piloted
+from tests.ui.pilot import Pilot, match_of, piloted
 from tests.ui.scenes.test_title import saved_match
 
 
@@ -200,7 +207,7 @@ def test_escape_goes_back_one_level(pilot: Pilot, tmp_path: Path) -> None:
 
 def test_an_empty_list_is_drawn_and_can_be_left(pilot: Pilot) -> None:
     scene = replays(pilot)
-    assert names(scene) == ["back"]
+    assert names(scene) == ["back", "import"]
     pilot.click(pilot.centre(scene.plaques["back"].rect))
     assert len(pilot.stage.scenes) == 1
 
@@ -218,3 +225,102 @@ def test_everything_lies_inside_the_window_and_apart(
         assert all(pygame.Rect(0, 0, *size).contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
         assert sum(name.startswith("row-") for name in names(scene)) >= 2
+
+
+def press(pilot: Pilot, scene: ReplaysScene, name: str) -> None:
+    pilot.click(pilot.centre(scene.plaques[name].rect))
+
+
+def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_path: Path) -> None:
+    finished(tmp_path, 10)
+    match = saved_match(tmp_path, 2, "2026-01-01T00:00:50Z")
+    match.seating.hand_over(1, Sitter("person", "Dora"))
+    battle = match_of("zone_wars", setup={"scenario": "home-run"})
+    battle.attach_journal(save.create(tmp_path, battle.header))
+    scene = replays(pilot)
+    rows = {(entry.game, entry.finished): entry for entry in scene.rows.entries}
+    over, going, fight = rows["zodiac", True], rows["zodiac", False], rows["zone_wars", False]
+    assert stand(over, scene._summaries.of(over)) in ("Ada wins", "Bruno wins")
+    assert stand(going, scene._summaries.of(going)) == ""
+    summary = scene._summaries.of(going)
+    assert summary is not None
+    assert summary.sitters[1].name == "Dora"
+    assert scenario(fight) == "Home Run"
+    assert stand(fight, scene._summaries.of(fight)).startswith("round ") or battle.view(None).round == 0
+    over_it = save.load(over.path, resume=False).match
+    over_it_won = over_it.outcome
+    assert over_it_won is not None
+    assert over_it.sitters[over_it_won.winners[0]].name in stand(over, scene._summaries.of(over))
+
+
+def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tmp_path: Path) -> None:
+    new, old = shelved(tmp_path, 3, 10), shelved(tmp_path, 2, 50)
+    scene = replays(pilot)
+    pilot.key("down")
+    press(pilot, scene, "name")
+    assert isinstance(pilot.stage.scene, NameScene)
+    pilot.type("Rainy Sunday")
+    pilot.key("return")
+    pilot.rest()
+    assert [entry.path for entry in scene.rows.entries] == [new, old]
+    entry = scene.rows.entries[1]
+    assert named(entry, scene._summaries.of(entry)) == "Rainy Sunday"
+    found = save.load(old, resume=False).match
+    assert (found.ply, found.notes["title"]) == (2, "Rainy Sunday")
+    press(pilot, scene, "name")
+    for _ in "Rainy Sunday":
+        pilot.key("backspace")
+    pilot.key("return")
+    pilot.rest()
+    entry = scene.rows.entries[1]
+    assert named(entry, scene._summaries.of(entry)) == "Zodiac"
+
+
+def test_a_match_goes_out_and_comes_in_as_a_file(
+    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
+    path = shelved(tmp_path, 3, 10)
+    scene = replays(pilot)
+    press(pilot, scene, "export")
+    (copy,) = paths.exchange().iterdir()
+    assert copy.read_bytes() == path.read_bytes()
+    assert str(copy) in pilot.stage.toast.words
+    press(pilot, scene, "import")
+    menu = pilot.stage.scene
+    assert isinstance(menu, MenuScene)
+    pilot.click(pilot.centre(menu.plaques["file 0"].rect))
+    pilot.rest()
+    assert pilot.stage.scene is scene
+    assert len(scene.rows.entries) == 2
+    assert scene.rows.entry is not None
+    assert scene.rows.entry.path != path
+    assert scene.rows.entry.plies == 3
+
+
+def test_a_dropped_file_is_taken_in_and_a_bad_one_is_refused(pilot: Pilot, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    good = shelved(elsewhere, 2, 10)
+    scene = replays(pilot)
+    pilot._post(pygame.DROPFILE, file=str(good))
+    pilot.rest()
+    assert [entry.plies for entry in scene.rows.entries] == [2]
+    bad = elsewhere / "bad.jsonl"
+    bad.write_text("{", encoding="utf-8")
+    for name in ("bad.jsonl", "nothing.jsonl", "."):
+        pilot._post(pygame.DROPFILE, file=str(elsewhere / name))
+        pilot.rest()
+        assert "was not taken in" in pilot.stage.toast.words
+        pilot.stage.toast.clear()
+    assert len(scene.rows.entries) == 1
+    assert sorted(path.name for path in elsewhere.iterdir()) == sorted([good.name, "bad.jsonl"])
+
+
+def test_no_name_of_a_match_leads_out_of_the_folder(tmp_path: Path) -> None:
+    path = shelved(tmp_path, 1, 10)
+    for name in ("../../evil", "a/b", "..", "CON:", "x" * 500, ""):
+        made = bring_out(path, tmp_path / "out", name)
+        assert made.parent == tmp_path / "out"
+        assert made.read_bytes() == path.read_bytes()
+    assert len(list((tmp_path / "out").iterdir())) == 6

@@ -13,11 +13,13 @@ from tabletop.play.listing import Entry
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.scenes.replays.summaries import Summaries, scenario, stand
 from tabletop.ui.scenes.saved import draw_sitters_inline, facts, game_title, why
 from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
+    from tabletop.play.summary import Summary
     from tabletop.ui.stage.plaques import Plaques
     from tabletop.ui.stage.stage import Stage
 
@@ -28,8 +30,9 @@ ROW = "row-"
 class Rows:
     """Which entries are seen, which one is selected, and how they look."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, summaries: Summaries) -> None:
         self._stage = stage
+        self._summaries = summaries
         self.entries: tuple[Entry, ...] = ()
         self.selected = 0
         self._first = 0
@@ -134,7 +137,7 @@ class Rows:
 
     def _draw_words(self, surface: Sheet, entry: Entry, top: pygame.Rect, below: pygame.Rect) -> None:
         stage, theme = self._stage, self._stage.theme
-        title = game_title(entry) if entry.header else entry.path.name
+        title = named(entry, self._summaries.of(entry)) if entry.header else entry.path.name
         drawn = draw.text(stage, surface, title, top.midleft, size=BODY, bold=True, width=top.w)
         if entry.problem is not None:
             draw.text(
@@ -142,10 +145,17 @@ class Rows:
             )
             return
         x = drawn.right + stage.metrics.px(16)
-        draw_sitters_inline(stage, surface, entry, pygame.Rect(x, top.y, top.right - x, top.h))
-        draw.text(
-            stage, surface, facts(entry, self.now), below.midleft, size=SMALL, colour=theme.secondary, width=below.w
-        )
+        summary = self._summaries.of(entry)
+        sitters = summary.sitters if summary else None
+        draw_sitters_inline(stage, surface, entry, pygame.Rect(x, top.y, top.right - x, top.h), sitters)
+        words = self._facts(entry, summary, below.w)
+        draw.text(stage, surface, words, below.midleft, size=SMALL, colour=theme.secondary, width=below.w)
+
+    def _facts(self, entry: Entry, summary: Summary | None, room: int) -> str:
+        """How it stands, which chapter, how many moves and when; without what has no room."""
+        rest, about, stands = facts(entry, self.now), scenario(entry), stand(entry, summary)
+        lines = [" · ".join(filter(None, each)) for each in ((stands, about, rest), (stands, about), (stands or rest,))]
+        return self._stage.texts.fitting(tuple(lines), self._stage.metrics.font(SMALL), room)
 
     def _draw_state(self, surface: Sheet, entry: Entry, rect: pygame.Rect) -> int:
         """An icon for unfinished, finished or damaged; returns its left edge."""
@@ -173,6 +183,11 @@ class Rows:
         thumb = pygame.Rect(track.x, track.y + round((track.h - high) * self._first / room), wide, high)
         surface.blit(draw.rounded(stage, track.size, theme.edge, radius=3), track)
         surface.blit(draw.rounded(stage, thumb.size, theme.hovered, radius=3), thumb)
+
+
+def named(entry: Entry, summary: Summary | None) -> str:
+    """What people call the match, and else the game."""
+    return summary.title if summary and summary.title else game_title(entry)
 
 
 def filtered(entries: Sequence[Entry], name: str) -> list[Entry]:

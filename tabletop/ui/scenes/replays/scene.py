@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,9 @@ from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.removal import REMOVED, put_aside, put_back
-from tabletop.ui.scenes.replays.rows import FILTERS, ROW, Rows, filter_words, filtered
+from tabletop.ui.scenes.replays.keeping import ask_in, ask_name, take_in, take_out
+from tabletop.ui.scenes.replays.rows import FILTERS, ROW, Rows, filter_words, filtered, named
+from tabletop.ui.scenes.replays.summaries import Summaries, scenario, stand
 from tabletop.ui.scenes.saved import Previews, counted, draw_sitters, facts, game_title, resume, why
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
@@ -39,7 +41,8 @@ class ReplaysScene(Scene):
         self.stage = stage
         self._entries: tuple[Entry, ...] = ()
         self._filter = "all"
-        self._rows = Rows(stage)
+        self._summaries = Summaries(stage)
+        self._rows = Rows(stage, self._summaries)
         self._previews = Previews(stage)
         self._plaques = Plaques(stage)
         self._bar = self._details = self._list = self._foot = pygame.Rect(0, 0, 0, 0)
@@ -98,11 +101,14 @@ class ReplaysScene(Scene):
         self._list = pygame.Rect(body.x, top, self._details.x - pad - body.x, body.bottom - top)
         self._rows.layout(self._list)
         self._plaques.set([self._placed_back(), *self._rows.plaques(self._pick), *self._placed_buttons(), *filters,
-                           *self._placed_undo()])  # fmt: skip
+                           self._placed_import(), *self._placed_undo()])  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Rows and buttons; Escape goes back."""
         if isinstance(event, Key) and event.down and self._key(event):
+            return
+        if raw.type == pygame.DROPFILE:
+            take_in(self.stage, Path(raw.file), self._imported)
             return
         if isinstance(event, Wheel) and event.turns:
             self._rows.scroll(-1 if event.turns > 0 else 1)
@@ -114,9 +120,14 @@ class ReplaysScene(Scene):
         if steered(self._plaques, event) or (self._plaques.handle(event) and isinstance(event, Key)):
             self._follow_focus()
 
+    def left(self) -> None:
+        """Does not wait for what rows would say."""
+        self._summaries.forget()
+
     def update(self, now: float) -> None:
         """Loads the selected match for its picture, once nothing else is to be done."""
         self._plaques.update(now)
+        self._summaries.update()
         if self._to_load is not None:
             entry, self._to_load = self._to_load, None
             if entry.problem is None:
@@ -124,7 +135,7 @@ class ReplaysScene(Scene):
 
     def busy(self) -> bool:
         """Whether a picture is still to come."""
-        return self._to_load is not None
+        return self._to_load is not None or self._summaries.busy
 
     def draw(self, surface: Sheet, now: float) -> None:
         """Bar, list, details, foot."""
@@ -186,11 +197,13 @@ class ReplaysScene(Scene):
     def _draw_words(self, surface: Sheet, entry: Entry, rect: pygame.Rect) -> None:
         stage, size = self.stage, self.stage.metrics.font
         title, step = round(size(TITLE) * LINE), round(size(BODY) * LINE)
-        name = game_title(entry) if entry.header else entry.path.name
+        summary = self._summaries.of(entry)
+        name = named(entry, summary) if entry.header else entry.path.name
         draw.text(stage, surface, name, (rect.x, rect.y + title // 2), size=TITLE if entry.header else BODY, bold=True,
                   width=rect.w)  # fmt: skip
         y = rect.y + title
-        draw_sitters(stage, surface, entry, pygame.Rect(rect.x, y, rect.w, 0), step)
+        draw_sitters(stage, surface, entry, pygame.Rect(rect.x, y, rect.w, 0), step,
+                     sitters=summary.sitters if summary else None)  # fmt: skip
         y += step * (len(entry.header.sitters) if entry.header else 0) + stage.metrics.px(4)
         for words, colour in self._told(entry):
             y = draw.paragraph(stage, surface, words, pygame.Rect(rect.x, y, rect.w, 0), size=SMALL, colour=colour)
@@ -200,7 +213,10 @@ class ReplaysScene(Scene):
         theme = self.stage.theme
         if entry.problem is not None:
             return [(why(entry.problem), theme.warning)]
-        told = [(facts(entry, self._rows.now), theme.secondary)]
+        about = [scenario(entry), "" if entry.finished else stand(entry, self._summaries.of(entry))]
+        if self._summaries.of(entry) is not None and named(entry, self._summaries.of(entry)) != game_title(entry):
+            about.insert(0, game_title(entry))
+        told = [(" · ".join(filter(None, (*about, facts(entry, self._rows.now)))), theme.secondary)]
         found = self._previews.found(entry)
         if found is not None and found.match.outcome is not None:
             told.append((wording.ended(found.match, found.match.outcome), theme.text))
@@ -271,27 +287,46 @@ class ReplaysScene(Scene):
         if entry is None:
             return []
         stage, metrics, pad = self.stage, self.stage.metrics, self.stage.metrics.px(20)
-        named = [("remove", say("title.delete"), "trash", self._ask_remove)]
+        above: list[_Button] = []
         if entry.problem is None:
-            named.insert(0, ("watch", say("title.watch"), "replay", self._watch))
+            above.append(("watch", say("title.watch"), "replay", self._watch))
         if entry.problem is None and not entry.finished:
-            named.insert(0, ("continue", say("title.continue"), "play", self._continue))
+            above.insert(0, ("continue", say("title.continue"), "play", self._continue))
+        below: list[_Button] = [("remove", say("title.delete"), "trash", self._ask_remove)]
+        if entry.problem is None:
+            below = [("name", say("title.name"), "edit", self._ask_name),
+                     ("export", say("title.export"), "export", self._export), *below]  # fmt: skip
         high, gap = metrics.grown(42, 0.7), metrics.px(8)
         inner = self._details.w - 2 * pad
-        widest = max(stage.texts.width(words, metrics.font(BODY), bold=True) for _, words, _, _ in named[-2:])
-        paired = len(named) == 3 and 2 * (widest + metrics.grown(24, 0.4) + metrics.px(38)) + gap <= inner
-        rows = [named[:1], named[1:]] if paired else [[each] for each in named]
+
+        def told(row: list[_Button]) -> bool:
+            room = (inner - gap * (len(row) - 1)) // len(row) - metrics.grown(24, 0.4) - metrics.px(38)
+            return all(stage.texts.width(words, metrics.font(BODY), bold=True) <= room for _, words, _, _ in row)
+
+        paired = [above] if above and told(above) else [[each] for each in above]
+        rows = [*paired, below]
         y = self._details.bottom - pad - len(rows) * (high + gap) + gap
         placed = []
         for row in rows:
             wide = (inner - gap * (len(row) - 1)) // len(row)
+            is_told = row is not below or told(row)
             for i, (name, words, icon, press) in enumerate(row):
                 rect = pygame.Rect(self._details.x + pad + i * (wide + gap), y, wide, high)
-                first = name == named[0][0] and name != "remove"
-                placed.append(Plaque(name, rect, press, words=words, icon=icon, kind="primary" if first else "raised",
+                first = row is rows[0] and i == 0 and name != "remove"
+                said, tip = (words, "") if is_told else ("", words)
+                placed.append(Plaque(name, rect, press, words=said, icon=icon, tip=tip,
+                                     kind="primary" if first else "raised",
                                      key="delete" if name == "remove" else ""))  # fmt: skip
             y += high + gap
         return placed
+
+    def _placed_import(self) -> Plaque:
+        """At the right end of the bar; a file can also be dropped onto the window."""
+        metrics = self.stage.metrics
+        wide = self.stage.texts.width(say("title.import"), metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(40)
+        rect = pygame.Rect(0, 0, wide, self._bar.h - metrics.px(8))
+        rect.midright = self._bar.right - metrics.px(12), self._bar.centery
+        return Plaque("import", rect, self._import, words=say("title.import"), icon="import")
 
     def _placed_undo(self) -> list[Plaque]:
         if self._removed is None:
@@ -360,6 +395,29 @@ class ReplaysScene(Scene):
         if self._rows.entry:
             watch(self.stage, self._rows.entry.path)
 
+    def _ask_name(self) -> None:
+        if (entry := self._rows.entry) is not None:
+            ask_name(self.stage, entry, self._summaries.of(entry), self._changed)
+
+    def _export(self) -> None:
+        if (entry := self._rows.entry) is not None:
+            take_out(self.stage, entry, self._summaries.of(entry))
+
+    def _import(self) -> None:
+        ask_in(self.stage, self._imported)
+
+    def _imported(self, path: Path) -> None:
+        self._filter = "all"
+        self._reload()
+        self._rows.select_path(path)
+        self._selected()
+        self._focus_row()
+
+    def _changed(self) -> None:
+        self._reload()
+        self._renew()
+        self._focus_row()
+
     def _ask_remove(self) -> None:
         details = say("title.delete_details", folder=REMOVED)
         box = ConfirmScene(self.stage, say("title.delete_question"), say("title.delete"), self._remove,
@@ -402,6 +460,7 @@ class ReplaysScene(Scene):
     def _reload(self) -> None:
         self._entries = listing(self.stage.saves)
         self._rows.show(filtered(self._entries, self._filter))
+        self._summaries.want(self._rows.entries)
         self._to_load = self._rows.entry
 
     def _renew(self) -> None:
@@ -419,7 +478,9 @@ class ReplaysScene(Scene):
             self._selected()
 
 
-_BUTTONS = ("continue", "watch", "remove")
+_BUTTONS = ("continue", "watch", "name", "export", "remove")
+_Button = tuple[str, str, str, Callable[[], None]]
+"""Name, words, icon, and what it does."""
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:

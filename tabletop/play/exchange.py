@@ -1,0 +1,47 @@
+"""Saved matches that come and go as files: taken out for somebody else, and brought in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from tabletop import reading
+from tabletop.play.files import write_atomically
+from tabletop.play.journal import MOST_BYTES
+from tabletop.play.listing import SUFFIX, cannot_read
+from tabletop.play.save import Library, load
+
+_LONGEST: Final = 80
+"""Letters of a file's name."""
+
+
+def bring_out(path: Path, folder: Path, name: str = "") -> Path:
+    """A copy in a folder under a name that is not taken there; returns where. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    target = _free(folder, name or path.stem)
+    write_atomically(target, reading.read(path, MOST_BYTES))
+    return target
+
+
+def bring_in(path: Path, folder: Path, library: Library) -> Path:
+    """A copy among the saved matches, if it can be replayed; returns where. Raises SaveError and OSError."""
+    try:
+        content = reading.read(path, MOST_BYTES)
+    except OSError as error:
+        raise cannot_read(path, error) from error
+    load(path, library, resume=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    target = _free(folder, path.stem)
+    write_atomically(target, content)
+    return target
+
+
+def _free(folder: Path, name: str) -> Path:
+    """No file is ever written over, and no name leads out of the folder."""
+    stem = re.sub(r"[^\w .()-]", "", name).strip(" .")[:_LONGEST].strip(" .") or "match"
+    number, free = 1, folder / f"{stem}{SUFFIX}"
+    while free.exists():
+        number += 1
+        free = folder / f"{stem}-{number}{SUFFIX}"
+    return free

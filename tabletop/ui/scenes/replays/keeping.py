@@ -1,0 +1,110 @@
+"""What is done with the file of a match in the list: it is named, taken out, or brought in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tabletop import paths
+from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.journal import SaveError
+from tabletop.play.listing import SUFFIX
+from tabletop.play.save import load
+from tabletop.play.summary import TITLE, Summary
+from tabletop.ui import folders
+from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.replays.rows import named
+from tabletop.ui.scenes.saved import why
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.play.listing import Entry
+    from tabletop.ui.stage.stage import Stage
+
+_TOUCH = 10**6
+"""Nanoseconds by which a named file is newer: what is known of it is known by its time."""
+_MOST = 8
+"""Files that are offered at once."""
+
+
+def ask_name(stage: Stage, entry: Entry, summary: Summary | None, done: Callable[[], None]) -> None:
+    """Asks what the match is to be called; an empty name takes it away."""
+
+    def take(name: str) -> str:
+        refused = _name(stage, entry.path, name)
+        if not refused:
+            done()
+        return refused
+
+    now = summary.title if summary else ""
+    stage.push(NameScene(stage, say("title.name_question"), say("title.name_details"), now, take,
+                         hint=named(entry, None), done=say("title.name_do"), icon="edit"))  # fmt: skip
+
+
+def _name(stage: Stage, path: Path, name: str) -> str:
+    """Writes it into the file, which keeps its place in the list; returns why that cannot be, for people."""
+    if name and not name.isprintable():
+        return say("title.name_bad")
+    try:
+        then = path.stat()
+        match = load(path, stage.library).match
+        if match.journal is None:
+            return say("title.save_other")
+        match.notes.settle(TITLE, name)
+        match.journal.close()
+        os.utime(path, ns=(then.st_atime_ns, then.st_mtime_ns + _TOUCH))
+    except SaveError as error:
+        return why(error)
+    except OSError as error:
+        return say("title.save_cannot_write", why=error.strerror or error)
+    return ""
+
+
+def take_out(stage: Stage, entry: Entry, summary: Summary | None) -> None:
+    """A copy in a folder of its own, beside those of matches and settings."""
+    title = summary.title if summary and summary.title else ""
+    try:
+        made = bring_out(entry.path, paths.exchange(), title)
+    except OSError as error:
+        stage.toast.show(say("title.not_exported", why=error.strerror or error))
+        return
+    stage.toast.show(say("title.exported", file=made))
+
+
+def ask_in(stage: Stage, done: Callable[[Path], None]) -> None:
+    """Offers the newest files of the folder for that; without any says where they would have to be."""
+    folder = paths.exchange()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)[:_MOST]
+    except OSError as error:
+        stage.toast.show(say("title.not_imported", file=folder.name, why=error.strerror or error))
+        return
+    items = [Item(f"file {i}", path.stem, partial(take_in, stage, path, done), "import")
+             for i, path in enumerate(found)]  # fmt: skip
+    items.append(Item("folder", say("settings.show"), partial(_show, stage, folder), "folder"))
+    note = say("title.import_note", folder=folder)
+    stage.push(MenuScene(stage, items, title=say("title.import"), note=note))
+
+
+def _show(stage: Stage, folder: Path) -> None:
+    if not folders.show(folder):
+        stage.toast.show(say("settings.shown_not", path=folder))
+
+
+def take_in(stage: Stage, path: Path, done: Callable[[Path], None]) -> None:
+    """A copy among the saved matches, or why not."""
+    try:
+        made = bring_in(path, stage.saves, stage.library)
+    except SaveError as error:
+        stage.toast.show(say("title.not_imported", file=path.name, why=why(error)))
+        return
+    except OSError as error:
+        stage.toast.show(say("title.not_imported", file=path.name, why=error.strerror or error))
+        return
+    done(made)
+    stage.toast.show(say("title.imported", file=made.name))

@@ -1,0 +1,100 @@
+"""What rows say of matches beyond their first and last line: found out one after the other, in another process."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tabletop.ai.questions import Call
+from tabletop.box import Held
+from tabletop.content.errors import ContentError, UnknownGame
+from tabletop.play.summary import Summary
+from tabletop.rules.caches import Cache
+from tabletop.ui import wording
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ai.worker import Ticket
+    from tabletop.play.listing import Entry
+    from tabletop.ui.stage.stage import Stage
+
+_OF_FILE: Held[object] = Held("tabletop.play.summary:of_file")
+_known: Cache[tuple[Path, float], Summary | None] = Cache("summaries of matches", 4096)
+"""By file and time of its last change: the list is opened often, and files seldom change."""
+
+
+class Summaries:
+    """Asks for what is not known yet; nothing waits for an answer."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._wanted: deque[Entry] = deque()
+        self._asked: tuple[Entry, Ticket] | None = None
+
+    def want(self, entries: Iterable[Entry]) -> None:
+        """These rows are shown from now on, the first ones first."""
+        self._wanted = deque(entry for entry in entries if entry.header and not entry.problem and not _is_known(entry))
+
+    def of(self, entry: Entry) -> Summary | None:
+        """What is known by now."""
+        return _known.get((entry.path, entry.modified))
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to come."""
+        return bool(self._wanted) or self._asked is not None
+
+    def update(self) -> None:
+        """Takes an answer that has come, and asks for the next."""
+        if self._asked is not None:
+            entry, ticket = self._asked
+            answer = ticket.poll()
+            if answer is None:
+                return
+            self._asked = None
+            _known[entry.path, entry.modified] = answer.value if isinstance(answer.value, Summary) else None
+        if self._wanted:
+            entry = self._wanted.popleft()
+            safe = "safe" if self._stage.safe else ""
+            self._asked = entry, self._stage.worker.ask(Call(_OF_FILE, (str(entry.path), safe)))  # type: ignore[arg-type]
+
+    def forget(self) -> None:
+        """Nobody looks any more."""
+        self._wanted.clear()
+        if self._asked is not None:
+            self._asked[1].cancel()
+            self._asked = None
+
+
+def _is_known(entry: Entry) -> bool:
+    return (entry.path, entry.modified) in _known
+
+
+def scenario(entry: Entry) -> str:
+    """What the match is about, such as its chapter: the value of the game's first option; "" where it has none."""
+    if entry.header is None:
+        return ""
+    try:
+        words = wording.words(entry.game)
+    except (ContentError, UnknownGame):
+        return ""
+    first = next(iter(words.options), "")
+    value = entry.header.setup.get(first, "")
+    return words.value(first, value).title if value else ""
+
+
+def stand(entry: Entry, summary: Summary | None) -> str:
+    """Who won, or in which round it stands; "" while that is not known, or not worth a word."""
+    if entry.header is None or summary is None:
+        return ""
+    if summary.outcome is None:
+        return say("title.round", round=summary.round) if summary.round else ""
+    winners = summary.outcome.winners
+    if summary.team:
+        return say("table.team_won" if winners else "table.team_lost")
+    if not winners:
+        return say("title.nobody_won")
+    names = [wording.sitter_name(entry.game, summary.sitters[seat], seat) for seat in winners]
+    return say("table.won", name=names[0]) if len(names) == 1 else say("end.share", names=" · ".join(names))
