@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Protocol
@@ -37,6 +37,15 @@ class Sitting(Protocol):
     @property
     def sitters(self) -> tuple[Sitter, ...]:
         """Who sits where, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Unnamed:
+    """A match in which nobody has a name but that of the side."""
+
+    game: AnyGame
+    header: Header
+    sitters: tuple[Sitter, ...]
 
 
 _SHORT = 36
@@ -93,6 +102,11 @@ def side(game: str, seat: Seat) -> str:
 def name(match: Sitting, seat: Seat) -> str:
     """Who sits there."""
     return sitter_name(match.header.game, match.sitters[seat], seat)
+
+
+def unnamed(match: Sitting) -> Sitting:
+    """The same, with everybody called by the side: sentences of it need less room."""
+    return _Unnamed(match.game, match.header, tuple(replace(sitter, name="") for sitter in match.sitters))
 
 
 def names(match: Sitting) -> tuple[str, ...]:

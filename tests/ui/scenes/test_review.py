@@ -473,3 +473,29 @@ def test_everything_has_room(tmp_path: Path, size: tuple[int, int], scale: int) 
         assert parts.story.h >= scene.picture.panel.height(scene.picture._story, parts.story.w)
         assert min(parts.board.size) >= whole.h * 0.55
         pilot.stage.draw()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_either_every_row_says_what_happened_or_none(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+    """Sentences that were too long by a word left single rows empty."""
+    with piloted(tmp_path, Settings(language=language), size=size) as pilot:
+        match = new_match(Sitter("person", "Maximiliane von und zu H."), Sitter("person", "Ben"))
+        for text in LINE.split():
+            match.submit(match.game.parse(text))
+        scene = ReviewScene(pilot.stage, match)
+        pilot.stage.push(scene)
+        pilot.rest()
+        rows = scene.moves
+        said = [bool(rows._wording(ply)) for ply in range(1, 7)]
+        assert rows._tells is all(said)
+        assert rows._tells is (language == "en")
+
+
+def test_balanced_marks_have_one_shape_at_every_size(tmp_path: Path) -> None:
+    shapes = set()
+    for size in ((1280, 720), (1920, 1080), (2560, 1440)):
+        with piloted(tmp_path / str(size[0]), size=size) as pilot:
+            dot = reviewed(pilot).scrubber._bar(0, 0.5, pilot.stage.metrics.px(16))
+            shapes.add((dot.w == dot.h, round(dot.w / pilot.stage.metrics.s)))
+    assert shapes == {(True, 8)}

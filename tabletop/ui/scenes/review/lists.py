@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 SWITCH, DROP = "switch-", "drop-"
 """Before a branch's number in the names of its buttons."""
-_TRIED = 24
-"""Moves whose sentences decide whether there is room for any."""
+_TRIED = 100
+"""Moves whose sentences decide whether there is room for any: either all rows have one, or none."""
 
 
 class MoveRows:
@@ -45,9 +45,11 @@ class MoveRows:
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._followed = -1
         """The ply that was brought into sight last; where somebody scrolled since then, the list stays."""
-        self._sentences: Cache[int, str] = Cache("sentences of moves", 4096)
+        self._sentences: Cache[int, tuple[str, ...]] = Cache("sentences of moves", 4096)
         self._tells = True
-        """Whether most sentences have room beside the notation; the panel below tells all of them."""
+        """Whether every sentence has room beside the notation and a sign; the panel below tells them all."""
+        self._room = 0
+        """Pixels that notation and sentence have in a row."""
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -60,10 +62,9 @@ class MoveRows:
             self._followed = self._viewing.ply
             self.list.follow(self._followed)
         sign = metrics.grown(18, 0.6) + metrics.px(14)
-        room = self.list.place(0).w - metrics.px(24) - metrics.t(26 + 42) - metrics.grown(14, 0.8) - sign
-        told = (self._sentence(ply) for ply in range(1, min(self._viewing.match.length, _TRIED) + 1))
-        fits = [self._stage.texts.width(words, metrics.font(SMALL)) <= room for words in told]
-        self._tells = 2 * sum(fits) > len(fits)
+        self._room = self.list.place(0).w - metrics.px(24) - metrics.t(26) - metrics.grown(14, 0.8) - sign
+        told = range(1, min(self._viewing.match.length, _TRIED) + 1)
+        self._tells = all(self._wording(ply) or not self._sentences_of(ply)[0] for ply in told)
 
     def draw(self, surface: Sheet) -> None:
         """Draws the rows that are seen."""
@@ -98,8 +99,7 @@ class MoveRows:
             return
         x += max(metrics.t(42), draw.text(stage, surface, text, (x, y), size=BODY, bold=True).w + metrics.px(8))
         if self._tells:
-            words = stage.texts.fitting((self._sentence(ply), ""), metrics.font(SMALL), right - x)
-            draw.text(stage, surface, words, (x, y), size=SMALL, colour=theme.secondary)
+            draw.text(stage, surface, self._wording(ply), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
 
     def _draw_signs(self, surface: Sheet, ply: int, place: pygame.Rect) -> int:
         """A sign for what was given away and one for a fork; returns the x at which they begin."""
@@ -113,11 +113,20 @@ class MoveRows:
             x -= side + metrics.px(4)
         return x - metrics.px(4)
 
-    def _sentence(self, ply: int) -> str:
+    def _wording(self, ply: int) -> str:
+        """What happened with names, else with sides, else only how it began; "" where there is no room for that."""
+        texts, metrics = self._stage.texts, self._stage.metrics
+        notation = self._viewing.notation(ply) or "…"
+        beside = max(metrics.t(42), texts.width(notation, metrics.font(BODY), bold=True) + metrics.px(8))
+        return texts.fitting((*self._sentences_of(ply), ""), metrics.font(SMALL), self._room - beside)
+
+    def _sentences_of(self, ply: int) -> tuple[str, ...]:
         if ply not in self._sentences:
             viewing = self._viewing
             seated, events = viewing.story.seated(ply), viewing.match.past.events(ply, viewing.eyes.at(ply))
-            self._sentences[ply] = ". ".join(wording.line(seated, event) for event in events)
+            sides = wording.unnamed(seated)
+            told = [". ".join(wording.line(each, event) for event in events) for each in (seated, sides)]
+            self._sentences[ply] = (*told, *(wording.line(sides, event) for event in events[:1]))
         return self._sentences[ply]
 
 

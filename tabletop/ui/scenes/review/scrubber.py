@@ -115,22 +115,30 @@ class Scrubber:
         stage, metrics, rect = self._stage, self._stage.metrics, self.curve_rect
         gap = rect.w / max(1, self.length)
         wide = max(metrics.px(2), min(metrics.px(16), round(gap * 0.62)))
-        middle = rect.centery
-        surface.line(stage.theme.panel_edge, (rect.x, middle), (rect.right, middle), metrics.line(1))
-        half = rect.h // 2 - metrics.px(1)
+        surface.line(stage.theme.panel_edge, rect.midleft, rect.midright, metrics.line(1))
         for ply in range(self.length + 1):
             share = self._curve.share(ply)
             if share is None:
                 continue
-            high = max(metrics.px(2), round(abs(share - 0.5) * 2 * half))
-            colour = stage.theme.disabled if share == 0.5 else _FIRST if share > 0.5 else _SECOND
-            top = middle - high if share > 0.5 else middle - (high // 2 if share == 0.5 else 0)
-            bar = pygame.Rect(self.x(ply) - wide // 2, top, wide, high)
-            surface.rect(colour, bar, radius=metrics.px(2))
-            surface.rect(stage.theme.disabled, bar, metrics.line(1), radius=metrics.px(2))
+            bar = self._bar(ply, share, wide)
+            if share == 0.5:
+                surface.aacircle(stage.theme.disabled, bar.center, bar.w / 2)
+            else:
+                surface.rect(_FIRST if share > 0.5 else _SECOND, bar, radius=metrics.px(2))
+                surface.rect(stage.theme.disabled, bar, metrics.line(1), radius=metrics.px(2))
             if ply == self.shown:
                 surface.rect(stage.theme.accent, bar.inflate(metrics.px(4), metrics.px(4)),
                                  metrics.line(1.5), radius=metrics.px(3))  # fmt: skip
+
+    def _bar(self, ply: int, share: float, wide: int) -> pygame.Rect:
+        """Up for seat 0 and down for seat 1; a dot on the line where it is balanced, at every size."""
+        metrics, rect = self._stage.metrics, self.curve_rect
+        if share == 0.5:
+            dot = pygame.Rect(0, 0, *(2 * min(max(metrics.px(1), wide // 2), metrics.px(4)),) * 2)
+            dot.center = self.x(ply), rect.centery
+            return dot
+        high = max(metrics.px(2), round(abs(share - 0.5) * 2 * (rect.h // 2 - metrics.px(1))))
+        return pygame.Rect(self.x(ply) - wide // 2, rect.centery - (high if share > 0.5 else 0), wide, high)
 
     def _draw_track(self, surface: Sheet) -> None:
         stage, metrics, theme, track = self._stage, self._stage.metrics, self._stage.theme, self.track
