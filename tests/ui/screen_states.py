@@ -328,6 +328,12 @@ def _seats(*names: str) -> State:
     return go
 
 
+def _on_branch(pilot: Pilot, folder: Path) -> None:
+    scene = _table(pilot, LINE)
+    scene.match.branches.begin(3, "What if Ann had jumped over the moon")
+    pilot.frames(60)
+
+
 def _resigned(pilot: Pilot, folder: Path) -> None:
     scene = _table(pilot, LINE)
     scene.match.resign(0)
@@ -373,7 +379,7 @@ STATES: dict[str, State] = {
     "settings-reset": _settings_reset,
     "seats": _seats("seats"), "seats-who": _seats("seats", "seat 0"),
     "seats-name": _seats("seats", "seat 0", "person"), "keys-table": _keys_over,
-    "table-resigned": _resigned,
+    "table-resigned": _resigned, "table-branch": _on_branch,
     "replays-full": _replays, "table-mid": _mid_game, "table-selected": _selected,
     "table-carried": _carried, "table-refused": _refused, "table-hint": _hinted, "table-analysis": _analysed,
     "table-judged": _analysed_end, "table-points": _named_points, "table-over": _over, "table-end": _end,

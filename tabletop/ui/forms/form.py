@@ -308,6 +308,12 @@ class Form:
         """Puts the keyboard's focus on a widget; an empty name takes it away."""
         self._focus.to(self._focus.stop(name) if name else None)
 
+    def mark_all(self, name: str) -> None:
+        """Marks the text of a line, so that what is typed takes its place."""
+        element: Any = self._focus.stop(name).element
+        element.select_range = [0, len(element.get_text())]
+        element.edit_position = len(element.get_text())
+
     def reopen(self, before: Form | None) -> None:
         """Opens the list that was open in the same form before, where it stood."""
         popup = before.popup if before is not None else None

@@ -76,6 +76,7 @@ class NameScene(Scene):
                          name="cancel")  # fmt: skip
         if self._made is None:
             self.form.focus("name")
+            self.form.mark_all("name")
         self._made = self.form
         self.typing = self.form.typing
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
-from tabletop.play.record import Header
+from tabletop.play.record import TRUNK, Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Game, Outcome, Seat
 from tabletop.settings import Settings
@@ -90,6 +90,12 @@ class Story:
         """Who sits where, by seat, or sat there at the earlier moment that is shown."""
         match = self._match
         return match.seating.at(self.page.ply) if self.page.kind is PageKind.PAST else match.sitters
+
+    @property
+    def branch(self) -> str:
+        """The branch on which the match goes on; nothing on its trunk."""
+        name = next(branch.name for branch in self._match.branches.all() if branch.current)
+        return "" if name == TRUNK else name
 
     def seated(self, ply: int) -> Seated:
         """Those who sat there when the action was done that led to a ply."""

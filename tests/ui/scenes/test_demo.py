@@ -10,8 +10,10 @@ import pygame
 import pytest
 
 from tabletop.ai.worker import Answer, Question
+from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui.scenes.demo.scene import MOVE, DemoScene
+from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.pilot import Pilot, piloted
 
@@ -344,3 +346,13 @@ def test_zombies_begins_with_everybody_on_the_map_and_gives_no_hand_away(pilot: 
     assert any("break" in words or "holds" in words for words in said), "what suppressing fire did is told"
     assert not any(sign in words for words in said for sign in "{}()"), "ids and fields are for machines"
     assert not any("draws" in words or "face down" in words for words in said), "hands are nobody's business"
+
+
+@pytest.mark.parametrize("game", boxes.names())
+def test_it_begins_with_the_game_that_is_asked_for(pilot: Pilot, game: str) -> None:
+    scene = open_scene("demo", pilot.stage, Request(game))
+    assert isinstance(scene, DemoScene)
+    pilot.stage.push(scene)
+    pilot.frames(3)
+    assert scene.story is not None
+    assert scene.story.header.game == game

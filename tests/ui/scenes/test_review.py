@@ -499,3 +499,42 @@ def test_balanced_marks_have_one_shape_at_every_size(tmp_path: Path) -> None:
             dot = reviewed(pilot).scrubber._bar(0, 0.5, pilot.stage.metrics.px(16))
             shapes.add((dot.w == dot.h, round(dot.w / pilot.stage.metrics.s)))
     assert shapes == {(True, 8)}
+
+
+def test_what_is_typed_takes_the_place_of_the_name_that_is_offered(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    press(pilot, scene, "branch")
+    box = pilot.stage.scene
+    assert isinstance(box, NameScene)
+    assert box.name
+    pilot.type("mine")
+    assert box.name == "mine"
+    pilot.type("!")
+    assert box.name == "mine!"
+
+
+def test_the_tab_counts_branches_besides_the_trunk_and_the_table_names_the_current_one(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    assert scene.picture.plaques["branches"].words == "Branches"
+    pilot.key("right")
+    press(pilot, scene, "branch")
+    pilot.type("What if")
+    pilot.key("return")
+    pilot.rest()
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    assert table.story.branch == "What if"
+    with_branch = pilot.picture()
+    table.match.branches.switch("main")
+    table.match.undo()
+    while table.match.ply > 1:
+        table.match.undo()
+    pilot.frames(60)
+    assert (table.story.branch, table.story.ply) == ("", 1)
+    assert pilot.picture() != with_branch, "the same position, but the bar names no branch"
+    table.match.branches.switch("What if")
+    pilot.key("r")
+    pilot.rest()
+    again = pilot.stage.scene
+    assert isinstance(again, ReviewScene)
+    assert again.picture.plaques["branches"].words == "Branches · 1"

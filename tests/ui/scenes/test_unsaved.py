@@ -12,6 +12,7 @@ from tabletop.play import disk, save
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene, to_shelf
+from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.unsaved import NAME
 from tests.ui.pilot import Pilot, new_match, piloted, spot
@@ -115,3 +116,22 @@ def test_safety_13_leaving_does_not_ask_once_there_is_room_again(tmp_path: Path)
         assert not pilot.stage.running
         (path,) = (tmp_path / "saves").iterdir()
         assert save.load(path, resume=False).match.ply == 1
+
+
+def test_the_review_has_the_mark_too_and_it_goes_when_all_is_saved(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        scene = at_table(pilot, tmp_path / "saves")
+        with pytest.MonkeyPatch.context() as patch:
+            filled(scene, pilot, patch)
+            pilot.key("r")
+            pilot.rest()
+            review = pilot.stage.scene
+            assert isinstance(review, ReviewScene)
+            assert [item.words for item in review.picture.plaques.items if item.name == NAME] == [scene.unsaved.words()]
+        pilot.click(pilot.centre(review.picture.plaques[NAME].rect))
+        menu = pilot.stage.scene
+        assert isinstance(menu, MenuScene)
+        pilot.click(pilot.centre(menu.plaques["again"].rect))
+        pilot.frames(3)
+        assert NAME not in {item.name for item in review.picture.plaques.items}
+        assert save.load(next((tmp_path / "saves").glob("*.jsonl")), resume=False).match.ply == 1

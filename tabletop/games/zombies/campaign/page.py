@@ -16,6 +16,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say, translated
@@ -79,6 +80,8 @@ class ChapterScene(ColumnPage):
         registry.open_match(self.stage, begun(self.stage, self.match.game, header))
 
     def _leave(self) -> None:
+        if len(self.stage.scenes) == 1:  # nothing lies below, as where the page was opened alone
+            to_shelf(self.stage)
         while len(self.stage.scenes) > 1:
             self.stage.pop()
 

@@ -294,5 +294,6 @@ class DemoScene(Scene):
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
-    """The demonstration."""
-    return DemoScene(stage, seed=request.detail)
+    """The demonstration, which begins with the requested game."""
+    names = sorted(boxes.names(), key=lambda name: name != request.game)
+    return DemoScene(stage, tuple(names), request.detail)

@@ -25,6 +25,7 @@ from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.story import Story, StoryPanel, told
 from tabletop.ui.scenes.review.viewing import Viewing
+from tabletop.ui.scenes.table.unsaved import Unsaved
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -47,6 +48,7 @@ class ShownReview(Protocol):
     branching: Branching
     moves: MoveRows
     branch_rows: BranchRows
+    unsaved: Unsaved
     tab: str
 
     @property
@@ -140,7 +142,8 @@ class ReviewPicture:
         scene = self._scene
         branching, branches = scene.branching, scene.tab == "branches"
         listed = scene.branch_rows.plaques(branching.switch, branching.ask_drop) if branches else []
-        self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds()])
+        self.plaques.set([*self._bar(), *self._transport(), *self._tabs(), *listed, *self._chips(), *self._deeds(),
+                          *self._scene.unsaved.plaques()])  # fmt: skip
 
     def _bar(self) -> list[Plaque]:
         scene, metrics, bar = self._scene, self._stage.metrics, self.layout_.bar
@@ -192,8 +195,9 @@ class ReviewPicture:
         scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tabs
         gap = metrics.px(6)
         wide = (rect.w - gap) // 2
-        count = len(scene.viewing.match.branches.all())
-        words = {"moves": say("review.moves"), "branches": f"{say('review.branches')} · {count}"}
+        count = len(scene.viewing.match.branches.all()) - 1  # the trunk is none
+        told = say("review.branches")
+        words = {"moves": say("review.moves"), "branches": f"{told} · {count}" if count else told}
         return [
             Plaque(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), partial(scene.show_tab, name),
                    words[name], icon, selected=scene.tab == name)

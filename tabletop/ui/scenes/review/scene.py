@@ -30,6 +30,7 @@ from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.viewing import Viewing
 from tabletop.ui.scenes.saved import tell, why
+from tabletop.ui.scenes.table.unsaved import Unsaved
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.page import Clip
@@ -63,6 +64,7 @@ class ReviewScene(Scene):
         self.moves = MoveRows(stage, self.viewing, self.curve, self.scrubber, self.look_at)
         self.branch_rows = BranchRows(stage, self.viewing)
         self.picture = ReviewPicture(self)
+        self.unsaved = Unsaved(stage, lambda: self.picture.layout_.board, self)
         self._unlisten = match.listen(None, self._changed)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -71,6 +73,15 @@ class ReviewScene(Scene):
     def about(self) -> str:
         """The game that is watched."""
         return self.viewing.match.header.game
+
+    @property
+    def match(self) -> Match[Any, Any, Any]:
+        """What is watched."""
+        return self.viewing.match
+
+    def refresh(self) -> None:
+        """Shows the buttons anew."""
+        self.picture.refresh()
 
     @property
     def caption(self) -> str:
@@ -122,6 +133,7 @@ class ReviewScene(Scene):
         self.board.update(now)
         self.viewing.story.update(now)
         self.picture.plaques.update(now)
+        self.unsaved.update()
         silent = self.curve.silent
         if self.curve.update(self.viewing.ply):
             if silent != self.curve.silent:

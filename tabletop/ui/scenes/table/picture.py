@@ -20,6 +20,7 @@ from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.asked import Asked
+from tabletop.ui.scenes.table.bar import draw_title
 from tabletop.ui.scenes.table.calls import Calls
 from tabletop.ui.scenes.table.end import EndRibbon
 from tabletop.ui.scenes.table.hand import Hand
@@ -321,11 +322,9 @@ class TablePicture:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
-        title = wording.title(self._table.story.header.game).upper()
         at = (self.plaques["menu"].rect.right + metrics.px(8), bar.centery)
-        name = draw.text(stage, surface, title, at, size=18, colour=theme.accent, bold=True, spacing=1.5)
-        room = self.plaques["book"].rect.x - metrics.px(16) - name.right - metrics.px(24)
-        self._draw_banner(surface, name.right + metrics.px(24), room)
+        left = draw_title(stage, surface, self._table.story, at, bar.w) + metrics.px(24)
+        self._draw_banner(surface, left, self.plaques["book"].rect.x - metrics.px(16) - left)
 
     def _draw_banner(self, surface: Sheet, left: int, room: int) -> None:
         """One line that names who acts and what is expected, centred over the board where there is room."""

@@ -62,7 +62,7 @@ class TableScene(Scene):
         self.calls = Calls(self.table, self)
         self.reflexes = Reflexes(self.table, self.hand, self)
         self.steps = Steps(self.table, self.reflexes, self)
-        self.unsaved = Unsaved(self.table, self)
+        self.unsaved = Unsaved(stage, lambda: self.table.layout.board, self)
         self._skipping = Skipping(self.table)
         self._inputs = Inputs(self.table, self.hand, self.reflexes, self.hints, self)
         self.occasion = occasion(self)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Protocol
 
 import pygame
 
+from tabletop.play.match import Match
 from tabletop.play.persistent import PersistentJournal, Trouble, trouble_of
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import Item, MenuScene
-from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
 NAME: Final = "unsaved"
@@ -23,11 +24,24 @@ _OTHERS: Final = ("Documents", "Desktop", "Downloads", "")
 """Folders of the player's own folder where a match may go instead."""
 
 
+class Holder(Protocol):
+    """The scene that has the match."""
+
+    @property
+    def match(self) -> Match[Any, Any, Any]:
+        """What may not be written down."""
+
+    def refresh(self) -> None:
+        """Shows the buttons anew."""
+
+
 class Unsaved:
     """Stands over the board as long as something is not written down."""
 
-    def __init__(self, table: Table, host: Host) -> None:
-        self._table = table
+    def __init__(self, stage: Stage, board: Callable[[], pygame.Rect], host: Holder) -> None:
+        """`board` is where the board lies, in pixels."""
+        self._stage = stage
+        self._board = board
         self._host = host
         self._shown: Trouble | None = None
         self._question: ConfirmScene | None = None
@@ -55,7 +69,7 @@ class Unsaved:
         words = self.words()
         if not words:
             return []
-        stage, metrics, board = self._table.stage, self._table.stage.metrics, self._table.layout.board
+        stage, metrics, board = self._stage, self._stage.metrics, self._board()
         room = board.w - 4 * metrics.px(12)
         wide = stage.texts.width(words, metrics.font(BODY), bold=True) + metrics.px(72)
         rect = pygame.Rect(0, board.y + metrics.px(8), min(room, wide), metrics.grown(40, 0.5))
@@ -64,7 +78,7 @@ class Unsaved:
 
     def open(self) -> None:
         """Tries again, or goes on in another folder."""
-        stage, journal = self._table.stage, self._host.match.journal
+        stage, journal = self._stage, self._host.match.journal
         if not isinstance(journal, PersistentJournal):
             return
         items = [Item("again", say("table.do_try_again"), partial(self._try, journal.retry), "replay")]
@@ -77,7 +91,7 @@ class Unsaved:
 
     def stays(self, go: Callable[[], None]) -> bool:
         """Whether it asks first, because what is left is lost; `go` follows when that is wanted."""
-        journal, stage = self._host.match.journal, self._table.stage
+        journal, stage = self._host.match.journal, self._stage
         if not isinstance(journal, PersistentJournal) or journal.trouble is None or journal.retry():
             return False
         if self._question in stage.scenes:
@@ -103,6 +117,6 @@ class Unsaved:
         act()
         self.update()
         if isinstance(journal, PersistentJournal) and journal.trouble is None and journal.path is not None:
-            self._table.stage.toast.show(say("table.saved_in", path=journal.path))
+            self._stage.toast.show(say("table.saved_in", path=journal.path))
         else:
-            self._table.stage.toast.show(self.words())
+            self._stage.toast.show(self.words())

@@ -373,3 +373,14 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     desk.press("open 0")
     desk.press("go")
     assert at_table(desk).header.setup == after.setup
+
+
+def test_the_way_to_the_shelf_leads_there_also_from_a_page_that_was_opened_alone(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        page = ChapterScene(pilot.stage, ended(CALLED))
+        pilot.stage.push(page)
+        pilot.rest()
+        assert page.following is None
+        pilot.click(pilot.centre(page.form.rect("go")))
+        pilot.rest()
+        assert [type(scene).__name__ for scene in pilot.stage.scenes] == ["TitleScene"]

@@ -1,0 +1,33 @@
+"""What the bar over a table says at its left: the game, and the branch where the match goes on aside of its trunk."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.story.story import Story
+
+_NAME: Final = 18
+"""Size of the game's name, in logical pixels."""
+_SHARE: Final = 5
+"""Part of the bar that a branch's name may take, as its inverse."""
+
+
+def draw_title(stage: Stage, surface: Sheet, story: Story, at: tuple[int, int], width: int) -> int:
+    """Draws it from a point in the middle of the bar, which is `width` pixels wide; returns its right end."""
+    metrics, theme = stage.metrics, stage.theme
+    title = wording.title(story.header.game).upper()
+    right = draw.text(stage, surface, title, at, size=_NAME, colour=theme.accent, bold=True, spacing=1.5).right
+    if not story.branch:
+        return right
+    icon = draw.icon(stage, "branch", metrics.grown(20, 0.5), theme.accent)
+    place = icon.get_rect(midleft=(right + metrics.px(14), at[1]))
+    surface.blit(icon, place)
+    room = width // _SHARE
+    name = draw.text(stage, surface, story.branch, (place.right + metrics.px(6), at[1]), size=SMALL, width=room,
+                     colour=theme.secondary)  # fmt: skip
+    return name.right
