@@ -12,6 +12,7 @@ from tabletop.content import boxes
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
+    from tabletop.play.ended import Ended
     from tabletop.play.match import Match
     from tabletop.rules.game import Seat
     from tabletop.ui.stage.scene import Scene
@@ -55,7 +56,7 @@ def pages(game: str) -> tuple[Page, ...]:
     return box.pages if box else ()
 
 
-def sequel(match: Match[Any, Any, Any]) -> Page | None:
+def sequel(match: Match[Any, Any, Any] | Ended) -> Page | None:
     """The page to which a match leads that is over."""
     setup, outcome = match.header.setup, match.outcome
     if outcome is None:

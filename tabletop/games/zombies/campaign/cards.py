@@ -21,6 +21,7 @@ from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.rules import Zombies
+    from tabletop.play.ended import Ended
     from tabletop.play.match import Match
     from tabletop.ui.stage.stage import Stage
 
@@ -194,7 +195,7 @@ class ReturnCards:
                   bold=thing.is_new, width=rect.w - wide)  # fmt: skip
 
 
-def arena_of(match: Match[Any, Any, Any]) -> Arena:
+def arena_of(match: Match[Any, Any, Any] | Ended) -> Arena:
     """What the rules of a match look up."""
     return cast("Zombies", match.game).arena
 

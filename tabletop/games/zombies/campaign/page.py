@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.campaign.cards import ReturnCards, arena_of
 from tabletop.games.zombies.rules.turn import campaign
+from tabletop.play.ended import Ended
 from tabletop.play.match import Match
 from tabletop.rules.game import InvalidSetup
 from tabletop.ui.drawing import draw
@@ -36,7 +37,7 @@ class ChapterScene(ColumnPage):
 
     first = "go"
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any] | Ended) -> None:
         super().__init__(stage)
         self.match = match
         self.arena = arena_of(match)
@@ -76,7 +77,7 @@ class ChapterScene(ColumnPage):
             return
         from tabletop.ui.scenes.matches import begun
 
-        header = replace(setup_plan.again(self.match.game, self.match.header), setup=setup)
+        header = replace(setup_plan.again(self.match.game, self.match.header, self.match.sitters), setup=setup)
         registry.open_match(self.stage, begun(self.stage, self.match.game, header))
 
     def _leave(self) -> None:

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from tabletop.ai.questions import Call
+from tabletop.box import Held
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.campaign.cards import arena_of, team
 from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import save
+from tabletop.play.ended import Ended
 from tabletop.play.listing import Entry, listing
 from tabletop.play.match import Match
 from tabletop.play.save import SaveError
@@ -25,10 +28,12 @@ from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
+    from tabletop.ai.worker import Ticket
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
 GAME: Final = "zombies"
+_OF_FILE: Final[Held[Any]] = Held("tabletop.play.ended:of_file")
 _Key = tuple[Path, float]
 
 
@@ -37,7 +42,7 @@ class Won:
     """A chapter that was won, or a saved match that cannot be opened."""
 
     entry: Entry
-    match: Match[Any, Any, Any] | None = None
+    match: Ended | None = None
     gone_on: bool = False
     """Whether the next chapter was begun from it before."""
     problem: SaveError | None = None
@@ -52,8 +57,10 @@ class ChaptersScene(ColumnPage):
         super().__init__(stage)
         self.found: tuple[Won, ...] = ()
         self._entries: tuple[Entry, ...] = ()
-        self._read: dict[_Key, Match[Any, Any, Any] | SaveError | None] = {}
+        self._read: dict[_Key, Ended | SaveError | None] = {}
         """What is known already; None for what is no chapter to go on with."""
+        self._asked: tuple[Entry, Ticket] | None = None
+        """What is being read in another process: a night is replayed for it."""
         self._look()
 
     @property
@@ -75,11 +82,19 @@ class ChaptersScene(ColumnPage):
         """Whether something is still to be read."""
         return self._next is not None or super().busy()
 
+    def left(self) -> None:
+        """Does not wait for what is being read."""
+        if self._asked is not None:
+            self._asked[1].cancel()
+
     def update(self, now: float) -> None:
-        """Reads one more match, between two frames."""
-        entry = self._next
-        if entry is not None:
-            self._read[_key(entry)] = self._opened(entry)
+        """Takes the match that was read, and has the next one read."""
+        if self._asked is None and (entry := self._next) is not None:
+            safe = "safe" if self.stage.safe else ""
+            self._asked = entry, self.stage.worker.ask(Call(_OF_FILE, (str(entry.path), safe)))
+        if self._asked is not None and (answer := self._asked[1].poll()) is not None:
+            entry, self._asked = self._asked[0], None
+            self._read[_key(entry)] = self._opened(entry, answer.value)
             self._gather()
             self.layout()
         super().update(now)
@@ -119,12 +134,15 @@ class ChaptersScene(ColumnPage):
         """The newest match that is over and has not been read."""
         return next((entry for entry in self._entries if entry.finished and _key(entry) not in self._read), None)
 
-    def _opened(self, entry: Entry) -> Match[Any, Any, Any] | SaveError | None:
-        try:
-            match = save.load(entry.path, self.stage.library, resume=False).match
-        except SaveError as error:
-            return error
-        return match if registry.sequel(match) and _following(match) else None
+    def _opened(self, entry: Entry, found: object) -> Ended | SaveError | None:
+        """The chapter that was found, or why there is none: of a damaged file that is soon said."""
+        if not isinstance(found, Ended):
+            try:
+                save.load(entry.path, self.stage.library, resume=False)
+            except SaveError as error:
+                return error
+            return None
+        return found if registry.sequel(found) and _following(found) else None
 
     def _gather(self) -> None:
         begun = {(entry.header.setup.get("scenario", ""), entry.header.setup.get("carried", ""))
@@ -193,14 +211,14 @@ def _key(entry: Entry) -> _Key:
     return entry.path, entry.modified
 
 
-def _following(match: Match[Any, Any, Any]) -> tuple[str, str] | None:
+def _following(match: Match[Any, Any, Any] | Ended) -> tuple[str, str] | None:
     """The next chapter with what is carried into it; None after the last."""
     state = match.view(None).shown
     setup = campaign.next_setup(arena_of(match), state, match.header.setup)
     return (setup["scenario"], setup["carried"]) if setup else None
 
 
-def _team(stage: Stage, match: Match[Any, Any, Any] | None) -> pygame.Surface | None:
+def _team(stage: Stage, match: Ended | None) -> pygame.Surface | None:
     if match is None:
         return None
     arena, state = arena_of(match), match.view(None).shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.content import mods
 from tabletop.content.games import load_game
+from tabletop.games.zombies.campaign import scene as campaign_scene
 from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.campaign.scene import ChaptersScene
 from tabletop.games.zombies.rules.turn import campaign
@@ -384,3 +386,18 @@ def test_the_way_to_the_shelf_leads_there_also_from_a_page_that_was_opened_alone
         pilot.click(pilot.centre(page.form.rect("go")))
         pilot.rest()
         assert [type(scene).__name__ for scene in pilot.stage.scenes] == ["TitleScene"]
+
+
+def test_the_list_has_nights_replayed_elsewhere_and_goes_on_with_them(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended(WON, desk.pilot.stage.saves)
+    monkeypatch.setattr(campaign_scene.save, "load", lambda *_, **__: pytest.fail("replayed between two frames"))
+    page = opened(desk)
+    (found,) = page.found
+    assert found.match is not None
+    assert pickle.loads(pickle.dumps(found.match)) == found.match
+    desk.press("open 0")
+    assert isinstance(desk.page, ChapterScene)
+    desk.press("go")
+    assert at_table(desk).header.setup["scenario"] == "ch2"

@@ -1,0 +1,47 @@
+"""A match that is over, as everybody may see it: read in another process, because it is replayed for that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tabletop.content.library import Installed, load_game_of
+from tabletop.play.record import Header
+from tabletop.play.save import SaveError, load
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Game, Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What pages ask of a match that has led to them."""
+
+    header: Header
+    sitters: tuple[Sitter, ...]
+    outcome: Outcome | None
+    seen: Any
+    """A spectator's view of the end."""
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The rules, with the content that it was played with; raises UnknownContent and ContentError."""
+        return load_game_of(self.header.game, self.header.content)
+
+    @property
+    def journal(self) -> None:
+        """Nothing more is written down."""
+        return
+
+    def view(self, seat: Seat | None) -> Any:
+        """The spectator's view, whoever asks."""
+        return self.seen
+
+
+def of_file(path: str, safe: str) -> Ended | None:
+    """The match of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
+    try:
+        match = load(Path(path), Installed(safe == "safe"), resume=False).match
+    except SaveError:
+        return None
+    return Ended(match.header, match.sitters, match.outcome, match.view(None))
