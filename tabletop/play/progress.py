@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
@@ -18,9 +19,24 @@ Medal = Literal["gold", "silver", "bronze"]
 MEDALS: Final[tuple[Medal, ...]] = get_args(Medal)
 """The best first."""
 _FORMAT: Final = 1
+_DAY: Final = timedelta(days=1)
 _MOST_BYTES: Final = 4 << 20
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Puzzles of the day that were solved one day after the other."""
+
+    last: date
+    """The last of the days."""
+    streak: int = 1
+    """How many days there are in a row."""
+
+    def on(self, day: date) -> int:
+        """How many days in a row there are on a day: a row that ended before yesterday counts no more."""
+        return self.streak if day - self.last <= _DAY else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +44,16 @@ class Progress:
     """Medals by game and puzzle; a value that changes by making another one."""
 
     medals: Mapping[str, Mapping[str, Medal]] = field(default_factory=dict)
+    days: Mapping[str, Days] = field(default_factory=dict)
+    """By game."""
+
+    def solved_on(self, game: str, day: date) -> Progress:
+        """With the puzzle of a day; a day that was missed begins a new row, and a clock set back changes nothing."""
+        before = self.days.get(game)
+        if before is not None and day <= before.last:
+            return self
+        streak = before.streak + 1 if before is not None and day - before.last == _DAY else 1
+        return replace(self, days={**self.days, game: Days(day, streak)})
 
     def medal(self, game: str, puzzle: str) -> Medal | None:
         """The best medal that a puzzle has brought; None while it is not solved."""
@@ -46,7 +72,7 @@ def load(path: Path) -> tuple[Progress, str]:
     """The progress, and what was wrong with the file; a damaged one is put aside, and the progress is empty."""
     try:
         raw = json.loads(retrying(lambda: reading.read(path, _MOST_BYTES)))
-        return Progress(_medals(raw)), ""
+        return Progress(_medals(raw), _days(raw.get("days", {}))), ""
     except FileNotFoundError:
         return Progress(), ""
     except reading.TooLarge as error:
@@ -59,7 +85,10 @@ def load(path: Path) -> tuple[Progress, str]:
 
 def save(path: Path, progress: Progress) -> None:
     """Writes the progress; raises OSError."""
-    whole = {"format": _FORMAT, "solved": {game: dict(medals) for game, medals in progress.medals.items()}}
+    whole: dict[str, Any] = {"format": _FORMAT}
+    whole["solved"] = {game: dict(medals) for game, medals in progress.medals.items()}
+    if progress.days:
+        whole["days"] = {game: [str(days.last), days.streak] for game, days in progress.days.items()}
     write_atomically(path, json.dumps(whole, indent=1, sort_keys=True).encode())
 
 
@@ -74,6 +103,18 @@ def _medals(raw: Any) -> dict[str, dict[str, Medal]]:
             if medal not in MEDALS:
                 raise ValueError(f"{game}: {puzzle}: {medal!r} is no medal")
     return raw["solved"]  # type: ignore[no-any-return]
+
+
+def _days(raw: Any) -> dict[str, Days]:
+    """Raises ValueError for anything that was not written by `save`."""
+    found = {}
+    for game, row in raw.items() if isinstance(raw, dict) else ():
+        match row:
+            case [str() as last, int() as streak] if streak > 0:
+                found[game] = Days(date.fromisoformat(last), streak)
+            case _:
+                raise ValueError(f"{game}: {row!r} is no row of days")
+    return found
 
 
 def _put_aside(path: Path) -> str:

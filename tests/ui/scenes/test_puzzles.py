@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import date, timedelta
 from itertools import product
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from tabletop import paths
 from tabletop.ai.worker import Answer, Puzzles, Question
 from tabletop.settings import Settings
+from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.puzzles.trial import Stand
@@ -366,3 +368,45 @@ def test_everything_has_room(tmp_path: Path, medals: Path, size: tuple[int, int]
         assert all(not a.colliderect(b) for i, a in enumerate(column) for b in column[i + 1 :])
         pilot.rest()
         pilot.stage.draw()
+
+
+# --- the puzzle of the day --------------------------------------------------------------------------------------------
+
+
+def on_day(pilot: Pilot, medals: Path, day: date) -> PuzzlesScene:
+    scene = PuzzlesScene(pilot.stage, "zodiac", medals, day)
+    pilot.stage.push(scene)
+    pilot.rest()
+    return scene
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody(pilot: Pilot, tmp_path: Path) -> None:
+    one, other = (on_day(pilot, tmp_path / name, date(2026, 11, 23)).book for name in ("ann.json", "ben.json"))
+    assert one.of_day() == other.of_day()
+    days = (date(2026, 1, 1) + timedelta(n) for n in range(30))
+    found = [PuzzleBook("zodiac", one.puzzles, tmp_path / "cid.json", day).of_day() for day in days]
+    assert len({puzzle.id for puzzle in found if puzzle is not None}) == min(30, len(one.puzzles))
+
+
+def test_days_in_a_row_are_counted_and_a_missed_one_is_not_spoken_of(pilot: Pilot, medals: Path) -> None:
+    first, told = date(2026, 11, 20), []
+    for day in (0, 1, 2, 2, 4, 5):
+        scene = on_day(pilot, medals, first + timedelta(day))
+        told.append((scene.book.done_today, scene.book.streak))
+        pilot.click(pilot.centre(scene.picture.plaques["day"].rect))
+        pilot.rest()
+        table = pilot.stage.scene
+        assert isinstance(table, PuzzleScene)
+        assert table.occasion.puzzle == scene.book.of_day()
+        scene.book.win(table.occasion.puzzle, "bronze")
+        assert scene.book.done_today
+    assert told == [(False, 0), (False, 1), (False, 2), (True, 3), (False, 0), (False, 1)]
+
+
+def test_a_clock_that_was_set_back_takes_no_day_away(pilot: Pilot, medals: Path) -> None:
+    for day in (10, 11, 9):
+        book = on_day(pilot, medals, date(2026, 11, day)).book
+        puzzle = book.of_day()
+        assert puzzle is not None
+        book.win(puzzle, "gold")
+    assert on_day(pilot, medals, date(2026, 11, 11)).book.streak == 2

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,13 @@ AnyPuzzle = Puzzle[Any]
 class PuzzleBook:
     """Puzzles in order, the easiest first, and the medals that they have brought."""
 
-    def __init__(self, game: str, puzzles: Sequence[AnyPuzzle], path: Path | None = None) -> None:
-        """`path` is the file of the progress; the player's own by default."""
+    def __init__(
+        self, game: str, puzzles: Sequence[AnyPuzzle], path: Path | None = None, today: date | None = None
+    ) -> None:  # fmt: skip
+        """`path` is the file of the progress; the player's own by default. The day is the present one."""
         self.game = game
         self.puzzles = tuple(puzzles)
+        self._today = today
         self._path = path or paths.config() / "puzzles.json"
         self._progress: Progress
         self._progress, self.note = progress.load(self._path)
@@ -54,9 +59,35 @@ class PuzzleBook:
         turned = (*self.puzzles[start:], *self.puzzles[:start])
         return next((other for other in turned if self.medal(other) is None), None)
 
+    # --- the puzzle of the day ------------------------------------------------------------------------------------
+
+    @property
+    def today(self) -> date:
+        """The day whose puzzle is proposed; it begins and ends where the player is."""
+        return self._today or date.today()
+
+    def of_day(self) -> AnyPuzzle | None:
+        """The same one for everybody on that day; all puzzles come once before any comes again."""
+        order = sorted(self.puzzles, key=lambda puzzle: sha256(f"{self.game} {puzzle.id}".encode()).digest())
+        return order[self.today.toordinal() % len(order)] if order else None
+
+    @property
+    def done_today(self) -> bool:
+        """Whether the puzzle of the day was solved on the day."""
+        days = self._progress.days.get(self.game)
+        return days is not None and days.last >= self.today
+
+    @property
+    def streak(self) -> int:
+        """Days in a row on which the puzzle of the day was solved, up to today or yesterday."""
+        days = self._progress.days.get(self.game)
+        return days.on(self.today) if days is not None else 0
+
     def win(self, puzzle: AnyPuzzle, medal: Medal) -> None:
         """Keeps a medal where it is the best so far; raises OSError, and then knows of it only for now."""
         after = self._progress.solved(self.game, puzzle.id, medal)
+        if puzzle == self.of_day():
+            after = after.solved_on(self.game, self.today)
         if after is not self._progress:
             self._progress = after
             progress.save(self._path, after)

@@ -17,6 +17,8 @@ class PuzzlesLayout:
     grades: tuple[pygame.Rect, ...]
     card: pygame.Rect
     """What to go on with; it has no height where there is no room."""
+    day: pygame.Rect
+    """The puzzle of the day."""
     plate: pygame.Rect
     grid: pygame.Rect
     inner: pygame.Rect
@@ -36,14 +38,16 @@ def arrange(metrics: Metrics, size: tuple[int, int], grades: int) -> PuzzlesLayo
     column = pygame.Rect(margin, bar.bottom + margin, metrics.grown(272, 0.45), bottom - bar.bottom - margin)
     plate = pygame.Rect(column.x, 0, column.w, metrics.grown(46, 0.5))
     plate.bottom = bottom
-    room = plate.top - gap - column.y
+    day = pygame.Rect(column.x, 0, column.w, metrics.grown(56, 0.6))
+    day.bottom = plate.top - gap
+    room = day.top - gap - column.y
     high = min(metrics.grown(64, 0.55), room // max(1, grades) - gap)
     rows = tuple(pygame.Rect(column.x, column.y + i * (high + gap), column.w, high) for i in range(grades))
     top = rows[-1].bottom + gap if rows else column.y
     card = pygame.Rect(column.x, 0, column.w, metrics.grown(132, 0.6))
-    if plate.top - gap - top < card.h:
+    if day.top - gap - top < card.h:
         card.h = 0
-    card.bottom = plate.top - gap
+    card.bottom = day.top - gap
     x = column.right + margin
     grid = pygame.Rect(x, column.y, width - margin - x, column.h)
     inner = grid.copy()
@@ -51,4 +55,4 @@ def arrange(metrics: Metrics, size: tuple[int, int], grades: int) -> PuzzlesLayo
     across = max(1, (inner.w - metrics.px(10) + gap) // (wanted + gap))
     wide = (inner.w - metrics.px(10) - (across - 1) * gap) // across
     tile = (wide, min(wide, metrics.px(190)) + metrics.t(30))
-    return PuzzlesLayout(bar, rows, card, plate, grid, inner, tile, across, gap)
+    return PuzzlesLayout(bar, rows, card, day, plate, grid, inner, tile, across, gap)

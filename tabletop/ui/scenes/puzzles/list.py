@@ -56,6 +56,9 @@ class ShownPuzzles(Protocol):
     def open(self, puzzle: AnyPuzzle) -> None:
         """Puts a puzzle on the table."""
 
+    def open_day(self) -> None:
+        """Puts the puzzle of the day on the table."""
+
     def press_plate(self) -> None:
         """Opens what is proposed, or asks again."""
 
@@ -91,7 +94,7 @@ class PuzzlesPicture:
         scene = self._scene
         made = [self._back()]
         if scene.stand == "ready":
-            made += [*self._tiles(), *self._grades()]
+            made += [*self._tiles(), *self._grades(), Plaque("day", self.layout_.day, scene.open_day)]
         if scene.stand != "waiting":
             made.append(self._plate())
         self.plaques.set(made)
@@ -182,6 +185,7 @@ class PuzzlesPicture:
             self.plaques.draw(surface)
             self._draw_grades(surface)
             self._draw_card(surface)
+            self._draw_day(surface)
             for index in self.seen():
                 self._draw_tile(surface, index)
             scene.list.draw_thumb(surface)
@@ -252,6 +256,23 @@ class PuzzlesPicture:
         heading = say("puzzles.next_done" if done else "puzzles.next_heading")
         text.y = draw.paragraph(stage, surface, heading, text, size=SMALL, colour=stage.theme.secondary) + metrics.px(4)
         draw.paragraph(stage, surface, title(scene.game, puzzle), text, bold=True)
+
+    def _draw_day(self, surface: Sheet) -> None:
+        """That there is one for today, and how many days it was solved in a row; of a day that was missed nothing."""
+        stage, metrics, rect, book = self._stage, self._stage.metrics, self.layout_.day, self._scene.book
+        colour = stage.theme.secondary
+        pad, size = metrics.px(12), min(rect.h - metrics.px(20), metrics.px(36))
+        sign = draw.icon(stage, "check" if book.done_today else "sun", size, stage.theme.accent)
+        surface.blit(sign, sign.get_rect(midleft=(rect.x + pad, rect.centery)))
+        x = rect.x + 2 * pad + size
+        room, apart = rect.right - pad - x, metrics.t(10)
+        second = [say("puzzles.day_done" if book.done_today else "puzzles.day_new")]
+        if book.streak > 1:
+            second = [say("puzzles.day_streak", days=book.streak), say("puzzles.day_streak_short", days=book.streak)]
+        words = stage.texts.fitting(second, metrics.font(SMALL), room)
+        title_ = stage.texts.fitting((say("puzzles.day"), say("puzzles.day_short")), metrics.font(BODY), room, bold=True)
+        draw.text(stage, surface, title_, (x, rect.centery - apart), bold=True, width=room)
+        draw.text(stage, surface, words, (x, rect.centery + apart), size=SMALL, colour=colour, width=room)
 
     def _draw_tile(self, surface: Sheet, index: int) -> None:
         stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,15 +29,15 @@ if TYPE_CHECKING:
 class PuzzlesScene(Scene):
     """Asks the worker for the puzzles and opens one of them on the table."""
 
-    def __init__(self, stage: Stage, game: str, path: Path | None = None) -> None:
-        """`path` is the file of the progress; the player's own by default."""
+    def __init__(self, stage: Stage, game: str, path: Path | None = None, today: date | None = None) -> None:
+        """`path` is the file of the progress; the player's own by default. The day is the present one."""
         self.stage = stage
         self.game = game
-        self.book = PuzzleBook(game, (), path)
+        self.book = PuzzleBook(game, (), path, today)
         self.error = ""
         """Why the worker has no puzzles."""
         self.grade = 0
-        self._path = path
+        self._path, self._today = path, today
         self._ticket: Ticket | None = None
         self.list = Listing(stage, lambda row: None)
         self.picture = PuzzlesPicture(self)
@@ -156,6 +157,12 @@ class PuzzlesScene(Scene):
         if puzzle is not None:
             self.open(puzzle)
 
+    def open_day(self) -> None:
+        """Puts the puzzle of the day on the table."""
+        puzzle = self.book.of_day()
+        if puzzle is not None:
+            self.open(puzzle)
+
     def proposed(self) -> AnyPuzzle | None:
         """The first unsolved one of the grade that is shown, else of all; where all are solved, the first."""
         own = (puzzle for puzzle in self.shown if self.book.medal(puzzle) is None)
@@ -173,7 +180,7 @@ class PuzzlesScene(Scene):
 
     def _take(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
         note = self.book.note
-        self.book = PuzzleBook(self.game, puzzles, self._path)
+        self.book = PuzzleBook(self.game, puzzles, self._path, self._today)
         self.book.note = self.book.note or note
         following = self.book.following() or next(iter(puzzles), None)
         self.grade = following.grade if following else 0
