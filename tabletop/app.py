@@ -68,7 +68,7 @@ def main(argv: Sequence[str]) -> int:
     except pygame.error as error:
         why = f"there is no screen to draw on ({error}); see tabletop --help for what works without"
         raise UsageError(why) from error
-    window.cover(settings.fullscreen and not asked.size)
+    window.cover((settings.fullscreen or window.is_cramped) and not asked.size)
     stage = _stage(window.surface, settings, LaterWorker())
     stage.safe, stage.is_first_start = asked.safe, is_first_start
     if note:

@@ -91,3 +91,16 @@ def test_a_chosen_language_whose_texts_are_gone_is_none(tmp_path: Path, monkeypa
     settings.save(paths.config() / "settings.json", settings.Settings(language="fr"))
     assert app.main([]) == 0
     assert settings.load(paths.config() / "settings.json")[0].language == "en"
+
+
+@pytest.mark.parametrize(("asked", "full"), [([], True), (["--size", "1280x720"], False)])
+def test_where_no_window_has_room_it_is_full_screen_from_the_start(
+    asked: list[str], full: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    covered: list[bool] = []
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(app, "Loop", Evening)
+    monkeypatch.setattr(DesktopWindow, "_fit_frame", lambda self, *_: setattr(self, "is_cramped", True))
+    monkeypatch.setattr(DesktopWindow, "cover", lambda self, on: covered.append(on))
+    assert app.main(asked) == 0
+    assert covered == [full]

@@ -31,6 +31,8 @@ class DesktopWindow:
             self._window = pygame.Window.from_display_module()
         if place:
             self._put(self._place.position)
+        self.is_cramped = False
+        """Whether its frame has no room on the display, so that only full screen shows its lower edge."""
         self._fit_frame(self._place.display if place else there[0], size)
         self.full = False
 
@@ -60,6 +62,8 @@ class DesktopWindow:
         """Makes it smaller where its frame would not be seen whole; only now the desktop tells what that takes."""
         frame = frame_of(self._window.id)
         fitting = display.fitting(size, LEAST, frame)
+        whole = fitting[0] + frame[0] + frame[2], fitting[1] + frame[1] + frame[3]
+        self.is_cramped = whole[0] > display.room.w or whole[1] > display.room.h
         self._window.minimum_size = min(SMALLEST[0], fitting[0]), min(SMALLEST[1], fitting[1])
         if fitting != size:
             self.surface = _opened(fitting)

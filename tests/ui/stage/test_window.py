@@ -139,3 +139,17 @@ def test_moved_to_the_other_display_it_is_full_screen_there(desk: Any) -> None:
     assert two.full_on == LAPTOP
     opened.cover(False)
     assert opened.place == Place((100, 80), (1300, 740), LAPTOP)
+
+
+@pytest.mark.parametrize(("display", "cramped"), [
+    (Display("netbook", (0, 0, 1024, 600), (0, 0, 1024, 572)), True),
+    (Display("no bar", (0, 0, 1024, 600)), True),
+    (SMALL, False),
+    (LAPTOP, False),
+])  # fmt: skip
+def test_a_display_without_room_for_the_least_window_is_known(desk: Any, display: Display, cramped: bool) -> None:
+    there = desk(display)
+    opened = DesktopWindow((1280, 720))
+    assert opened.is_cramped == cramped
+    opened.cover(True)
+    assert (there.position, there.size) == ((0, 0), display.bounds[2:]), "all of it is seen now"
