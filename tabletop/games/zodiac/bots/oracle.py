@@ -24,7 +24,7 @@ class Oracle:
         self.game = game
         self.core = Core(game.star)
         self.folder = folder
-        self._elsewhere: Cache[Position, int] = Cache("zodiac: values from elsewhere", 1 << 18)
+        self._elsewhere: Cache[Position, int] = Cache("zodiac: values from elsewhere", 1 << 16)
         """Values of positions that cannot come up from any opening."""
 
     @cached_property

@@ -23,7 +23,7 @@ Ends are RING or -RING where the side to move has won or lost by the ring, STUCK
 RING = 2
 STUCK = -1
 
-_MOST_KEPT = 1 << 17
+_MOST_KEPT = 1 << 15
 
 
 class PlayableZodiac:

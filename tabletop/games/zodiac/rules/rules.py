@@ -16,7 +16,7 @@ from tabletop.rules.game import NOBODY, POSITION, Event, Option, Outcome, Refusa
 from tabletop.rules.open import OpenGame
 from tabletop.rules.past import occurred, remember
 
-_MOST_OFFERS = 1 << 16
+_MOST_OFFERS = 1 << 13
 
 
 class Zodiac(OpenGame[State, Action]):

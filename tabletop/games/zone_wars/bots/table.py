@@ -43,7 +43,7 @@ class Arm:
     """What using it costs."""
 
 
-@cached("zone_wars: chances of damage", 1 << 14)
+@cached("zone_wars: chances of damage", 4096)
 def harms(kind: Faces, pool: tuple[int, int, bool, bool], protection: int, extra: int) -> tuple[float, ...]:
     """Chances of damage by number; the pool is base dice, gear dice, whether it is pushed, and ignites."""
     base, gear, is_pushed, ignites = pool

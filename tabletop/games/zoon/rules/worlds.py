@@ -79,7 +79,7 @@ class Worlds:
         raise AssertionError("the weights add up")
 
 
-@cached("zoon: worlds", 1 << 12)
+@cached("zoon: worlds", 1024)
 def worlds(masks: tuple[int, ...], left: tuple[int, ...]) -> Worlds:
     """From what each back may be, one bit for each card, and how many are left of each card."""
     if len(masks) != sum(left):
@@ -106,7 +106,7 @@ def _without(counts: tuple[int, ...], kind: int) -> tuple[int, ...]:
     return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
 
 
-@cached("zoon: ways to deal", 1 << 16)
+@cached("zoon: ways to deal", 1 << 14)
 def _ways(backs: tuple[int, ...], counts: tuple[int, ...]) -> int:
     """Ways to put one card under each of these backs, equal cards told apart."""
     if not backs:

@@ -38,7 +38,7 @@ class _Block(NamedTuple):
     cache: Hex | None
 
 
-@cached("zombies: placed tiles", 4096)
+@cached("zombies: placed tiles", 512)
 def _block(rows: tuple[str, ...], turn: int, place: Place) -> _Block:
     middle = centre(place)
     marks = [(hexes.plus(middle, spot), mark) for spot, mark in cells(rows, turn) if mark != SOLID]
@@ -48,7 +48,7 @@ def _block(rows: tuple[str, ...], turn: int, place: Place) -> _Block:
     return _Block(links, spawn, next((spot for spot, mark in marks if mark == CACHE), None))
 
 
-@cached("zombies: sides of tiles", 4096)
+@cached("zombies: sides of tiles", 1024)
 def _edge(place: Place, side: int) -> tuple[Pair, ...]:
     """The five contacts across a side of a place."""
     middle = centre(place)

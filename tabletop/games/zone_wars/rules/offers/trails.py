@@ -92,7 +92,7 @@ class _Mover:
         return _is_open(self.ground, at, end) and first_touch(at, end, self.foes) is None
 
 
-@cached("zone_wars: free places", 1 << 17)
+@cached("zone_wars: free places", 1 << 14)
 def _is_open(ground: Ground, body: Base, end: Point) -> bool:
     return first_touch(body, end, ground.barriers) is None
 

@@ -29,7 +29,7 @@ from tabletop.rules.game import InvalidSetup, RulesError
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.plane import Base, Place, Point
 
-_MOST_GROUNDS: Final = 64
+_MOST_GROUNDS: Final = 24
 JUNK: Final = "junk"
 """A find where no artifact card is left (D31)."""
 _JUNK: Final = Gear(JUNK, JUNK, "curio")
