@@ -66,7 +66,7 @@ NO_MEMORIES = {
     "ui/boards/script.py": {"keys": "one clip", "legs": "the same", "lunges": "the same"},
     "ui/forms/form.py": {"plates": "widgets of a form"},
     "ui/gesture/picker.py": {"after": "one position"},
-    "ui/scenes/shelf.py": {"_raised": "one for each box"},
+    "ui/scenes/shelf.py": {"_from": "one for each box"},
     "ui/scenes/table/eyes.py": {"_seen": "one for each seat"},
     "ui/scenes/title/scene.py": {"_minutes": "one for each box"},
     "ui/stage/timeline.py": {"_clips": "what moves"},

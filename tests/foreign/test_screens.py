@@ -209,7 +209,7 @@ CROWDED: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize(("size", "look"), sampled(product(SIZES, CROWDED), 0, 1, 2))
-def test_five_boxes_stand_under_a_row_of_cards(tmp_path: Path, size: tuple[int, int], look: dict[str, Any]) -> None:
+def test_five_boxes_stand_over_the_panel(tmp_path: Path, size: tuple[int, int], look: dict[str, Any]) -> None:
     settings = Settings(**look)
     with piloted(tmp_path, settings, size) as pilot:
         scene = TitleScene(pilot.stage)

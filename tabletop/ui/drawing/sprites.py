@@ -48,9 +48,9 @@ class Sprites:
             text = self._texts[name] = self._path(name).read_text(encoding="utf-8")
         return text
 
-    def kept(self, svg: str, side: int) -> pygame.Surface:
-        """A large square piece given as SVG text, which is kept like those from files."""
-        size = (max(1, side), max(1, side))
+    def kept(self, svg: str, side: int, height: int = 0) -> pygame.Surface:
+        """A large piece given as SVG text, square without a height, which is kept like those from files."""
+        size = (max(1, side), max(1, height or side))
         return self._cached(("text", svg, size), lambda: self._rendered(svg, size))
 
     def drawn(self, svg: str, width: int, height: int) -> pygame.Surface:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,19 +23,27 @@ _COVER = (600, 800)
 _BAND = pygame.Rect(46, 678, 540, 104)
 """Where the name stands on a cover, in its units: the part that the plain bands of all covers share."""
 _PLANK = (1280, 90)
-_FOOT, _FRONT, _FRONT_END = 18, 36, 63
-"""Units of the plank: where boxes stand, and where its front lies below the brass lip."""
+_FOOT, _LIP_END, _FRONT_END = 18, 36, 63
+"""Units of the plank: where boxes stand, and where its brass lip and its front end."""
 _LAMP = "#FFA54A"
 _SEAM = 4
 """Pixels by which pieces of the plank overlap, so that no gap is left by rounding."""
-_RISE = 8
-"""Logical pixels that a box rises under the pointer."""
+_LARGER, _RISE = 1.07, 5
+"""How much larger the chosen box is, and how many logical pixels it hovers over the plank."""
+_DIMMED = 84
+"""Light on the other boxes in per cent."""
 _LIFT = 0.32
 """Seconds of the spring."""
 _LETTERS = ("#F3E9D2", "#2A1C13")
 """Lettering on dark and on light bands."""
 _EMPTY = ((0.64, 66), (0.42, 44))
 """Boxes without a game that fill the plank: size as a share of a game's, and light in per cent."""
+_VIEW = re.compile(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
+_NAMED = re.compile(r'(id="|url\(#)')
+_LARGE_TEXT = 1.2
+"""Text scale from which names are as large as their bands, and the plank gives way."""
+_MANY = 6
+"""Boxes over which they stand close together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +53,14 @@ class Face:
     name: str
     title: str
     tagline: str = ""
-    plates: tuple[str, ...] = ()
-    """Players and minutes for the plate on the plank, the longest wording first."""
+    facts: tuple[str, ...] = ()
+    """Players and minutes, each with its word."""
     problem: str = ""
     """Why the box stays closed."""
 
 
 class Shelf:
-    """Places and draws; the scene's buttons tell which box is touched."""
+    """Places and draws; the scene's buttons tell which box is touched, and the scene which one is chosen."""
 
     def __init__(self, stage: Stage, names: Sequence[str]) -> None:
         self._stage = stage
@@ -63,18 +72,14 @@ class Shelf:
         self._timeline = Timeline()
         self.lit = False
         """Whether the lamp is on: it goes on after the first frame, which must not wait for it."""
-        self._raised: dict[str, tuple[float, float]] = {}
-        """From which to which share of its height a box is rising."""
+        self._chosen = ""
+        self._from: dict[str, float] = {}
+        """How far a box was chosen, 0 to 1, when that last changed."""
 
     @property
     def boxes(self) -> Mapping[str, pygame.Rect]:
-        """The boxes at rest, in pixels."""
+        """The boxes as they stand when another one is chosen, in pixels."""
         return self._boxes
-
-    @property
-    def plank(self) -> pygame.Rect:
-        """The plank, in pixels."""
-        return self._plank
 
     @property
     def foot(self) -> int:
@@ -82,51 +87,44 @@ class Shelf:
         return self._plank.y + round(_FOOT * self._scale)
 
     @property
-    def free_above(self) -> int:
-        """Where the boxes without a game begin, or the plank; above is bare wall. In pixels."""
-        return min((rect.y for rect, _ in self._empty), default=self._plank.y)
+    def chosen(self) -> str:
+        """The game whose box is large and lit."""
+        return self._chosen
 
-    def layout(self, area: pygame.Rect, right: int) -> None:
-        """Puts the plank at the lower edge of `area`; boxes stand left of `right` (pixels)."""
+    def layout(self, area: pygame.Rect) -> None:
+        """Puts boxes and plank on `area`, the plank's lip at its lower edge; its front goes on below. In pixels."""
         stage, metrics = self._stage, self._stage.metrics
         self._timeline.pace, self._timeline.reduced = stage.settings.animation_speed, stage.settings.reduced_motion
-        self._scale = metrics.s * (1.15 + 0.5 * (metrics.text_scale - 1))
-        high = math.ceil(_FRONT_END * self._scale)
-        self._plank = pygame.Rect(0, area.bottom - high, stage.surface.get_width(), round(_PLANK[1] * self._scale))
-        gap = self._gap()
-        left, most_high = area.x, self.foot - area.y - metrics.px(_RISE)
-        count = max(1, len(self.faces))
-        widest = (right - gap - left - gap * (count - 1)) // count
-        width = max(metrics.px(90), min(widest, most_high * _COVER[0] // _COVER[1]))
-        size = (width, width * _COVER[1] // _COVER[0])
-        x, self._boxes = left, {}
-        for name in self.faces:
-            self._boxes[name] = pygame.Rect(x, self.foot - size[1], *size)
-            x += width + gap
-        self._fill(x, right - gap, size, gap)
+        self._scale = metrics.s * (1 if metrics.text_scale < _LARGE_TEXT else 0.75)
+        top = area.bottom - math.ceil(_LIP_END * self._scale)
+        self._plank = pygame.Rect(0, top, stage.surface.get_width(), round(_PLANK[1] * self._scale))
+        gap, count = metrics.px(13 if len(self.faces) <= _MANY else 6), max(1, len(self.faces))
+        most_high = round((self.foot - metrics.px(_RISE) - area.y) / _LARGER)
+        widest = (area.w - gap * (count - 1)) // count
+        width = max(metrics.px(24), min(widest, most_high * _COVER[0] // _COVER[1]))
+        self._stand(area, (width, width * _COVER[1] // _COVER[0]), gap)
 
-    def width_for(self, high: int) -> int:
-        """Pixels that the boxes need when they are so high, with the gaps beside each."""
-        return len(self.faces) * (math.ceil(high * _COVER[0] / _COVER[1]) + self._gap())
+    def choose(self, name: str, now: float) -> None:
+        """Makes this box the large one, and the one before as large as the others."""
+        before, self._chosen = self._chosen, name
+        for each in {before, name} - {""} if before != name else ():
+            self._from[each] = self._share(each, now, before)
+            if before and not self._timeline.reduced:
+                self._timeline.play(each, now, _LIFT)
 
-    def touch(self, names: set[str], now: float) -> None:
-        """Raises these boxes and lowers the others."""
-        for name in self.faces:
-            goal = 1.0 if name in names else 0.0
-            if self._raised.get(name, (0.0, 0.0))[1] != goal:
-                self._raised[name] = (self._height(name, now), goal)
-                self._timeline.play(name, now, _LIFT)
+    def prepare(self, name: str) -> None:
+        """Draws the box in both sizes now, so that choosing it does not wait for that."""
+        self._cover(self.faces[name], self._large(name).size)
+        self._cover(self.faces[name], self._boxes[name].size, dim=True)
 
     @property
     def busy(self) -> bool:
         """Whether a box moves."""
         return self._timeline.moving(self._stage.now)
 
-    def draw(self, surface: Sheet, now: float, focused: str = "") -> None:
-        """The light, the plank, and everything on it."""
+    def draw(self, surface: Sheet, now: float, touched: str = "", focused: str = "") -> None:
+        """The light, the plank, and everything on it; `touched` is the box under the pointer."""
         stage = self._stage
-        if self.lit:
-            self._draw_light(surface)
         tile = stage.sprites.get("ui/shelf", round(self._plank.h * _PLANK[0] / _PLANK[1]), self._plank.h)
         for x in range(-_SEAM, self._plank.w, tile.get_width() - 2 * _SEAM):
             surface.blit(tile, (x, self._plank.y))
@@ -134,53 +132,60 @@ class Shelf:
             shadow = self._shadow(rect.w)
             surface.blit(shadow, shadow.get_rect(center=rect.midbottom))
             surface.blit(self._unlit(rect.size, light), rect)
-        for name, face in self.faces.items():
-            self._draw_box(surface, face, self._height(name, now), focused=name == focused)
-        self._draw_plates(surface)
+        if self.lit and self._chosen:
+            self._draw_light(surface, self._chosen)
+        for name in sorted(self.faces, key=lambda name: name == self._chosen):
+            rim = stage.theme.accent if focused == name else stage.theme.secondary if touched == name else ""
+            self._draw_box(surface, name, self._share(name, now, self._chosen), rim, wide=focused == name)
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _fill(self, x: int, right: int, size: tuple[int, int], gap: int) -> None:
-        """Boxes without a game stand where there is room left."""
-        self._empty = []
-        for share, light in _EMPTY:
-            rect = pygame.Rect(0, 0, round(size[0] * share), round(size[1] * share))
-            rect.bottomleft = (x, self.foot)
-            if rect.right <= right:
-                self._empty.append((rect, light))
-                x = rect.right + gap
+    def _stand(self, area: pygame.Rect, size: tuple[int, int], gap: int) -> None:
+        """Boxes side by side in the middle, and boxes without a game where there is room left."""
+        sizes = [size] * len(self.faces)
+        for share, _ in _EMPTY:
+            more = (round(size[0] * share), round(size[1] * share))
+            if sum(w + gap for w, _ in (*sizes, more)) - gap <= area.w:
+                sizes.append(more)
+        x = area.x + (area.w - sum(w + gap for w, _ in sizes) + gap) // 2
+        placed = []
+        for wide, high in sizes:
+            placed.append(pygame.Rect(x, self.foot - high, wide, high))
+            x += wide + gap
+        self._boxes = dict(zip(self.faces, placed, strict=False))
+        lights = (light for _, light in _EMPTY)
+        self._empty = list(zip(placed[len(self.faces) :], lights, strict=False))
 
-    def _gap(self) -> int:
-        return self._stage.metrics.px(36 if len(self.faces) < 3 else 24 if len(self.faces) < 4 else 18)
+    def _large(self, name: str) -> pygame.Rect:
+        """Where a box is when it is chosen."""
+        rect, metrics = self._boxes[name], self._stage.metrics
+        large = pygame.Rect(0, 0, round(rect.w * _LARGER), round(rect.h * _LARGER))
+        large.midbottom = rect.centerx, rect.bottom - metrics.px(_RISE)
+        return large
 
-    def _height(self, name: str, now: float) -> float:
-        start, goal = self._raised.get(name, (0.0, 0.0))
+    def _share(self, name: str, now: float, chosen: str) -> float:
+        """How far a box is chosen, 0 to 1 and a little over."""
+        goal = 1.0 if name == chosen else 0.0
         share = self._timeline.progress(name, now)
+        start = self._from.get(name, goal)
         return goal if share is None else start + (goal - start) * _spring(share)
 
-    def _draw_light(self, surface: Sheet) -> None:
-        """A warm lamp over the boxes; it stays on the wall above the plank."""
-        stage = self._stage
-        if not self._boxes:
-            return
-        boxes = list(self._boxes.values())
-        lit = boxes[0].unionall(boxes[1:])
-        wide = max(round(boxes[0].w * 3.4), round(lit.w * 1.7))
-        rect = pygame.Rect(0, 0, wide, wide)
-        rect.center = lit.center
-        colour = _LAMP
+    def _draw_light(self, surface: Sheet, name: str) -> None:
+        """A warm lamp behind the chosen box."""
+        stage, large = self._stage, self._large(name)
         svg = (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><defs>'
-            '<radialGradient id="l" gradientUnits="userSpaceOnUse" cx="100" cy="100" r="100">'
-            f'<stop offset="0" stop-color="{colour}" stop-opacity="0.17"/>'
-            f'<stop offset="0.45" stop-color="{colour}" stop-opacity="0.06"/>'
-            f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
-            '<rect width="200" height="200" fill="url(#l)"/></svg>'
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 120" width="90" height="120"><defs>'
+            '<radialGradient id="l" gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50">'
+            f'<stop offset="0.5" stop-color="{_LAMP}" stop-opacity="0.5"/>'
+            f'<stop offset="0.75" stop-color="{_LAMP}" stop-opacity="0.16"/>'
+            f'<stop offset="1" stop-color="{_LAMP}" stop-opacity="0"/></radialGradient></defs>'
+            '<g transform="scale(0.9 1.2)"><rect width="100" height="100" fill="url(#l)"/></g></svg>'
         )
-        small = stage.sprites.drawn(svg, 200, 200)
-        made = stage.sprites.made(("lamp", wide, colour), lambda: pygame.transform.smoothscale(small, rect.size))
+        small = stage.sprites.drawn(svg, 90, 120)
+        rect = large.inflate(large.w * 3 // 5, large.h * 9 // 20)
+        made = stage.sprites.made(("lamp", rect.size), lambda: pygame.transform.smoothscale(small, rect.size))
         clip = surface.get_clip()
-        surface.set_clip(clip.clip(pygame.Rect(0, 0, self._plank.w, self._plank.y)))
+        surface.set_clip(clip.clip(pygame.Rect(0, 0, self._plank.w, self.foot)))
         surface.blit(made, rect)
         surface.set_clip(clip)
 
@@ -188,114 +193,84 @@ class Shelf:
         """A box without a game, farther from the lamp."""
 
         def make() -> pygame.Surface:
-            made = self._stage.sprites.get("ui/box_empty", *size).copy()
-            made.fill((*(round(2.55 * light),) * 3, 255), special_flags=pygame.BLEND_RGBA_MULT)
-            return made
+            return _under(self._stage.sprites.get("ui/box_empty", *size), light)
 
         return self._stage.sprites.made(("unlit", size, light), make)
 
     def _shadow(self, width: int) -> pygame.Surface:
         return self._stage.sprites.get("ui/box_shadow", round(width * 1.12), round(width * 1.12 * 80 / 600))
 
-    def _draw_box(self, surface: Sheet, face: Face, height: float, *, focused: bool) -> None:
-        stage, metrics = self._stage, self._stage.metrics
-        rect = self._boxes[face.name]
-        shadow = self._shadow(rect.w)
-        shade = round(100 - 45 * max(0.0, min(1.0, height)))
-        surface.blit(stage.sprites.faded(shadow, 5 * round(shade / 5)), shadow.get_rect(center=rect.midbottom))
-        up = 0 if self._timeline.reduced else round(metrics.px(_RISE) * height)
-        place = rect.move(0, -up)
-        surface.blit(self._cover(face, rect.size), place)
-        if focused or height > 0.02:
-            edge = draw.rounded(
-                stage, rect.size, "#00000000", edge=stage.theme.accent, radius=3, width=3 if focused else 1.5
-            )
-            surface.blit(edge, place)
+    def _draw_box(self, surface: Sheet, name: str, share: float, rim: str, *, wide: bool) -> None:
+        """The box, from as small and dim as the others to large, lit and rimmed."""
+        stage, rest, large = self._stage, self._boxes[name], self._large(name)
+        lift = max(0.0, min(1.0, share))
+        shadow = self._shadow(rest.w)
+        surface.blit(stage.sprites.faded(shadow, 5 * round(20 - 9 * lift)), shadow.get_rect(center=rest.midbottom))
+        if share in (0.0, 1.0):
+            place = large if share else rest
+            surface.blit(self._cover(self.faces[name], place.size, dim=not share), place)
+        else:
+            place = pygame.Rect(*(round(a + (b - a) * share) for a, b in zip(rest, large, strict=True)))
+            made = pygame.transform.smoothscale(self._cover(self.faces[name], large.size), place.size)
+            surface.blit(_under(made, _DIMMED + (100 - _DIMMED) * lift), place)
+        rim = stage.theme.accent if lift > 0.5 else rim
+        if rim:
+            line = 4 if wide else 2.5 if lift > 0.5 else 1.5
+            surface.blit(draw.rounded(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
 
-    def _cover(self, face: Face, size: tuple[int, int]) -> pygame.Surface:
-        stage = self._stage
-        return stage.sprites.made(("box", face, size), lambda: self._lettered(face, size))
+    def _cover(self, face: Face, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
+        key = ("box", face.name, face.title, bool(face.problem), size, dim)
+        return self._stage.sprites.made(key, lambda: self._lettered(face, size, dim=dim))
 
-    def _lettered(self, face: Face, size: tuple[int, int]) -> pygame.Surface:
+    def _lettered(self, face: Face, size: tuple[int, int], *, dim: bool) -> pygame.Surface:
         """The cover with light and shade, and the name set in bold on its band."""
         sprites, own = self._stage.sprites, f"{face.name}/cover"
         closed = bool(face.problem) or not sprites.has(own)
-        made = sprites.get("ui/box_empty" if closed else own, *size).copy()
-        if not closed and sprites.has("ui/box_shade"):
-            made.blit(sprites.get("ui/box_shade", *size), (0, 0))
+        art = "" if closed else _shaded(sprites.text(own), sprites.text("ui/box_shade"), dim=dim)
+        if art:
+            made = sprites.kept(art, *size).copy()
+        else:
+            made = _under(sprites.get("ui/box_empty" if closed else own, *size), _DIMMED if dim else 100)
         scale = size[0] / _COVER[0]
         band = pygame.Rect(*(round(v * scale) for v in _BAND))
-        ink = _LETTERS[0] if sum(pygame.transform.average_color(made, band)[:3]) < 360 else _LETTERS[1]
-        lines = self._tagline(face, band)
-        top = band.y if lines else band.y + round(band.h * 0.2)
-        name = self._name(face.title.upper(), band.w, round(band.h * (0.5 if lines else 0.6)), ink)
-        made.blit(name, name.get_rect(midtop=(band.centerx, top)))
-        y = band.y + round(band.h * 0.58)
-        for line in lines:
-            label = self._stage.texts.label(line, self._stage.metrics.font(SMALL), ink)
-            made.blit(label, label.get_rect(midtop=(band.centerx, y)))
+        bright = sum(pygame.transform.average_color(made, band)[:3]) > 360 * (_DIMMED if dim else 100) / 100
+        ink = _LETTERS[1 if bright else 0]
+        high = 0.6 if self._stage.metrics.text_scale < _LARGE_TEXT else 0.85
+        name = self._name(face.title.upper(), band.w, round(band.h * high), ink)
+        made.blit(name, name.get_rect(center=(band.centerx, band.y + round(band.h * 0.42))))
         if closed and face.problem:
             mark = draw.icon(self._stage, "warning", round(size[0] * 0.2), self._stage.theme.warning)
             made.blit(mark, mark.get_rect(center=(size[0] // 2, round(size[1] * 0.16))))
         return made
 
-    def _tagline(self, face: Face, band: pygame.Rect) -> list[str]:
-        """One line below the name, where it can be read."""
-        size, texts = self._stage.metrics.font(SMALL), self._stage.texts
-        fits = size * 1.3 <= band.h * 0.45 and texts.width(face.tagline, size) <= band.w
-        return [face.tagline] if face.tagline and fits else []
-
     def _name(self, words: str, width: int, height: int, ink: str) -> pygame.Surface:
-        """As large as the band allows."""
-        texts, size = self._stage.texts, max(8, round(height / 1.15))
-        wide = texts.width(words, size, bold=True) + len(words) * size // 8
-        if wide > width:
-            size = max(8, size * width // wide)
-        label = texts.label(words, size, ink, bold=True, spacing=max(1, size // 8))
+        """As large as the band allows, but never smaller than anything is written; cut rather than that."""
+        texts, metrics = self._stage.texts, self._stage.metrics
+        least, usual = metrics.px(SMALL), min(metrics.font(SMALL), height)
+        wanted = max(least, usual, round(height / 1.15))
+        sizes = wanted, min(wanted, max(least, usual)), *range(wanted - 1, least - 1, -1)
+        size, lines = texts.fitted(words, sizes, (width * 17 // 20, 0), bold=True)
+        label = texts.label(lines[0], size, ink, bold=True, spacing=max(1, size // 8))
         return label.subsurface(label.get_bounding_rect())
 
-    def _draw_plates(self, surface: Sheet) -> None:
-        """Brass plates on the front of the plank, all in the longest wording for which there is room."""
-        front = round((_FRONT_END - _FRONT) * self._scale)
-        high = max(2, front - self._stage.metrics.px(3))
-        middle = self._plank.y + round(_FRONT * self._scale) + front // 2 + self._stage.metrics.px(1)
-        told = [face for face in self.faces.values() if face.plates]
-        for wording in range(min((len(face.plates) for face in told), default=0)):
-            wide = {face.name: self._plate_width(face.plates[wording], high) for face in told}
-            if all(wide[name] <= self._room(name) for name in wide):
-                for face in told:
-                    self._draw_plate(surface, face, face.plates[wording], pygame.Rect(0, middle, wide[face.name], high))
-                return
 
-    def _plate_width(self, words: str, high: int) -> int:
-        metrics = self._stage.metrics
-        return self._stage.texts.width(words, metrics.font(SMALL), bold=True) + high + metrics.px(14)
-
-    def _room(self, name: str) -> int:
-        """Width of the front that belongs to a box, in pixels."""
-        box, rest = self._boxes[name], [other.x for other in self._boxes.values() if other is not self._boxes[name]]
-        return (self._plank.right if not rest else min(abs(x - box.x) for x in rest)) - self._stage.metrics.px(12)
-
-    def _draw_plate(self, surface: Sheet, face: Face, words: str, plate: pygame.Rect) -> None:
-        box = self._boxes[face.name]
-        plate.center = (box.centerx, plate.y)
-        plate.left = max(plate.left, box.left)
-        surface.blit(self._stage.sprites.drawn(_plate_svg(*plate.size), *plate.size), plate)
-        draw.text(self._stage, surface, words, plate.center, size=SMALL, bold=True, colour="#20160A", align="centre")
+def _shaded(cover: str, shade: str, *, dim: bool) -> str:
+    """Both as one drawing, so that it is kept and read as one; empty where the cover has no plain view box."""
+    box = _VIEW.search(cover)
+    if box is None or "</svg>" not in cover:
+        return ""
+    light = _NAMED.sub(r"\1box-", shade[shade.index(">") + 1 : shade.rindex("</svg>")])
+    if dim:
+        light += f'<rect width="{_COVER[0]}" height="{_COVER[1]}" fill="#000000" opacity="{1 - _DIMMED / 100:.2f}"/>'
+    laid = f'<g transform="scale({float(box[1]) / _COVER[0]} {float(box[2]) / _COVER[1]})">{light}</g>'
+    return f"{cover[: cover.rindex('</svg>')]}{laid}</svg>"
 
 
-def _plate_svg(w: int, h: int) -> str:
-    hole = max(1.5, h * 0.08)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}"><defs>'
-        f'<linearGradient id="p" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="{h}">'
-        '<stop offset="0" stop-color="#F7E3A8"/><stop offset="0.45" stop-color="#DDB860"/>'
-        '<stop offset="1" stop-color="#A67C2C"/></linearGradient></defs>'
-        f'<rect x="0" y="0" width="{w}" height="{h}" rx="{h * 0.16}" ry="{h * 0.16}" fill="#120B06"/>'
-        f'<rect x="1" y="1" width="{w - 2}" height="{h - 2.5}" rx="{h * 0.14}" ry="{h * 0.14}" fill="url(#p)"/>'
-        f'<circle cx="{h * 0.36}" cy="{h / 2}" r="{hole}" fill="#4A3610"/>'
-        f'<circle cx="{w - h * 0.36}" cy="{h / 2}" r="{hole}" fill="#4A3610"/></svg>'
-    )
+def _under(made: pygame.Surface, light: float) -> pygame.Surface:
+    """A copy under so many per cent of its light."""
+    dim = made.copy()
+    dim.fill((*(round(2.55 * light),) * 3, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return dim
 
 
 def _spring(share: float) -> float:

@@ -93,7 +93,7 @@ def test_every_registered_game_has_a_box_with_its_words(pilot: Pilot) -> None:
     face = scene.shelf.faces["zodiac"]
     assert face.title == "Zodiac"
     assert face.problem == ""
-    assert face.plates[0].startswith("2 players")
+    assert face.facts == ("2 players", "5 to 20 minutes")
 
 
 def test_clicking_the_box_opens_its_set_up(pilot: Pilot) -> None:
@@ -145,18 +145,91 @@ def test_what_set_up_and_table_need_is_loaded_while_the_pointer_rests_on_the_box
     assert done.stdout.splitlines()[-1] == "DeployScene"
 
 
-def test_the_pointer_raises_the_box_and_leaving_lowers_it(pilot: Pilot) -> None:
+def test_the_pointer_chooses_the_box_on_which_it_rests_and_leaving_changes_nothing(pilot: Pilot) -> None:
     scene = title(pilot)
-    frame = pilot.stage.surface.copy()
-    pilot.move(pilot.centre(scene.shelf.boxes["zodiac"]))
-    assert scene.shelf.busy
+    assert (scene.about, scene.shelf.chosen) == ("zodiac", "zodiac")
+    pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
     pilot.rest()
     assert not scene.shelf.busy
-    raised = pilot.stage.surface.copy()
-    assert pygame.image.tobytes(raised, "RGB") != pygame.image.tobytes(frame, "RGB")
+    assert (scene.about, scene.shelf.chosen) == ("zoon", "zoon")
     pilot.move((640, 20))
     pilot.rest()
-    assert pygame.image.tobytes(pilot.stage.surface, "RGB") == pygame.image.tobytes(frame, "RGB")
+    assert scene.about == "zoon"
+    assert scene.plaques["lesson"].words == "Learn Zoon in 5 minutes"
+    fresh = TitleScene(pilot.stage)
+    pilot.stage.home(fresh)
+    pilot.rest()
+    assert fresh.about == "zodiac"
+
+
+def test_boxes_that_the_pointer_only_crosses_change_nothing(pilot: Pilot) -> None:
+    """A guest went from Zoon's box to the lesson over the others, and got the lesson of another game."""
+    scene = title(pilot)
+    pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
+    pilot.rest()
+    lesson = pilot.centre(scene.plaques["lesson"].rect)
+    crossed: set[str] = set()
+    (x, y), count = pilot.at, 40
+    for i in range(1, count + 1):
+        pilot.move((x + (lesson[0] - x) * i / count, y + (lesson[1] - y) * i / count))
+        pilot.frames(2)
+        crossed |= {name for name, box in scene.shelf.boxes.items() if box.collidepoint(pilot.stage.pixel(pilot.at))}
+        assert scene.about == "zoon"
+    assert len(crossed) > 1
+    pilot.click(lesson)
+    assert "Your first combats" in [item.words.split(" · ")[0] for item in pilot.stage.scene.plaques.items]  # type: ignore[attr-defined]
+
+
+def test_a_box_is_chosen_by_the_keyboard_as_well(pilot: Pilot) -> None:
+    scene = title(pilot)
+    while scene.plaques.focused is None or scene.plaques.focused.name != "box-zombies":
+        pilot.key("tab")
+    assert scene.about == "zombies"
+    assert scene.plaques["lesson"].words == "Learn Zombies in 4 minutes"
+    pilot.key("escape")
+    assert scene.about == "zombies"
+
+
+def test_a_finger_chooses_a_box_first_and_opens_it_then(pilot: Pilot) -> None:
+    scene = title(pilot)
+    at = pilot.stage.pixel(pilot.centre(scene.shelf.boxes["zoon"]))
+
+    def tap() -> None:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=at, button=1, touch=True))
+        pilot.frames()
+
+    tap()
+    assert (top(pilot), scene.about) == ("TitleScene", "zoon")
+    tap()
+    assert top(pilot) == "SetupScene"
+
+
+@pytest.mark.parametrize("look", [{}, {"text_scale": 200}, {"projector": True}], ids=["usual", "200", "projector"])
+def test_no_button_moves_when_another_box_is_chosen(tmp_path: Path, look: dict[str, Any]) -> None:
+    """Only the rules' right end reaches as far as the puzzles, where a game has none."""
+    saved_match(tmp_path, 3)
+    with piloted(tmp_path, Settings(**look)) as pilot:
+        scene = title(pilot)
+        places: dict[str, set[tuple[int, ...]]] = {}
+        for game in boxes.names():
+            pilot.move(pilot.centre(scene.shelf.boxes[game]))
+            pilot.rest()
+            assert scene.about == game
+            for item in scene.plaques.items:
+                part = item.rect.topleft if item.name == "rulebook" else tuple(item.rect)
+                places.setdefault(item.name, set()).add(part)
+        assert {name: len(seen) for name, seen in places.items() if len(seen) > 1} == {}
+        assert {"play", "lesson", "rulebook", "try", "continue", "quit"} <= set(places)
+
+
+@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080), (3840, 2160)])
+def test_the_boxes_are_the_show(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Shelf and boxes take two thirds of the height, and the chosen box most of that."""
+    with piloted(tmp_path, Settings(), size) as pilot:
+        shelf = title(pilot).shelf
+        assert shelf.foot / size[1] > 2 / 3
+        assert all(box.h > size[1] * 0.54 for box in shelf.boxes.values())
 
 
 def test_without_a_match_there_is_nothing_to_continue(pilot: Pilot) -> None:
@@ -188,7 +261,8 @@ def test_every_button_is_in_its_place_from_the_first_frame(tmp_path: Path, moves
         pilot.stage.push(scene)
         pilot.frames()
         first = {item.name: pygame.Rect(item.rect) for item in scene.plaques.items}
-        assert ("continue" in first, "play" in first) == (bool(moves), not moves)
+        assert ("continue" in first) == bool(moves)
+        assert {"play", "lesson", "rulebook"} <= set(first)
         pilot.rest()
         assert {item.name: item.rect for item in scene.plaques.items} == first
 
@@ -200,14 +274,33 @@ def test_the_first_frame_names_the_match_and_its_picture_follows(pilot: Pilot, t
         pilot.frames()
     shown = {call.args[0] for call in drawn.call_args_list}
     assert {"Zodiac", "Ada", "Bruno", "Continue"} <= shown
-    assert not any("Nothing on the table" in text for text in shown)
+    assert not any("No match is waiting" in text for text in shown)
+
+
+def test_the_last_match_tells_where_it_stands(pilot: Pilot, tmp_path: Path) -> None:
+    saved_match(tmp_path, 3)
+    title(pilot)
+    with patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
+        pilot.stage.draw()
+    shown = [call.args[0] for call in drawn.call_args_list]
+    assert any(words.endswith("3 moves · Bruno to move") for words in shown), shown
+    game = games.load_game("zombies")
+    header = Header(game="zombies", rules_version=game.version, content=games.digest("zombies"), seed="s",
+                    sitters=(*PEOPLE, *PEOPLE), setup={"scenario": "ch2"}, started="2026-01-03T03:04:05Z")  # fmt: skip
+    match: Match[Any, Any, Any] = Match(game, header, save.create(tmp_path, header))
+    match.submit(match.actions()[0])
+    title(pilot)
+    with patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
+        pilot.stage.draw()
+    shown = [call.args[0] for call in drawn.call_args_list]
+    assert {"To the Water", "Zombies", "Ada"} <= set(shown), shown
 
 
 def test_a_press_meant_for_what_was_there_before_does_nothing(tmp_path: Path) -> None:
     """A match that is not among the newest files comes up under the pointer that was about to begin another one."""
     with piloted(tmp_path, Settings(text_scale=200)) as pilot:
         scene = title(pilot)
-        place = pilot.centre(scene.plaques["play"].rect)
+        place = 1150.0, 56.0
         pilot.move(place)
         for number in range(20):
             (tmp_path / f"{number}.jsonl").write_text("noise")
@@ -245,7 +338,7 @@ def test_a_match_played_meanwhile_appears_when_the_title_is_seen_again(pilot: Pi
 @pytest.mark.parametrize(
     ("name", "scene"),
     [("replays", "ReplaysScene"), ("demo", "DemoScene"), ("rulebook", "RulebookScene"), ("settings", "SettingsScene"),
-     ("learn", "RulebookScene")],
+     ("try", "PuzzlesScene"), ("puzzles", "PuzzlesScene")],
 )  # fmt: skip
 def test_each_action_opens_its_screen(pilot: Pilot, name: str, scene: str) -> None:
     shelf = title(pilot)
@@ -367,9 +460,9 @@ def test_the_bots_do_not_play_in_a_window_that_nobody_sees(pilot: Pilot) -> None
 
 def test_another_language_is_spoken_at_once(pilot: Pilot) -> None:
     scene = title(pilot)
-    assert scene.shelf.faces["zodiac"].plates[0] == "2 players · 5 to 20 min"
+    assert scene.shelf.faces["zodiac"].facts[1] == "5 to 20 minutes"
     pilot.stage.change(language="xx")
-    assert scene.shelf.faces["zodiac"].plates[0].startswith("2 plàyérs")
+    assert scene.shelf.faces["zodiac"].facts[0].startswith("2 plàyérs")
     assert scene.plaques["quit"].words.startswith("Qûît")
 
 
@@ -384,8 +477,9 @@ def test_large_words_still_name_the_game_and_say_what_every_number_counts(tmp_pa
             pilot.stage.draw()
     shown = {call.args[0] for call in drawn.call_args_list}
     face = scene.shelf.faces["zoon"]
-    assert {"ZODIAC", "Continue", "Zoon", face.plates[0]} <= shown
+    assert {"Continue", "Zoon", *face.facts} <= shown
     assert any(words and face.tagline.startswith(words) for words in shown)
+    assert any(words and face.tagline.endswith(words) for words in shown)
     bare = [words for words in shown if re.fullmatch(r"[\d–]+( · .*)?", words)]
     assert bare == []
 
@@ -394,13 +488,24 @@ def test_large_words_still_name_the_game_and_say_what_every_number_counts(tmp_pa
 def test_four_boxes_stand_side_by_side(tmp_path: Path, scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
         shelf = Shelf(pilot.stage, ("zodiac", "zoon", "zone_wars", "zombies"))
-        shelf.layout(pygame.Rect(40, 100, 1200, 520), 700)
+        shelf.layout(pygame.Rect(40, 100, 1200, 420))
         rects = list(shelf.boxes.values())
         assert len({(rect.size, rect.bottom) for rect in rects}) == 1
         assert [rect.x for rect in rects] == sorted(rect.x for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
-        assert rects[0].x == 40
-        assert rects[-1].right <= 700
+        assert rects[0].x >= 40
+        assert rects[-1].right <= 1240
+        assert rects[0].y >= 100
+
+
+@pytest.mark.parametrize("count", [5, 9, 20])
+def test_more_boxes_get_narrower_and_all_stand_on_the_shelf(pilot: Pilot, count: int) -> None:
+    shelf = Shelf(pilot.stage, tuple(f"game {i}" for i in range(count)))
+    shelf.layout(pygame.Rect(20, 80, 1240, 450))
+    rects = list(shelf.boxes.values())
+    assert all(pygame.Rect(20, 80, 1240, 450).contains(rect) for rect in rects)
+    assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
+    assert min(rect.w for rect in rects) >= 32
 
 
 def test_damaged_content_closes_the_box_with_the_reason(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -442,4 +547,4 @@ def test_everything_lies_inside_the_window_and_apart(
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
         names = {item.name for item in scene.plaques.items}
         assert {"continue", "box-zodiac", "replays", "demo", "rulebook", "settings", "quit"} <= names
-        assert scene.shelf.boxes["zodiac"].h > size[1] * 0.24, "four boxes beside a column of large text"
+        assert scene.shelf.boxes["zodiac"].h > size[1] * 0.24, "four boxes over a panel of large text"

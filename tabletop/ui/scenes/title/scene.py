@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,15 +14,16 @@ from tabletop.content import boxes
 from tabletop.content.games import has_lessons
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved import Previews, resume
 from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.scenes.title import tongues
-from tabletop.ui.scenes.title.cards import CROWDED, Card, InHand, LastMatch, NewHere, NoMatch
-from tabletop.ui.scenes.title.saying import Saying
+from tabletop.ui.scenes.title.last import LastMatch
+from tabletop.ui.scenes.title.panel import Panel, Ways
+from tabletop.ui.scenes.title.resting import Resting
 from tabletop.ui.scenes.title.warming import warming
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
 from tabletop.ui.stage.plaques import SETTLING, Plaque, Plaques
@@ -38,12 +40,6 @@ ATTRACT_AFTER = 60.0
 _LOGO = 539 / 96
 _ON_PARCHMENT = {"#FFE7A6": "#9A6B16", "#E3BD63": "#855A10", "#D2A94F": "#7A5200", "#A67C2C": "#5C3D00"}
 """The word mark's brass, dark enough for the light theme."""
-_LEAST_BOX = 0.31
-"""Height of a box as a share of the window's, where there is room for it beside the cards."""
-_MOST_BESIDE = 4
-"""Boxes that the cards stand beside; over more of them they lie in a row."""
-_PAST = 18
-"""Logical pixels that the shelf keeps from what stands beside it."""
 _BOX = "box-"
 """Before a game's name in the name of its button."""
 _GLANCE = 16
@@ -60,14 +56,17 @@ class TitleScene(Scene):
         self._shelf = Shelf(stage, names)
         self._plaques = Plaques(stage, settling=SETTLING)
         self._previews = Previews(stage)
-        self._cards: list[Card] = []
         self._latest = self._glanced()
-        self._in_hand = names[0]
+        self._last = LastMatch(stage, self._previews, self._continue)
+        self._panel = Panel(stage)
+        self._resting = Resting(stage)
+        self._in_hand = self._latest.game if self._latest else names[0]
+        self._shelf.choose(self._in_hand, stage.now)
         self._puzzling = {name for name in names if (box := boxes.find(name)) and box.sets_puzzles}
         self._minutes = {name: 0 for name in names if has_lessons(name)}
         """Of the first lesson, for games that have one; 0 until that was read."""
         self._logo = pygame.Rect(0, 0, 0, 0)
-        self._saying = Saying(stage)
+        self._dividers: list[pygame.Rect] = []
         self._words: dict[str, Words] = {}
         self._hidden = False
         self._last_input = stage.now
@@ -77,7 +76,7 @@ class TitleScene(Scene):
 
     @property
     def about(self) -> str:
-        """The game whose box was touched last."""
+        """The game whose box is chosen."""
         return self._in_hand
 
     @property
@@ -105,6 +104,7 @@ class TitleScene(Scene):
         self._steps.extend(self._reading(name) for name in self._names)
         self._steps.append(self._find_latest)
         self._steps.extend(self._opening(name) for name in self._names)
+        self._steps.extend(partial(self._shelf.prepare, name) for name in self._names)
 
     def uncovered(self) -> None:
         """Somebody may have played or removed matches meanwhile."""
@@ -118,27 +118,32 @@ class TitleScene(Scene):
         return self._plaques.rects
 
     def layout(self) -> None:
-        """Logo above, actions below, cards on the right or over many boxes, and the shelf in what is left."""
+        """Logo and last match above, then the shelf, the chosen game's panel, and the row of everything else."""
         self._tell()
         metrics, whole = self.stage.metrics, self.stage.surface.get_rect()
-        side = metrics.px(40)
-        area = whole.inflate(-2 * side, 0)
+        area = whole.inflate(-2 * metrics.px(20), -2 * metrics.px(8))
         if metrics.projector:
             area = pygame.Rect(
                 round(whole.w * 0.05), round(whole.h * 0.03), round(whole.w * 0.9), round(whole.h * 0.87)
             )
-        high = metrics.grown(58, 0.35)
-        self._logo = pygame.Rect(area.x, area.y + metrics.px(20), round(high * _LOGO), high)
+        logo = metrics.grown(44, 0.2)
+        self._logo = pygame.Rect(area.x, area.y, round(logo * _LOGO), logo)
+        top = pygame.Rect(self._logo.right + metrics.px(32), area.y, 0, self._last.height)
+        top.w = area.right - top.x
+        self._logo.centery = top.centery
         actions, bottom = self._placed_actions(area)
-        top = self._logo.bottom + metrics.px(16)
-        stand = pygame.Rect(area.x, top, area.w, bottom - metrics.px(20) - top)
-        above = len(self._names) > _MOST_BESIDE
-        buttons = self._cards_above(stand, whole.h) if above else self._cards_beside(stand, whole.h)
+        panel = pygame.Rect(area.x, 0, area.w, self._panel.height)
+        panel.bottom = bottom - metrics.px(6)
+        lip = panel.y - metrics.px(15)
+        self._shelf.layout(pygame.Rect(area.x, top.bottom + metrics.px(4), area.w, lip - top.bottom - metrics.px(4)))
+        latest, face = self._latest, self._shelf.faces[self._in_hand]
+        self._last.layout(top, latest, self._shelf.faces[latest.game].title if latest else "")
+        self._panel.layout(panel, face, self._shelf.boxes[self._in_hand].centerx)
         boxes = [
             Plaque(_BOX + name, rect, lambda name=name: self._open_box(name), kind="bare")  # type: ignore[misc]
             for name, rect in self._shelf.boxes.items()
         ]
-        self._plaques.set([*buttons[:1], *boxes, *buttons[1:], *actions])
+        self._plaques.set([*self._last.plaques(), *self._panel.plaques(self._ways()), *boxes, *actions])
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Presses buttons and boxes; Escape asks whether to leave."""
@@ -153,37 +158,43 @@ class TitleScene(Scene):
             if event.name == "return" and self._plaques.focused is None:
                 self._plaques.items[0].press()
                 return
-        if not steered(self._plaques, event):
+        if isinstance(event, Pointer):
+            self._pointed(event)
+        elif not steered(self._plaques, event):
             self._plaques.handle(event)
-        if self.stage.scenes and self.stage.scene is self:
-            self._touch()
+        focused = self._game_of(self._plaques.focused)
+        if focused and isinstance(event, Key) and self.stage.scenes and self.stage.scene is self:
+            self._choose(focused)
 
     def update(self, now: float) -> None:
         """Looks things up, moves boxes, and lets the bots play when nobody does."""
         if self._steps and not self._shelf.busy:
             self._steps.popleft()()
         self._plaques.update(now)
+        rested = self._game_of(self._resting.on(now))
+        if rested and self.stage.scene is self:
+            self._choose(rested)
         quiet = now - self._last_input >= ATTRACT_AFTER and not self._hidden
         if quiet and self.stage.settings.attract and self.stage.scene is self:
             self._last_input = now
             self.stage.push(opened("demo", self.stage))
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Wall, shelf, logo, cards and buttons."""
-        stage, focused = self.stage, self._plaques.focused
+        """Wall, shelf, logo, last match, panel and buttons."""
+        stage, touched, focused = self.stage, self._plaques.hovered, self._plaques.focused
         surface.blit(draw.background(stage), (0, 0))
-        self._shelf.draw(surface, now, focused.name.removeprefix(_BOX) if focused else "")
+        self._shelf.draw(surface, now, self._game_of(touched), self._game_of(focused))
         tint = _ON_PARCHMENT if stage.theme.name == "light" else None
         surface.blit(stage.sprites.get("ui/logo", *self._logo.size, tint=tint), self._logo)
-        self._saying.draw(surface)
-        for card in self._cards:
-            card.draw(surface)
+        self._last.draw(surface)
+        self._panel.draw(surface)
+        self._draw_dividers(surface)
         self._plaques.draw(surface)
         self._plaques.draw_tip(surface)
 
     def busy(self) -> bool:
         """Whether boxes move or something is still to be looked up."""
-        return bool(self._steps) or self._shelf.busy
+        return bool(self._steps) or self._shelf.busy or self._resting.waits(self._in_hand_box)
 
     # --- what is looked up ----------------------------------------------------------------------------------------
 
@@ -213,10 +224,10 @@ class TitleScene(Scene):
         """Puts what was read on the boxes, in the language in use."""
         for name, words in self._words.items():
             told = {"players": words.players, "minutes": translated(words.minutes)}
-            plates = say("title.plate", **told), say("title.plate_short", **told)
+            facts = say("title.players", **told), say("title.minutes", **told)
             title, tagline = translated(words.title), translated(words.tagline)
             face = self._shelf.faces[name]
-            self._shelf.faces[name] = replace(face, title=title, tagline=tagline, plates=plates)
+            self._shelf.faces[name] = replace(face, title=title, tagline=tagline, facts=facts)
 
     def _open_content(self, name: str) -> None:
         """Opens the game now, so that its set-up comes at once; a box whose content is damaged stays closed."""
@@ -283,129 +294,56 @@ class TitleScene(Scene):
         """First lets go of what the keyboard holds, then asks."""
         if self._plaques.focused is not None:
             self._plaques.focus(None)
-            self._touch()
         else:
             self._leave()
 
-    def _touch(self) -> None:
-        """Raises the box at the pointer or the keyboard's focus."""
-        items = (self._plaques.hovered, self._plaques.focused)
-        names = {item.name.removeprefix(_BOX) for item in items if item and item.name.startswith(_BOX)}
-        self._shelf.touch(names, self.stage.now)
-        for name in names - self._warm:
+    def _continue(self) -> None:
+        if self._latest is not None:
+            resume(self.stage, self._latest)
+
+    # --- which box is chosen --------------------------------------------------------------------------------------
+
+    @property
+    def _in_hand_box(self) -> str:
+        return _BOX + self._in_hand
+
+    def _game_of(self, item: Plaque | None) -> str:
+        """The game whose box a button is; "" for any other."""
+        return item.name.removeprefix(_BOX) if item and item.name.startswith(_BOX) else ""
+
+    def _pointed(self, event: Pointer) -> None:
+        """A box that is only crossed is not chosen; a press chooses it, and opens it unless a finger just chose it."""
+        under = self._plaques.at(self.stage.pixel(event.pos))
+        self._resting.moved(event, under if self._game_of(under) else None)
+        game = self._game_of(under) if event.kind == "press" and event.button == "left" else ""
+        if game and event.touch and game != self._in_hand:
+            self._choose(game)
+            return
+        self._plaques.handle(event)
+        if game and self.stage.scene is self:
+            self._choose(game)
+
+    def _choose(self, name: str) -> None:
+        """From now on the panel belongs to this game, whatever the pointer crosses."""
+        if name not in self._warm:
             self._warm.add(name)
             self._steps.extend(warming(name))
-        if names and self._in_hand not in names:
-            self._in_hand = min(names)
+        if name != self._in_hand:
+            self._in_hand = name
+            self._shelf.choose(name, self.stage.now)
             self._renew()
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _cards_beside(self, stand: pygame.Rect, high: int) -> list[Plaque]:
-        """A column of cards from the logo's height down to the plank, and the shelf left of it."""
-        wide = self._column_width(stand.w, high)
-        column = pygame.Rect(stand.right - wide, self._logo.y, wide, 0)
-        self._shelf.layout(stand, column.x)
-        column.h = self._shelf.plank.y - self.stage.metrics.px(14) - column.y
-        self._saying.layout(self._shelf, self._shelf.faces[self._in_hand], self._logo.bottom, column.x)
-        return self._placed_cards(column)
-
-    def _cards_above(self, stand: pygame.Rect, high: int) -> list[Plaque]:
-        """A row of cards beside the logo, or below it where their words are large, and the shelf under all of it."""
-        metrics, crowded = self.stage.metrics, self.stage.metrics.text_scale >= CROWDED
-        left, right = self._logo.right + metrics.px(40), stand.right + metrics.px(_PAST)
-        beside = pygame.Rect(left, self._logo.y, stand.right - left, 0)
-        rows = (pygame.Rect(stand.topleft, (stand.w, 0)), beside) if crowded else (beside,)
-        self._shelf.layout(stand, right)
-        self._saying.layout(self._shelf, self._shelf.faces[self._in_hand], self._logo.bottom, rows[0].x)
-        top = stand.y
-        for row in rows:
-            most = stand.bottom - row.y - round(high * _LEAST_BOX)
-            self._cards, row.h = self._in_row(row, most, crowded)
-            top = row.bottom + metrics.px(16)
-            if row.h <= most:
-                break
-        self._shelf.layout(pygame.Rect(stand.x, top, stand.w, stand.bottom - top), right)
-        return [plaque for card in self._cards for plaque in card.plaques()]
-
-    def _in_row(self, row: pygame.Rect, most: int, crowded: bool) -> tuple[list[Card], int]:
-        """Cards side by side, the most useful first, as many as are not higher than `most` pixels; and how high."""
-        told = bool(self._shelf.faces[self._in_hand].problem)
-        cards = [card for card in self._wanted_cards() if told or not crowded or not isinstance(card, InHand)]
-        gap, high = self.stage.metrics.px(12), 0
-        for count in range(len(cards), 0, -1):
-            wide = (row.w - gap * (count - 1)) // count
-            for i, card in enumerate(cards[:count]):
-                card.short = crowded
-                card.rect = pygame.Rect(row.x + i * (wide + gap), row.y, wide, card.height(wide))
-            high = max(card.rect.h for card in cards[:count])
-            if high <= most:
-                break
-        for card in cards[:count]:
-            card.rect.h = high
-        return cards[:count], high
-
-    def _column_width(self, room: int, high: int) -> int:
-        """Pixels for the cards: they give way, as far as their buttons bear it, to boxes that can be told apart."""
-        metrics = self.stage.metrics
-        usual = min(metrics.grown(392, 0.5), room * 9 // 20)
-        return min(usual, max(metrics.grown(300, 0.5), room - self._shelf.width_for(round(high * _LEAST_BOX))))
-
-    def _placed_cards(self, column: pygame.Rect) -> list[Plaque]:
-        """As many cards as fit, the most useful first; they stand on the plank's height, centred."""
-        gap = self.stage.metrics.px(12)
-        cards, left = self._fitting(self._wanted_cards(), column)
-        if not any(isinstance(card, NewHere) for card in cards) and self._lesson() is not None:
-            wanted = self._wanted_cards()
-            wanted.sort(key=lambda card: isinstance(card, InHand))
-            for card in wanted:
-                card.short = True
-            cards, left = self._fitting(wanted, column)
-        y = column.y + max(0, left + gap) // 2
-        for card in cards:
-            card.rect.y = y
-            y = card.rect.bottom + gap
-        self._cards = cards
-        return [plaque for card in cards for plaque in card.plaques()]
-
-    def _fitting(self, wanted: list[Card], column: pygame.Rect) -> tuple[list[Card], int]:
-        """The cards that have room in the column, and the pixels that they leave."""
-        cards: list[Card] = []
-        left = column.h
-        for card in wanted:
-            high = card.height(column.w)
-            if not cards and high > left:
-                card.short = True
-                high = min(card.height(column.w), left)
-            if high and high <= left:
-                card.rect = pygame.Rect(column.x, 0, column.w, high)
-                cards.append(card)
-                left -= high + self.stage.metrics.px(12)
-        return cards, left
-
-    def _wanted_cards(self) -> list[Card]:
-        stage, face = self.stage, self._shelf.faces[self._in_hand]
-        latest = self._latest
-
-        def play() -> None:
-            self._open_box(self._in_hand)
-
-        last: Card
-        if latest is not None:
-            again = play if len(self._names) == 1 else None
-            its = self._shelf.faces[latest.game]
-            last = LastMatch(stage, latest, its, self._previews, press=lambda: resume(stage, latest), new=again)
-        else:
-            last = NoMatch(stage, game=face.title, press=play)
-        new_here = NewHere(stage, self._lesson(), lambda: self._push("rulebook"), self._puzzles())
-        in_hand = InHand(stage, face=face, press=play, offered=latest is not None)
-        if face.problem and latest is None:
-            return [in_hand, new_here]
-        told = face.problem or (face.tagline and len(self._names) > 1 and not self._saying.seen)
-        return [last, *([in_hand] if told else []), new_here]
+    def _ways(self) -> Ways:
+        """Into the chosen game."""
+        return Ways(
+            lambda: self._open_box(self._in_hand), self._lesson(), lambda: self._push("rulebook"),
+            (lambda: self._push("puzzles")) if self._in_hand in self._puzzling else None,
+        )  # fmt: skip
 
     def _lesson(self) -> tuple[int, Callable[[], None]] | None:
-        """The first lesson of the game in hand: its minutes, and how one comes to it."""
+        """The first lesson of the chosen game: its minutes, and how one comes to it."""
         minutes = self._minutes.get(self._in_hand)
         return None if minutes is None else (minutes, self._learn)
 
@@ -414,38 +352,47 @@ class TitleScene(Scene):
 
         open_lessons(self.stage, self._in_hand)
 
-    def _puzzles(self) -> Callable[[], None] | None:
-        return (lambda: self._push("puzzles")) if self._in_hand in self._puzzling else None
+    def _puzzle_game(self) -> str:
+        """The chosen game where it has puzzles, else the first that has some."""
+        return min(self._puzzling, key=lambda name: (name != self._in_hand, self._names.index(name)), default="")
 
     def _placed_actions(self, area: pygame.Rect) -> tuple[list[Plaque], int]:
-        """A row of buttons at the lower edge, in more rows where words are long; and where it begins."""
+        """A quiet row at the lower edge, in more rows where words are long; and where it begins."""
         stage, metrics = self.stage, self.stage.metrics
-        high, gap = metrics.grown(44, 0.55), metrics.px(10)
+        high, gap = metrics.grown(44, 0.3), metrics.px(10)
         named = self._actions()
-        room = metrics.grown(24, 0.4) + metrics.px(10) + metrics.px(34)
-        sizes = [stage.texts.width(words, metrics.font(BODY)) + room for _, words, _, _ in named]
+        room, sizes = metrics.grown(24, 0.4) + metrics.px(44), [0]
+        for font in (metrics.font(BODY), metrics.font(SMALL)):
+            sizes = [stage.texts.width(words, font) + room for _, words, _, _ in named]
+            if sum(sizes) + gap * (len(sizes) - 1) <= area.w:
+                break
         rows = _rows(sizes, area.w, gap)
-        bottom = area.bottom - metrics.px(20)
-        top = bottom - len(rows) * (high + gap) + gap
+        top = area.bottom - len(rows) * high
         placed: list[Plaque] = []
+        self._dividers = []
         for i, row in enumerate(rows):
-            x = area.x
+            x, y = area.x, top + i * high
             spare = (area.w - sum(sizes[k] for k in row) - gap * (len(row) - 1)) // len(row)
             for k in row:
                 name, words, icon, press = named[k]
-                wide = sizes[k] + spare
-                rect = pygame.Rect(x, top + i * (high + gap), wide, high)
-                placed.append(Plaque(name, rect, press, words=words, icon=icon, key="f1" if name == "rulebook" else ""))
+                rect = pygame.Rect(x, y, sizes[k] + spare, high)
+                placed.append(Plaque(name, rect, press, words=words, icon=icon, kind="row"))
+                if x > area.x:
+                    self._dividers.append(pygame.Rect(x - gap // 2, y + high // 5, metrics.line(1), high * 3 // 5))
                 x = rect.right + gap
         return placed, top
 
+    def _draw_dividers(self, surface: Sheet) -> None:
+        """Thin lines between the buttons of the lowest row."""
+        for rect in self._dividers:
+            surface.fill(self.stage.theme.raised, rect)
+
     def _actions(self) -> list[tuple[str, str, str, Callable[[], None]]]:
-        puzzles, languages = self._puzzles(), tongues.offered(self.stage)
+        languages, puzzles = tongues.offered(self.stage), lambda: self._push("puzzles", self._puzzle_game())
         return [
             ("replays", say("title.replays"), "replay", lambda: self._push("replays")),
-            *([("puzzles", say("title.puzzles"), "puzzle", puzzles)] if puzzles else []),
+            *([("puzzles", say("title.puzzles"), "puzzle", puzzles)] if self._puzzling else []),
             ("demo", say("title.demo"), "eye", lambda: self._push("demo")),
-            ("rulebook", say("common.rulebook"), "book", lambda: self._push("rulebook")),
             ("settings", say("common.settings"), "settings", lambda: self._push("settings")),
             *([("language", languages, "language", lambda: tongues.choose(self.stage))] if languages else []),
             ("quit", say("common.quit"), "quit", self._leave),

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 def offered(stage: Stage) -> str:
     """What the title's button says; nothing where there is no choice, or somebody has been here before."""
+    if not stage.is_first_start:
+        return ""  # the usual first frame does without what settings are made of
     from tabletop.ui.scenes.settings import languages
 
-    there = languages() if stage.is_first_start else ()
+    there = languages()
     return " · ".join(say(f"settings.language_{lang}") for lang in there) if len(there) > 1 else ""
 
 

@@ -309,7 +309,7 @@ def test_the_title_offers_the_lesson_at_every_size_of_text(tmp_path: Path, setti
         pilot.stage.push(scene)
         pilot.rest()
         button = scene.plaques["lesson"]
-        assert button.words == "Play a 3-minute lesson"
+        assert button.words == "Learn Zodiac in 3 minutes"
         pilot.click(pilot.centre(button.rect))
         assert isinstance(pilot.stage.scene, LessonScene)
 

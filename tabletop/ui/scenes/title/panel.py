@@ -1,0 +1,217 @@
+"""The panel below the shelf: what the chosen game is about, and the ways into it. It never changes its size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.shelf import Face
+from tabletop.ui.stage.plaques import Plaque
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Press = Callable[[], None]
+CROWDED: Final = 1.2
+"""Text scale from which the buttons stand below the words."""
+_LARGE: Final = 18
+_BOLD: Final = (HEADING, _LARGE)
+"""Sizes in which the tagline is set in bold."""
+_ICONS = ("person", "clock")
+"""Before each of a game's facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The ways into a game; None where there is none."""
+
+    play: Press
+    lesson: tuple[int, Press] | None
+    """Its minutes, 0 as long as nobody knows them."""
+    rules: Press
+    puzzles: Press | None
+
+
+class Panel:
+    """Its height and its buttons' places depend on nothing but the window and the size of the text."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._words = pygame.Rect(0, 0, 0, 0)
+        self._face = Face("", "")
+        self._points_at = 0
+
+    @property
+    def height(self) -> int:
+        """Pixels."""
+        metrics = self._stage.metrics
+        lines = 2 * self._line(BODY if self._crowded else HEADING) + self._line(SMALL)
+        if self._crowded:
+            return lines + metrics.px(10) + self._lesson_high + 2 * self._pad
+        return max(lines + metrics.px(4), 2 * self._button + metrics.px(8)) + 2 * self._pad
+
+    def layout(self, rect: pygame.Rect, face: Face, points_at: int) -> None:
+        """Takes its place for a game; the notch points at the x (pixels) where its box stands."""
+        self._rect, self._face, self._points_at = rect, face, points_at
+        inner, gap = rect.inflate(-2 * self._side, -2 * self._pad), self._stage.metrics.px(10)
+        if self._crowded:
+            self._buttons = pygame.Rect(inner.x, inner.bottom - self._lesson_high, inner.w, self._lesson_high)
+            self._words = pygame.Rect(inner.topleft, (inner.w, self._buttons.y - gap - inner.y))
+        else:
+            wide = min(self._stage.metrics.grown(470, 0.8), inner.w * 3 // 5)
+            self._buttons = pygame.Rect(inner.right - wide, inner.y, wide, inner.h)
+            self._words = pygame.Rect(inner.topleft, (inner.w - wide - 2 * gap, inner.h))
+
+    def plaques(self, ways: Ways) -> list[Plaque]:
+        """Play first, then lesson, rules and puzzles."""
+        named: list[tuple[str, str, str, Press]] = []
+        if ways.lesson is not None:
+            minutes, press = ways.lesson
+            key = "title.learn_minutes" if minutes else "title.learn"
+            named.append(("lesson", say(key, game=self._face.title, minutes=minutes), "lesson", press))
+        named.append(("rulebook", say("title.rules"), "book", ways.rules))
+        if ways.puzzles is not None:
+            named.append(("try", say("title.puzzles"), "puzzle", ways.puzzles))
+        play, *places = self._places(["play", *(name for name, *_ in named)])
+        words, metrics = say("title.play"), self._stage.metrics
+        wide = self._stage.texts.width(words, metrics.font(HEADING), bold=True) + metrics.grown(24, 0.4)
+        size = HEADING if wide + metrics.px(38) <= play.w and not self._crowded else BODY
+        first = Plaque("play", play, ways.play, words=words, icon="play", kind="primary", size=size,
+                       enabled=not self._face.problem, tip=self._face.problem)  # fmt: skip
+        large = self._stage.metrics.projector
+        return [
+            first,
+            *(
+                Plaque(name, place, press, words=words, icon=icon, key="f1" if name == "rulebook" else "",
+                       kind="primary" if large and name == "lesson" else "raised")
+                for (name, words, icon, press), place in zip(named, places, strict=True)
+            ),
+        ]  # fmt: skip
+
+    def draw(self, surface: Sheet) -> None:
+        """The panel with its notch, and what it says."""
+        stage, metrics, rect = self._stage, self._stage.metrics, self._rect
+        made = draw.rounded(stage, rect.size, stage.theme.panel, top=stage.theme.accent, width=2)
+        surface.blit(made, rect)
+        self._draw_notch(surface)
+        y = self._words.y
+        step = self._line(SMALL)
+        high = self._words.h - step - metrics.px(2 if self._crowded else 4)
+        logical, lines = self._fitted(self._told(), high)
+        size = metrics.font(logical)
+        loud = stage.theme.warning if self._face.problem else stage.theme.text
+        across = round(size * LINE)
+        y += max(0, high - len(lines) * across) // 2
+        for i, line in enumerate(lines):
+            label = stage.texts.label(line, size, loud, bold=logical in _BOLD)
+            surface.blit(label, label.get_rect(midleft=(self._words.x, y + i * across + across // 2)))
+        self._draw_facts(surface, self._words.bottom - step // 2)
+
+    # --- details --------------------------------------------------------------------------------------------------
+
+    @property
+    def _crowded(self) -> bool:
+        return self._stage.metrics.text_scale >= CROWDED
+
+    @property
+    def _pad(self) -> int:
+        return self._stage.metrics.px(12)
+
+    @property
+    def _side(self) -> int:
+        return self._stage.metrics.px(20)
+
+    @property
+    def _button(self) -> int:
+        return self._stage.metrics.grown(40, 0.5)
+
+    @property
+    def _lesson_high(self) -> int:
+        """To be found from across the room where there is a projector."""
+        return self._button * 5 // 4 if self._stage.metrics.projector else self._button
+
+    def _line(self, size: float) -> int:
+        return round(self._stage.metrics.font(size) * LINE)
+
+    def _places(self, names: Sequence[str]) -> list[pygame.Rect]:
+        """Side by side below the words, or Play large beside two rows: each button in the same place in every game.
+
+        Only the rules reach as far as the puzzles would where a game has none.
+        """
+        gap, all_of, few = self._stage.metrics.px(10), self._buttons, "try" not in names
+        if self._crowded:
+            shares = {"play": 0.22, "lesson": 0.38, "rulebook": 0.4 if few else 0.19, "try": 0.21}
+            x, places = float(all_of.x), list[pygame.Rect]()
+            for name in names:
+                share = shares[name] + (0.38 if name == "rulebook" and "lesson" not in names else 0)
+                wide, high = share * (all_of.w + gap) - gap, self._lesson_high if name == "lesson" else self._button
+                places.append(pygame.Rect(round(x), all_of.centery - high // 2, round(wide), high))
+                x += wide + gap
+            return places
+        high = (all_of.h - self._stage.metrics.px(8)) // 2
+        play = pygame.Rect(all_of.topleft, (all_of.w * 37 // 100, all_of.h))
+        wide = all_of.right - play.right - gap
+        above = pygame.Rect(play.right + gap, all_of.y, wide, high)
+        below = pygame.Rect(above.x, all_of.bottom - high, (wide - gap) // 2, high)
+        there = {"play": play, "lesson": above, "rulebook": below, "try": below.move(below.w + gap, 0)}
+        if few:
+            below.w = wide
+        if "lesson" not in names:
+            there["rulebook"] = above.union(below) if few else above
+            there["try"] = pygame.Rect(above.x, below.y, wide, high)
+        return [there[name] for name in names]
+
+    def _told(self) -> str:
+        if self._face.problem:
+            return f"{say('title.closed')}: {self._face.problem}"
+        return self._face.tagline
+
+    def _fitted(self, words: str, high: int) -> tuple[float, list[str]]:
+        """Logical size and lines that fit above the facts; cut where nothing helps."""
+        texts = self._stage.texts
+        for logical in (BODY, SMALL) if self._crowded else (HEADING, _LARGE, BODY, SMALL):
+            size = self._stage.metrics.font(logical)
+            lines = texts.wrap(words, size, self._words.w, bold=logical in _BOLD)
+            if len(lines) * round(size * LINE) <= high:
+                return logical, lines
+        most = max(1, high // round(size * LINE))
+        rest = texts.shortened(" ".join(lines[most - 1 :]), size, self._words.w)
+        return logical, [*lines[: most - 1], rest]
+
+    def _draw_facts(self, surface: Sheet, middle: int) -> None:
+        """The game's name, its players and its minutes, in one line."""
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        room = self._words
+        name = draw.text(stage, surface, self._face.title, (room.x, middle), size=SMALL, bold=True, width=room.w)
+        x, side = name.right + metrics.px(20), metrics.grown(18, 0.6)
+        for icon, words in zip(_ICONS, self._face.facts, strict=False):
+            if x + side + metrics.px(6) + stage.texts.width(words, metrics.font(SMALL)) > room.right:
+                return
+            made = draw.icon(stage, icon, side, theme.accent)
+            surface.blit(made, made.get_rect(midleft=(x, middle)))
+            told = draw.text(stage, surface, words, (x + side + metrics.px(6), middle), size=SMALL, colour=theme.accent)
+            x = told.right + metrics.px(20)
+
+    def _draw_notch(self, surface: Sheet) -> None:
+        """A small triangle on the upper edge, below the chosen box."""
+        stage, metrics = self._stage, self._stage.metrics
+        line, high = metrics.line(2), metrics.px(11)
+        wide, theme = 2 * high, stage.theme
+        h = high + line
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {h}" width="{wide}" height="{h}">'
+            f'<path d="M0 {h} L{wide / 2} {line} L{wide} {h} Z" fill="{theme.panel}"/>'
+            f'<path d="M0 {high} L{wide / 2} {line} L{wide} {high}" fill="none" stroke="{theme.accent}"'
+            f' stroke-width="{line}"/></svg>'
+        )
+        made = stage.sprites.drawn(svg, wide, h)
+        surface.blit(made, made.get_rect(midbottom=(self._points_at, self._rect.y + line)))
