@@ -94,19 +94,20 @@ class Aside:
         faces = [f"base_{content.field.base_die[face - 1]}" for face in attack.base_faces]
         faces += [f"gear_{content.field.gear_die[face - 1]}" for face in attack.gear_faces]
         y = chances.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.t(14), inner.w, 0), faces)
-        hits = dice.hits(content.field, attack.base_faces, attack.gear_faces)
         cover = say("zone_wars.cover_short", number=attack.cover) if attack.cover else say("zone_wars.no_cover")
+        wide = stage.texts.width(cover, metrics.font(SMALL)) + metrics.px(8)
+        room = inner.w - chances.dice_width(stage, len(faces), inner.w)
+        beside = y - metrics.t(17) if wide <= room else y + metrics.t(28)
+        draw.text(stage, surface, cover, (inner.right, beside) if wide <= room else (inner.x, beside), size=SMALL,
+                  colour=stage.theme.secondary, align="right" if wide <= room else "left", width=inner.w)  # fmt: skip
         y += metrics.t(10)
-        shown = draw.text(stage, surface, successes(hits), (inner.x, y), size=18, bold=True,
-                          colour=stage.theme.accent)  # fmt: skip
-        if stage.texts.width(cover, metrics.font(SMALL)) > inner.right - shown.right - metrics.px(8):
-            y += metrics.t(18)
-        draw.text(stage, surface, cover, (inner.right, y), size=SMALL, colour=stage.theme.secondary, align="right",
-                  width=inner.w)  # fmt: skip
+        hits = dice.hits(content.field, attack.base_faces, attack.gear_faces)
+        draw.text(stage, surface, successes(hits), (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
         choice = self._asked(state) if asks else None
         if choice is not None:
             heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
-            at = pygame.Rect(inner.x, y + metrics.t(12), inner.w, inner.bottom - y - metrics.t(12))
+            y += 0 if wide <= room else metrics.t(18)
+            at = pygame.Rect(inner.x, y - metrics.t(11), inner.w, inner.bottom + metrics.px(8) - y + metrics.t(11))
             chances.draw_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
 
     def _asked(self, state: State) -> odds.Choice | None:

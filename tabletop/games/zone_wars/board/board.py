@@ -98,7 +98,7 @@ class ZoneWarsBoard(Board):
 
     def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
         """Dice and cards are told over the mat."""
-        return self._news.moments(events)
+        return self._news.moments(events, imagined(self.view) if self.view is not None else None)
 
     def tell(self, moment: Moment, now: float) -> float:
         """Over the mat as it was before."""

@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zone_wars.board.kit import Line, draw_kit
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.words import traits
 from tabletop.games.zone_wars.rules.content.cards import Gear, Mutation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Item, Token
@@ -132,10 +133,7 @@ class ModelCards:
 
     def _of_gear(self, card: Gear, item: Item, name: str) -> Line:
         value = f"+{card.bonus - item.worn}" if card.bonus else ""
-        parts = [say(f"zone_wars.kind_{card.kind}")] if card.kind else []
-        parts += [say(f"zone_wars.range_{card.range}")] if card.range else []
-        parts += [say(f"zone_wars.special_{special}") for special in card.specials]
-        details = " · ".join(parts) or translated(card.text)
+        details = " · ".join(traits(card)) or translated(card.text)
         picture = self._picture(f"item_{card.id}", "token_card")
         return Line(name, value, details, picture, worn=item.worn > 0 or item.busted, busted=item.busted)
 

@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.rules.looks.spreads import mean
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 
@@ -71,6 +72,12 @@ def _dice(stage: Stage, number: int, width: int) -> tuple[int, int, int]:
     gap = stage.metrics.px(5)
     size = stage.metrics.grown(_DIE, 0.5)
     return size, gap, max(1, (width + gap) // (size + gap))
+
+
+def dice_width(stage: Stage, number: int, width: int) -> int:
+    """Pixels that so many dice take from left to right, where there are so many."""
+    size, gap, across = _dice(stage, number, width)
+    return min(number, across) * (size + gap)
 
 
 def dice_height(stage: Stage, number: int, width: int) -> int:
@@ -169,16 +176,18 @@ def draw_table(
 def draw_rows(
     stage: Stage, surface: Sheet, rect: pygame.Rect, results: Sequence[Result], *, heads: Sequence[str]
 ) -> int:
-    """As many lines of the table as there is room for; returns the y below, in pixels."""
+    """As many lines of the table as there is room for, closer to each other where all fit so; returns the y below."""
     metrics, theme = stage.metrics, stage.theme
-    step, y = metrics.t(22), rect.y + metrics.t(11)
-    wide = [stage.texts.width(head, metrics.font(SMALL), bold=True) for head in heads[: len(results)]]
-    column = max(rect.w // 4, *(width + metrics.px(12) for width in wide))
+    lines, least = list(result_rows(results)), round(metrics.font(BODY) * TIGHT)
+    if least * (len(lines) + 1) > rect.h:
+        lines = [line for line in lines if len(set(line[1])) > 1 or len(results) == 1]
+    step, y = max(least, min(metrics.t(22), rect.h // (len(lines) + 1))), rect.y + metrics.t(11)
+    column = _column(stage, rect, heads[: len(results)])
     colours = (theme.accent, _PUSHED[theme.name])
     rights = [rect.right - column * (len(results) - 1 - k) for k in range(len(results))]
     for right, head, colour in zip(rights, heads, colours, strict=False):
         draw.text(stage, surface, head, (right, y), size=SMALL, bold=True, colour=colour, align="right")
-    for title, cells in result_rows(results):
+    for title, cells in lines:
         if y + step + step // 2 > rect.bottom:
             break
         y += step
@@ -188,6 +197,12 @@ def draw_rows(
         for right, cell in zip(rights, cells, strict=True):
             draw.text(stage, surface, cell, (right, y), size=BODY, bold=True, align="right")
     return y + step // 2
+
+
+def _column(stage: Stage, rect: pygame.Rect, heads: Sequence[str]) -> int:
+    """How wide a column of numbers is, in pixels."""
+    wide = [stage.texts.width(head, stage.metrics.font(SMALL), bold=True) for head in heads]
+    return max(rect.w // 4, *(width + stage.metrics.px(12) for width in wide))
 
 
 def _draw_bars(stage: Stage, surface: Sheet, foot: pygame.Rect, results: Sequence[Result]) -> None:

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.board.asked import asked
 from tabletop.games.zone_wars.board.names import Names, corner, direction, inches, names_of, path_inches
+from tabletop.games.zone_wars.board.words import rolled_words, successes
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View
@@ -232,8 +234,9 @@ def _n_draw(names: Names, action: a.Draw) -> str:
 
 
 def _n_roll(names: Names, action: a.Roll) -> str:
-    base, gear = " ".join(map(str, action.base)), " ".join(map(str, action.gear))
-    return say("zone_wars.n_roll", faces=" / ".join(filter(None, (base, gear))))
+    hits = dice.hits(names.content.field, action.base, action.gear)
+    number = len(action.base) + len(action.gear)
+    return say("zone_wars.n_roll", dice=rolled_words(number), hits=successes(hits))
 
 
 def _n_power(names: Names, action: a.Reflex) -> str:

@@ -89,6 +89,10 @@ class Names:
         known = self._zone.get(id_)
         return translated(known.name) if known else titled(id_)
 
+    def is_zone(self, id_: str) -> bool:
+        """Whether it is a card of the Zone deck."""
+        return id_ in self._zone
+
     def cause(self, id_: str, by: str = "") -> str:
         """What does damage: a card, with who used it, or a mishap."""
         if id_ in _MISHAPS:

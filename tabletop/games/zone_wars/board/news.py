@@ -11,8 +11,11 @@ import pygame
 
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import successes, told
+from tabletop.games.zone_wars.board.words import find_words, successes, told
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state import dice
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.rules.game import Event
 from tabletop.ui.boards.board import Moment
@@ -52,6 +55,8 @@ class Telling:
 
     title: str
     faces: tuple[str, ...] = ()
+    kept: int = 0
+    """How many of the first dice lie still, because a push leaves them alone."""
     picture: str = ""
     result: str = ""
     lines: tuple[str, ...] = ()
@@ -71,11 +76,11 @@ class News:
         """Takes this part of the window, in pixels."""
         self._mat = pygame.Rect(mat)
 
-    def moments(self, events: Sequence[Event]) -> Sequence[Moment]:
-        """What is worth showing large of an action, where there is room for it."""
+    def moments(self, events: Sequence[Event], before: State | None = None) -> Sequence[Moment]:
+        """What is worth showing large of an action, where there is room for it; `before` is what it was done in."""
         if self._mat.w < self._stage.metrics.px(420):
             return ()
-        first, later = tellings_of(self._content, events)
+        first, later = tellings_of(self._content, events, before)
         return [_moment(one) for one in first] + [_moment(one, is_last=True) for one in later]
 
     def tell(self, telling: Telling, now: float, *, pace: float, tumbles: bool) -> float:
@@ -126,10 +131,11 @@ class News:
             side = metrics.grown(96, 0.3)
             surface.blit(stage.sprites.get(telling.picture, side), (x, rect.centery - side // 2))
             x += side + metrics.px(16)
-        draw.text(stage, surface, telling.title, (x, y + metrics.t(12)), size=HEADING, bold=True, width=right - x)
+        draw.text(stage, surface, telling.title, (x, y + metrics.t(12)), size=HEADING, bold=True, width=right - x,
+                  shrinks=True)  # fmt: skip
         y += metrics.t(34)
         falls = self._timeline.progress("tumble", now)
-        faces = telling.faces if falls is None else self._tumbled(telling.faces, now)
+        faces = telling.faces if falls is None else self._tumbled(telling, now)
         y = chances.draw_dice(stage, surface, pygame.Rect(x, y, right - x, 0), faces) if faces else y
         if falls is not None:
             return
@@ -141,13 +147,14 @@ class News:
             at = pygame.Rect(x, y, right - x, 0)
             y = draw.paragraph(stage, surface, line, at, size=BODY, colour=stage.theme.secondary)
 
-    def _tumbled(self, faces: Sequence[str], now: float) -> list[str]:
-        """Any faces, others with every shake."""
+    def _tumbled(self, telling: Telling, now: float) -> list[str]:
+        """Any faces, others with every shake, of all dice that are rolled now."""
         rng = random.Random(int(now / _SHAKE))
         field = self._content.field
+        fallen = (face.partition("_")[0] for face in telling.faces[telling.kept :])
         return [
-            f"{kind}_{rng.choice(field.base_die if kind == 'base' else field.gear_die)}"
-            for kind in (face.partition("_")[0] for face in faces)
+            *telling.faces[: telling.kept],
+            *(f"{kind}_{rng.choice(field.base_die if kind == 'base' else field.gear_die)}" for kind in fallen),
         ]
 
 
@@ -155,15 +162,32 @@ def _moment(telling: Telling, *, is_last: bool = False) -> Moment:
     return Moment(telling, " ".join((telling.title, telling.result, *telling.lines)), is_last)
 
 
-def tellings_of(content: Content, events: Sequence[Event]) -> tuple[list[Telling], list[Telling]]:
-    """What is told before anything moves, a Zone card, a find or dice, and what has come of it all without dice."""
-    card = next(filter(None, (_of_card(content, event) for event in events)), None)
+def tellings_of(
+    content: Content, events: Sequence[Event], before: State | None = None
+) -> tuple[list[Telling], list[Telling]]:
+    """What is told before anything moves, a Zone card, a find or dice, and what has come of it all without dice.
+
+    What the end of a round brings is no part of what was done last in it.
+    """
+    at = next((k for k, event in enumerate(events) if _ends_round(content, events[:k], event)), len(events))
+    done, later = events[:at], _of_harm(content, events[at:])
+    card = next(filter(None, (_of_card(content, event) for event in done)), None)
     if card is not None:
-        return [card], _of_harm(content, events)
-    rolled = next((event for event in reversed(events) if isinstance(event, e.Rolled)), None)
+        return [card], [*_of_harm(content, done), *later]
+    rolled = next((event for event in reversed(done) if isinstance(event, e.Rolled)), None)
     if rolled is None:
-        return [], _of_harm(content, events)
-    return _of_dice(content, rolled, events), []
+        return [], [*_of_harm(content, done), *later]
+    return _of_dice(content, rolled, done, before), later
+
+
+def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool:
+    """Whether it belongs to the end of a round: that itself, or what the Zone does after dice for anything else."""
+    if isinstance(event, e.RoundEnded):
+        return True
+    if not isinstance(event, e.Damaged | e.Shrugged) or not names_of(content).is_zone(event.cause):
+        return False
+    rolled = next((one for one in reversed(before) if isinstance(one, e.Rolled)), None)
+    return rolled is not None and rolled.reason != "zone"
 
 
 def _of_card(content: Content, event: Event) -> Telling | None:
@@ -171,7 +195,7 @@ def _of_card(content: Content, event: Event) -> Telling | None:
     if isinstance(event, e.Found):
         title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
         picture = "token_junk" if event.card == "junk" else f"item_{event.card}"
-        return Telling(title, picture=f"zone_wars/{picture}")
+        return Telling(title, picture=f"zone_wars/{picture}", lines=tuple(find_words(content, event.card)))
     card = next((card for card in content.zone if isinstance(event, e.ZoneCard) and card.id == event.card), None)
     if card is None or not isinstance(event, e.ZoneCard):
         return None
@@ -181,16 +205,55 @@ def _of_card(content: Content, event: Event) -> Telling | None:
     return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines))
 
 
-def _of_dice(content: Content, rolled: e.Rolled, events: Sequence[Event]) -> list[Telling]:
-    field, names = content.field, names_of(content)
-    faces = [f"base_{field.base_die[number - 1]}" for number in rolled.base]
-    faces += [f"gear_{field.gear_die[number - 1]}" for number in rolled.gear]
-    who = names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
-    result = successes(rolled.hits)
-    title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
+def _of_dice(
+    content: Content, rolled: e.Rolled, events: Sequence[Event], before: State | None
+) -> list[Telling]:  # fmt: skip
+    """All dice of an attack lie there, also those that a push leaves alone."""
+    names, attack = names_of(content), _attack(rolled, before)
+    still: tuple[str, ...] = ()
+    hits, about = rolled.hits, names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
+    title = say(f"zone_wars.rolls_{rolled.reason}", figure=about)
+    lines: list[str] = []
+    if attack is not None and before is not None:
+        whom = before.figures[attack.target].id
+        title = say(f"zone_wars.rolls_{rolled.reason}_at", figure=about, target=names.figure(whom))
+        lines = [_fewer(content, before, attack)] if rolled.reason == "attack" else []
+        if rolled.reason == "push":
+            base = dice.kept(content.field.base_die, attack.base_faces)
+            gear = dice.kept(content.field.gear_die, attack.gear_faces)
+            still, hits = _faces(content, base, gear), hits + dice.hits(content.field, base, gear)
+    result = successes(hits)
     first, *more = _chunks(content, events, _FOLLOWS) or [()]
-    telling = Telling(title, tuple(faces), result=result[:1].upper() + result[1:], lines=first)
-    return [telling, *(Telling(title, lines=lines) for lines in more)]
+    telling = Telling(title, still + _faces(content, rolled.base, rolled.gear), len(still),
+                      result=result[:1].upper() + result[1:], lines=(*filter(None, lines), *first))  # fmt: skip
+    return [telling, *(Telling(title, lines=lines_) for lines_ in more)]
+
+
+def _attack(rolled: e.Rolled, before: State | None) -> t.Attacking | None:
+    """The attack whose dice have fallen."""
+    if before is None or rolled.reason not in ("attack", "push"):
+        return None
+    return next((task for task in reversed(before.todo) if isinstance(task, t.Attacking)), None)
+
+
+def _fewer(content: Content, before: State, attack: t.Attacking) -> str:
+    """The answer of a target that takes dice away; "" for none."""
+    if attack.dice >= 0 or attack.target not in attack.used:
+        return ""
+    target = before.figures[attack.target]
+    cards = (card.id for card in content.mutations if card.op == "hinder" and card.id in target.mutations)
+    names = names_of(content)
+    power = next((names.power(id_, target.id) for id_ in cards), "")
+    key = "zone_wars.fewer_die" if attack.dice == -1 else "zone_wars.fewer_dice"
+    return say(key, power=power, figure=names.figure(target.id), number=-attack.dice) if power else ""
+
+
+def _faces(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[str, ...]:
+    field = content.field
+    return (
+        *(f"base_{field.base_die[number - 1]}" for number in base),
+        *(f"gear_{field.gear_die[number - 1]}" for number in gear),
+    )
 
 
 def _of_harm(content: Content, events: Sequence[Event]) -> list[Telling]:

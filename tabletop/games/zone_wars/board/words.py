@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.board.names import (
     names_of,
     path_inches,
 )
+from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
@@ -162,7 +163,7 @@ def _pool(names: Names, event: e.Pool, seats: Sequence[str]) -> Blanks:
 
 
 def _rolled(names: Names, event: e.Rolled, seats: Sequence[str]) -> Blanks:
-    return {"faces": faces_words(event.base, event.gear, event.hits)}
+    return {"dice": rolled_words(len(event.base) + len(event.gear)), "hits": successes(event.hits)}
 
 
 def _pushed(names: Names, event: e.Pushed, seats: Sequence[str]) -> Blanks:
@@ -258,17 +259,14 @@ def dice_words(base: int, gear: int) -> str:
     return say("zone_wars.dice_and", base=parts[0], gear=parts[1]) if len(parts) > 1 else "".join(parts)
 
 
+def rolled_words(number: int) -> str:
+    """How many dice have fallen, of whatever kind."""
+    return say("zone_wars.one_die" if number == 1 else "zone_wars.some_dice", number=number)
+
+
 def successes(number: int) -> str:
     """How many dice have succeeded."""
     return say({0: "zone_wars.no_success", 1: "zone_wars.success"}.get(number, "zone_wars.successes"), number=number)
-
-
-def faces_words(base: Sequence[int], gear: Sequence[int], hits: int) -> str:
-    """What dice show, and what that comes to."""
-    shown, hard = " ".join(map(str, base)), " ".join(map(str, gear))
-    if gear:
-        shown = say("zone_wars.faces_gear", base=shown, gear=hard) if base else say("zone_wars.only_gear", gear=hard)
-    return say("zone_wars.faces", faces=shown, hits=successes(hits))
 
 
 # What stands behind a line
@@ -320,9 +318,26 @@ def _mutation_details(names: Names, event: e.Mutated | e.Dealt) -> list[str]:
 
 def _found_details(names: Names, event: e.Found) -> list[str]:
     card = next((card for card in names.content.artifacts if card.id == event.card), None)
-    if card is None:
-        return [say("zone_wars.worth", number=names.content.field.junk_points)]
-    return [*([translated(card.text)] if card.text else []), say("zone_wars.worth", number=card.points)]
+    text = [translated(card.text)] if card is not None and card.text else []
+    return [*text, *find_words(names.content, event.card)]
+
+
+def find_words(content: Content, card: str) -> list[str]:
+    """What a find does, and what it is worth."""
+    known = next((one for one in content.artifacts if one.id == card), None)
+    if known is None:
+        return [say("zone_wars.worth", number=content.field.junk_points)]
+    does = [f"+{known.bonus}"] if known.bonus else []
+    does += traits(known)
+    told = [" · ".join(does)] if does else [translated(known.text)] if known.text else []
+    return [*told, say("zone_wars.worth", number=known.points)]
+
+
+def traits(card: Gear) -> list[str]:
+    """Its kind, its range, and what is special about it."""
+    parts = [say(f"zone_wars.kind_{card.kind}")] if card.kind else []
+    parts += [say(f"zone_wars.range_{card.range}")] if card.range else []
+    return parts + [say(f"zone_wars.special_{special}") for special in card.specials]
 
 
 _DETAILS: Final[Mapping[type, Callable[[Names, Any], list[str]]]] = {

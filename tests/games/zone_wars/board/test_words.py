@@ -151,8 +151,8 @@ TOLD: list[tuple[Event, str]] = [
     (events.Targeted(("R122",), "grizzly#1", "krin", "fists", "monster", 0), "Grizzly goes for Krin"),
     (events.Targeted(("R122",), "grizzly#2", "krin", "fists", "monster", 0), "Grizzly 2 goes for Krin"),
     (events.Pool(("R42",), "krin", 5, 1, (("ranged", 4), ("close", 1))), "Krin rolls 5 base dice and 1 gear die"),
-    (events.Rolled(("R3",), 0, "krin", (6, 3, 1, 2), (4,), 1, "attack"), "Krin rolls 6 3 1 2, gear 4: 1 success"),
-    (events.Rolled(("R3",), 0, "dux", (), (6, 1), 1, "protection"), "Dux rolls for protection: gear 6 1: 1 success"),
+    (events.Rolled(("R3",), 0, "krin", (6, 3, 1, 2), (4,), 1, "attack"), "Krin rolls 5 dice: 1 success"),
+    (events.Rolled(("R3",), 0, "dux", (), (6, 1), 1, "protection"), "Dux rolls 2 dice for protection: 1 success"),
     (events.Pushed(("R10",), "krin", 2), "Krin pushes the roll and keeps 2 dice"),
     (events.Hit(("R125",), "krin", "dux", 2), "Krin hits Dux with 2 successes"),
     (events.Protected(("R129",), "dux", 0), "Nothing protects Dux"),
@@ -172,7 +172,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.ZoneCard(("R202",), "zone-rats", "krin"), "Zone card for Krin: Zone Rats"),
     (events.ZoneCard(("R202",), "acid-rain", "krin"), "Zone card for everybody: Acid Rain"),
     (events.ZoneCard(("R202",), "zone-rats", ""), "Zone card: Zone Rats, and nobody is there to suffer it"),
-    (events.Tested(("R7",), "krin", False, "zone-rats"), "Krin fails"),
+    (events.Tested(("R7",), "krin", False, "zone-rats"), "Krin fails the test"),
     (events.Collapsed(("R186",), "ruin-nw"), "The Ruin comes down and is rubble now"),
     (events.Drifted(("R208",), 44), "The wind blows to the south-east"),
     (events.Counted(("R192",), 1, 1), "Bo has 1 victory point"),
@@ -249,7 +249,7 @@ def test_the_list_of_moves_is_short() -> None:
     game = zone_wars()
     for text, words in [
         ("move krin 13,10 @0", "Krin: Move & Attack to 13, 10"),
-        ("roll 6 1 / 4", "6 1 / 4"),
+        ("roll 6 1 / 4", "3 dice: 1 success"),
         ("draw zone", "Zone"),
         ("find laser-rifle", "Laser Rifle"),
         ("attack dux fists", "Dux with bare hands"),

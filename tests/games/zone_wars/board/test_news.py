@@ -1,0 +1,110 @@
+"""What lies open over the mat tells one thing, whole, and says where its numbers come from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board.news import Telling, tellings_of
+from tabletop.games.zone_wars.rules.looks import odds
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.settings import Settings
+from tabletop.ui.drawing import draw
+from tests.games.zone_wars.board.states import DUEL
+from tests.games.zone_wars.board.table import Table, table
+from tests.games.zone_wars.rules.table import zone_wars
+
+SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
+QUICK = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [mut=reflexes]")
+"""Bormin can make his attackers slower."""
+
+
+def shown(it: Table, *texts: str) -> Telling:
+    """What lies there after these, answered as people and chance do."""
+    for text in texts[:-1]:
+        it.scene.match.submit(it.scene.match.game.parse(text))
+        it.pilot.rest()
+    it.scene.match.submit(it.scene.match.game.parse(texts[-1]))
+    it.pilot.rest_without_reading()
+    telling = it.board._news._telling
+    assert telling is not None
+    return telling
+
+
+def test_a_push_shows_all_dice_and_counts_all_their_successes(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, settings=SETTINGS, chance="ask") as it:
+        first = shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
+        assert first.title == "Krin attacks Bormin"
+        assert first.result == "1 success"
+        again = shown(it, "push", "roll 2 2 6 / 2")
+        assert len(again.faces) == len(first.faces)
+        assert again.kept == 2
+        assert again.result == "2 successes"
+        assert any("hits Bormin with 2 successes" in line for line in again.lines)
+
+
+@pytest.mark.parametrize("weapon", ["scrap-pistol", "club"])
+def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
+    tmp_path: Path, weapon: str, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    said: list[str] = []
+    real = draw.text
+
+    def heard(*args: Any, **kwargs: Any) -> pygame.Rect:
+        said.append(args[2])
+        return real(*args, **kwargs)
+
+    position = DUEL.replace("krin 9,15 @0", f"krin 9,15 @0 [items={weapon}]").replace(
+        "bormin 12,15 @180", "bormin 12,15 @180 [damage=2]" if weapon != "club" else "bormin 10.25,15 @180 [damage=2]"
+    )
+    with table(tmp_path, position, settings=SETTINGS, chance="ask") as it:
+        for text in ("move krin @0", f"attack bormin {weapon}"):
+            it.scene.match.submit(it.scene.match.game.parse(text))
+            it.pilot.rest()
+        task = it.draft.todo[-1]
+        assert isinstance(task, t.Throwing)
+        monkeypatch.setattr(chances.draw, "text", heard)
+        base = " ".join("621622"[: task.base])
+        it.scene.match.submit(it.scene.match.game.parse(f"roll {base} / {' '.join('4444'[: task.gear])}"))
+        it.pilot.rest()
+        told = odds.choice(it.draft.arena, it.draft.state())
+        assert told is not None
+        rows = {title for title, _ in chances.result_rows((told.keep, told.push))}
+        assert {"Weapon gets worse", "M-points"} <= rows
+        assert rows <= set(said)
+
+
+def test_a_box_names_the_answer_that_took_dice_away(tmp_path: Path) -> None:
+    with table(tmp_path, QUICK, settings=SETTINGS, chance="ask") as it:
+        telling = shown(it, "move krin @0", "attack bormin scrap-pistol", "reflex reflexes:2", "roll 6 3 2 / 4")
+        assert "Cat Nerves of Bormin takes 2 base dice away" in telling.lines
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_what_the_end_of_a_round_brings_has_a_box_of_its_own(*, ends: bool) -> None:
+    happened = [
+        e.Rolled(("R3",), 0, "krin", (2,), (), 0, "attack"),
+        e.Missed(("R125",), "krin", "bormin", "no_hit"),
+        *([e.RoundEnded(("R69",), 3)] if ends else []),
+        e.Damaged(("R203",), "lib", 1, 1, "zone-leeches", ""),
+    ]
+    first, later = tellings_of(zone_wars().content, happened)
+    assert not any("Lib" in line for one in first for line in one.lines)
+    assert any("Lib takes 1 damage from Zone Leeches" in line for one in later for line in one.lines)
+
+
+def test_a_find_says_what_it_does_and_what_it_is_worth() -> None:
+    (telling,), _ = tellings_of(zone_wars().content, [e.Found(("R55",), "dux", "compound-bow")])
+    assert telling.lines == ("+2 · Ranged · Long · Silent", "Worth 3.")
+
+
+def test_every_card_of_the_zone_says_what_it_does() -> None:
+    content = zone_wars().content
+    for card in content.zone:
+        (telling,), _ = tellings_of(content, [e.ZoneCard(("R200",), card.id, "dux")])
+        assert any(sign in telling.lines[0] for sign in ("damage", "roll", "Roll", "inches", "m-point", "acts", "sees"))
