@@ -270,7 +270,8 @@ class PuzzlesPicture:
         if book.streak > 1:
             second = [say("puzzles.day_streak", days=book.streak), say("puzzles.day_streak_short", days=book.streak)]
         words = stage.texts.fitting(second, metrics.font(SMALL), room)
-        title_ = stage.texts.fitting((say("puzzles.day"), say("puzzles.day_short")), metrics.font(BODY), room, bold=True)
+        first = say("puzzles.day"), say("puzzles.day_short")
+        title_ = stage.texts.fitting(first, metrics.font(BODY), room, bold=True)
         draw.text(stage, surface, title_, (x, rect.centery - apart), bold=True, width=room)
         draw.text(stage, surface, words, (x, rect.centery + apart), size=SMALL, colour=colour, width=room)
 

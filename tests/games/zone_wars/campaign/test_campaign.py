@@ -22,6 +22,7 @@ from tabletop.play.campaigns import CampaignError
 from tabletop.play.listing import listing
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.registry import Request, open_scene, pages, scenes
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -217,7 +218,7 @@ def test_bots_play_three_battles_at_the_table(desk: Desk) -> None:
             pilot.frames()
         pilot.clock.now += 20
         pilot.rest()
-        pilot.click(pilot.centre(table.picture.plaques["plate"].rect))
+        onward(desk, table)
         desk.press("go")
         desk.press("finish")
         assert len(stored(desk).campaign.battles) == number
@@ -457,19 +458,27 @@ def test_a_match_of_its_own_leads_to_the_list(desk: Desk) -> None:
     assert isinstance(desk.page, CampaignsScene)
 
 
+def onward(desk: Desk, table: TableScene) -> str:
+    """Over the page of the end, which the plate opens, to where the battle leads; returns what the button says."""
+    pilot = desk.pilot
+    pilot.click(pilot.centre(table.picture.plaques["plate"].rect))
+    end = pilot.stage.scene
+    assert isinstance(end, EndScene)
+    button = end.plaques["onward"]
+    pilot.click(pilot.centre(button.rect))
+    return button.words
+
+
 def test_the_plate_leads_from_a_battle_that_is_over_to_the_campaign(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     CAMPAIGNS.create(folder(desk), FRESH.begun(filed(match)))
-    plate = seated(desk.pilot, match).picture.plaques["plate"]
-    assert plate.words == "To the campaign"
-    desk.pilot.click(desk.pilot.centre(plate.rect))
+    assert onward(desk, seated(desk.pilot, match)) == "To the campaign"
     assert isinstance(desk.page, CampaignSheetScene)
     assert desk.page.battle.kind == "fought"
 
 
 def test_the_plate_leads_to_the_list_where_the_campaign_was_put_away(desk: Desk) -> None:
-    plate = seated(desk.pilot, fought(FRESH)).picture.plaques["plate"]
-    desk.pilot.click(desk.pilot.centre(plate.rect))
+    onward(desk, seated(desk.pilot, fought(FRESH)))
     assert isinstance(desk.page, CampaignsScene)
 
 
