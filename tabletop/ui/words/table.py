@@ -14,6 +14,8 @@ TEXTS = {
     "won": "{name:* wins|You win}",
     "team_won": "You have made it",
     "team_lost": "You have lost",
+    "take_back": "Take it back?",
+    "given_away": "With that {side} could win in {turns}.",
     "hint_said": "{action}: {why}",
     "hint_count": "Idea {number} of {of}. L shows the next one",
     "hint_only": "The one good idea",

@@ -177,3 +177,32 @@ def test_hints_at_zombies_do_not_know_what_the_others_hold(tmp_path: Path) -> No
         both.append(told_to_ben(tmp_path / str(number), match))
     assert both[0] == both[1]
     assert all(words for words, _ in both[0][0])
+
+
+# --- taking back ----------------------------------------------------------------------------------------------------
+
+
+def against_bot(pilot: Pilot, *, friendly: bool) -> TableScene:
+    scene = seated(pilot, new_match(Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"), friendly_undo=friendly))
+    pilot.rest()
+    return scene
+
+
+@pytest.mark.parametrize("friendly", [True, False])
+def test_a_game_given_away_may_be_taken_back_where_that_was_agreed(pilot: Pilot, friendly: bool) -> None:
+    """The two jumps hold and the neutral steps lose; nothing is offered in a strict game, nor after a good move."""
+    scene = against_bot(pilot, friendly=friendly)
+    pilot.drag(spot(scene, "b"), spot(scene, "c"))
+    pilot.rest()
+    assert scene.match.outcome is not None, "the bot has seen it"
+    assert ("take back" in [item.name for item in scene.picture.plaques.items]) is friendly
+    if friendly:
+        assert scene.remorse.words == "With that White could win in 1."
+        pilot.clock.now += 1
+        pilot.click(pilot.centre(scene.picture.plaques["take back"].rect))
+        pilot.rest()
+        assert scene.match.ply == 0
+        assert "take back" not in [item.name for item in scene.picture.plaques.items]
+        pilot.drag(spot(scene, "E"), spot(scene, "f"))
+        pilot.rest()
+        assert not scene.remorse.words

@@ -28,6 +28,7 @@ class Learning(Occasion):
     """Goes through a lesson step by step; one goes back by these alone."""
 
     looks_back = False
+    offers_back = False
 
     def __init__(self, scene: Shown, course: Course, ways: Ways) -> None:
         super().__init__(scene, LessonPicture(scene, self))

@@ -19,6 +19,8 @@ from tabletop.ui.words import say
 class Solving(Occasion):
     """The defender waits until a move is known to be right; a wrong one waits for the solver."""
 
+    offers_back = False
+
     def __init__(self, scene: Shown, book: PuzzleBook, puzzle: AnyPuzzle, opened: Callable[[AnyPuzzle], Scene]) -> None:
         """`opened` makes the scene of another puzzle of the book."""
         super().__init__(scene, PuzzlePicture(scene, self))

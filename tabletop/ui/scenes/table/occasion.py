@@ -17,6 +17,9 @@ class Occasion:
     looks_back = True
     """Whether earlier moments can be put on the board."""
 
+    offers_back = True
+    """Whether somebody who has given a game away may be asked to take it back."""
+
     def __init__(self, scene: Shown, picture: TablePicture) -> None:
         self._scene = scene
         self._table = scene.table

@@ -27,6 +27,7 @@ from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.layout import Stands, Wants, arrange, row_of
 from tabletop.ui.scenes.table.menu import review, show_all
+from tabletop.ui.scenes.table.remorse import Remorse
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.scenes.table.unsaved import Unsaved
@@ -48,6 +49,7 @@ class Shown(Host, Protocol):
     calls: Calls
     steps: Steps
     hints: Hints
+    remorse: Remorse
     unsaved: Unsaved
 
 
@@ -94,7 +96,7 @@ class TablePicture:
                    selected=knob.selected, free=True)
             for knob in table.board.knobs()
         ]  # fmt: skip
-        more = [*scene.unsaved.plaques(), *(self._end.links() if self._is_present else ())]
+        more = [*scene.unsaved.plaques(), *scene.remorse.plaques(), *(self._end.links() if self._is_present else ())]
         self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *more])
         self._asking.show(plates)
         table.bubble.make_room(scene.hand.outlook.free())
@@ -185,17 +187,12 @@ class TablePicture:
         undo_tip = scene.words_of(undo.refused) if undo.refused else self._told(undo, "undo")
         redo_tip = scene.words_of(redo.refused) if redo.refused else self._told(redo, "redo")
         over, played = table.story.outcome is not None, len(table.story.told) > 0
+        look = say("table.replay" if played else "table.no_replay")
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused),
             ("hint", scene.hints.ask, scene.hints.does, "l", not over),
-            (
-                "replay",
-                partial(review, table, scene),
-                say("table.replay" if played else "table.no_replay"),
-                "r",
-                played,
-            ),
+            ("replay", partial(review, table, scene), look, "r", played),
         ]
         tools = [tool for tool in tools if tool[0] != "hint" or table.analysis.advises]
         gap = metrics.px(6)

@@ -27,6 +27,7 @@ from tabletop.ui.scenes.table.missed import CatchUp
 from tabletop.ui.scenes.table.occasion import Occasion
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
 from tabletop.ui.scenes.table.reflex import Reflexes
+from tabletop.ui.scenes.table.remorse import Remorse
 from tabletop.ui.scenes.table.skipping import Skipping
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Table
@@ -62,10 +63,12 @@ class TableScene(Scene):
         self.calls = Calls(self.table, self)
         self.reflexes = Reflexes(self.table, self.hand, self)
         self.steps = Steps(self.table, self.reflexes, self)
+        self.remorse = Remorse(self.table, self, self.undo)
         self.unsaved = Unsaved(stage, lambda: self.table.layout.board, self)
         self._skipping = Skipping(self.table)
         self._inputs = Inputs(self.table, self.hand, self.reflexes, self.hints, self)
         self.occasion = occasion(self)
+        self.remorse.possible = self.remorse.possible and self.occasion.offers_back
         self.picture = self.occasion.picture
         self._holds = False
         """Whether the buttons fit a result that is to be read."""
@@ -121,6 +124,7 @@ class TableScene(Scene):
         """Stops asking and listening."""
         self.table.opponent.cancel()
         self.table.analysis.forget()
+        self.remorse.forget()
         self._unlisten()
         self.occasion.left()
 
@@ -166,6 +170,7 @@ class TableScene(Scene):
         if self.table.analysis.update():
             self.hints.judged()
         self.hints.update()
+        self.remorse.update()
         self.unsaved.update()
         if self.story.at_rest and not self.story.aside:
             self._let_bot_act(now)
@@ -184,7 +189,8 @@ class TableScene(Scene):
             self.occasion.busy or self.board.moving(self.stage.now) or not self.story.at_rest
             or self.hand.signs.busy or self.catch_up.running
             or (self.table.opponent.to_act and not self.table.opponent.paused and not self.table.opponent.error)
-            or self.table.analysis.waiting or self.hints.seeking or (self.reflexes.due and not self.story.aside)
+            or self.table.analysis.waiting or self.hints.seeking or self.remorse.waiting
+            or (self.reflexes.due and not self.story.aside)
         )  # fmt: skip
 
     def draw(self, surface: Sheet, now: float) -> None:
@@ -291,6 +297,7 @@ class TableScene(Scene):
         dropped = self.hand.carry.take_dropped()
         others = self.table.eyes.follow(change)
         self.reflexes.told(change)
+        self.remorse.heard(change)
         self.table.analysis.forget()
         self.table.bubble.hide()
         if change.kind == "undo":
