@@ -26,6 +26,10 @@ class Words:
         """What the seat is to do after these picks, without its name; "" for the usual sentence."""
         return ""
 
+    def chance(self, view: Any) -> str:
+        """What is drawn, rolled or turned over now, as a sentence without a full stop; "" for the usual one."""
+        return ""
+
     def mode(self) -> tuple[str, ...]:
         """What the plan in hand is going to be, as the first of the buttons, the longest wording first.
 

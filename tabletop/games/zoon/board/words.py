@@ -16,7 +16,7 @@ from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Arranged, Fought, Revealed, TurnedUp
 from tabletop.games.zoon.rules.odds import odds
 from tabletop.games.zoon.rules.rules import Zoon
-from tabletop.games.zoon.rules.state import CORNERS, Where
+from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Where
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
@@ -94,6 +94,12 @@ class ZoonWords(Words):
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         """What the seat is to do."""
         return expects(view, self._sight.decks(view), seat, path)
+
+    def chance(self, view: View) -> str:
+        """Cards are turned over, dice roll, or lots are drawn for who begins (Z11, D13, A18)."""
+        if view.combat is None:
+            return say("zoon.lots")
+        return say("zoon.turning_over" if view.agreed.ruleset == CLASSIC else "zoon.rolling")
 
     def odds(self, view: View, action: Action) -> tuple[str, ...]:
         """How an attack or a shot may end, for all that the viewer knows; nothing where nothing is fought."""

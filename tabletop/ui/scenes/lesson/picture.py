@@ -102,13 +102,13 @@ class LessonPicture(TablePicture):
 
     def _tools(self) -> list[Plaque]:
         lesson, rect, gap = self._lesson, self._table.layout.tools, self._stage.metrics.px(6)
-        wide = (rect.w - gap) // 2
+        wide, reads = (rect.w - gap) // 2, self._table.story.holds(self._stage.now)
         left, right = pygame.Rect(rect.x, rect.y, wide, rect.h), pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
         return [
             Plaque("back", left, lesson.ways.back, say("lesson.back"), "step_back", tip=say("lesson.back_tip"),
-                   key="ctrl+z", enabled=lesson.course.at > 0),
+                   key="ctrl+z", enabled=lesson.course.at > 0 and not reads),
             Plaque("skip", right, lesson.skip, say("lesson.skip"), "step_forward", tip=say("lesson.skip_tip"), key="s",
-                   enabled=not lesson.course.over),
+                   enabled=not lesson.course.over and not reads),
         ]  # fmt: skip
 
     def _foot(self) -> list[Plaque]:

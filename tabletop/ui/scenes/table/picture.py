@@ -17,11 +17,12 @@ from tabletop.ui.boards.panels import MODE, SeatPlate
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
-from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.asked import Asked
 from tabletop.ui.scenes.table.bar import draw_title
 from tabletop.ui.scenes.table.calls import Calls
+from tabletop.ui.scenes.table.caption import draw_caption
 from tabletop.ui.scenes.table.end import EndRibbon
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.hints import Hints
@@ -184,13 +185,14 @@ class TablePicture:
     def _tools(self) -> list[Plaque]:
         scene, table, metrics, rect = self._scene, self._table, self._stage.metrics, self._table.layout.tools
         undo, redo = scene.steps.undo_offer(), scene.steps.redo_offer()
+        reads = table.story.holds(self._stage.now)  # any press only lets the result go
         undo_tip = scene.words_of(undo.refused) if undo.refused else self._told(undo, "undo")
         redo_tip = scene.words_of(redo.refused) if redo.refused else self._told(redo, "redo")
         over, played = table.story.outcome is not None, len(table.story.told) > 0
         look = say("table.replay" if played else "table.no_replay")
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
-            ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
-            ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused),
+            ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused and not reads),
+            ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused and not reads),
             ("hint", scene.hints.ask, scene.hints.does, "l", not over),
             ("replay", partial(review, table, scene), look, "r", played),
         ]
@@ -254,7 +256,8 @@ class TablePicture:
         elif scene.calls.stands_in:
             words, icon = say("table.do_stand_in"), "play"
         else:
-            return Plaque("plate", table.layout.plate, scene.press_plate, self._asked(), "hand", "note", align="left")
+            words, icon = (self._asked(), "hand") if table.story.to_act >= 0 else (say("table.do_watch"), "eye")
+            return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, "note", align="left")
         kind: Kind = "raised" if does and scene.hand.wastes(does) else "primary"
         return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left")
 
@@ -356,7 +359,8 @@ class TablePicture:
         if story.holds(self._stage.now) and story.asked_next < 0:
             return (say("table.read_on"),)
         if story.holds(self._stage.now):
-            keys = ("read_first", "next") if story.waits(self._stage.now) else ("next",)
+            follows = "goes_on" if story.asked_next == story.to_act else "next"
+            keys = ("read_first", follows) if story.waits(self._stage.now) else (follows,)
             return tuple(say(f"table.{key}", name=wording.name(story, story.asked_next)) for key in keys)
         return (*(self._expected() or (self.banner(),)), self.banner_in_short())
 
@@ -375,7 +379,8 @@ class TablePicture:
         if outcome is not None:
             return wording.ended(story, outcome)
         if story.to_act < 0:
-            return say("table.dice" if scene.calls.dice else "table.chance_acts")
+            acts = table.board.words.chance(story.view) or say("table.chance_acts")
+            return say("table.dice") if scene.calls.dice else acts
         return self._turn()
 
     def _turn(self) -> str:
@@ -476,19 +481,7 @@ class TablePicture:
         """What the occasion itself points at, over board and buttons."""
 
     def _draw_caption(self, surface: Sheet) -> None:
-        """The last action in words, for those who sit far away; above the heads in the lowest tenth."""
-        table, stage, metrics, board = self._table, self._stage, self._stage.metrics, self._table.layout.board
-        if not stage.metrics.projector or not table.news.words or table.story.outcome is not None:
-            return
-        pad = metrics.px(20)
-        width = min(board.w - 2 * pad, stage.texts.width(table.news.words, metrics.font(HEADING), bold=True) + 2 * pad)
-        inner = width - 2 * pad
-        height = draw.paragraph_height(stage, table.news.words, inner, size=HEADING, bold=True)
-        strip = pygame.Rect(0, 0, width, height + pad)
-        strip.midbottom = (board.centerx, stage.surface.get_height() * 9 // 10)
-        surface.blit(draw.rounded(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
-        place = pygame.Rect(strip.x + pad, strip.y + pad // 2, inner, height)
-        draw.paragraph(stage, surface, table.news.words, place, size=HEADING, bold=True, align="centre")
+        draw_caption(self._table, surface)
 
     def _draw_end(self, surface: Sheet) -> None:
         """A ribbon over the board that says who has won, and why."""

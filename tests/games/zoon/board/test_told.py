@@ -197,3 +197,37 @@ def test_undo_that_refuses_is_grey_and_says_why_once(pilot: Pilot) -> None:
     assert pilot.stage.toast.words == ""
     pilot.key("z", ctrl=True)
     assert (scene.picture.plaques.tip, pilot.stage.toast.words) == (undo.tip, "")
+
+
+# --- while it is read -----------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_lie_greyed_while_a_result_is_read(pilot: Pilot) -> None:
+    scene = fought(pilot, "1", "0 0")
+    undo = scene.picture.plaques["undo"]
+    assert not undo.enabled
+    assert not scene.picture.plaques["redo"].enabled
+    ply = scene.match.ply
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert scene.match.ply == ply
+
+
+def test_what_chance_does_is_said_in_the_games_own_words(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = attacked(pilot)
+    pilot.key("1")
+    pilot.rest()
+    play(scene, "touch TL")
+    pilot.rest()
+    words = said(pilot, monkeypatch)
+    assert "Both cards are turned over" in words
+    assert not {"Dice or cards decide", "Choose what to do"} & set(words)
+
+
+def test_whoever_plays_on_is_not_called_next(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    march = "south a1:first-lantern c3:pickguard#0; north a6:lancebill#0 b6:wader#0 f6:moon-egg; turn north 6"
+    scene = against_bot(pilot, march)
+    play(scene, "play great-migration a6 a5")
+    pilot.rest_without_reading()
+    assert pilot.holds
+    assert "Ben goes on" in said(pilot, monkeypatch)
