@@ -133,7 +133,8 @@ def line(match: Sitting, event: Event) -> str:
 def told(match: Sitting, events: Sequence[Event]) -> str:
     """The lines of several events, as sentences one after the other; those that are alike once, with their number."""
     lines = filter(None, (line(match, event) for event in events))
-    return ". ".join(_counted(words, len(list(same))) for words, same in groupby(lines))
+    told = [_counted(words, len(list(same))) for words, same in groupby(lines)]
+    return ". ".join([*(words.removesuffix(".") for words in told[:-1]), *told[-1:]])
 
 
 def _counted(words: str, number: int) -> str:

@@ -88,6 +88,10 @@ class Board(Protocol):
         """Centre of a place in pixels, also of one that `spots` does not list, such as any point of a mat."""
         return self.spots().get(place)
 
+    def frame(self, place: Place) -> pygame.Rect | None:
+        """What a lesson frames of a place, in pixels, round its middle; None for the usual square round it."""
+        return None
+
     @property
     def scope(self) -> pygame.Rect:
         """The part of its area in which a camera shows places, in pixels; what lies beyond is hidden by panels."""

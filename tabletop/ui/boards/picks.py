@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.game import Event, Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind, on_board
 from tabletop.ui.gesture.picker import Picker, Place, Steps
 
@@ -25,12 +25,16 @@ class Picks(Protocol):
         the steps of one action begin another's, the shorter one is done by the Done button.
         """
 
-    def trace(self, action: Any | None) -> Steps | None:
+    def trace(self, action: Any | None, events: Sequence[Event] = ()) -> Steps | None:
         """The places that are marked as those of the last action; None where the mark of the one before stays.
 
-        The action is None where the viewer may not know it.
+        The action is None where the viewer may not know it; the events are what the viewer learned of it.
         """
         return () if action is None else self.steps(action)
+
+    def goes_on(self, view: Any, action: Any) -> bool:
+        """Whether an action in this view goes on with the one before, so that the marks of both stay."""
+        return False
 
     def route(self, action: Any) -> Steps:
         """All places of an action from nothing in hand, in an order that a lesson can point at."""
@@ -56,6 +60,10 @@ class Picks(Protocol):
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
         """Why a place cannot be picked next; None to let the rules judge what `action` would make of it."""
         return None
+
+    def keeps(self, path: Steps, place: Place) -> bool:
+        """Whether what is in hand stays there when this own piece is pressed, which it cannot be used with."""
+        return False
 
     def barred(self, view: Any, refusal: Refusal) -> bool:
         """Whether a refused target is worth a hatch: it would be legal but for one rule."""

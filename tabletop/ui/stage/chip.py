@@ -30,10 +30,17 @@ class Chip:
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where it lies, in pixels; empty without lines."""
 
-    def show(self, lines: tuple[str, ...], here: pygame.Rect, free: Sequence[pygame.Rect] = ()) -> None:
-        """Says this beside a target, clear of what must stay free, both in pixels; nothing without lines."""
+    def show(
+        self, lines: tuple[str, ...], here: pygame.Rect, free: Sequence[pygame.Rect] = (),
+        within: pygame.Rect | None = None,
+    ) -> None:  # fmt: skip
+        """Says this beside a target, clear of what must stay free, all in pixels; nothing without lines.
+
+        It never leaves `within`, which is the window where none is given.
+        """
         self.lines = lines[:_MOST]
-        self.rect = self._placed(here, free) if lines else pygame.Rect(0, 0, 0, 0)
+        room = within or self._stage.surface.get_rect()
+        self.rect = self._placed(here, free, room) if lines else pygame.Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
         """Says nothing."""
@@ -52,11 +59,11 @@ class Chip:
             size, colour = (BODY, stage.theme.text) if i == 0 else (SMALL, stage.theme.secondary)
             draw.text(stage, surface, line, (rect.x + metrics.px(12), y), size=size, bold=i == 0, colour=colour)
 
-    def _placed(self, here: pygame.Rect, free: Sequence[pygame.Rect]) -> pygame.Rect:
+    def _placed(self, here: pygame.Rect, free: Sequence[pygame.Rect], room: pygame.Rect) -> pygame.Rect:
         stage, metrics = self._stage, self._stage.metrics
         wide = max(stage.texts.width(line, metrics.font(BODY), bold=True) for line in self.lines)
         size = wide + 2 * metrics.px(12), self._row() * len(self.lines) + 2 * metrics.px(6)
-        return beside(size, here, metrics.px(_AWAY), stage.surface.get_rect(), free)
+        return beside(size, here, metrics.px(_AWAY), room, free)
 
     def _row(self) -> int:
         return self._stage.metrics.t(22)

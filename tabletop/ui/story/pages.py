@@ -95,9 +95,15 @@ class Pages:
 
     def _trace(self, ply: int, viewer: Seat | None) -> Steps:
         """What the last action has left marked, or one before it where that stays."""
+        found: Steps = ()
         for each in range(ply, 0, -1):
-            text = self._match.past.text(each, viewer)
-            trace = self._picks.trace(self._match.game.parse(text) if text else None)
-            if trace is not None:
-                return trace
-        return ()
+            past = self._match.past
+            text = past.text(each, viewer)
+            action = self._match.game.parse(text) if text else None
+            trace = self._picks.trace(action, past.events(each, viewer))
+            if trace is None:
+                continue
+            found = (*trace, *(place for place in found if place not in trace))
+            if action is None or not self._picks.goes_on(past.view(each - 1, viewer), action):
+                break
+        return found

@@ -37,6 +37,8 @@ from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
 
+_ROUND = 18
+"""Logical pixels by which a frame is larger than the card in it."""
 _GHOST = 40
 """Opacity of a ghost in per cent (art.md)."""
 Spot = tuple[int, int]
@@ -53,6 +55,7 @@ class ZoonBoard(Board):
     def __init__(self, stage: Stage, game: Zoon) -> None:
         pictures = CardPictures(stage)
         self._stage = stage
+        self._game = game
         self.sight = Sight(stage, game)
         self.area = pygame.Rect(0, 0, 1, 1)
         self.field = Field(stage)
@@ -125,7 +128,7 @@ class ZoonBoard(Board):
         """Trumps of others and each combat are told over the board."""
         if not self.field.roomy:
             return ()
-        return (*played(events, self.sight.decks(view), view.seat), *self.combats.moments(events))
+        return (*played(events, self.sight.decks(view), view, self._game.name), *self.combats.moments(events))
 
     def tell(self, moment: Moment, now: float) -> float:
         """A trump or a combat is told over the field as it was before."""
@@ -197,6 +200,17 @@ class ZoonBoard(Board):
         if cells:
             return self.field.rect(cells[0])
         return self._trays.rect_of(place) or self.combats.rect_of(place)
+
+    def frame(self, place: Place) -> pygame.Rect | None:
+        """Round a card or a corner, so that its numbers stay free."""
+        found, cell, room = self._trays.find(place), cells_of((place,)), self._stage.metrics.px(_ROUND)
+        if found is not None:
+            return found.rect.inflate(room, room)
+        if cell:
+            made = pygame.Rect((0, 0), self.field.card).inflate(room, room)
+            made.center = rounded(self.field.centre(cell[0]))
+            return made
+        return self.combats.corner(place)
 
     def keeps_clear(self, trace: Sequence[Place]) -> Sequence[pygame.Rect]:
         """Where the last move went, and where it came from."""

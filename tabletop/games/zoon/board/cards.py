@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zoon.board.grid import movement_grid, trump_grid
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.tribes import Corner
+from tabletop.ui.drawing import draw
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -160,6 +161,8 @@ class CardPictures:
         made.blit(frame, band, band)  # the animal stands behind the ribbon
         self._corners(made, card.corners, _LARGE, deck, add=add)
         self._line(made, card.name, (250, 482), (392, 42), PAPER)
+        if card.type == "emblem":
+            self._sign(made, say("zoon.is_emblem"), unit)
         self._at(made, self.kind(card.type, round(36 * unit)), 138, 580)
         self._centred(made, str(card.value), (362 * unit, 582 * unit), (48 * unit, 36 * unit), INK, exact=True)
         return made
@@ -255,6 +258,14 @@ class CardPictures:
         unit = made.get_width() / _UNITS
         if box[1] * unit >= self._stage.metrics.px(_LEAST):
             self._centred(made, words, (at[0] * unit, at[1] * unit), (box[0] * unit, box[1] * unit), colour)
+
+    def _sign(self, made: pygame.Surface, words: str, unit: float) -> None:
+        """A word on a small plate between the upper corners."""
+        plate = pygame.Rect(0, 0, round(236 * unit), round(60 * unit))
+        plate.center = round(250 * unit), round(66 * unit)
+        if 44 * unit >= self._stage.metrics.px(_LEAST):
+            made.blit(draw.rounded(self._stage, plate.size, PAPER, edge=INK, width=2, radius=8), plate)
+            self._line(made, words, (250, 66), (216, 44), INK)
 
     def _disc(self, size: int) -> pygame.Surface:
         """A corner's ground as small frames have it: the animal must not reach over it."""

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from tabletop.games.zoon.board import places, words
 from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.board.sight import Sight
-from tabletop.games.zoon.rules.actions import Action, Move, Touch
+from tabletop.games.zoon.board.trays import OWN
+from tabletop.games.zoon.rules.actions import Action, Move, Play, Touch
+from tabletop.games.zoon.rules.events import Relocated, SteppedBack, Swapped
 from tabletop.games.zoon.rules.field import CELLS, SOUTH
 from tabletop.games.zoon.rules.view import View
-from tabletop.rules.game import Refusal, Seat
+from tabletop.rules.game import Event, Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture.picker import Place, Steps
@@ -31,8 +33,12 @@ class ZoonPicks(Picks):
             return ()
         return places.steps(action, self._sight.view)
 
-    def trace(self, action: Action | None) -> Steps | None:
-        """Its cells; a move stays marked through the combat that it leads to, and after it."""
+    def trace(self, action: Action | None, events: Sequence[Event] = ()) -> Steps | None:
+        """Its cells; a move stays marked through the combat that it leads to, up to where somebody stands after it."""
+        if not isinstance(action, Move | Play):
+            gone = [each for each in events if isinstance(each, SteppedBack | Relocated | Swapped)]
+            if gone:
+                return tuple(dict.fromkeys(place for each in gone for place in (each.start, each.end)))
         steps = () if action is None else self.steps(action)
         return tuple(place for place in steps if places.cells_of((place,))) or None
 
@@ -40,6 +46,29 @@ class ZoonPicks(Picks):
         """From cell to cell; a shot goes from who shoots to the target."""
         cells = tuple(place for place in self.steps(action) if places.cells_of((place,)))
         return (cells,) if len(cells) > 1 else ()
+
+    def goes_on(self, view: View, action: Action) -> bool:
+        """The moves of a march are one action (Z48)."""
+        return view.march is not None and isinstance(action, Move)
+
+    def why_not(self, path: Steps, target: Place) -> Refusal | None:
+        """A trump that nobody can use, and a Zoon that cannot use the one in hand; all else the rules know."""
+        view = self._sight.given
+        if view is None or view.seat is None:
+            return None
+        deck = self._sight.decks(view)[view.seat]
+        if not path:
+            trump = deck.by_id.get(target.removeprefix(OWN)) if target.startswith(OWN) else None
+            return None if trump is None else places.useless(view, deck, trump)
+        trump = deck.by_id.get(path[0].removeprefix(OWN)) if path[0].startswith(OWN) else None
+        cells = places.cells_of((target,))
+        if trump is None or cells is None or len(path) > 1 or trump.effect is not None:
+            return None
+        return places.no_shot(view, deck, trump, cells[0])
+
+    def keeps(self, path: Steps, place: Place) -> bool:
+        """A trump in hand is not put back because a Zoon is pressed that cannot use it."""
+        return len(path) == 1 and path[0].startswith(OWN) and places.cells_of((place,)) is not None
 
     def action(self, path: Steps) -> Action | None:
         """What these places would make of the present position."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Touch, TurnUp
-from tabletop.games.zoon.rules.cards import Card, Deck
+from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.state import CORNERS, Choice, Where
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.rules.game import InvalidAction, Seat
+from tabletop.rules.game import InvalidAction, Refusal, Seat, no
 from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.gesture import picker
 from tabletop.ui.gesture.picker import Steps
@@ -104,6 +104,37 @@ def own(view: View, deck: Deck, seat: Seat) -> tuple[picker.Place, ...]:
         if state.where in (Where.HAND, Where.BESIDE)
     )
     return (*named(zoons), *held)
+
+
+def useless(view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
+    """Why no Zoon of the viewer can use a trump (Z46, Z47); None where one may."""
+    users = [square for _, square in _owned(view) if square.known is not None
+             and (not trump.usable_by or deck.cards[square.known].type in trump.usable_by)]  # fmt: skip
+    types = "/".join(trump.usable_by)
+    if not users:
+        return no("Z46", "no_user", trump=trump.name, types=types)
+    if all(square.held for square in users):
+        return no("Z47", "users_immobile", trump=trump.name, types=types)
+    return no("Z62", "no_target", trump=trump.name) if trump.effect is None else None
+
+
+def no_shot(view: View, deck: Deck, trump: TrumpCard, cell: Cell) -> Refusal | None:
+    """Why the viewer's Zoon there cannot shoot with a trump; None where it is none of the viewer's."""
+    square = view.cells[cell]
+    if not isinstance(square, Shown) or square.owner != view.seat or square.known is None:
+        return None
+    card, types = deck.cards[square.known], "/".join(trump.usable_by)
+    if trump.usable_by and card.type not in trump.usable_by:
+        return no("Z46", "not_user", trump=trump.name, zoon=card.name, types=types)
+    if square.held:
+        return no("Z47", "immobile", zoon=card.name)
+    return no("Z62", "no_target_from", trump=trump.name, zoon=card.name)
+
+
+def _owned(view: View) -> Iterator[tuple[Cell, Shown]]:
+    for cell, square in enumerate(view.cells):
+        if isinstance(square, Shown) and square.owner == view.seat:
+            yield cell, square
 
 
 def is_jump(card: Card, origin: Cell, target: Cell, seat: Seat) -> bool:

@@ -143,8 +143,10 @@ class ZoonPreviews(Previews):
         if card is None:
             return _guess(deck, square)
         lines = []
+        if card.type == "emblem":
+            lines.append(say("zoon.emblem_own" if square.owner == view.seat else "zoon.emblem"))
         if card.star is not None:
-            lines.append(translated(card.star.text))
+            lines.append(say("zoon.star", text=translated(card.star.text)))
         if square.gear is not None:
             lines.append(say("zoon.gear", trump=translated(decks[square.gear[0]].trumps[square.gear[1]].name)))
         if square.held:
@@ -181,8 +183,8 @@ def _tomb_words(view: View, decks: tuple[Deck, Deck], seat: Seat) -> str:
 
 def _stars(deck: Deck) -> tuple[str, ...]:
     """Each special effect once, however many copies its Zoon has."""
-    told = {card.id: f"{translated(card.name)}: {translated(card.star.text)}" for card in deck.cards if card.star}
-    return tuple(told.values())
+    told = {card.id: (card.name, card.star.text) for card in deck.cards if card.star}
+    return tuple(say("zoon.star_of", zoon=translated(name), text=translated(text)) for name, text in told.values())
 
 
 def _fitting(rect: pygame.Rect, count: int) -> tuple[int, int]:

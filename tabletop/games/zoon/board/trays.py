@@ -33,6 +33,8 @@ _FAR = 0.8
 _TURN = 4.0
 """Degrees between two cards of a hand."""
 _LIFTED, _GHOST = 1.06, 40
+_IDLE = 55
+"""Opacity in per cent of a trump that cannot be played now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,9 @@ class Trays:
             key = ("zoon turned", decks[seat].tribe.animal, trump if is_open else None, spot.rect.w, spot.turn)
             flat = face
             face = self._stage.sprites.made(key, lambda: pygame.transform.rotozoom(flat, spot.turn, 1.0))
+        idle = spot.place.startswith(OWN) and marks.movable and spot.place not in marks.movable
+        if idle and spot.place != marks.selected:
+            face = self._stage.sprites.faded(face, _IDLE)
         if spot.place == marks.lifted:
             face = self._stage.sprites.faded(face, _GHOST)
         surface.blit(face, face.get_rect(center=spot.rect.center))

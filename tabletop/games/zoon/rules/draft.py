@@ -119,7 +119,9 @@ class Draft:
         self.calm = False
         south, north = self.tombs
         self.tombs = (south, (*north, piece.card)) if piece.owner else ((*south, piece.card), north)
-        self.say(events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, field.name(cell)))
+        reason = events.EMBLEM if card.type == "emblem" else ""
+        at = field.name(cell)
+        self.say(events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason))
         if piece.gear is not None:
             seat, index = piece.gear
             self.put_trump(seat, index, Where.TOMB, self.trumps[seat][index].used, "Z55")

@@ -10,6 +10,8 @@ from tabletop.games.zoon.rules.field import Cell
 from tabletop.rules.game import Ruled, Seat
 
 Corner = int | str
+EMBLEM = "emblem"
+"""Reason of an Emblem's fall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,8 @@ class Eliminated(Ruled):
     zoon: str
     card: int
     at: str
+    reason: str = field_(default="", kw_only=True)
+    """emblem where it was one (Z1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,9 +80,11 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "not_user": ("trump", "zoon", "types"),  # Z46
     "no_enemy_there": ("trump", "target"),  # Z62, Z44
     "not_aimed": ("trump", "origin", "target"),  # Z62
+    "no_target": ("trump",),  # Z62
+    "no_target_from": ("trump", "zoon"),  # Z62
     "wrong_type": ("trump", "zoon", "types"),  # Z43
     "cell_taken": ("target",),  # Z50, Z68, D27
-    "outside_area": ("target", "area"),  # Z51, Z68, D27
+    "outside_area": ("target", "area"),  # Z43, Z68, D32
     "has_gear": ("target",),  # Z56
     "cannot_be_led": ("target",),  # D24
     # choosing and turning up

@@ -133,7 +133,7 @@ def _play_move(arena: Arena, state: State, trump: TrumpCard, cells: tuple[Cell, 
 def _free(arena: Arena, state: State, effect: Effect, target: Cell, clause: str) -> Refusal | None:
     area = arena.sides(state.agreed)[state.turn].areas[effect.area]
     if target not in area:
-        return no(clause, "outside_area", target=field.name(target), area=effect.area)
+        return no("Z43", "outside_area", target=field.name(target), area=effect.area)  # the trump's own text says it
     if state.cells[target] is not None:
         return no(clause, "cell_taken", target=field.name(target))
     return None

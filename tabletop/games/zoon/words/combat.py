@@ -3,6 +3,11 @@
 TEXTS = {
     "touch": "Touch a corner of the enemy's card; it may lie either way up",
     "touch_keys": "Point at it, or press 1 to 4. The enemy touches one of yours, and neither sees the other choose.",
+    "touch_at": "This is the corner at the {corner}: click it, or press its key.",
+    "own": "Yours: {zoon}",
+    "own_emblem": "Your Emblem: {zoon}",
+    "own_hidden": "Which of yours it is you have to remember",
+    "emblem": "{emblem} is an Emblem: whoever loses it loses the game.",
     "touched": "You have touched a corner. Now the enemy touches one of yours",
     "others": "Both players touch a corner of the enemy's card, unseen",
     "dice": "The cards meet, and the dice decide",
@@ -41,5 +46,9 @@ TEXTS = {
     "played": "{trump} on {cells}",
     "played_to": "{trump}: {start} to {end}",
     "effect_of": "{zoon}: {text}",
+    "played_by": "{side} plays it. Its card says to {side}: {text}",
+    "shoots": "{side} shoots from {start} at {whose} on {end}. Only the card on {end} is at risk.",
+    "shoots_yours": "your card",
+    "shoots_card": "the card",
     "or_pass": "{words}, or pass",
 }

@@ -7,8 +7,8 @@ TEXTS = {
     "tray_empty": "All twelve cards lie on the field",
     "heading": "Arrange your cards",
     "how": "Drag a card to a glowing cell, or click one and then the other. Nobody but you sees where it lies. "
-    "Keep the Emblem well guarded: whoever loses it loses the game.",
-    "how_short": "Drag each card to a glowing cell. Guard the Emblem!",
+    "Keep your Emblem, {emblem}, well guarded: whoever loses it loses the game.",
+    "how_short": "Drag each card to a glowing cell. Guard your Emblem, {emblem}!",
     "keys": "Keys: 1 lays the first set-up, S shuffles, Ctrl+Z takes back, Enter is Ready.",
     "suggested": "Suggested set-up",
     "unnamed": "Set-up {number}",

@@ -170,7 +170,9 @@ class LessonPicture(TablePicture):
         spot = board.spot(place)
         if spot is None or not (board.scope.collidepoint(spot) or board.place_at(spot) == place):
             return None
-        side = self._stage.metrics.px(_FRAME)
+        side, framed = self._stage.metrics.px(_FRAME), board.frame(place)
+        if framed is not None:
+            return framed
         return pygame.Rect(round(spot[0]) - side // 2, round(spot[1]) - side // 2, side, side)
 
     def _draw_marks(self, surface: Sheet) -> None:

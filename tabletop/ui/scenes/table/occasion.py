@@ -9,6 +9,7 @@ from tabletop.rules.game import Refusal
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.menu import open_menu
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
+from tabletop.ui.words import say
 
 
 class Occasion:
@@ -44,8 +45,9 @@ class Occasion:
         return wording.why_kept(match, refusal, viewer) or wording.why_not(match.game, refusal)
 
     def idle_words(self) -> str:
-        """Why nobody can do anything just now."""
-        return self.picture.banner()
+        """Why nobody can do anything just now; how it ended is said already."""
+        story = self._table.story
+        return say("table.over") if story.outcome is not None and not story.aside else self.picture.banner()
 
     # --- what people do -------------------------------------------------------------------------------------------
 

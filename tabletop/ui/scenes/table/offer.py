@@ -41,6 +41,8 @@ class Offer:
 
     def is_own(self, place: Place) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
+        if self._board.picks.keeps(self.picker.path, place):
+            return False
         return place in self._own or place in self.picker.origins()
 
     def risky(self, action: Any) -> bool:

@@ -448,15 +448,17 @@ class TablePicture:
         story = self._table.story
         sitter, outcome = story.sitters[seat], story.outcome
         if outcome is not None and seat in outcome.winners and self._is_present:
-            words = say("table.wins")
+            words = short = say("table.wins")
         elif story.to_act == seat:
-            words = say("table.to_move")
+            words = short = say("table.to_move")
+        elif sitter.is_person:
+            words = short = say("table.person")
         else:
-            level = wording.level(story.header.game, sitter.level)
-            words = say("table.person") if sitter.is_person else say("table.bot_level", level=level)
+            short = wording.level(story.header.game, sitter.level)
+            words = say("table.bot_level", level=short)
         has = self._table.board.words.seat(story.view, seat)
-        if has:
-            return (*(f"{each} · {words}" for each in has), words)
+        if has:  # a shorter word for the level says more than nothing of what the seat has
+            return (*(f"{each} · {saying}" for saying in (words, short) for each in has), words)
         return (f"{wording.side(story.header.game, seat)} · {words}" if sitter.name else words), words
 
     def _draw_verdict(self, surface: Sheet) -> None:
@@ -482,6 +484,11 @@ class TablePicture:
 
     def _draw_caption(self, surface: Sheet) -> None:
         draw_caption(self._table, surface)
+
+    @property
+    def ribbon(self) -> pygame.Rect:
+        """What says how it ended, in pixels; empty while it is not there."""
+        return self._end.rect() if self._is_present else pygame.Rect(0, 0, 0, 0)
 
     def _draw_end(self, surface: Sheet) -> None:
         """A ribbon over the board that says who has won, and why."""

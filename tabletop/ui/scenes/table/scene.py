@@ -95,8 +95,8 @@ class TableScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons, and what a hint speaks of."""
-        return (*self.table.plaques.rects, *self.hand.outlook.spoken(self.hand.hint))
+        """The buttons, what says how it ended, and what a hint speaks of."""
+        return (*self.table.plaques.rects, self.picture.ribbon, *self.hand.outlook.spoken(self.hand.hint))
 
     def layout(self) -> None:
         """Places board and panels, and shows the page anew."""

@@ -17,6 +17,7 @@ from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board, line, play, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
+from tests.ui.test_words_drawn import overheard
 
 MEETING = "south a1:first-lantern c3:pickguard#0; north c4:wader#0 f6:moon-egg; turn south 5"
 """Pickguard 4 3 1 2 before Wader 2 2 0 1."""
@@ -284,10 +285,13 @@ def test_a_turned_card_of_the_enemy_is_seen_upright() -> None:
 # --- secrets --------------------------------------------------------------------------------------------------------
 
 
-def pictures(folder: Path, position: str) -> list[bytes]:
+def pictures(folder: Path, position: str, move: str = "c3-c4") -> list[bytes]:
     """Frames of South's table while the combat rises, waits, and after South has touched."""
     with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
-        scene = met(pilot, position)
+        scene = met(pilot, position, move)
+        if scene.match.to_act:
+            pilot.click(spot(scene, "corner:TL"))
+            pilot.rest()
         found = [frame(pilot)]
         pilot.move(spot(scene, "corner:TL"))
         pilot.frames(3)
@@ -305,10 +309,26 @@ def test_frames_do_not_tell_what_the_enemys_card_is(tmp_path: Path) -> None:
 
 
 def test_frames_do_not_tell_the_own_card_either_while_a_combat_waits(tmp_path: Path) -> None:
-    """Z16: not even the active player may look; both cards lie as backs, the small ones below them too."""
-    one = pictures(tmp_path / "one", MEETING.replace("c3:pickguard#0", "c3:pickguard#0 b1:digger#0"))
-    other = pictures(tmp_path / "other", MEETING.replace("c3:pickguard#0", "c3:digger#0 b1:pickguard#0"))
-    assert one[-1:] == other[-1:]
+    """Z16: nobody looks; on the enemy's turn not even a memory of one's own card is shown."""
+    attacked = MEETING.replace("turn south 5", "turn north 6")
+    one = pictures(tmp_path / "one", attacked.replace("c3:pickguard#0", "c3:pickguard#0 b1:digger#0"), "c4-c3")
+    other = pictures(tmp_path / "other", attacked.replace("c3:pickguard#0", "c3:digger#0 b1:pickguard#0"), "c4-c3")
+    assert one == other
+
+
+def test_whoever_attacks_is_reminded_of_the_own_card(pilot: Pilot) -> None:
+    """What one could look at when the combat began is recalled small, with its name, to its owner alone (Z14, Z16)."""
+    with overheard() as said:
+        scene = met(pilot)
+        frame(pilot)
+        assert "Yours: Pickguard" in said
+        pilot.click(spot(scene, "corner:TR"))
+        pilot.rest()
+        said.clear()
+        frame(pilot)
+        assert scene.story.viewer == 1
+        assert not {"Yours: Pickguard", "Yours: Wader"} & said
+        assert "Which of yours it is you have to remember" in said
 
 
 def test_the_ribbon_names_the_star_and_what_to_do(pilot: Pilot) -> None:

@@ -231,3 +231,100 @@ def test_whoever_plays_on_is_not_called_next(pilot: Pilot, monkeypatch: pytest.M
     pilot.rest_without_reading()
     assert pilot.holds
     assert "Ben goes on" in said(pilot, monkeypatch)
+
+
+# --- combats --------------------------------------------------------------------------------------------------------
+
+
+def test_a_star_that_is_a_tie_has_no_winner_among_the_plates(pilot: Pilot) -> None:
+    star = {"north": "delvers", "position": MEETING.replace("c3:pickguard#0", "c3:loamwyrm")}
+    match = zoon_match(ANN, BEN, chance="ask", south="delvers", **star | {"north": "stilts"})
+    scene = TableScene(pilot.stage, match)
+    scene.table.opponent.paused = True
+    pilot.stage.push(scene)
+    pilot.rest()
+    for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
+        play(scene, text)
+        pilot.rest_without_reading()
+    told = board(scene).combats._told
+    assert told is not None
+    assert (told.fought.reason, told.is_tie) == ("star", True)
+    golden = [pixel for pixel in plates(pilot, scene) if pixel == (255, 209, 102)]
+    assert not golden
+
+
+def plates(pilot: Pilot, scene: TableScene) -> list[tuple[int, ...]]:
+    """The colours in the middle of both plates of a combat."""
+    arena = board(scene).combats._arena
+    band = pygame.Rect(arena.middle.x, arena.middle.y + arena.middle.h // 3, arena.middle.w, arena.middle.h // 4)
+    points = ((x, y) for x in range(band.x, band.right, 4) for y in range(band.y, band.bottom, 4))
+    return [tuple(pilot.stage.surface.get_at(point))[:3] for point in points]
+
+
+def test_the_corner_under_the_pointer_is_named(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = attacked(pilot)
+    pilot.move(spot(scene, "corner:BR"))
+    pilot.frames(3)
+    assert "This is the corner at the top left: click it, or press its key." in " ".join(said(pilot, monkeypatch))
+
+
+def test_the_fall_of_an_emblem_is_called_so(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    emblem = "south a1:first-lantern c3:pickguard#0; north c4:moon-egg f6:wader#0; turn south 5"
+    scene = against_bot(pilot, emblem)
+    for text in ("c3-c4", "touch TL", "touch TL", "lie 0 0"):
+        play(scene, text)
+        pilot.rest_without_reading()
+    words = " ".join(said(pilot, monkeypatch))
+    assert "The Moon Egg is an Emblem: whoever loses it loses the game." in words
+    pilot.rest()
+    assert "The Moon Egg, Ben's Emblem, falls" in " ".join(scene.table.moves.lines(scene.match.ply))
+
+
+# --- trumps ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_enemys_trump_says_who_does_what_to_whom(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = against_bot(pilot, TRUMP.replace("c4:wader#0", "c5:lancebill#0"))
+    play(scene, "play reed-javelin c5 c3")
+    pilot.rest_without_reading()
+    words = " ".join(said(pilot, monkeypatch))
+    assert "North shoots from c5 at your card on c3. Only the card on c3 is at risk." in words
+
+
+def test_a_trump_that_nobody_can_use_says_why(pilot: Pilot) -> None:
+    scene = against_bot(pilot, "south a1:first-lantern c3:loamwyrm; north c4:wader#0 f6:moon-egg; turn south 5")
+    pilot.click(spot(scene, "trump:lantern-flask"))
+    pilot.rest()
+    assert scene.table.bubble.words.startswith("Lantern Flask needs a Soldier, and you have none on the field")
+
+
+def test_a_zoon_that_cannot_use_the_trump_in_hand_does_not_begin_a_move(pilot: Pilot) -> None:
+    scene = against_bot(pilot, MEETING.replace("c3:pickguard#0", "c3:digger#1 b1:digger#0").replace("e2:digger#0", "")
+                        .replace("c4:wader#0", "d4:wader#0"))  # fmt: skip
+    pilot.click(spot(scene, "trump:lantern-flask"))
+    pilot.rest()
+    pilot.click(spot(scene, "b1"))
+    pilot.rest()
+    assert scene.hand.gesture.path != ("b1",)
+    assert scene.table.bubble.words.startswith("Lantern Flask hits nobody from where Digger stands.")
+
+
+# --- what is marked -------------------------------------------------------------------------------------------------
+
+
+def test_all_moves_of_a_march_stay_marked(pilot: Pilot) -> None:
+    march = "south a1:first-lantern c3:pickguard#0; north a6:lancebill#0 b6:wader#0 f6:moon-egg; turn north 6"
+    scene = against_bot(pilot, march)
+    for text in ("play great-migration a6 a5", "b6-b5"):
+        play(scene, text)
+        pilot.rest()
+    assert set(scene.story.page.trace) >= {"a6", "a5", "b6", "b5"}
+
+
+def test_after_a_tie_the_marks_are_where_the_attacker_stands(pilot: Pilot) -> None:
+    scene = against_bot(pilot, MEETING)
+    for text in ("c3-c4", "touch TR", "touch TR", "lie 180 0"):
+        play(scene, text)
+        pilot.rest()
+    assert scene.match.past.events(scene.match.ply, 0)
+    assert set(scene.story.page.trace) == {"c3"}

@@ -24,6 +24,7 @@ ENDS = {"emblem", "stuck", "resigned", "both_emblems", "quiet"}
 
 LISTS = {
     "Moved": {"path", "jump", "attack", "jump_attack", "control", "relocated"},
+    "Eliminated": {"emblem"},
     "TrumpPlayed": set(KINDS),
     "Fought": {
         "higher",

@@ -366,7 +366,7 @@ def test_d21_a_trump_that_cannot_be_played_like_this_is_not_spent() -> None:
         ("play deep-gallery c2 d2", ("Z50", "cell_taken")),
         ("play deep-gallery d2 d3", ("Z43", "wrong_type")),
         ("play deep-gallery c2", ("D21", "wrong_cells")),
-        ("play rockfall c5", ("D27", "outside_area")),
+        ("play rockfall c5", ("Z43", "outside_area")),
         ("play rockfall c3 c4", ("D21", "wrong_cells")),
     ):
         assert turn.refused(text) == refusal

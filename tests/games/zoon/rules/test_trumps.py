@@ -35,7 +35,7 @@ def test_z43_a_trump_does_what_its_text_says_even_against_the_rules() -> None:
     assert dug.state.combat is None
     (played,) = dug.told(events.TrumpPlayed)
     assert (played.seat, played.trump, played.where, played.reason) == (0, "Deep Gallery", ("c2", "e5"), "movement")
-    assert turn.refused("play deep-gallery c2 b6") == ("Z50", "outside_area")
+    assert turn.refused("play deep-gallery c2 b6") == ("Z43", "outside_area")
     assert turn.refused("play deep-gallery a1 b2") == ("Z43", "wrong_type")
 
 
@@ -372,13 +372,13 @@ def test_z57_it_is_placed_on_a_free_cell_outside_the_enemys_deployment_zone() ->
     turn = scene("c2:pickguard#0", "d3:wader#0")
     for cell, refusal in (
         ("c2", ("D27", "cell_taken")), ("d3", ("D27", "cell_taken")),
-        ("c5", ("D27", "outside_area")), ("c6", ("D27", "outside_area")),
+        ("c5", ("Z43", "outside_area")), ("c6", ("Z43", "outside_area")),
     ):  # fmt: skip
         assert turn.refused(f"play rockfall {cell}") == refusal
     assert "play rockfall c4" in turn.offered()
     north = scene("c2:wader#0", "d3:digger#0", tribes=HERONS, turn="north 2")
     assert "play rockfall c3" in north.offered()
-    assert north.refused("play rockfall d2") == ("D27", "outside_area")
+    assert north.refused("play rockfall d2") == ("Z43", "outside_area")
 
 
 def test_z58_an_unlimited_trump_returns_to_the_hand_and_can_be_played_again() -> None:

@@ -136,6 +136,11 @@ class Combats:
         """What the picture covers while there is one, in pixels: no place below it can be picked."""
         return self._area if self._told or self._waits else None
 
+    def corner(self, place: Place) -> pygame.Rect | None:
+        """A corner that can be touched, in pixels; None for any other place."""
+        name = place.removeprefix(CORNER)
+        return self._arena.disc_rect(_FAR, self._seen(CORNERS.index(name))) if self._asks and name in CORNERS else None
+
     def rect_of(self, place: Place) -> pygame.Rect:
         """A corner with its mark, in pixels."""
         name = place.removeprefix(CORNER)
@@ -166,7 +171,10 @@ class Combats:
         if combat is None:
             return
         scenery = self._scenery(now, decks, combat.attacker, combat.target)
-        self._picture.draw_waiting(surface, scenery, view, combat, words.waiting(view, combat))
+        if not self._stage.settings.peek and view.seat == self._near:
+            scenery = replace(scenery, own=words.own(view, combat, decks))
+        named = CORNERS[self._seen(CORNERS.index(lit))] if (lit := self._lit(marks)) else ""
+        self._picture.draw_waiting(surface, scenery, view, combat, words.waiting(view, combat, named))
         if scenery.risen < 1:
             return
         touched = combat.touches[view.seat] if view.seat is not None else None
@@ -175,6 +183,11 @@ class Combats:
         elif self._asks:
             places = {f"{CORNER}{name}": self._seen(i) for i, name in enumerate(CORNERS)}
             self._picture.draw_discs(surface, scenery.arena, places, marks)
+
+    def _lit(self, marks: Marks) -> str:
+        """The corner that is pointed at, by mouse or by keyboard, as its owner reads it; "" for none."""
+        places = (each.removeprefix(CORNER) for each in (marks.hovered, marks.focus) if each and self._asks)
+        return next((each for each in places if each in CORNERS), "")
 
     def _scenery(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> Scenery:
         """The cards between their cells and the middle of the board."""

@@ -47,7 +47,7 @@ class DicePicture:
             self._draw_half(surface, arena, told, side, place)
         for place, side in enumerate(sides):
             self._draw_symbols(surface, arena, told, (side, sides[1 - place]), place)
-            self._draw_penny(surface, arena, told, side, place)
+            self._draw_penny(surface, arena, side, place)
             self._draw_sums(surface, arena, told, side, place)
 
     def _draw_half(
@@ -142,17 +142,10 @@ class DicePicture:
             y -= self._stage.metrics.px(_BOUNCE) * math.sin(math.pi * landed)
         surface.blit(made, made.get_rect(center=(round(x), round(y))))
 
-    def _draw_penny(
-        self, surface: Sheet, arena: Arena, told: At, side: Side, place: int
-    ) -> None:  # fmt: skip
-        """On the outer edge of its card; it turns over where the card survives (A17)."""
-        share = told.share(Part.PENNIES) if side.seat in told.telling.pennies else 0.0
-        tails = told.telling.pennies[side.seat] if share >= 0.5 else side.tails
+    def _draw_penny(self, surface: Sheet, arena: Arena, side: Side, place: int) -> None:
+        """On the outer edge of its card, as it lay when both halves were counted: it turns over afterwards (A17)."""
         wide = round(arena.cards[place].w * _PENNY)
-        made = self._stage.sprites.get(f"zoon/penny_{'tails' if tails else 'heads'}", wide)
-        turned = 1.0 if told.still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
-        if turned < 1:
-            made = pygame.transform.smoothscale(made, (max(2, round(wide * turned)), wide))
+        made = self._stage.sprites.get(f"zoon/penny_{'tails' if side.tails else 'heads'}", wide)
         card = arena.cards[place]
         centre = (card.left if place == 0 else card.right), card.centery - card.h // 8
         surface.blit(made, made.get_rect(center=centre))

@@ -15,7 +15,7 @@ from tabletop.games.zoon.board.combat.dice import DicePicture
 from tabletop.games.zoon.board.combat.plates import Plates
 from tabletop.games.zoon.board.combat.small_field import SmallField
 from tabletop.games.zoon.board.combat.story import At, Part, shown_at
-from tabletop.games.zoon.board.combat.words import Saying
+from tabletop.games.zoon.board.combat.words import Saying, known_in
 from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
@@ -40,6 +40,8 @@ _GLOW = "#FFD166"
 _SIZES = ((HEADING, BODY), (HEADING, SMALL), (BODY, SMALL))
 """Sizes of the words: the first that have room."""
 _PULSES = 2
+_KEY = 22
+"""Logical pixels of a key's cap at the usual text size."""
 _REMEMBERED = 0.3
 """Width of a remembered card as a share of the large one."""
 _LEGIBLE = 62
@@ -60,6 +62,8 @@ class Scenery:
     field: Field
     risen: float
     """1 where they lie large in the middle of the board."""
+    own: tuple[str, ...] = ()
+    """What the near card is to the seat that looks, the longest wording first; () where there is nothing to say."""
 
     def seat(self, side: int) -> Seat:
         """Whose card is on the left, 0, and on the right, 1."""
@@ -122,19 +126,31 @@ class CombatPicture:
     def draw_discs(
         self, surface: Sheet, arena: Arena, places: Mapping[Place, int], marks: Marks
     ) -> None:  # fmt: skip
-        """Four corners to touch, with the digits that do it."""
+        """Four corners to touch, each with the key that does it beside the card: a card has numbers of its own."""
         for place, seen in places.items():
             rect = arena.disc_rect(1, seen)
             lit = place in (marks.hovered, marks.focus, marks.selected, *marks.hint)
-            fill, edge = (_GLOW, INK) if lit else (PAPER, _GLOW)
+            fill, edge = (_GLOW, INK) if lit else (f"{PAPER}38", _GLOW)
             ring = rect.inflate(rect.w // 8, rect.w // 8) if lit else rect
             surface.blit(draw.rounded(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
-            size = max(round(rect.w * 0.42), self._stage.metrics.font(BODY))
-            label = self._stage.texts.label(str(seen + 1), size, INK, bold=True)
-            surface.blit(label, label.get_rect(center=rect.center))
+            if lit:
+                made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
+                surface.blit(made, made.get_rect(center=rect.center))
+            self._draw_key(surface, str(seen + 1), rect, left=seen in (0, 3))
             if place == marks.focus:
                 made = self._stage.sprites.get("ui/mark_focus", round(rect.w * 1.35))
                 surface.blit(made, made.get_rect(center=rect.center))
+
+    def _draw_key(self, surface: Sheet, key: str, rect: pygame.Rect, *, left: bool) -> None:
+        """A small key at the outer side of a corner, off the card."""
+        stage, side = self._stage, self._stage.metrics.grown(_KEY, 0.5)
+        cap = pygame.Rect(0, 0, side, side)
+        cap.midright = rect.left + side // 6, rect.centery
+        if not left:
+            cap.midleft = rect.right - side // 6, rect.centery
+        ground = draw.rounded(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
+        surface.blit(ground, cap)
+        draw.text(stage, surface, key, cap.center, size=SMALL, align="centre")
 
     def draw_finger(self, surface: Sheet, arena: Arena, seen: int) -> None:
         """The corner of the enemy's card that the seat that looks has touched."""
@@ -144,24 +160,28 @@ class CombatPicture:
         surface.blit(made, made.get_rect(center=rect.center))
 
     def _draw_remembered(self, surface: Sheet, scenery: Scenery, view: View, combat: Combat) -> None:
-        """The enemy's card, small beside its back, where the seat that looks knows what it is."""
-        far, arena = scenery.seat(1), scenery.arena
+        """Each card small beside its back, where the seat that looks knows what it is."""
+        arena = scenery.arena
         if view.seat != scenery.near or view.agreed.ruleset != "classic":
             return
-        wide = max(round(arena.cards[1].w * _REMEMBERED), self._stage.metrics.grown(_LEGIBLE, 0.5))
-        if combat.trump is not None and far == combat.attacker:
-            trump = scenery.decks[far].trumps[combat.trump]
-            made = self._pictures.small_trump(scenery.decks[far], trump, wide)
-        else:
-            square = view.cells[combat.origin if far == combat.attacker else combat.target]
-            if not isinstance(square, Shown) or square.known is None:
-                return
-            card = scenery.decks[far].cards[square.known]
-            made = self._pictures.small(scenery.decks[far], card, wide)
-        at = made.get_rect(midbottom=(arena.middle.centerx, arena.middle.bottom))
-        surface.blit(made, at)
-        eye = self._stage.sprites.get("zoon/seen", round(made.get_width() * 0.5))
-        surface.blit(eye, eye.get_rect(midbottom=(at.centerx, at.y + eye.get_height() // 3)))
+        least, gap = self._stage.metrics.grown(_LEGIBLE, 0.5), self._stage.metrics.px(6)
+        wide = min(max(round(arena.cards[1].w * _REMEMBERED), least), (arena.middle.w - 5 * gap) // 2)
+        for side in (0, 1):
+            made = self._known(scenery, view, combat, side, wide)
+            if made is None:
+                continue
+            at = made.get_rect(bottomleft=(arena.middle.x + gap + side * (wide + gap), arena.middle.bottom))
+            surface.blit(made, at)
+            eye = self._stage.sprites.get("zoon/seen", round(made.get_width() * 0.5))
+            surface.blit(eye, eye.get_rect(midbottom=(at.centerx, at.y + eye.get_height() // 3)))
+
+    def _known(self, scenery: Scenery, view: View, combat: Combat, side: int, wide: int) -> pygame.Surface | None:
+        """A card's face as the seat that looks knows it; None for a back that it does not."""
+        seat, deck = scenery.seat(side), scenery.decks[scenery.seat(side)]
+        if combat.trump is not None and seat == combat.attacker:
+            return self._pictures.small_trump(deck, deck.trumps[combat.trump], wide)
+        index = known_in(view, combat, seat)
+        return None if index is None else self._pictures.small(deck, deck.cards[index], wide)
 
     # --- telling --------------------------------------------------------------------------------------------------
 
@@ -237,7 +257,7 @@ class CombatPicture:
         share = told.share(Part.NUMBERS)
         if share <= 0:
             return
-        decided = told.share(Part.WORDS) > 0
+        decided = told.share(Part.WORDS) > 0 and not told.telling.is_tie
         for place, side in enumerate(sides):
             seen = side.counted[0] if side.counted else ""
             wins = decided and told.fought.winner == side.seat
@@ -282,12 +302,15 @@ class CombatPicture:
             cell = field.name(scenery.cells[place])
             defends = seat != scenery.attacker
             role = say(f"zoon_combat.{keys[defends]}", cell=cell)
+            names = scenery.own if place == 0 else ()
             mark = draw.side(stage, seat, stage.metrics.t(22))
             gap, font = stage.metrics.px(8), stage.metrics.font(BODY)
             room = rect.w - mark.get_width() - gap
             if stage.texts.width(role, font, bold=True) > room:
                 role = say("zoon_combat.on" if defends else "zoon_combat.from", cell=cell)
             lines = [stage.texts.shortened(role, font, room, bold=True)]
+            name = stage.texts.fitting(names, stage.metrics.font(SMALL), rect.w) if names else ""
+            lines += [name] if name else []
             if over[place]:
                 lines += stage.texts.wrap(say("zoon_combat.upside_down"), stage.metrics.font(SMALL), room)[:1]
             x = rect.centerx - (stage.texts.width(lines[0], font, bold=True) + mark.get_width() + gap) // 2

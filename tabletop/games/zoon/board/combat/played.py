@@ -13,7 +13,9 @@ from tabletop.games.zoon.board.field import Field, rounded
 from tabletop.games.zoon.rules import field as cells
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import TrumpPlayed
+from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Seat
+from tabletop.ui import wording
 from tabletop.ui.boards.board import Moment
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -38,6 +40,10 @@ class Played:
     deck: Deck
     trump: TrumpCard
     cells: tuple[int, ...]
+    side: str
+    """What the seat is called."""
+    is_at_viewer: bool
+    """Whether the last cell holds a card of whoever reads it."""
 
     @property
     def title(self) -> str:
@@ -49,17 +55,22 @@ class Played:
 
     @property
     def text(self) -> str:
-        """What it does, as the card says it."""
-        return translated(self.trump.text)
+        """Who does it, and who shoots at whom; else what the card says, and to whom."""
+        if self.trump.effect is None and len(self.cells) > 1:
+            start, end = cells.name(self.cells[0]), cells.name(self.cells[-1])
+            whose = say("zoon_combat.shoots_yours" if self.is_at_viewer else "zoon_combat.shoots_card")
+            return say("zoon_combat.shoots", side=self.side, start=start, end=end, whose=whose)
+        return say("zoon_combat.played_by", side=self.side, text=translated(self.trump.text))
 
 
-def played(events: Sequence[Event], decks: tuple[Deck, Deck], viewer: Seat | None) -> list[Moment]:
-    """Every trump that somebody else than the viewer has played in an action."""
+def played(events: Sequence[Event], decks: tuple[Deck, Deck], view: View, game: str) -> list[Moment]:
+    """Every trump that somebody else than the viewer has played in an action, which led to this view."""
     found = [
-        Played(event.seat, decks[event.seat], decks[event.seat].trumps[event.index], event.cells)
+        Played(event.seat, decks[event.seat], decks[event.seat].trumps[event.index], event.cells,
+               wording.side(game, event.seat), view.seat is not None)
         for event in events
-        if isinstance(event, TrumpPlayed) and event.seat != viewer
-    ]
+        if isinstance(event, TrumpPlayed) and event.seat != view.seat
+    ]  # fmt: skip
     return [Moment(each, f"{each.title} {each.text}") for each in found]
 
 

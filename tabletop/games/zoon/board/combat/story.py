@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
+from itertools import takewhile
 from typing import Final
 
-from tabletop.games.zoon.rules.events import Fought, PennyTurned, Side, StarUsed
-from tabletop.rules.game import Event, Seat
+from tabletop.games.zoon.rules.events import EMBLEM, Eliminated, Fought, Side, StarUsed
+from tabletop.rules.game import Event
 
 HALF_TURN: Final = 2
 """Corners that a half-turn takes a corner on."""
@@ -28,7 +29,6 @@ class Part(Enum):
     DICE = "dice"
     TOTALS = "totals"
     WORDS = "words"
-    PENNIES = "pennies"
 
 
 _CORNERS: Final = {
@@ -43,8 +43,10 @@ class Telling:
     fought: Fought
     star: str
     """The words of the effect that follows; "" for none."""
-    pennies: dict[Seat, bool] = field(default_factory=dict)
-    """Whose penny turns over, and whether it shows tails then."""
+    is_tie: bool = False
+    """Whether neither card beats the other, though a Star was touched."""
+    emblem: str = ""
+    """The name of an Emblem that falls in it; "" for none."""
     begins: float = 0.0
     """Seconds on the stage's clock."""
     pace: float = 1.0
@@ -73,7 +75,6 @@ class Telling:
         for part, lasts in (
             (Part.SYMBOLS, 0.5 if any(map(has_symbol, self.sides)) else 0.0), (Part.NUMBERS, 0.2),
             (Part.DICE, 0.5 if self.tumbles else 0.2), (Part.TOTALS, 0.2), (Part.WORDS, 0.1),
-            (Part.PENNIES, 0.22 if self.pennies else 0.0),
         ):  # fmt: skip
             found[part] = (at, at + lasts)
             at += lasts + (0.08 if lasts else 0.0)
@@ -131,10 +132,11 @@ def tellings(events: Sequence[Event]) -> tuple[Telling, ...]:
     for i, event in enumerate(events):
         if not isinstance(event, Fought):
             continue
-        after = events[i + 1 :]
+        after = [*takewhile(lambda each: not isinstance(each, Fought), events[i + 1 :])]
         star = next((each.effect for each in after if isinstance(each, StarUsed)), "")
-        pennies = {each.seat: each.tails for each in after if isinstance(each, PennyTurned)}
-        found.append(Telling(event, star, pennies))
+        fallen = [each for each in after if isinstance(each, Eliminated)]
+        emblem = next((each.zoon for each in fallen if each.reason == EMBLEM), "")
+        found.append(Telling(event, star, is_tie=event.reason == "star" and not fallen, emblem=emblem))
     return tuple(found)
 
 

@@ -8,7 +8,8 @@ from tabletop.games.zoon.board.combat.story import Telling
 from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.games.zoon.rules.events import Fought, Side
 from tabletop.games.zoon.rules.state import Choice, Combat
-from tabletop.games.zoon.rules.view import View
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import Seat
 from tabletop.ui.words import say, translated
 
 
@@ -35,7 +36,10 @@ def result(telling: Telling) -> Saying:
         low, high = sorted((one, other), key=int)
         rule = "higher_rule" if telling.by_corners else "total_rule"
         rule = "hit_rule" if reason == "hit" and telling.by_corners else rule
-        return Saying(say(f"zoon_combat.{reason}", high=high, low=low, **blanks), say(f"zoon_combat.{rule}"))
+        told = say(f"zoon_combat.{rule}")
+        if telling.emblem:
+            told = say("zoon_combat.emblem", emblem=translated(telling.emblem))
+        return Saying(say(f"zoon_combat.{reason}", high=high, low=low, **blanks), told)
     if reason == "star":
         return Saying(say("zoon_combat.star", **blanks), translated(telling.star) or say("zoon_combat.star_rule"))
     rule = "draw_shot_rule" if reason == "draw" and fought.attacker.trump is not None else f"{reason}_rule"
@@ -53,15 +57,42 @@ def _winner(fought: Fought) -> Side | None:
     return next((side for side in (fought.attacker, fought.defender) if side.seat == fought.winner), None)
 
 
-def waiting(view: View, combat: Combat) -> Saying:
-    """What is to be done while a combat waits."""
+def known_in(view: View, combat: Combat, seat: Seat) -> int | None:
+    """The card with which a seat fights, where the seat that looks knows it; None for a back.
+
+    An own card is a memory of what it could look at until the combat began: in its own turn, or at any time (Z14, Z16).
+    """
+    square = view.cells[combat.origin if seat == combat.attacker else combat.target]
+    if not isinstance(square, Shown):
+        return None
+    forgotten = seat == view.seat and view.turn != seat and not view.agreed.always_look and not square.up
+    return None if forgotten else square.known
+
+
+def own(view: View, combat: Combat, decks: tuple[Deck, Deck]) -> tuple[str, ...]:
+    """The own card that fights, the longest wording first; () where none does, and that it must be remembered."""
+    seat = view.seat
+    if seat is None or view.agreed.ruleset != "classic" or (combat.trump is not None and seat == combat.attacker):
+        return ()
+    index = known_in(view, combat, seat)
+    if index is None:
+        return say("zoon_combat.own_hidden"), ""
+    card = decks[seat].cards[index]
+    key = "own_emblem" if card.type == "emblem" else "own"
+    name = translated(card.name)
+    return say(f"zoon_combat.{key}", zoon=name), name
+
+
+def waiting(view: View, combat: Combat, corner: str = "") -> Saying:
+    """What is to be done while a combat waits; `corner` is the one that is pointed at, as it is seen."""
     if view.agreed.ruleset != "classic":
         return Saying(say("zoon_combat.dice"), "")
     if view.seat is None or combat.touches[view.seat] is not None:
         return Saying(say("zoon_combat.others" if view.seat is None else "zoon_combat.touched"), "")
     if view.to_act != view.seat:
         return Saying(say("zoon_combat.others"), "")
-    return Saying(say("zoon_combat.touch"), say("zoon_combat.touch_keys"))
+    at = say("zoon_combat.touch_at", corner=say(f"zoon.corner_{corner}")) if corner else ""
+    return Saying(say("zoon_combat.touch"), at or say("zoon_combat.touch_keys"))
 
 
 def choosing(view: View, choice: Choice, decks: tuple[Deck, Deck]) -> tuple[str, Card | None]:

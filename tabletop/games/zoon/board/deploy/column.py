@@ -177,11 +177,13 @@ class Column:
         inner = self.card.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))
+        emblem = next(translated(card.name) for card in self._scene.deck.cards if card.type == "emblem")
         y = draw.paragraph(stage, surface, say("zoon_deploy.heading"), inner, size=HEADING, bold=True)
         rest = pygame.Rect(inner.x, y + metrics.px(4), inner.w, inner.bottom - y)
         for key, size in (("how", BODY), ("how_short", BODY), ("how_short", SMALL)):
-            if draw.paragraph_height(stage, say(f"zoon_deploy.{key}"), rest.w, size=size) <= rest.h or size == SMALL:
-                y = draw.paragraph(stage, surface, say(f"zoon_deploy.{key}"), rest, size=size, colour=theme.secondary)
+            words = say(f"zoon_deploy.{key}", emblem=emblem)
+            if draw.paragraph_height(stage, words, rest.w, size=size) <= rest.h or size == SMALL:
+                y = draw.paragraph(stage, surface, words, rest, size=size, colour=theme.secondary)
                 break
         keys = pygame.Rect(inner.x, y + metrics.px(10), inner.w, inner.bottom - y - metrics.px(10))
         if draw.paragraph_height(stage, say("zoon_deploy.keys"), keys.w, size=SMALL) <= keys.h:
