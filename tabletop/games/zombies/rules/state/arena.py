@@ -24,7 +24,7 @@ from tabletop.games.zombies.rules.state.map import Map
 from tabletop.games.zombies.rules.state.state import Agreed, Laid, Person
 from tabletop.rules.caches import Cache
 
-_MOST_MAPS: Final = 12
+_MOST_MAPS: Final = 32
 _Key = tuple[tuple[str, tuple[int, int], int, str], ...]
 
 
