@@ -26,7 +26,8 @@ from tests.games.zoon.board.states import ZOON, ZOON_MOVING
 from tests.ui.pilot import Pilot, match_of, new_match, spot
 from tests.ui.scenes.test_replays import finished, shelved
 
-NAMES = ("Ann", "Ben", "Maximiliane von und zu H.")
+BRANCH = "What if Ann had jumped over the moon"
+NAMES = ("Ann", "Ben", "Maximiliane von und zu H.", BRANCH)
 """What people have typed in these states."""
 LINE = "E-f F-a b-c a-F c-d F-a"
 _LONG = "b-c e-d c-b d-e"
@@ -330,7 +331,7 @@ def _seats(*names: str) -> State:
 
 def _on_branch(pilot: Pilot, folder: Path) -> None:
     scene = _table(pilot, LINE)
-    scene.match.branches.begin(3, "What if Ann had jumped over the moon")
+    scene.match.branches.begin(3, BRANCH)
     pilot.frames(60)
 
 

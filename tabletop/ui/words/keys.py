@@ -5,7 +5,7 @@ A line is what is pressed, a bar, and what that does.
 
 TEXTS = {
     "heading": "Keys",
-    "heading_text": "Mouse, keyboard and what they do; ? shows this page anywhere.",
+    "heading_text": "? opens this page anywhere",
     "everywhere": "Everywhere",
     "table": "At every table",
     "review": "Watching a match",

@@ -192,15 +192,25 @@ class ReplaysScene(Scene):
         size = self.stage.metrics.font
         seats = len(entry.header.sitters) if entry.header else 0
         told = sum(draw.paragraph_height(self.stage, words, width, size=SMALL) for words, _ in self._told(entry))
-        return round(size(TITLE) * LINE) + seats * round(size(BODY) * LINE) + told + self.stage.metrics.px(8)
+        return self._title(entry, width)[1] + seats * round(size(BODY) * LINE) + told + self.stage.metrics.px(8)
+
+    def _title(self, entry: Entry, width: int) -> tuple[float, int]:
+        """Size of its letters and its height: a long name that people have typed goes over several lines."""
+        stage, line = self.stage, round(self.stage.metrics.font(TITLE) * LINE)
+        name = named(entry, self._summaries.of(entry)) if entry.header else ""
+        if stage.texts.width(name, stage.metrics.font(TITLE), bold=True) <= width:
+            return TITLE if name else BODY, line
+        return BODY, draw.paragraph_height(stage, name, width, size=BODY, bold=True) + stage.metrics.px(4)
 
     def _draw_words(self, surface: Sheet, entry: Entry, rect: pygame.Rect) -> None:
         stage, size = self.stage, self.stage.metrics.font
-        title, step = round(size(TITLE) * LINE), round(size(BODY) * LINE)
-        summary = self._summaries.of(entry)
+        step, summary = round(size(BODY) * LINE), self._summaries.of(entry)
+        letters, title = self._title(entry, rect.w)
         name = named(entry, summary) if entry.header else entry.path.name
-        draw.text(stage, surface, name, (rect.x, rect.y + title // 2), size=TITLE if entry.header else BODY, bold=True,
-                  width=rect.w)  # fmt: skip
+        if title == round(size(TITLE) * LINE):
+            draw.text(stage, surface, name, (rect.x, rect.y + title // 2), size=letters, bold=True, width=rect.w)
+        else:
+            draw.paragraph(stage, surface, name, rect, size=letters, bold=True)
         y = rect.y + title
         draw_sitters(stage, surface, entry, pygame.Rect(rect.x, y, rect.w, 0), step,
                      sitters=summary.sitters if summary else None)  # fmt: skip
