@@ -13,6 +13,7 @@ import pygame
 from tabletop.ai.worker import InlineWorker
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.grip import State
+from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.occasion import Occasion
 from tabletop.ui.scenes.table.scene import TableScene, playing
 from tabletop.ui.stage.stage import Stage
@@ -72,13 +73,13 @@ def repair(stage: Stage) -> None:
 
 
 def made_anew(stage: Stage) -> pygame.Surface | None:
-    """The match on a table made just now, with the same look; None where somebody is in the middle of something."""
+    """The match on a table or in a review made just now, with the same look; None in the middle of something."""
     scene = stage.scene
+    if type(scene) is ReviewScene:
+        return _reviewed_anew(stage, scene)
     if type(scene) is not TableScene or type(scene.occasion) is not Occasion or not _is_plain(scene):
         return None
-    fresh = Stage(_blank(stage), stage.settings, clock=stage.clock, worker=InlineWorker(), sounds=stage.sounds,
-                  saves=stage.saves)  # fmt: skip
-    fresh.begin()
+    fresh = _stage_anew(stage)
     twin = TableScene(fresh, scene.match, playing)
     _give_look(scene, twin)
     fresh.push(twin)
@@ -94,6 +95,39 @@ def made_anew(stage: Stage) -> pygame.Surface | None:
     finally:
         twin.left()
     return fresh.surface
+
+
+def _reviewed_anew(stage: Stage, scene: ReviewScene) -> pygame.Surface | None:
+    """The board of a review that opens where this one is, which looks at the same part of a large map."""
+    if scene.playback.playing or scene.stage.toast.words or not scene.viewing.story.at_rest:
+        return None
+    fresh = _stage_anew(stage)
+    eyes = scene.viewing.eyes
+    twin = ReviewScene(fresh, scene.viewing.match, viewer=eyes._viewer, eyes=eyes.chosen, ply=scene.viewing.ply)
+    fresh.push(twin)
+    for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
+        part.look_through(camera.centred(camera.centre))
+    try:
+        for _ in range(_SETTLES):
+            fresh.update()
+        _warm(fresh)
+        with afresh():
+            fresh.draw()
+    finally:
+        twin.left()
+    board, made = scene.picture.layout_.board, stage.surface.copy()
+    if twin.picture.layout_.board != board or fresh.busy():
+        return None
+    made.blit(fresh.surface, board, board)
+    return made
+
+
+def _stage_anew(stage: Stage) -> Stage:
+    """Another window of the same size and settings, in which nothing was drawn yet."""
+    fresh = Stage(_blank(stage), stage.settings, clock=stage.clock, worker=InlineWorker(), sounds=stage.sounds,
+                  saves=stage.saves)  # fmt: skip
+    fresh.begin()
+    return fresh
 
 
 def _is_plain(scene: TableScene) -> bool:
@@ -137,7 +171,7 @@ def _measures(scene: TableScene) -> bool:
     return hasattr(scene.board, "mat") and any(_knobs(scene))
 
 
-def _cameras(scene: TableScene) -> list[tuple[Any, Any]]:
+def _cameras(scene: TableScene | ReviewScene) -> list[tuple[Any, Any]]:
     """The part of the board that has one, with what it shows now."""
     parts = [getattr(scene.board, name, None) for name in ("mat", "map")]
     return [(part, part.camera) for part in parts if part is not None]

@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.scenes.cover.scene import CoverScene
+from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.plaques import Plaques
 from tests.truth.starts import HD, SIZE_WEIGHTS, SIZES
@@ -39,6 +40,7 @@ class Monkey:
         top = self._pilot.stage.scene
         ways = {
             self._pick: 40 if isinstance(top, TableScene) else 0, self._hold: 40 if isinstance(top, CoverScene) else 0,
+            self._leaf: 60 if isinstance(top, ReviewScene) else 0,
             self._button: 12, self._key: 10, self._take_back: 7 if isinstance(top, TableScene) else 0,
             self._point: 5, self._click: 4, self._drag: 4, self._wheel: 3, self._lift: 3,
             self._back: 25 if self._is_away(top) else 0, self._window: 2, self._resize: 1, self._relook: 1,
@@ -110,6 +112,21 @@ class Monkey:
         self._pilot.frames(self._rng.randint(1, 4), 0.25)
         self._pilot.key_up("space")
         return "hold space"
+
+    # --- what a review offers -------------------------------------------------------------------------------------
+
+    def _leaf(self) -> str:
+        """Goes through a match that is looked through: to its ends, to the next move or the one before, anywhere."""
+        scene: Any = self._pilot.stage.scene
+        if self._rng.random() < 0.25:
+            track, s = scene.scrubber.track, self._pilot.stage.metrics.s
+            self._pilot.click((self._rng.uniform(track.left + 1, track.right - 1) / s, track.centery / s))
+            return "click the strip"
+        name = self._rng.choice(("first", "last", "back_one", "next", "next", "eyes"))
+        found = widgets(scene)
+        if name in found:
+            self._pilot.click(self._pilot.centre(found[name]))
+        return f"press {name}"
 
     # --- what any screen offers -----------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from typing import Any
 from tabletop.content import boxes
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.scenes.review.scene import ReviewScene
 from tests.ui.pilot import Pilot, match_of, seated
 from tests.ui.screen_states import STATES
 
@@ -44,7 +45,23 @@ MATCHES: dict[str, Callable[[Pilot, Path], None]] = {
     "-".join(("match", game, *setup.values(), str(bots))): partial(_played, game, setup, bots)
     for game, setup in _SETUPS for bots in (0, 1)
 }  # fmt: skip
-STARTS = {**STATES, **MATCHES}
+def _reviewed(game: str, plies: int, pilot: Pilot, folder: Path) -> None:
+    """A long match by lot, looked through from its end, where a large map has grown."""
+    match, rng = match_of(game, seed="truth"), random.Random(7)
+    while match.outcome is None and match.ply < plies:
+        match.submit(rng.choice(match.actions()))
+    scene = ReviewScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    scene.playback.to_end()
+    pilot.rest()
+
+
+REVIEWS: dict[str, Callable[[Pilot, Path], None]] = {
+    "-".join(("review", game)): partial(_reviewed, game, plies)
+    for game, plies in (("zombies", 160), ("zone_wars", 60), ("zoon", 60))
+}
+STARTS = {**STATES, **MATCHES, **REVIEWS}
 COVERED = ("cover", "zoon-cover", "zoon-missed")
 """Starts with a cover between two people."""
 USUAL = ("zw-deploy",)

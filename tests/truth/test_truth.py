@@ -11,9 +11,9 @@ import pytest
 from tabletop.ui.drawing.sheet import Sheet
 from tests.sampled import SHORT, sampled
 from tests.truth.soak import RESTS, Session
-from tests.truth.starts import MATCHES, STARTS
+from tests.truth.starts import MATCHES, REVIEWS, STARTS
 
-QUICK = (*MATCHES, "lesson", "review")
+QUICK = (*MATCHES, *REVIEWS, "lesson", "review")
 """Starts that are tried every time, in the smallest window."""
 FEW = 26
 """Rests of each of them."""

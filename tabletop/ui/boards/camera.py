@@ -3,7 +3,7 @@
 camera = Camera(area, lens, step, centre)       # the lens: what differs from one game's table to another's
 camera.to_pixels(point), camera.to_plane(pixel), camera.scale     # pixels per unit
 camera.zoomed(1, pixel), camera.panned(dx, dy), camera.centred(point), camera.framed(points, around)
-camera.resized(area), camera.toward(other, share)                 # all give another camera
+camera.resized(area), camera.placed(left, top), camera.toward(other, share)                # all give another camera
 """
 
 from __future__ import annotations
@@ -117,6 +117,10 @@ class Camera(Generic[L]):
     def resized(self, area: Area, lens: L | None = None) -> Camera[L]:
         """The same view in another part of the window."""
         return replace(self, area=area, lens=self.lens if lens is None else lens)._held()
+
+    def placed(self, left: int, top: int) -> Camera[L]:
+        """Exactly the same view in an area of the same size elsewhere, as for a layer that is kept."""
+        return replace(self, area=(left, top, *self.area[2:]))
 
     def toward(self, other: Camera[L], share: float) -> Camera[L]:
         """Between this view and another one that is as near."""

@@ -86,10 +86,13 @@ class ZombiesBoard(Board):
         self.tray.show(view.shown, view.seat, view.to_act)
 
     def _whose(self, view: View) -> Seat:
-        """Whoever acts, where the viewer may see that hand or has none; else the viewer."""
+        """Whoever acts, where the viewer may see that hand or has none; else the viewer, or who is next or first."""
         if view.seat is not None and view.to_act != view.seat:
             return view.seat
-        return view.to_act if view.to_act >= 0 else self.strip.seat
+        if view.to_act >= 0:
+            return view.to_act
+        waiting = [seat for task in view.shown.todo if isinstance(seat := getattr(task, "seat", None), int)]
+        return waiting[-1] if waiting else view.shown.first
 
     def animate(
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None

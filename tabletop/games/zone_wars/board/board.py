@@ -38,8 +38,6 @@ class ZoneWarsBoard(Board):
         self._stage = stage
         self.area = pygame.Rect(0, 0, 1, 1)
         self.view: View | None = None
-        self._asked: Seat = 0
-        """Who was asked last."""
         self._due: View | None = None
         """What is moved to; whoever is asked there is shown as soon as it has arrived."""
         self._game = game
@@ -81,11 +79,13 @@ class ZoneWarsBoard(Board):
         self.strip.show(imagined(view), self._strip_seat(view))
 
     def _strip_seat(self, view: View) -> Seat:
-        """Whose squad is below the mat: of one who plays alone, else of who is asked, or was asked last."""
+        """Whose squad is below the mat: of one who plays alone, else of who is asked, or whose turn it is."""
         if view.seat is not None:
             return view.seat
-        self._asked = view.to_act if view.to_act >= 0 else self._asked
-        return self._asked
+        if view.to_act >= 0:
+            return view.to_act
+        turns = [seat for task in imagined(view).todo if isinstance(seat := getattr(task, "seat", None), int)]
+        return turns[-1] if turns else 0
 
     def animate(
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None

@@ -72,7 +72,7 @@ def opened(area: Area, unit: float, bounds: Bounds, focus: Sequence[float]) -> H
 
 def grown(camera: HexCamera, bounds: Bounds) -> HexCamera:
     """The same view of a map that has become larger or smaller."""
-    return camera if bounds == camera.lens.bounds else replace(camera, lens=replace(camera.lens, bounds=bounds))
+    return camera if bounds == camera.lens.bounds else camera.resized(camera.area, replace(camera.lens, bounds=bounds))
 
 
 def followed(camera: HexCamera, points: Iterable[Sequence[float]], margin: float = AROUND) -> HexCamera:

@@ -47,7 +47,7 @@ class HexFloor:
                 found = spot(place)
                 return (found[0] - area.x, found[1] - area.y) if found is not None else None
 
-            self._paint(made, camera.resized((0, 0, *area.size)), marks, omens, here)
+            self._paint(made, camera.placed(0, 0), marks, omens, here)
             self._kept = key, made.drawn(opaque=True)
         surface.blit(self._kept[1], area)
 

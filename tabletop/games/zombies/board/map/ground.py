@@ -101,7 +101,7 @@ class HexGround:
         width, height = camera.area[2:]
         made = Sheet((max(1, width), max(1, height)))
         made.fill(_NIGHT)
-        shifted = camera.resized((0, 0, width, height))
+        shifted = camera.placed(0, 0)
         taken = {each.place for each in laid}
         self._draw_ghosts(made, shifted, laid, taken)
         for index, each in enumerate(laid):

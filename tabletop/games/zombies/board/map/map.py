@@ -76,10 +76,13 @@ class HexMap:
         return self._travel.camera
 
     def show(self, state: State) -> None:
-        """Draws this state from now on, without any movement, and looks at who acts in it."""
+        """Draws this state from now on, without any movement, and looks at who acts in it, else at the survivors."""
         self.figures.show(state)
         self._travel.open(state)
-        self._follow(())
+        if self._actor():
+            self._follow(())
+        else:
+            self._follow(_survivors(state))
 
     def animate(
         self, events: Sequence[Event], before: State | None, state: State, now: float, *, haste: float,
@@ -385,3 +388,9 @@ class HexMap:
         """A ring round who is to act."""
         acting = self._shown.acting
         return {hex_names.survivor(acting.survivor): "active"} if acting is not None else {}
+
+
+def _survivors(state: State) -> tuple[Spot, ...]:
+    """Where those stand who live, the First Player last."""
+    people = [*state.people[state.first + 1 :], *state.people[: state.first + 1]]
+    return tuple(hex_plane.centre(each.hex) for each in people if each.hex is not None and each.alive)
