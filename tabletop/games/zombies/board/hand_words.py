@@ -62,6 +62,8 @@ def attack(content: Content, d: Draft, action: a.Attack) -> str:
 def expects(picker: HexPicker) -> str:
     """What can be picked next; "" with nothing in hand."""
     plan = picker.plan
+    if picker.path and picker.path[0].startswith(names.WEAPON):
+        return say("zombies_hand.next_swap")
     if plan.word == "shoot":
         return _next_shot(picker, plan)
     if plan.word in ("melee", "hero"):

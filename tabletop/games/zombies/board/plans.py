@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zombies.board.ahead import Ahead
 from tabletop.games.zombies.board.map import names, shots
 from tabletop.games.zombies.board.map.camera import HexCamera
+from tabletop.games.zombies.board.map.marks import beside, tail
 from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.rules.hexes import Hex
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 _DARK, _CHOSEN = "#0B171D", "#FFD166"
 _OPEN: Final = "?"
 """Hits for which no card is chosen yet."""
-_OVER: Final = 1.55
-"""Hex sides from the middle of a base to above the head."""
 _FAR: Final = 12
 """Hexes after which a range is not outlined."""
 
@@ -48,27 +47,31 @@ def draw_plan(
     camera: HexCamera,
     picker: HexPicker,
     spot: Callable[[Place], Point | None],
+    *,
+    bodies: Sequence[pygame.Rect] = (),
 ) -> None:
     """A disc with its hits over each target of the attack, with a skull where it dies; a ring round those struck."""
     deeds, plan = picker.deeds, picker.plan
     attack = deeds.attack(plan) if plan.word == "shoot" else None
     seen = shots.foreseen(deeds.d, deeds.seat, attack) if attack is not None else shots.Foreseen()
     shares = dict(attack.hits) if attack is not None else {}
+    taken = list(bodies)
     for target in plan.targets:
         at = spot(names.target(target))
         if at is not None:
             ring = stage.sprites.get("ui/mark_ring", round(2.1 * camera.scale), tint={"#FFD166": _CHOSEN})
             surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
             if attack is not None:
-                _draw_hits(stage, surface, camera, at, str(shares.get(target, 0)), gone=target in seen.gone)
+                hits = str(shares.get(target, 0))
+                taken.append(_draw_hits(stage, surface, camera, at, hits, taken=taken, gone=target in seen.gone))
             elif plan.word == "shoot" and not plan.cards:
-                _draw_hits(stage, surface, camera, at, _OPEN, gone=False)
+                taken.append(_draw_hits(stage, surface, camera, at, _OPEN, taken=taken, gone=False))
 
 
 def _draw_hits(
-    stage: Stage, surface: Sheet, camera: HexCamera, at: Point, hits: str, *, gone: bool
-) -> None:  # fmt: skip
-    x, y = at[0], at[1] - _OVER * camera.scale
+    stage: Stage, surface: Sheet, camera: HexCamera, at: Point, hits: str, *, taken: Sequence[pygame.Rect], gone: bool
+) -> pygame.Rect:  # fmt: skip
+    """Beside the target, where it hides none of these; returns where."""
     metrics = stage.metrics
     label = stage.texts.label(hits, metrics.font(18), _DARK, bold=True)
     high = label.get_height() + metrics.px(4)
@@ -76,13 +79,15 @@ def _draw_hits(
     icons += [stage.sprites.get("zombies/skull", high - metrics.px(4))] if gone else []
     wide = label.get_width() + sum(icon.get_width() for icon in icons) + metrics.px(14)
     chip = pygame.Rect(0, 0, wide, high)
-    chip.midbottom = round(x), round(y)
+    chip = beside(chip, at, camera.scale, taken)
+    tail(surface, chip, at, camera.scale, _CHOSEN)
     surface.rect(_DARK, chip.inflate(4, 4), radius=metrics.px(6) + 2)
     surface.rect(_CHOSEN, chip, radius=metrics.px(6))
     surface.blit(icons[0], icons[0].get_rect(midleft=(chip.x + metrics.px(3), chip.centery)))
     surface.blit(label, label.get_rect(midleft=(chip.x + icons[0].get_width() + metrics.px(5), chip.centery)))
     for icon in icons[1:]:
         surface.blit(icon, icon.get_rect(midright=(chip.right - metrics.px(4), chip.centery)))
+    return chip
 
 
 def draw_omen(stage: Stage, surface: Sheet, area: pygame.Rect, at: pygame.Rect, words: str) -> None:

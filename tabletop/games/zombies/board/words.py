@@ -271,7 +271,8 @@ def _counted_details(names: Names, event: e.Counted) -> list[str]:
 
 def counted_parts(event: e.Counted) -> list[str]:
     """What made the number of Director cards."""
-    return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number)
+    least = count("card", event.cards)
+    return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number, die=event.die, cards=least)
             for k, (part, number) in enumerate(event.parts)]  # fmt: skip
 
 

@@ -12,10 +12,12 @@ TEXTS = {
     "tile_new": "{name}. Nobody has been there yet. {rule}",
     "survivor": "{name}, {job}: {hp} of {whole} HP. {text}",
     "zombie_active": "A zombie. It goes for the survivors and wounds whoever it is next to.",
-    "zombie_asleep": "A sleeper. Any loud shot within {hexes} hexes wakes it up.",
+    "zombie_asleep": "A sleeper. It wakes if somebody is next to it when the zombies have moved, and then "
+    "wounds at once; any loud shot within {hexes} hexes wakes it too.",
     "zombie_stunned": "A stunned zombie. It sits out the next move and the next wounds.",
     "special": "{name}. {text} Hits to go: {hp}.",
     "item": "{name}. {text}",
+    "weapon_other": "Swap: costs your action.",
     "weapon": "{name}. Clip {clip}, range {range}, cards an attack: {cards}, for suppressing fire: {fire}.",
     # before a step
     "omen": "If nothing changes: {wounds} for {survivor}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from pathlib import Path
 from typing import Any
@@ -35,16 +36,25 @@ def test_a_badge_hides_no_figure(state: str, tmp_path: Path, monkeypatch: pytest
         assert omens is not None
         assert omens.hurts
         blits: list[pygame.Rect] = []
+        tips: list[tuple[float, float]] = []
 
         class Paper:
             def blit(self, chip: pygame.Surface, place: pygame.Rect) -> None:
                 blits.append(place)
+
+            def polygon(self, colour: str, points: list[tuple[float, float]]) -> None:
+                """The tail of a badge: its tip is nearer to the figure than the badge itself."""
+                tips.append(points[0])
 
         HexMarks(pilot.stage).draw_hurts(Paper(), camera, omens, figures.bodies(camera))  # type: ignore[arg-type]
         assert len(blits) == len(omens.hurts)
         hidden = [body for body in figures.bodies(camera) for chip in blits if _share(chip, body) > 0.15]
         assert hidden == []
         near = [chip.center for chip in blits]
+        assert len(tips) == 2 * len(blits), "each badge has a tail with a dark rim"
+        for hurt, tip, chip in zip(omens.hurts, tips[::2], near, strict=True):
+            base = camera.to_pixels(hex_plane.centre(hurt.hex))
+            assert math.dist(tip, base) < math.dist(chip, base)
         for hurt, pos in zip(omens.hurts, near, strict=True):
             x, y = camera.to_pixels(hex_plane.centre(hurt.hex))
             assert ((pos[0] - x) ** 2 + (pos[1] - y) ** 2) ** 0.5 < 2.6 * camera.scale

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.games.zombies.board.ahead import tiles
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.drawing.sheet import Sheet
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import piloted, seated
 
@@ -45,7 +47,7 @@ def test_a_card_is_dragged_onto_a_zombie_and_the_rest_is_split_by_a_click(opened
     table = opened(ACT)
     table.drag("c:1", "z:1")
     assert table.path == ("c:1", "z:1")
-    assert table.scene.picture.banners()[0].endswith("1 hit left: choose who else is hit, or shoot")
+    assert table.scene.picture.banners()[0].endswith("1 hit too many so far: choose who else is hit, or shoot")
     table.click("z:3")
     assert table.scene.hand.done_words() == "Patrol Carbine: 2 hits on 2 zombies"
     table.click("plate")
@@ -144,10 +146,42 @@ def test_a_flare_is_lit_only_by_a_second_click(opened: Opened) -> None:
     assert table.line == ["use road_flare"]
 
 
-def test_another_weapon_is_taken_in_hand_by_a_click(opened: Opened) -> None:
+def test_another_weapon_is_taken_in_hand_only_by_the_bright_button(opened: Opened) -> None:
     table = opened(ACT)
     table.click("w:service_pistol")
+    assert not table.line
+    assert table.scene.hand.done_words() == "Swap to Service Pistol"
+    assert "costs your action" in table.scene.hand.expects()
+    table.click("plate")
     assert table.line == ["swap service_pistol"]
+
+
+def test_another_weapon_that_was_only_looked_at_costs_nothing(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("w:service_pistol", "w:service_pistol")
+    assert table.line == []
+    table.pilot.key("escape")
+    assert (table.line, table.path) == ([], ())
+
+
+def test_an_item_pressed_twice_is_put_back_or_says_what_it_waits_for(opened: Opened) -> None:
+    table = opened(ACT.replace("marlow 0,0", "marlow 0,0 hp=3"))
+    table.click("button:use")
+    table.pilot.click(table.pilot.centre(table.board.strip.rect_of("dark:button:use")))
+    assert "The move is over" not in table.scene.table.bubble.words
+    assert table.path == () or "asks for" in table.scene.table.bubble.words
+
+
+def test_another_weapon_is_shown_large_by_its_own_picture(opened: Opened) -> None:
+    table, drawn = opened(ACT), []
+    assert table.scene.hand._offered is not None
+    for weapon in ("service_pistol", "carbine"):
+        sheet = Sheet((200, 200))
+        place = f"w:{weapon}"
+        table.board.previews.draw(sheet, pygame.Rect(0, 0, 200, 200), table.scene.hand._offered.view, place)
+        drawn.append(pygame.image.tobytes(sheet.drawn(), "RGBA"))
+        assert "costs your action" in table.board.previews.words(table.scene.hand._offered.view, place)
+    assert drawn[0] != drawn[1]
 
 
 def test_a_dark_button_says_why(opened: Opened) -> None:

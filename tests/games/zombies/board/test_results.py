@@ -56,7 +56,7 @@ def test_an_attack_lies_there_with_its_cards_until_it_was_read(pilot: Pilot) -> 
     assert shown is not None
     assert (shown.seat, shown.cards) == (0, (2,))
     assert shown.title == "Ines fires the Machine Pistol: 2 hits"
-    assert shown.rows[0].words == "A zombie falls ×2"
+    assert shown.rows[0].words == "A zombie is killed ×2"
     assert len(at_table.state.zombies) == 1, "nothing is told before its picture"
     assert at_table.scene.story.ply == at_table.scene.match.ply, "and everything else shows what it shows"
     assert not at_table.scene.active

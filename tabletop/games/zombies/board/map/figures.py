@@ -207,6 +207,9 @@ class HexFigures:
                 surface.blit(picture, (round(pixel[0]) + left, round(pixel[1]) + top))
             self._mark_token(surface, camera, place, marks)
         self._draw_taken_finds(surface, camera, seen)
+        for place, pixel in self._bases(camera).items():
+            if place not in hidden and place != marks.lifted and near.collidepoint(pixel):
+                self.pieces.draw_health(surface, self._faces[place], camera.scale, pixel)
 
     def draw_lifted(self, surface: Sheet, camera: HexCamera, marks: Marks) -> None:
         """Who is in the hand, over everything."""
@@ -280,6 +283,16 @@ class HexFigures:
     def draw_item(self, surface: Sheet, art: str, width: float, at: Sequence[float]) -> None:
         """An item or a weapon."""
         self._put(surface, art, width, at, surface.get_clip())
+
+    def draw_weapon(self, surface: Sheet, weapon: str, rect: pygame.Rect) -> None:
+        """A weapon from its side, as large as it fits, or the case that any lies in."""
+        name = f"zombies/weapon_{weapon}"
+        if not self._stage.sprites.has(name):
+            self.draw_item(surface, "zombies/item_weapon", min(rect.size), rect.center)
+            return
+        wide = min(rect.w, 2 * rect.h)
+        made = self._stage.sprites.get(name, wide, wide / 2)
+        surface.blit(made, made.get_rect(center=rect.center))
 
     def art(self, item: str) -> str:
         """The picture of an item, or of what weapons lie in."""

@@ -40,6 +40,8 @@ class HexLarge(Previews):
 
     def words(self, view: View, place: Place) -> str:
         """What it is, and what it does."""
+        if place.startswith(hex_names.WEAPON):
+            return f"{self._find(place.removeprefix(hex_names.WEAPON))} {say('zombies_map.weapon_other')}"
         state, place = view.shown, _lying(place)
         laid, look = self._laid(state, place), self._figures.look(place)
         if laid is not None:
@@ -66,8 +68,11 @@ class HexLarge(Previews):
             self._figures.draw_look(surface, camera, look, (rect.centerx, rect.bottom - scale))
         else:
             name = f"zombies/token_{look.token.kind}" if isinstance(look, Person) and look.token is not None else ""
-            art = name or self._figures.art(place.rpartition("/")[2])
-            self._figures.draw_item(surface, art, min(rect.size), rect.center)
+            thing = place.rpartition("/")[2]
+            if not name and thing in self._arena.weapons:
+                self._figures.draw_weapon(surface, thing, rect)
+            else:
+                self._figures.draw_item(surface, name or self._figures.art(thing), min(rect.size), rect.center)
 
     def _laid(self, state: State, place: Place) -> Laid | None:
         index = place.removeprefix(hex_names.TILE)

@@ -176,7 +176,7 @@ class HexMap:
             return meant[0]
         held = self._shown.live is not None and self._shown.live.path
         on_floor = [place for place in found if not place.startswith(hex_names.HEX) or (held and self._is_floor(place))]
-        return on_floor[0] if on_floor else None if held else self._tile_at(pos)
+        return on_floor[0] if on_floor else None if held or self.omen_at(pos) else self._tile_at(pos)
 
     def hex_at(self, pos: Point) -> Place:
         """The hex under a point in pixels, with or without a floor."""
@@ -316,7 +316,7 @@ class HexMap:
         if state is not None and plan is not None and not self.motion.hidden and surface.get_clip().size != (0, 0):
             burnt = self._burnt(marks.hovered) or self._burnt(marks.focus)
             self._marks.draw_hexes(surface, self.camera, burnt, "fire")
-            draw_plan(self.stage, surface, self.camera, plan, spot)
+            draw_plan(self.stage, surface, self.camera, plan, spot, bodies=self.bodies())
             if plan.plan.cards and hex_shots.is_loud(plan.deeds.d, plan.deeds.weapon(plan.plan)):
                 self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, plan.deeds.seat))
         surface.set_clip(clip)

@@ -164,6 +164,7 @@ class HexMarks:
     def draw_hurts(self, surface: Sheet, camera: HexCamera, omens: Omens, bodies: Sequence[pygame.Rect] = ()) -> None:
         """Beside survivors how many wounds they would take, where it hides none of these figures."""
         for hurt, at in self.hurts(camera, omens, bodies):
+            tail(surface, at, camera.to_pixels(hex_plane.centre(hurt.hex)), camera.scale, "#B8423A")
             surface.blit(self._hurt_chip(hurt), at)
 
     def hurts(
@@ -173,7 +174,7 @@ class HexMarks:
         found, taken = [], list(bodies)
         for hurt in omens.hurts:
             chip = self._hurt_chip(hurt)
-            at = _free(chip.get_rect(), camera.to_pixels(hex_plane.centre(hurt.hex)), camera.scale, taken)
+            at = beside(chip.get_rect(), camera.to_pixels(hex_plane.centre(hurt.hex)), camera.scale, taken)
             found.append((hurt, at))
             taken.append(at)
         return found
@@ -215,7 +216,24 @@ class HexMarks:
         return self._stage.sprites.shaped(("hex outline", colour, dashes), side, side, svg)
 
 
-def _free(chip: pygame.Rect, base: Point, scale: float, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+def tail(surface: Sheet, chip: pygame.Rect, base: Sequence[float], scale: float, colour: str) -> None:
+    """A point from a chip to the figure that it speaks of, whose base is there; all but the point lies under it."""
+    body = pygame.Rect(0, 0, round(0.7 * scale), round(1.1 * scale))
+    body.midbottom = round(base[0]), round(base[1] + 0.2 * scale)
+    tip = (max(body.left, min(body.right, chip.centerx)), max(body.top, min(body.bottom, chip.centery)))
+    far = math.dist(tip, chip.center)
+    if far < chip.h // 2:
+        return
+    x, y = (tip[0] - chip.centerx) / far, (tip[1] - chip.centery) / far
+    far = min(far, 0.5 * chip.h + 0.55 * scale)
+    tip = round(chip.centerx + x * far), round(chip.centery + y * far)
+    half = 0.32 * chip.h
+    for tint, rim in ((_DARK, 0.12 * chip.h), (colour, 0.0)):
+        ends = [(chip.centerx + turn * y * (half + rim), chip.centery - turn * x * (half + rim)) for turn in (1, -1)]
+        surface.polygon(tint, [(tip[0] + x * rim, tip[1] + y * rim), *ends])
+
+
+def beside(chip: pygame.Rect, base: Sequence[float], scale: float, taken: Sequence[pygame.Rect]) -> pygame.Rect:
     """Where a chip lies beside a base in pixels: over the head if nobody is there, else as near as it hides nobody."""
     places = [chip.move(round(base[0] - chip.w / 2), round(base[1] - 1.2 * scale - chip.h))]
     for far in _AROUND:

@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine
-from tabletop.rules.game import Refusal
+from tabletop.rules.game import Refusal, no
 from tabletop.ui.gesture.picker import Picked, Place, Reach, Steps, Target
 
 _HELD: Final = ("shoot", "melee", "hero")
@@ -130,11 +130,16 @@ class HexPicker:
         if self.reach(place) is not Reach.NO:
             return None
         plan = self.plan
-        if plan.word == "shoot" and place.startswith(names.CARD) and plan.cards:
+        if plan.word == "use" and place in self._path:
+            return no("H86", "wrong_target", item=plan.item or self.deeds.items()[0])
+        return self._no_shot(plan, place) if plan.word == "shoot" else self.deeds.refusal((*self._path, place))
+
+    def _no_shot(self, plan: Plan, place: Place) -> Refusal | None:
+        if place.startswith(names.CARD) and plan.cards:
             return self._too_many(plan, place)
-        if plan.word == "shoot" and place.startswith(AIMS) and not plan.cards:
+        if place.startswith(AIMS) and not plan.cards:
             return self.deeds.why_dark(place)
-        attack = self.deeds.attack(plan) if plan.word == "shoot" and place.startswith(AIMS) else None
+        attack = self.deeds.attack(plan) if place.startswith(AIMS) else None
         if attack is not None:
             more = replace(attack, hits=(*attack.hits, (names.word(place), 0)))
             return engine.STACK.check(self.deeds.d, more)
@@ -252,7 +257,9 @@ class HexPicker:
 
     def _goes_on(self, path: Steps) -> bool:
         """Whether anything can be added, apart from what ends the plan or begins another one; a shot waits for that."""
-        if path[-1] in self._at_once or (len(path) > 1 and path[-1] in STARTS):
+        if path[-1] in self._at_once:
+            return path[-1].startswith(names.WEAPON)  # another weapon waits for the bright button, as a shot does
+        if len(path) > 1 and path[-1] in STARTS:
             return False
         deeds, plan = self.deeds, self.deeds.plan(path)
         if plan.word == "shoot":

@@ -18,6 +18,7 @@ from tabletop.games.zombies.rules.content.cards import Special, Survivor
 from tabletop.games.zombies.rules.state.state import Person, Zombie
 from tabletop.play.seats import SIDES
 from tabletop.rules.caches import Cache
+from tabletop.ui.drawing.sheet import Sheet
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -33,6 +34,8 @@ _BASES: Final = {"survivor": (64.0, 82.0), "zombie": (64.0, 84.0)}
 _TINT: Final = "#56B4E9"
 _BADGES: Final = {"down": (34, 26), "wounded": (34, 26), "slimed": (36, -14), "pinned": (-36, -14), "first": (-34, -52)}
 """Where signs stand, in units from the middle of the base."""
+_HEALTH: Final = (34, 26)
+"""The same of the disc with HP."""
 _BADGE, _TOKEN, _SHAPE = 34, 50, 26
 """Units across signs."""
 
@@ -117,6 +120,23 @@ class Pieces:
             return self._stage.sprites.made(key, lambda: fresh), self._offsets[key]
         return self._stage.sprites.made(key, lambda: self._made(face, scale)), self._offsets[key]
 
+    def draw_health(self, surface: Sheet, face: Face, scale: float, at: tuple[float, float]) -> None:
+        """HP left of somebody hurt whose base is there, over whoever stands before it."""
+        if face.number < 0:
+            return
+        unit = _WIDE * scale / 128
+        radius = max(15 * unit, self._stage.metrics.px(8)) + self._stage.metrics.px(1)
+
+        def make() -> pygame.Surface:
+            side = 2 * round(radius) + 4
+            made = pygame.Surface((side, side), pygame.SRCALPHA).convert_alpha()
+            self._add_number(made, face.number, (side / 2, side / 2), unit)
+            return made
+
+        disc = self._stage.sprites.made(("zombies health", face.number, round(64 * scale), round(radius, 2)), make)
+        x, y = round(at[0] + _HEALTH[0] * unit), round(at[1] + _HEALTH[1] * unit)
+        surface.blit(disc, disc.get_rect(center=(x, y)))
+
     def portrait(self, person: Person, seat: int, size: int) -> pygame.Surface:
         """A survivor on its base, well and alone, so many pixels wide."""
         face = Face(self._person(person, seat, first=False).art, seat)
@@ -146,7 +166,7 @@ class Pieces:
         if face.sleeps:
             self._add_letter(made, (middle + (30 if face.mirrored else -30) * unit, middle - 44 * unit), unit)
         if face.number >= 0:
-            self._add_number(made, face.number, (middle + 34 * unit, middle + 26 * unit), unit)
+            self._add_number(made, face.number, (middle + _HEALTH[0] * unit, middle + _HEALTH[1] * unit), unit)
         seen = made.get_bounding_rect(4)
         self._offsets[self._key(face, scale)] = seen.x - side // 2, seen.y - side // 2
         return made.subsurface(seen).copy()

@@ -276,6 +276,8 @@ class Tray:
             colour = colours(stage.theme.name)[0] if row.is_special else stage.theme.text
             bar = pygame.Rect(column.x, 0, round(column.w * float(row.chance)), line - metrics.px(3))
             bar.centery = y
+            track = pygame.Rect(column.x, bar.y, column.w, bar.h)
+            surface.blit(draw.rounded(stage, track.size, stage.theme.field, radius=4), track)
             if bar.w > bar.h // 2:
                 fill = "#FF7A6620" if row.is_special else "#E39A3B50"
                 surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
@@ -404,7 +406,9 @@ def _percent(chance: Fraction) -> str:
 def _row(number: int, chance: Fraction, *, and_more: bool) -> _Row:
     if and_more:
         return _Row(say("zombies.chance_more", number=number), f"{number}+", chance)
-    key = "none" if not number else "one" if number == 1 else "some"
+    if not number:
+        return _Row(say("zombies.chance_none"), say("zombies.chance_none_short"), chance)
+    key = "one" if number == 1 else "some"
     return _Row(say(f"zombies.chance_{key}", number=number), str(number), chance)
 
 
