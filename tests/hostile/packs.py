@@ -16,7 +16,7 @@ import yaml
 
 from tabletop import paths
 from tabletop.content import boxes
-from tests.content.mutations import mutated
+from tests.content.mutations import TOKENS, mutated
 
 _WHOLE: Final = 0.3
 """How often a pack brings all files of a game."""
@@ -103,7 +103,7 @@ def _text(folder: Path, rng: random.Random) -> None:
     """Characters of a file."""
     file = _some_file(folder, rng)
     text = file.read_bytes().decode("utf-8", "surrogateescape")
-    if text.strip():
+    if TOKENS.search(text):
         file.write_bytes(mutated(text, rng))
 
 
