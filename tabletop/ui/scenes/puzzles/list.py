@@ -266,7 +266,7 @@ class PuzzlesPicture:
         surface.blit(sign, sign.get_rect(midleft=(rect.x + pad, rect.centery)))
         x = rect.x + 2 * pad + size
         room, apart = rect.right - pad - x, metrics.t(10)
-        second = [say("puzzles.day_done" if book.done_today else "puzzles.day_new")]
+        second = [say("puzzles.day_done"), ""] if book.done_today else [say("puzzles.day_new"), ""]
         if book.streak > 1:
             second = [say("puzzles.day_streak", days=book.streak), say("puzzles.day_streak_short", days=book.streak)]
         words = stage.texts.fitting(second, metrics.font(SMALL), room)
