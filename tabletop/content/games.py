@@ -40,7 +40,7 @@ def digest(name: str, folder: Path | None = None) -> str:
     sha = hashlib.sha256()
     for file in files(name, folder or own_folder(name)):
         raw = read_raw(file.path).replace(b"\r\n", b"\n")
-        sha.update(f"{label(file)}\0{len(raw)}\0".encode() + raw)
+        sha.update(f"{label(file)}\0{len(raw)}\0".encode("utf-8", "surrogateescape") + raw)
     return sha.hexdigest()
 
 

@@ -24,7 +24,7 @@ def key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
     """A digest of the files' names and bytes, of the types they must fit and of the program's version."""
     digest = hashlib.sha256(f"{FORMAT} {__version__} {shape}".encode())
     for name, raw in parts:
-        digest.update(f"\0{name}\0{len(raw)}\0".encode() + raw)
+        digest.update(f"\0{name}\0{len(raw)}\0".encode("utf-8", "surrogateescape") + raw)
     return digest.hexdigest()
 
 

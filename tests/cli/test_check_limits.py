@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import time
@@ -62,6 +63,19 @@ def test_i12_more_files_than_a_pack_may_have_are_not_read(tmp_path: Path, capsys
     out, err = capsys.readouterr()
     assert err == f"{tmp_path / 'zoon'}:1:1: more than 200 files\n"
     assert out == "0 files checked, 1 problem found\n"
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="such names cannot be there")
+def test_i12_a_name_that_is_no_text_is_told_as_it_can_be(tmp_path: Path, capsys: Said) -> None:
+    tribes = tmp_path / "zoon" / "tribes"
+    tribes.mkdir(parents=True)
+    with open(os.fsencode(tribes) + b"/\xff\xfe.yaml", "wb") as file:
+        file.write((paths.data() / "zoon" / "tribes" / "delvers.yaml").read_bytes())
+    main(["check", str(tmp_path / "zoon")])
+    out, err = capsys.readouterr()
+    assert "failed with" not in err
+    assert out.startswith("1 file checked, ")
+    assert all(sign.isprintable() or sign == "\n" for sign in err)
 
 
 def _hang(connection: Connection, place: str) -> None:
