@@ -184,6 +184,8 @@ class Section:
     """Paragraphs."""
     clauses: tuple[Clause, ...]
     pictures: tuple[Picture, ...] = ()
+    opens: str = ""
+    """Number of the clause, wherever it stands, whose first picture opens a page that has none of its own."""
 
     def pictures_of(self, clause: str) -> tuple[Picture, ...]:
         """The pictures that stand by a clause; those of the paragraphs where the number is empty."""
@@ -213,6 +215,18 @@ class Rulebook:
                 if picture.clause and picture.clause not in numbers:
                     text = f"the section has no clause {picture.clause}"
                     yield Problem((*where, "pictures", j, "clause"), text, "", numbers)
+
+        told = tuple(picture.clause for section in self.sections for picture in section.pictures if picture.clause)
+        for i, section in enumerate(self.sections):
+            if section.opens and section.opens not in told:
+                where = ("rulebook", "sections", i, "opens")
+                yield Problem(where, f"no picture stands by a clause {section.opens}", "", told)
+
+    def opening(self, section: Section) -> Picture | None:
+        """The picture with which a page begins: its own first one, or the one that it borrows."""
+        own = section.pictures_of("") or section.pictures
+        lent = (picture for other in self.sections for picture in other.pictures_of(section.opens) if section.opens)
+        return own[0] if own else next(lent, None)
 
     def section_of(self, clause: str) -> Section | None:
         """The section that retells a clause."""

@@ -50,7 +50,8 @@ class _Unnamed:
 
 _SHORT = 36
 """Fractions with a larger denominator are told in per cent only."""
-_KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "show", "do", "look", "refuse")
+_KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "opens", "show", "do", "look",
+         "refuse")  # fmt: skip
 """Fields of words, rulebook and lessons that people do not read as sentences."""
 OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "anothers_move", "resigned")
 """Refusals of the match itself, which no rule of a game has made."""

@@ -46,7 +46,7 @@ def test_faults_in_all_files_come_together(copy: Path) -> None:
         "majority: 1 to 6 is expected (ZD12)",
         "the key 'tagline' is missing; text is expected",
         "tagilne: no key is called 'tagilne' here; nearest is 'tagline'",
-        "sections[1].clauses[1].number: clause ZD1 stands here twice",
+        "sections[2].clauses[1].number: clause ZD1 stands here twice",
         "",
     ]
     assert len(said(copy / "board.yaml")) == 2

@@ -82,12 +82,12 @@ def test_what_the_rules_do_not_know_or_allow_is_no_picture(picture: Picture, wro
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
-        ("actions: [B-f]", "actions: [B-e]", "sections[0].pictures[0].actions[0]: B-e is refused: no_line (ZD3)"),
-        ("refused: ZD6", "refused: ZD9", "sections[2].pictures[3].refused: the last action is refused by ZD6"),
-        ("ends: ZD12", "ends: ZD14", "sections[0].pictures[1].ends: the game ends by ZD12"),
-        ("clause: ZD4", "clause: ZD9", "sections[2].pictures[0].clause: the section has no clause ZD9"),
-        ("position: bwbwb.n..wn. b - 0", "position: bwbwbbn..wn. b - 0", "sections[2].pictures[0].position: option"),
-        ("position: b.bw.w.nw.nb", "posision: b.bw.w.nw.nb", "sections[3].pictures[0].posision:"),
+        ("actions: [B-f]", "actions: [B-e]", "sections[1].pictures[0].actions[0]: B-e is refused: no_line (ZD3)"),
+        ("refused: ZD6", "refused: ZD9", "sections[3].pictures[3].refused: the last action is refused by ZD6"),
+        ("ends: ZD12", "ends: ZD14", "sections[1].pictures[1].ends: the game ends by ZD12"),
+        ("clause: ZD4", "clause: ZD9", "sections[3].pictures[0].clause: the section has no clause ZD9"),
+        ("position: bwbwb.n..wn. b - 0", "position: bwbwbbn..wn. b - 0", "sections[3].pictures[0].position: option"),
+        ("position: b.bw.w.nw.nb", "posision: b.bw.w.nw.nb", "sections[4].pictures[0].posision:"),
     ],
 )
 def test_check_finds_a_picture_that_has_rotted(tmp_path: Path, old: str, new: str, line: str) -> None:

@@ -149,9 +149,10 @@ def test_broken_prose_is_refused(tmp_path: Path) -> None:
     long = broken(tmp_path, "This game is over.", "This game is over. " * 5)
     assert long == ["reasons.game_over: 90 characters at most, this has 157"]
     assert broken(tmp_path, "number: ZD2\n", "number: ZD1\n") == [
-        "sections[1].clauses[1].number: clause ZD1 stands here twice"
+        "sections[2].clauses[1].number: clause ZD1 stands here twice"
     ]
-    assert broken(tmp_path, "id: board", "id: aim") == ["sections[1].id: section aim stands here twice"]
+    assert broken(tmp_path, "id: board", "id: aim") == ["sections[2].id: section aim stands here twice"]
+    assert broken(tmp_path, "opens: ZD13", "opens: ZD1") == ["sections[9].opens: no picture stands by a clause ZD1"]
 
 
 def test_words_are_values() -> None:

@@ -14,10 +14,13 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-Look = Literal["", "@primary", "@plain", "@left", "@row", "@row_on", "@part", "@part_on", "@choice", "@link", "@card"]
+Look = Literal["", "@primary", "@plain", "@left", "@row", "@row_on", "@part", "@part_on", "@choice", "@link", "@number",
+               "@card"]  # fmt: skip
 _CLEAR = "#00000000"
 _BOLD = ("@primary", "@part_on", "@link")
-_LEFT = ("@left", "@row", "@row_on", "@choice", "@link")
+_LEFT = ("@left", "@row", "@row_on", "@choice", "@link", "@number")
+_FINE = ("@part", "@part_on", "@link", "@number")
+"""Written small, with little room beside the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +118,8 @@ def _colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str, str]:
     theme = stage.theme
     if look == "@primary":
         return (theme.accent, theme.accent_hovered, theme.accent_hovered), "", theme.on_accent
-    if look in ("@plain", "@link", "@row", "@part"):
-        ink = theme.accent if look == "@link" else theme.secondary if look == "@part" else theme.text
+    if look in ("@plain", "@link", "@number", "@row", "@part"):
+        ink = theme.accent if look == "@link" else theme.secondary if look in ("@part", "@number") else theme.text
         return (_CLEAR, theme.hovered, theme.pressed), "", ink
     if look in ("@row_on", "@part_on"):
         return (theme.hovered, theme.hovered, theme.pressed), theme.accent, theme.text
@@ -131,13 +134,13 @@ def _put_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look
     look, icon, colour = style
     metrics, rect = stage.metrics, face.get_rect()
     side, bold = metrics.grown(22, 0.5), look in _BOLD
-    size = SMALL if look in ("@part", "@part_on", "@link") else BODY
+    size = SMALL if look in _FINE else BODY
     if not words:
         if icon:
             made = draw.icon(stage, icon, side, colour)
             face.blit(made, made.get_rect(center=rect.center))
         return
-    pad = metrics.px(6 if look in ("@part", "@part_on", "@link") else 14)
+    pad = metrics.px(6 if look in _FINE else 14)
     extra = side + metrics.px(10) if icon else 0
     room = max(1, rect.w - 2 * pad - extra)
     label = _label(stage, words, (size, colour), (room, rect.h), bold=bold)

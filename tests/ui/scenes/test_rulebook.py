@@ -8,7 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.content import boxes
 from tabletop.settings import Settings
+from tabletop.ui import wording
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.passage import hits, passage
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
@@ -32,7 +34,7 @@ def opened(pilot: Pilot, clause: str = "") -> RulebookScene:
 
 def test_it_begins_with_the_first_section(pilot: Pilot) -> None:
     scene = opened(pilot)
-    assert (scene.section, scene.clause) == ("aim", "")
+    assert (scene.section, scene.clause) == ("minute", "")
     assert scene.form.focused == "sections"
 
 
@@ -49,17 +51,39 @@ def test_a_clause_far_down_is_scrolled_to_at_double_text(tmp_path: Path) -> None
         assert scene._text.rect.collidepoint(scene.form.rect("ZD6").center)
 
 
+@pytest.mark.parametrize("game", boxes.names())
+def test_every_page_begins_with_a_large_picture(pilot: Pilot, game: str) -> None:
+    scene = open_scene("rulebook", pilot.stage, Request(game))
+    assert isinstance(scene, RulebookScene)
+    pilot.stage.push(scene)
+    for section in scene.sections:
+        scene.show(section.id)
+        first, *others = scene.figures.cards
+        assert first.figure.plays or all(not picture.actions for picture in section.pictures)
+        assert all(card.board.w < first.board.w for card in others)
+        words = [scene.form.rect(clause.number) for clause in section.clauses]
+        assert all(rect.y > scene.form.rect(first.name).bottom for rect in words)
+
+
+@pytest.mark.parametrize("game", boxes.names())
+def test_every_game_is_told_in_one_minute(game: str) -> None:
+    minute = wording.rulebook(game).sections[0]
+    assert (minute.id, minute.title, minute.clauses) == ("minute", "In one minute", ())
+    assert 4 <= len(minute.text) <= 6
+    assert sum(len(text.split()) for text in minute.text) <= 150, "a minute is not long"
+
+
 def test_an_unknown_clause_opens_the_first_section(pilot: Pilot) -> None:
-    assert opened(pilot, "ZD99").section == "aim"
+    assert opened(pilot, "ZD99").section == "minute"
 
 
 def test_arrows_turn_the_sections(pilot: Pilot) -> None:
     scene = opened(pilot)
     pilot.key("down")
     pilot.key("down")
-    assert scene.section == "jump"
-    pilot.key("up")
     assert scene.section == "board"
+    pilot.key("up")
+    assert scene.section == "aim"
     assert scene.form.focused == "sections"
 
 
@@ -73,9 +97,9 @@ def test_next_and_previous_stop_at_the_ends(pilot: Pilot) -> None:
     scene = opened(pilot)
     assert "previous" not in scene.form.names
     pilot.click(pilot.centre(scene.form.rect("next")))
-    assert scene.section == "board"
-    pilot.click(pilot.centre(scene.form.rect("previous")))
     assert scene.section == "aim"
+    pilot.click(pilot.centre(scene.form.rect("previous")))
+    assert scene.section == "minute"
 
 
 def test_a_clause_number_marks_its_clause(pilot: Pilot) -> None:

@@ -48,6 +48,6 @@ def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
         pilot.stage.push(open_scene("setup", pilot.stage, Request("zodiac")))
         pilot.frames()
         assert wording.side("zodiac", 0) == "Schwarz"
-        assert wording.rulebook("zodiac").sections[0].title == "Worum es geht"
+        assert wording.rulebook("zodiac").sections[1].title == "Worum es geht"
         assert strings.say("common.rule", clause="ZD6") == "Regel ZD6"
     strings.use("en", paths.data() / "locale")

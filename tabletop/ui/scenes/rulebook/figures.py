@@ -22,8 +22,12 @@ from tabletop.ui.scenes.rulebook.passage import Passage, passage
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_SIDE, _PAD, _GAP = 248, 10, 12
-"""A board, the room around it and the room between two cards, in logical pixels."""
+_SIDE, _LARGE, _PAD, _GAP = 248, 340, 10, 12
+"""A board, one that opens a page, the room around it and the room between two cards, in logical pixels."""
+_MOST = 0.6
+"""Share of the height that a large board may take: words are to be seen below it."""
+_TRIANGLE = 0.085
+"""What says that a board can be played, as a share of its side."""
 _LEAST = 190
 """Logical pixels, growing with the text, that a caption needs beside a board."""
 
@@ -48,7 +52,7 @@ class Figures:
         self._game = game
         self.cards: list[Card] = []
         """The pictures of the page, in its order."""
-        self._before: dict[Picture, Figure] = {}
+        self._before: dict[tuple[Picture, int], Figure] = {}
         """Boards of the page that was shown before, which may be the same one."""
         self._looked_at = ""
         self._form: Form
@@ -62,26 +66,28 @@ class Figures:
     def begin(self, form: Form, scroll: Scroll, *, resized: bool = False) -> None:
         """Begins a new page; boards of another size are made anew."""
         self._form, self._scroll = form, scroll
-        self._before = {} if resized else {card.picture: card.figure for card in self.cards}
+        self._before = {} if resized else {(card.picture, card.board.w): card.figure for card in self.cards}
         self.cards, self._looked_at = [], ""
         for figure in self._before.values():
             if figure.playing:
                 figure.rest()
 
-    def height(self, shown: Sequence[Picture], width: int) -> int:
+    def height(self, shown: Sequence[Picture], width: int, *, large: bool = False) -> int:
         """Height in pixels that `put` takes; 0 without pictures."""
-        rows = self._rows(shown, width)
+        rows = self._rows(shown, width, self._side(width, large=large))
         return sum(high for high, _ in rows) + self._gap * max(0, len(rows) - 1)
 
-    def put(self, shown: Sequence[Picture], at: pygame.Rect, query: str) -> list[pygame.Rect]:
+    def put(
+        self, shown: Sequence[Picture], at: pygame.Rect, query: str, *, large: bool = False
+    ) -> list[pygame.Rect]:
         """Lays the pictures out from the top of `at`; returns where the query stands in captions."""
         found: list[pygame.Rect] = []
-        y = at.y
-        for high, row in self._rows(shown, at.w):
+        y, side = at.y, self._side(at.w, large=large)
+        for high, row in self._rows(shown, at.w, side):
             wide = (at.w - self._gap * (len(row) - 1)) // len(row)
             for k, picture in enumerate(row):
                 box = pygame.Rect(at.x + k * (wide + self._gap), y, wide, high)
-                card = self._card(picture, box, query)
+                card = self._card(picture, box, query, side)
                 self._form.button(box, "", partial(self._play, card), name=card.name, look="@card",
                                   container=self._scroll)  # fmt: skip
                 if card.caption.hit is not None:
@@ -120,7 +126,7 @@ class Figures:
         surface.blit(card.figure.surface, board)
         surface.blit(card.caption.surface, card.words.move(rect.topleft))
         if card.figure.plays and not card.figure.playing:
-            icon = draw.icon(self._stage, "play", self._stage.metrics.px(20), self._stage.theme.accent)
+            icon = draw.icon(self._stage, "play", round(board.w * _TRIANGLE), self._stage.theme.accent)
             surface.blit(icon, icon.get_rect(bottomright=board.bottomright))
 
     def _seen(self, card: Card) -> pygame.Rect:
@@ -131,33 +137,37 @@ class Figures:
     def _gap(self) -> int:
         return self._stage.metrics.px(_GAP)
 
-    @property
-    def _side(self) -> int:
-        return self._stage.metrics.px(_SIDE)
+    def _side(self, width: int, *, large: bool) -> int:
+        """Of a board in pixels."""
+        metrics = self._stage.metrics
+        if not large:
+            return metrics.px(_SIDE)
+        most = min(round(self._scroll.rect.h * _MOST), width - 2 * metrics.px(_PAD))
+        return max(metrics.px(_SIDE), min(metrics.px(_LARGE), most))
 
-    def _rows(self, shown: Sequence[Picture], width: int) -> list[tuple[int, Sequence[Picture]]]:
+    def _rows(self, shown: Sequence[Picture], width: int, side: int) -> list[tuple[int, Sequence[Picture]]]:
         """The pictures in rows, with the height of each row in pixels."""
-        least = self._side + 2 * self._stage.metrics.px(_PAD)
+        least = side + 2 * self._stage.metrics.px(_PAD)
         columns = max(1, min(len(shown), (width + self._gap) // (least + self._gap)))
         rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
-        return [(max(self._card_height(picture, self._wide(width, row)) for picture in row), row) for row in rows]
+        return [(max(self._card_height(picture, self._wide(width, row), side) for picture in row), row) for row in rows]
 
     def _wide(self, width: int, row: Sequence[Picture]) -> int:
         return (width - self._gap * (len(row) - 1)) // len(row)
 
-    def _beside(self, wide: int) -> int:
+    def _beside(self, wide: int, side: int) -> int:
         """Pixels for a caption beside the board; 0 where it stands below."""
-        room = wide - self._side - 3 * self._stage.metrics.px(_PAD)
+        room = wide - side - 3 * self._stage.metrics.px(_PAD)
         return room if room >= self._stage.metrics.t(_LEAST) else 0
 
-    def _card_height(self, picture: Picture, wide: int) -> int:
-        pad, beside = self._stage.metrics.px(_PAD), self._beside(wide)
+    def _card_height(self, picture: Picture, wide: int, side: int) -> int:
+        pad, beside = self._stage.metrics.px(_PAD), self._beside(wide, side)
         words = draw.paragraph_height(self._stage, picture.caption, beside or wide - 4 * pad)
-        return max(self._side, words) + 2 * pad if beside else self._side + words + 3 * pad
+        return max(side, words) + 2 * pad if beside else side + words + 3 * pad
 
-    def _card(self, picture: Picture, box: pygame.Rect, query: str) -> Card:
-        pad, beside = self._stage.metrics.px(_PAD), self._beside(box.w)
-        board = pygame.Rect(pad, pad, self._side, self._side)
+    def _card(self, picture: Picture, box: pygame.Rect, query: str, side: int) -> Card:
+        pad, beside = self._stage.metrics.px(_PAD), self._beside(box.w, side)
+        board = pygame.Rect(pad, pad, side, side)
         if not beside:
             board.centerx = box.w // 2
         made = passage(self._stage, picture.caption, beside or box.w - 4 * pad, query=query, size=BODY)
@@ -165,16 +175,16 @@ class Figures:
         if beside:
             board.centery = box.h // 2
             words.midleft = (board.right + pad, box.h // 2)
-        card = Card(f"picture {len(self.cards) + 1}", picture, self._figure(picture), board, made, words)
+        card = Card(f"picture {len(self.cards) + 1}", picture, self._figure(picture, side), board, made, words)
         self.cards.append(card)
         return card
 
-    def _figure(self, picture: Picture) -> Figure:
-        known = self._before.pop(picture, None)
+    def _figure(self, picture: Picture, side: int) -> Figure:
+        known = self._before.pop((picture, side), None)
         if known is not None:
             return known
         made = Figure(self._stage, self._game, picture)
-        made.layout(self._side)
+        made.layout(side)
         return made
 
     def _play(self, card: Card) -> None:

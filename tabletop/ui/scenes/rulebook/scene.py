@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.content.games import load_game
-from tabletop.content.prose import Clause, Section
+from tabletop.content.prose import Clause, Picture, Section
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -199,9 +200,10 @@ class RulebookScene(Page):
         metrics = self.stage.metrics
         width = min(self._text.width, metrics.t(_WIDEST))
         y = self._put(section.title, pygame.Rect(0, metrics.px(8), width, 0), size=TITLE, bold=True) + metrics.t(10)
+        y = self._put_opening(section, pygame.Rect(0, y, width, 0))
         for text in section.text:
             y = self._put(text, pygame.Rect(0, y, width, 0), size=BODY) + metrics.t(12)
-        y = self._put_pictures(section, "", pygame.Rect(0, y, width, 0))
+        y = self._put_pictures(self._pictures(section, ""), pygame.Rect(0, y, width, 0))
         for clause in section.clauses:
             y = self._put_clause(section, clause, pygame.Rect(0, y, width, 0)) + metrics.t(8)
         return y + metrics.px(8)
@@ -219,24 +221,34 @@ class RulebookScene(Page):
             self._goal = made.hit.move(rect.topleft)
         return at.bottom
 
-    def _put_pictures(self, section: Section, clause: str, rect: pygame.Rect) -> int:
-        """Puts the pictures of a clause, or of the paragraphs, on the page; returns the y below them."""
-        shown = section.pictures_of(clause)
+    def _put_opening(self, section: Section, rect: pygame.Rect) -> int:
+        """Puts the picture that opens the page over all text, large; returns the y below it."""
+        opening = wording.rulebook(self.game).opening(section)
+        return self._put_pictures((opening,) if opening else (), rect, large=True)
+
+    def _pictures(self, section: Section, clause: str) -> tuple[Picture, ...]:
+        """Those of a clause, or of the paragraphs, but for the one that opens the page."""
+        opening = wording.rulebook(self.game).opening(section)
+        return tuple(picture for picture in section.pictures_of(clause) if picture is not opening)
+
+    def _put_pictures(self, shown: Sequence[Picture], rect: pygame.Rect, *, large: bool = False) -> int:
+        """Puts pictures on the page; returns the y below them."""
         if not shown:
             return rect.y
-        found = self.figures.put(shown, rect, self.query)
+        found = self.figures.put(shown, rect, self.query, large=large)
         if found and self._goal is None and not self.clause:
             self._goal = found[0]
-        return rect.y + self.figures.height(shown, rect.w) + self.stage.metrics.px(12)
+        return rect.y + self.figures.height(shown, rect.w, large=large) + self.stage.metrics.px(12)
 
     def _put_clause(self, section: Section, clause: Clause, rect: pygame.Rect) -> int:
         metrics = self.stage.metrics
         marked, pad = clause.number == self.clause, metrics.px(10)
-        side = self.stage.texts.width("ZW00", metrics.font(SMALL), bold=True) + metrics.px(18)
+        side = self.stage.texts.width("ZW00", metrics.font(SMALL)) + metrics.px(18)
         wide = rect.w - side - 2 * pad
         words = draw.paragraph_height(self.stage, clause.text, wide) + 2 * pad
         shown = pygame.Rect(rect.x + pad, rect.y + words, rect.w - 2 * pad, 0)
-        drawn = self.figures.height(section.pictures_of(clause.number), shown.w)
+        pictures = self._pictures(section, clause.number)
+        drawn = self.figures.height(pictures, shown.w)
         box = pygame.Rect(rect.x, rect.y, rect.w, words + (drawn + pad if drawn else 0))
         if marked:
             self._goal = box
@@ -244,10 +256,10 @@ class RulebookScene(Page):
             ground = draw.rounded(self.stage, box.size, theme.raised, radius=8, edge=theme.accent, width=2)
             self.form.picture(box, ground, container=self._text)
         link = pygame.Rect(box.x + pad // 2, box.y + pad // 2, side, metrics.t(BODY * LINE) + pad)
-        self.form.button(link, clause.number, partial(self.show, self.section, clause.number), look="@link",
+        self.form.button(link, clause.number, partial(self.show, self.section, clause.number), look="@number",
                          name=clause.number, container=self._text)  # fmt: skip
         self._put(clause.text, pygame.Rect(box.x + side + pad, box.y + pad, wide, 0), size=BODY)
-        self._put_pictures(section, clause.number, shown)
+        self._put_pictures(pictures, shown)
         if self._goal is None and hits(clause.number, self.query):
             self._goal = box
         return box.bottom
