@@ -59,7 +59,8 @@ class Inputs:
         holds = hand.gesture.state in (State.PRESSED, State.DRAGGING)
         if not holds and plaques.handle(event):
             return
-        if not holds and not hand.outlook.preview.covers(at) and table.moves.handle(event):
+        covered = hand.outlook.preview.covers(at) or table.tips.shown is not None
+        if not holds and not covered and table.moves.handle(event):
             return
         if self._reflexes.press(event):
             return

@@ -314,9 +314,9 @@ class TablePicture:
             draw.panel(self._stage, surface, aside)
             panels.draw_aside(surface, aside, table.story.view)
         preview = scene.hand.outlook.preview
-        if not instead:
+        if not instead and table.tips.shown is None:
             (preview if preview.place and preview.in_column else table.moves).draw(surface)
-        table.tips.draw(surface, parts.moves)
+        table.tips.draw(surface, parts.moves, (parts.aside, parts.verdict, *parts.seats))
 
     def _draw_bar(self, surface: Sheet) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.bar
@@ -430,7 +430,8 @@ class TablePicture:
         room = place.x - x - metrics.px(8)
         name = wording.name(story, seat)
         if self._table.layout.compact:
-            has = table.board.words.seat(story.view, seat)[-1:]
+            side = (wording.side(story.header.game, seat),) if story.sitters[seat].name else ()
+            has = table.board.words.seat(story.view, seat)[-1:] or side
             wide = max((stage.texts.width(words, metrics.font(SMALL)) for words in has), default=0)
             if stage.texts.width(name, metrics.font(18), bold=True) + metrics.px(12) + wide <= room:
                 for words in has:
@@ -444,7 +445,7 @@ class TablePicture:
         draw.text(stage, surface, words, line, size=SMALL, colour=theme.secondary, width=room)
 
     def _seat_words(self, seat: Seat) -> tuple[str, ...]:
-        """Which side it is or what it plays with, and what it does; then only what it does."""
+        """Which side it is or what it plays with, and what it does; then only the one that nothing else tells."""
         story = self._table.story
         sitter, outcome = story.sitters[seat], story.outcome
         if outcome is not None and seat in outcome.winners and self._is_present:
@@ -459,7 +460,8 @@ class TablePicture:
         has = self._table.board.words.seat(story.view, seat)
         if has:  # a shorter word for the level says more than nothing of what the seat has
             return (*(f"{each} · {saying}" for saying in (words, short) for each in has), words)
-        return (f"{wording.side(story.header.game, seat)} · {words}" if sitter.name else words), words
+        side = wording.side(story.header.game, seat)
+        return (f"{side} · {words}", side) if sitter.name else (words,)
 
     def _draw_verdict(self, surface: Sheet) -> None:
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.verdict

@@ -35,7 +35,7 @@ class Tip:
 
 
 class Tips:
-    """Shows at most one proposal; it lies over the foot of the list of moves, clear of the buttons."""
+    """Shows at most one proposal; it takes the place of the list of moves, clear of the buttons."""
 
     def __init__(self, stage: Stage, board: Board) -> None:
         self._stage = stage
@@ -69,12 +69,12 @@ class Tips:
                 draw_arrow(self._stage, surface, points)
         surface.set_clip(kept)
 
-    def draw(self, surface: Sheet, moves: pygame.Rect) -> None:
-        """The reason, as high as it needs, at the foot of the list of moves."""
+    def draw(self, surface: Sheet, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> None:
+        """The reason in the place of the list of moves, and where it needs more of the whole panels above as well."""
         tip, stage, metrics, theme = self.shown, self._stage, self._stage.metrics, self._stage.theme
         if tip is None:
             return
-        rect, reason = self.rect(moves), self._reason(moves)
+        rect, reason = self.rect(moves, above), self._reason(moves)
         surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10), rect)
         pad, sign = metrics.px(_PAD), metrics.grown(_SIGN, 0.5)
         icon = draw.icon(stage, "hint", sign, theme.accent)
@@ -88,9 +88,13 @@ class Tips:
             draw.paragraph(stage, surface, words, pygame.Rect(inner.x, y, inner.w, high), size=BODY, bold=bold)
             y += high + metrics.px(4)
 
-    def rect(self, moves: pygame.Rect) -> pygame.Rect:
-        """Where it lies, in pixels."""
-        return self._rect(moves, self._reason(moves))
+    def rect(self, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> pygame.Rect:
+        """Where it lies, in pixels: no panel above the list of moves is covered in part."""
+        rect = self._rect(moves, self._reason(moves))
+        for panel in above:
+            if panel.h and panel.y < rect.y < panel.bottom:
+                rect.y, rect.h = panel.y, rect.bottom - panel.y
+        return rect
 
     def _reason(self, moves: pygame.Rect) -> str:
         """The reason as long as the list of moves has room for it."""
@@ -101,7 +105,7 @@ class Tips:
     def _rect(self, moves: pygame.Rect, reason: str) -> pygame.Rect:
         metrics = self._stage.metrics
         high = sum(self._heights(moves.w, reason)) + 2 * metrics.px(_PAD) + metrics.px(4)
-        return pygame.Rect(moves.x, moves.bottom - high, moves.w, high)
+        return pygame.Rect(moves.x, moves.bottom - max(high, moves.h), moves.w, max(high, moves.h))
 
     def _heights(self, width: int, reason: str) -> tuple[int, int, int]:
         """Of the line that counts, of the move and of its reason, in pixels."""
