@@ -127,6 +127,11 @@ class Aside:
             words = say("zone_wars.round_of", round=state.round, rounds=scenario.rounds)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
             y += metrics.t(18)
+        if state.round and scenario.triggers:
+            card = names_of(self._game.content).zone_card(scenario.trigger)
+            words = say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
+            draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
+            y += metrics.t(18)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))
         at = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)

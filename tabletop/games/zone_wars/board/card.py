@@ -55,7 +55,11 @@ class ModelCards:
         right = pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side)
         bottom = self._draw_head(surface, right, state, figure)
         y = max(picture.bottom, bottom) + metrics.px(8)
-        draw_kit(stage, surface, pygame.Rect(inner.x, y, inner.w, inner.bottom - y), self.lines(figure))
+        room = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)
+        if figure.is_monster:
+            draw.paragraph(stage, surface, self.nature(figure), room, size=SMALL, colour=stage.theme.secondary)
+        else:
+            draw_kit(stage, surface, room, self.lines(figure))
         surface.set_clip(clip)
 
     def _draw_head(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> int:
@@ -91,6 +95,15 @@ class ModelCards:
             width(title, font) + metrics.px(4) + most * dots for title, _, _, most, _ in self._attributes(figure)
         )
 
+    def nature(self, figure: Figure) -> str:
+        """How a monster strikes, what protects it, what it is worth, and what else it does."""
+        card = self._game.arena.monster(figure)
+        told = [say("zone_wars.part_gear", number=f"+{card.gear}")] if card.gear else []
+        told += [say("zone_wars.monster_armor", number=card.armor)] if card.armor else []
+        told += [say("zone_wars.special_knockback")] if "knockback" in card.specials else []
+        told.append(say("zone_wars.monster_worth", number=card.points))
+        return ". ".join((" · ".join(told), translated(card.text)))
+
     def words(self, state: State, figure: Figure) -> str:
         """How it is, or whose it is."""
         names = names_of(self._game.content)
@@ -102,7 +115,8 @@ class ModelCards:
             return say("zone_wars.is_watching")
         if figure.owner < 0:
             return say("zone_wars.is_monster")
-        if figure.token is Token.USED and figure.place is not None and state.round:
+        acts = state.active is not None and state.figures[state.active].id == figure.id
+        if figure.token is Token.USED and figure.place is not None and state.round and not acts:
             return say("zone_wars.is_done")
         return names.faction(state.agreed.factions[figure.owner])
 

@@ -109,7 +109,7 @@ def notes(content: Content, results: Sequence[Result]) -> Iterator[str]:
         yield say("zone_wars.chance_also", figure=names.figure(fate.figure), share=share(fate.hurt))
     if last.reply is not None:
         damage = decimal(f"{float(last.reply.fate.mean):.1f}")
-        weapon = names.card(last.reply.weapon)
+        weapon = names.card(last.reply.weapon, last.fates[0].figure)
         yield say("zone_wars.chance_reply", share=wording.share(last.reply.chance), damage=damage, weapon=weapon)
 
 

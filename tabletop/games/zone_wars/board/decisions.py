@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.board.buttons import steps
 from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.habits import automatic, habits
 from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat.reasons import can_attack
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -19,7 +20,6 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.games.zone_wars.rules.turn import pools
 from tabletop.ui.boards.decisions import Decisions, Habits, Table
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.scene import Scene
@@ -61,10 +61,7 @@ class ZoneWarsDecisions(Decisions):
         """Nothing done with a model, or a stay for an attack where nobody can be attacked (R87)."""
         if not isinstance(action, a.Move) or action.path:
             return isinstance(action, a.Pass)
-        d = Draft(self._game.arena, imagined(view))
-        i = d.named(action.figure)
-        d.alter(i, facing=action.facing)
-        return not pools.attacks(d, i, t.Mode.MOVE) and not pools.could_reach(d, i)
+        return not can_attack(Draft(self._game.arena, imagined(view)), action)
 
     def automatic(self, view: View) -> Action | None:
         """What the model that is asked has settled."""

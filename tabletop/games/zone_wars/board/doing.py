@@ -22,8 +22,13 @@ from tabletop.ui.words import say
 _Said = Callable[[Names, View, Any], str]
 
 
-def action_words(content: Content, view: View, action: Action) -> str:
-    """What an action does, for buttons and choices; chance in the words of the list of moves."""
+def action_words(content: Content, view: View, action: Action, *, attacks: bool = False) -> str:
+    """What an action does, for buttons and choices; chance in the words of the list of moves.
+
+    `attacks` says that an attack can be declared where a move ends, as far as that is known before it.
+    """
+    if isinstance(action, a.Move):
+        return _move(names_of(content), view, action, attacks=attacks)
     said = _WORDS.get(type(action))
     return said(names_of(content), view, action) if said else notation(content, action)
 
@@ -55,12 +60,10 @@ def _slipping(said: str, action: Any) -> str:
     return say("zone_wars.with_slip", action=said, points=points) if points else said
 
 
-def _move(names: Names, view: View, action: a.Move) -> str:
-    figure = names.figure(action.figure)
-    if not action.path:
-        return _slipping(say("zone_wars.stay", figure=figure), action)
-    far = _far(view, action.figure, action.path)
-    return _slipping(say("zone_wars.move", figure=figure, far=far), action)
+def _move(names: Names, view: View, action: a.Move, *, attacks: bool = False) -> str:
+    figure, key = names.figure(action.figure), "stay" if not action.path else "move"
+    blanks = {"far": _far(view, action.figure, action.path)} if action.path else {}
+    return _slipping(say(f"zone_wars.{key}_attack" if attacks else f"zone_wars.{key}", figure=figure, **blanks), action)
 
 
 def _sprint(names: Names, view: View, action: a.Sprint) -> str:
@@ -135,10 +138,24 @@ def _reflex(names: Names, view: View, action: a.Reflex) -> str:
     figure = asked(view)
     power = names.power(action.mutation, figure)
     if not action.path:
-        key = "reflex_one" if action.points == 1 else "reflex"
-        return say(f"zone_wars.{key}", power=power, points=action.points)
+        return _gain(names, action, power) or priced(power, action.points)
     far = _far(view, figure, action.path)
     return say("zone_wars.reflex_fly", power=power, points=action.points, far=far)
+
+
+def priced(power: str, points: int) -> str:
+    """A card and what it costs."""
+    return say("zone_wars.reflex_one" if points == 1 else "zone_wars.reflex", power=power, points=points)
+
+
+def _gain(names: Names, action: a.Reflex, power: str) -> str:
+    """What a Reflex costs and what that buys; "" where it is no number."""
+    card = next((card for card in names.content.mutations if card.id == action.mutation), None)
+    if card is None or card.op not in ("soak", "hinder", "ward"):
+        return ""
+    number = (card.gear if card.op == "ward" else card.base) * action.points
+    key = f"zone_wars.reflex_{card.op}" + ("_one" if number == 1 else "")
+    return say(key, power=power, points=action.points, number=number)
 
 
 def _decline(names: Names, view: View, action: a.Decline) -> str:
@@ -240,7 +257,7 @@ def _n_roll(names: Names, action: a.Roll) -> str:
 
 
 def _n_power(names: Names, action: a.Reflex) -> str:
-    return say("zone_wars.reflex", power=names.power(action.mutation), points=action.points)
+    return priced(names.power(action.mutation), action.points)
 
 
 def _n_mutate(names: Names, action: a.Mutate) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board.doing import priced
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -194,7 +195,7 @@ class AttackPlanner(Scene):
         card, points = price
         if not card:
             return say("zone_wars.plan_plain")
-        return say("zone_wars.reflex", power=self._names.power(card, self._case.attacker), points=points)
+        return priced(self._names.power(card, self._case.attacker), points)
 
     def entered(self) -> None:
         """The attack itself has the keyboard's focus."""

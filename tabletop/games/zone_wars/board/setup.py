@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from tabletop.games.zone_wars.board.editor.draft import Battle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.scene import LayoutScene
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
-from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, ZoneWars
+from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, USUAL, ZoneWars
 from tabletop.rules.game import InvalidSetup
 from tabletop.ui.scenes.setup.extra import Extra
-from tabletop.ui.words import say
+from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
     from tabletop.content.prose import ValueWords
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _MAP: Final = "map"
 _LAYOUT: Final = "layout"
+_MODELS: Final = "models"
 
 
 class ZoneWarsSetup:
@@ -48,8 +50,16 @@ class ZoneWarsSetup:
         return (Extra("lay map", say("zone_wars_layout.edit"), "edit", self._edit),)
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
-        """As usual."""
-        return usual
+        """As usual, or how many models the scenario allows instead."""
+        if option != _MODELS or value == USUAL:
+            return usual
+        scenario = self._game.arena.scenarios[dict(self._scene.plan.options)["scenario"]]
+        least, _, most = scenario.models
+        number = min(most, max(least, int(value)))
+        if number == int(value):
+            return usual
+        blanks = {"scenario": translated(scenario.name), "number": number}
+        return replace(usual, text=say("zone_wars.models_instead", **blanks))
 
     def chosen(self, option: str, value: str) -> None:
         """Who wants an own mat begins to lay it at once."""

@@ -307,9 +307,12 @@ class Strip:
         words = say("zone_wars.m_points")
         wide = stage.texts.width(words, metrics.font(SMALL), bold=True)
         draw.text(stage, surface, words, (rect.right, y), size=SMALL, bold=True, colour=theme.secondary, align="right")
-        if self._tokens:
+        if state.round:
             draw.text(stage, surface, say("zone_wars.cup"), (rect.x, y), size=SMALL, bold=True, colour=theme.secondary,
                       width=max(1, rect.w - wide - metrics.px(10)))  # fmt: skip
+        if state.round and not self._tokens:
+            draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.t(26)), size=SMALL,
+                      colour=theme.secondary, width=max(1, at.left - metrics.px(10) - rect.x))  # fmt: skip
         room = pygame.Rect(rect.x, y + metrics.t(12), min(at.left, rect.right) - metrics.px(10) - rect.x, 0)
         room.h = rect.bottom - metrics.t(20) - room.y
         self._draw_tokens(surface, room)

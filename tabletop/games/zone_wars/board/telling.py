@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.board import buttons, doing, words
 from tabletop.games.zone_wars.board.mat.plan import dodging
+from tabletop.games.zone_wars.board.mat.reasons import can_attack
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.why import why
@@ -45,6 +46,8 @@ class ZoneWarsWords(Words):
         self._plans = plans
         self._said: tuple[tuple[View | None, str], dict[Seat, tuple[str, ...]]] = ((None, ""), {})
         """What was said last of the seats, and of which view in which language."""
+        self._ends: tuple[View | None, dict[Action, bool]] = (None, {})
+        """From which ends of moves somebody can be attacked, and in which view."""
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         """What the seat is to do."""
@@ -65,7 +68,17 @@ class ZoneWarsWords(Words):
 
     def action(self, view: View, action: Action) -> str:
         """What an action does."""
-        return doing.action_words(self._content, view, action)
+        attacks = isinstance(action, a.Move) and self._attacks(view, action)
+        return doing.action_words(self._content, view, action, attacks=attacks)
+
+    def _attacks(self, view: View, action: a.Move) -> bool:
+        """Whether somebody can be attacked from where a move ends; asked for once."""
+        if self._ends[0] is not view:
+            self._ends = view, {}
+        known = self._ends[1]
+        if action not in known:
+            known[action] = can_attack(Draft(self._game.arena, imagined(view)), action)
+        return known[action]
 
     def why(self, view: View, action: Action) -> str:
         """What it is good for."""
@@ -106,5 +119,6 @@ class ZoneWarsWords(Words):
             return (faction,)
         points = scenarios.score(Draft(self._game.arena, state), seat)
         one = "" if points == 1 else "s"
-        won = say(f"zone_wars.has_point{one}", points=points, m=state.players[seat].m_points)
+        m = state.players[seat].m_points
+        won = say(f"zone_wars.has_point{one}" + ("_m" if m == 1 else ""), points=points, m=m)
         return f"{faction} · {won}", won, say(f"zone_wars.point{one}", points=points)

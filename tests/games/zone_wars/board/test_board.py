@@ -74,7 +74,7 @@ def test_the_plate_says_what_done_would_do_as_soon_as_a_model_is_in_hand(tmp_pat
         it.click("m:krin")
         assert it.scene.picture.plaques["plate"].words == "Krin: stay and attack"
         it.click(it.inch(10, 13))
-        assert it.scene.picture.plaques["plate"].words == "Krin: go 3 inches and attack"
+        assert it.scene.picture.plaques["plate"].words == "Krin: go 3 inches"
 
 
 def test_models_of_others_are_not_taken_in_hand(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.news import Telling, tellings_of
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
@@ -108,3 +109,65 @@ def test_every_card_of_the_zone_says_what_it_does() -> None:
     for card in content.zone:
         (telling,), _ = tellings_of(content, [e.ZoneCard(("R200",), card.id, "dux")])
         assert any(sign in telling.lines[0] for sign in ("damage", "roll", "Roll", "inches", "m-point", "acts", "sees"))
+
+
+def test_a_move_promises_an_attack_only_where_one_will_be_possible(tmp_path: Path) -> None:
+    far = DUEL.replace("bormin 12,15 @180", "bormin 24,15 @180").replace("dux 19,11", "dux 26,11")
+    with table(tmp_path, far, settings=SETTINGS) as it:
+        it.click("m:krin", it.inch(9, 18))
+        assert it.scene.picture.plaques["plate"].words == "Krin: go 3 inches"
+    with table(tmp_path, DUEL.replace("bormin 12,15", "bormin 14,15"), settings=SETTINGS) as it:
+        it.click("m:krin", it.inch(11, 15))
+        assert it.scene.picture.plaques["plate"].words == "Krin: go 2 inches, then choose an attack"
+
+
+def test_a_reflex_is_offered_for_no_more_than_it_prevents_and_says_how_much(tmp_path: Path) -> None:
+    hurt = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [items=none,mut=hide]")
+    with table(tmp_path, hurt, settings=SETTINGS, chance="ask") as it:
+        for text in ("move krin @0", "attack bormin scrap-pistol", "roll 6 6 2 2 2 / 4", "decline"):
+            it.scene.match.submit(it.scene.match.game.parse(text))
+            it.pilot.rest()
+        said = dict(it.scene.hand.buttons)
+        assert said["button:reflex:hide:1"] == "Thick Hide for 1: 1 damage less"
+        assert said["button:reflex:hide:2"] == "Thick Hide for 2: 2 damage less"
+        assert "button:reflex:hide:3" not in said
+
+
+def test_the_panel_counts_the_rains_that_end_the_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    real = draw.text
+
+    def heard(*args: Any, **kwargs: Any) -> pygame.Rect:
+        said.append(args[2])
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(chances.draw, "text", heard)
+    with table(tmp_path, DUEL.replace("round 3;", "round 3; triggers 2;"), settings=SETTINGS) as it:
+        it.pilot.rest()
+    assert "Acid Rain: 2 of 3" in said
+
+
+def test_who_still_acts_has_not_acted_on_its_card(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, settings=SETTINGS) as it:
+        it.scene.match.submit(it.scene.match.game.parse("move krin @0"))
+        it.pilot.rest()
+        state = it.board.mat.state
+        assert state is not None
+        assert it.figure("krin").token is Token.USED
+        assert it.board._aside.cards.words(state, it.figure("krin")) == "Ark Mutants"
+
+
+def test_a_monsters_card_says_how_it_strikes_and_what_protects_it(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL.replace("m 3 5;", "land-shark#1 30,30 @0; m 3 5;"), settings=SETTINGS) as it:
+        shark = next(figure for figure in it.draft.figures if figure.is_monster)
+        told = it.board._aside.cards.nature(shark)
+        assert told.startswith("Weapon: +1 gear · Armor: 2 · Worth 2. Swims in gravel.")
+
+
+def test_what_strikes_back_has_its_own_weapons(tmp_path: Path) -> None:
+    beside = DUEL.replace("m 3 5;", "land-shark#1 10.63,15 @180; m 3 5;").replace("bormin 12,15", "bormin 30,15")
+    with table(tmp_path, beside, settings=SETTINGS) as it:
+        it.click("m:krin", "m:land-shark#1")
+        told = it.planner.odds_of(it.planner.action)
+        said = list(chances.notes(it.draft.arena.content, chances.results_of(told)))
+        assert any("with teeth and claws" in line for line in said)

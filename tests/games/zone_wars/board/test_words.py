@@ -214,8 +214,8 @@ def said(position: str, text: str, *before: str) -> str:
 
 
 def test_actions_are_told_with_names() -> None:
-    assert said(DUEL, "move krin 13,10 @0") == "Krin: go 3 inches and attack"
-    assert said(DUEL, "move krin @0") == "Krin: stay and attack"
+    assert said(DUEL, "move krin 13,10 @0") == "Krin: go 3 inches"
+    assert said(DUEL, "move krin @0") == "Krin: stay, without an attack"
     assert said(DUEL, "sprint krin 15,10 17,10") == "Krin sprints 7 inches"
     assert said(DUEL, "charge krin bormin 16.75,10") == "Krin charges Bormin"
     assert said(DUEL, "mutate krin mind-push:2 @0 bormin") == "Krin: Mind Push for 2 at Bormin"

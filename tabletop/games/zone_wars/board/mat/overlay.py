@@ -207,13 +207,13 @@ class Overlay:
         return self._stands[1]
 
     def _sight(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch, eye: Eye) -> None:
-        """From an enemy to the ghost: solid where it has it in front already, with its cover in the middle."""
+        """From an enemy to the ghost, with its cover in the middle: solid where it could attack from there at once."""
         metrics, figure = self._stage.metrics, d.figures[eye.figure]
         start, end = lines.shortened(
             camera.to_pixels(looks.place_of(figure)), camera.to_pixels(sketch.end),
             d.arena.radius(figure) * camera.scale, sketch.radius * camera.scale,
         )  # fmt: skip
-        if eye.is_turned:
+        if eye.is_turned and eye.is_near:
             lines.rimmed(ink, start, end, metrics, width=1.5, colour=_SEEN)
         else:
             lines.dashed(ink, start, end, metrics, width=1, colour=_UNTURNED)

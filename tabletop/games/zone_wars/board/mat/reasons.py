@@ -8,9 +8,12 @@ from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.deeds import telling
 from tabletop.games.zone_wars.board.mat.plan import begun, first_picks, not_now, possible
 from tabletop.games.zone_wars.rules.content.cards import Terrain
+from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.turn import pools, walking
 from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.plane import Place, Point, Polygon, is_inside
 from tabletop.ui.gesture.picker import Place as Pick
@@ -59,6 +62,16 @@ def late(d: Draft, task: t.Striking, j: FigureIndex) -> Refusal | None:
         return found
     given = {name: value for name, value in found.params if name in ("target", "piece")}
     return no(found.clause, _LATE[found.reason], **given)
+
+
+def can_attack(d: Draft, action: a.Move) -> bool:
+    """Whether somebody can be attacked where a move ends (R87), as far as that is known before it."""
+    i = d.named(action.figure)
+    here = looks.place_of(d.figures[i])
+    if walking.leaves(d, i, (here, *action.path)):
+        return False
+    d.alter(i, place=action.path[-1] if action.path else here, facing=action.facing)
+    return bool(pools.attacks(d, i, t.Mode.MOVE)) or pools.could_reach(d, i)
 
 
 # What lies there

@@ -11,8 +11,8 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
-from tabletop.games.zone_wars.rules.text.actions import Path
-from tabletop.games.zone_wars.rules.turn import acting, watching
+from tabletop.games.zone_wars.rules.text.actions import THROWN, Path
+from tabletop.games.zone_wars.rules.turn import acting, pools, watching
 from tabletop.rules.plane.moves import length
 from tabletop.rules.plane.plane import Place, distance, hundredths
 from tabletop.rules.plane.sight import Sight, Verdict
@@ -35,6 +35,8 @@ class Eye:
     is_turned: bool
     """Whether the enemy has it in its front arc already."""
     is_watching: bool
+    is_near: bool
+    """Whether one of its weapons gets so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,15 @@ def eyes_on(d: Draft, i: FigureIndex, at: Place) -> tuple[Eye, ...]:
                 far = looks.reach(d, k, i)
             sheltered = sight.verdict is Verdict.SHELTERED
             turned = looks.faces(d, k, at)
-            found.append(Eye(k, far, cover_dice(d, sight), sheltered, turned, figure.is_watching))
+            found.append(Eye(k, far, cover_dice(d, sight), sheltered, turned, figure.is_watching, far <= _range(d, k)))
     return tuple(sorted(found, key=lambda eye: eye.far))
+
+
+def _range(d: Draft, k: FigureIndex) -> float:
+    """Inches that the farthest of a model's weapons gets; 0 for a monster."""
+    names = () if d.figures[k].is_monster else (*looks.labels(d.figures[k]), THROWN)
+    cards = (card for name in names if (card := pools.weapon(d, k, name)) is not None and card.range)
+    return max((d.arena.inches(card.range) for card in cards), default=0.0)
 
 
 def cover_dice(d: Draft, sight: Sight) -> int:
