@@ -135,7 +135,7 @@ class TablePicture:
         """Rows of brass buttons in the column."""
         if self._asking.buttons and not self._scene.hand.done and not self._apart:
             return self._stands.rows(self._asking.names)
-        return 1 + len(self._at_the_end())
+        return 1 + len(self._at_the_end()) + len(self._scene.remorse.plaques())
 
     def _button(self, place: Place, words: str) -> Plaque:
         """What can be done without a place on the board; it shines where nothing else is likely meant."""

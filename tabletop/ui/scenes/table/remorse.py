@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from tabletop.ai.analysis import Verdict
 from tabletop.ai.worker import Judge, Ticket
 from tabletop.play.listeners import Change
 from tabletop.ui import wording
+from tabletop.ui.scenes.table.layout import row_of
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.words import say
@@ -76,11 +75,10 @@ class Remorse:
         return self._ticket is not None
 
     def plaques(self) -> list[Plaque]:
-        """The button that takes it back, at the foot of the list of moves; a hint lies there as well."""
+        """The button that takes it back, above the tools; not while a hint is shown."""
         if not self.words or self._table.tips.shown is not None or self._table.story.aside:
             return []
-        high, moves = self._table.stage.metrics.grown(40, 0.5), self._table.layout.moves
-        rect = pygame.Rect(moves.x, moves.bottom - high, moves.w, high)
+        rect = row_of(self._table.stage.metrics, self._table.layout, 1, 2)
         return [Plaque("take back", rect, self._undo, say("table.take_back"), "undo", tip=self.words)]
 
     def _given_away(self, verdict: Verdict[object], ply: int) -> str:
