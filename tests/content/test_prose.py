@@ -58,7 +58,8 @@ def test_every_refusal_has_a_short_sentence(reason: str) -> None:
 def test_no_sentence_is_left_over() -> None:
     outcomes = {literal(call, 1) for call in called("Outcome")}
     assert sorted(words("zodiac").reasons) == REASONS
-    assert set(words("zodiac").outcomes) == outcomes == {"ring", "repetition", "no_action"}
+    assert outcomes == {"ring", "repetition", "no_action"}
+    assert set(words("zodiac").outcomes) == outcomes | {"resigned"}, "the match itself ends by giving up"
 
 
 EVENTS: list[tuple[Event, str, str]] = [
