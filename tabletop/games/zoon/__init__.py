@@ -23,5 +23,6 @@ BOX = Box(
         "blurb",
         "deployments.name",
     ),
+    tale=Held("tabletop.games.zoon.rules.tale:tale"),
     busiest=Busiest(plies=13, fights=True),
 )

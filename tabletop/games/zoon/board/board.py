@@ -18,6 +18,7 @@ from tabletop.games.zoon.board.panels import ZoonPanels
 from tabletop.games.zoon.board.picks import ZoonPicks
 from tabletop.games.zoon.board.pieces import HOVERED, LIFT, LIFTED, LOOKS, Face, Pieces
 from tabletop.games.zoon.board.places import cells_of
+from tabletop.games.zoon.board.poster import ZoonPoster
 from tabletop.games.zoon.board.preview import ZoonPreviews
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import Trays
@@ -65,6 +66,7 @@ class ZoonBoard(Board):
         self.words = ZoonWords(game, self.sight)
         self.panels = ZoonPanels(stage, self.sight, pictures)
         self.previews = ZoonPreviews(stage, self.sight, pictures)
+        self._pictures = pictures
         self._marks = FieldMarks(stage, self.field)
         self._pieces = Pieces(stage, pictures)
         self._played = PlayedPicture(stage, self.field, pictures)
@@ -200,6 +202,10 @@ class ZoonBoard(Board):
         if cells:
             return self.field.rect(cells[0])
         return self._trays.rect_of(place) or self.combats.rect_of(place)
+
+    def poster(self) -> ZoonPoster:
+        """Both tribes at the end."""
+        return ZoonPoster(self._stage, self.sight, self._pictures, self.panels.seat_badge)
 
     def frame(self, place: Place) -> pygame.Rect | None:
         """Round a card or a corner, so that its numbers stay free."""

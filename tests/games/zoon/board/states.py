@@ -207,6 +207,13 @@ def _over(pilot: Pilot, folder: Path) -> None:
     _ended(pilot)
 
 
+def _poster(pilot: Pilot, folder: Path) -> None:
+    """The page of the end, by the plate after it."""
+    scene = _ended(pilot)
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+
+
 def _review(eyes: int, pilot: Pilot, folder: Path) -> None:
     scene = _ended(pilot)
     review = ReviewScene(pilot.stage, scene.match, viewer=0)
@@ -262,6 +269,7 @@ ZOON: dict[str, State] = {
     "zoon-digits": partial(_digits, seats=0),
     "zoon-consent": partial(_digits, seats=2),
     "zoon-over": _over,
+    "zoon-end": _poster,
     "zoon-review": partial(_review, 0),
     "zoon-review-open": partial(_review, 2),
     "zoon-rulebook": partial(_scene, "rulebook", "Z31"),

@@ -1,0 +1,61 @@
+"""The end of a game of Zoon: both tribes under the carved sun, each around its Emblem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import pygame
+
+from tabletop.games.zoon.board.cards import CardPictures
+from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.rules.cards import Card, Deck
+from tabletop.games.zoon.rules.view import View
+from tabletop.rules.game import Outcome, Seat
+from tabletop.ui.boards.poster import Figure, Poster
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say, translated
+
+_FRIENDS, _FEWER = 2, 1
+"""How many stand beside a winner's Emblem, and where letters are large."""
+_LARGE_TEXT = 1.5
+"""Text scale from which they are."""
+
+
+class ZoonPoster(Poster):
+    """Who fell was seen by everybody, and the tribes are public (D3): so everybody knows who is left."""
+
+    art = "zoon/poster"
+    ink = "#2A1C10"
+
+    def __init__(
+        self, stage: Stage, sight: Sight, pictures: CardPictures, badge: Callable[[Seat, int], pygame.Surface]
+    ) -> None:  # fmt: skip
+        super().__init__(badge)
+        self._stage = stage
+        self._sight = sight
+        self._pictures = pictures
+
+    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
+        """By seat its Emblem, and beside a winner's the strongest who were not lost."""
+        decks, large = self._sight.decks(view), self._stage.metrics.text_scale > _LARGE_TEXT
+        friends = dict.fromkeys(outcome.winners, _FEWER if large else _FRIENDS)
+        return [
+            figure for seat in range(seats) for figure in self._tribe(view, seat, decks[seat], friends.get(seat, 0))
+        ]
+
+    def _tribe(self, view: View, seat: Seat, deck: Deck, friends: int) -> Iterator[Figure]:
+        lost = view.lost[seat]
+        gone = {card.index for card in deck.cards if lost.count(card.index) >= card.copies}
+        cards = [card for card in deck.cards if card.copies]
+        by_rank = sorted(cards, key=lambda card: (not card.is_emblem, card.index in gone, -card.value))
+        kinds: dict[str, Card] = {}
+        for card in by_rank:  # one of each kind: copies look alike
+            kinds.setdefault(card.type, card)
+        for card in [*kinds.values()][: 1 + friends]:
+            fallen = card.index in gone
+            picture = partial(self._pictures.figure, deck.tribe.animal, card.type)
+            name, line = translated(card.name), say("zoon.fell" if fallen else "zoon.stands")
+            if card.is_emblem:
+                name, line = say("zoon.is_emblem"), name if friends else line
+            yield Figure(seat, picture, name, line, fallen=fallen)

@@ -1,0 +1,142 @@
+"""What is worth telling of a match that is over: Zoons left, draws that helped, and who came through narrowly.
+
+All of it is read off what everybody saw: both cards of a combat are turned up, and so are the corners that were hit.
+How a card lay is drawn (D13), so that each of two opposite corners was as likely; which one was touched is no chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+
+from tabletop.games.zoon.rules import alternate, classic
+from tabletop.games.zoon.rules.events import EMBLEM, Began, Eliminated, Fought, Reinforced, Side, StarUsed
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.verdict import ATTACKER, Verdict
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.rules.game import NOBODY, Event
+from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
+
+_EVEN = 2
+"""Rank of a combat that helps neither side."""
+_REMATCH = "rematch"
+"""The Star after which both cards fight again (N16)."""
+
+
+def tale(game: Zoon, record: Record) -> Tale:
+    """All of it in one pass over the match."""
+    view = record.view(record.length)
+    left, course = _counted(record.view(0)), list[Stood]()
+    rolls: list[Roll] = []
+    nears: list[Near] = []
+    again = False
+    if any(left):
+        course.append(Stood(0, (left[0], left[1])))
+    for ply in range(1, record.length + 1):
+        events = record.events(ply)
+        if not course and any(isinstance(event, Began) for event in events):
+            left = _counted(record.view(ply))
+            course.append(Stood(ply, (left[0], left[1])))
+        for event in events:
+            if isinstance(event, Fought):
+                rolls += _drawn(game, ply, event, again=again)
+                nears += _narrow(game, view, ply, event, events)
+                again = False
+            elif isinstance(event, StarUsed):
+                again = event.reason == _REMATCH
+            elif isinstance(event, Eliminated | Reinforced):
+                left[event.seat] += 1 if isinstance(event, Reinforced) else -1
+        if course and course[-1].worth != (left[0], left[1]):
+            course.append(Stood(ply, (left[0], left[1])))
+    if course and course[-1].ply < record.length:
+        course.append(Stood(record.length, (left[0], left[1])))
+    return Tale(tuple(course), tuple(rolls), tuple(nears))
+
+
+def _counted(view: View) -> list[int]:
+    """Zoons on the battlefield, by seat."""
+    owners = [square.owner for square in view.cells if isinstance(square, Shown)]
+    return [owners.count(0), owners.count(1)]
+
+
+# Dice and half-turns
+
+
+def _drawn(game: Zoon, ply: int, fought: Fought, *, again: bool) -> Iterator[Roll]:
+    """Whom the draw has helped, and in how many of all cases it helps as much."""
+    shot, attacker, defender = fought.attacker.trump is not None, fought.attacker.seat, fought.defender.seat
+    ranks = [_rank(each, shot) for each in _verdicts(game, fought, shot, again)]
+    came = _rank(_verdict(fought, shot, again), shot)
+    good = [rank for rank in ranks if (rank >= came if came > _EVEN else rank <= came)]
+    if came == _EVEN or len(good) == len(ranks):
+        return
+    dice = [(attacker, fought.attacker.die), (defender, fought.defender.die)]
+    seat = attacker if came > _EVEN else defender
+    faces = tuple(str(die) for _, die in sorted(dice, key=lambda each: each[0] != seat) if die)
+    yield Roll(ply, seat, Fraction(len(good), len(ranks)), faces)
+
+
+def _rank(verdict: Verdict, shot: bool) -> int:
+    """How good it is for the attacker, 0 to 4; a shot hits, or it does not, and nothing lies between."""
+    if shot:
+        return 4 if verdict.wins == ATTACKER else 0
+    if verdict.wins == 0:
+        return _EVEN
+    if verdict.reason == "star":
+        return 3 if verdict.wins == ATTACKER else 1
+    return 4 if verdict.wins == ATTACKER else 0
+
+
+def _verdict(fought: Fought, shot: bool, again: bool) -> Verdict:
+    """What it came to, by the functions that decide it."""
+    one, other = fought.attacker, fought.defender
+    if one.touched is not None and other.touched is not None:
+        return classic.compare(one.corners[one.touched], other.corners[other.touched], shot, again)
+    return alternate.compare(*_halves(fought), (one.die, other.die), shot, again)
+
+
+def _verdicts(game: Zoon, fought: Fought, shot: bool, again: bool) -> Iterator[Verdict]:
+    """What it could have come to with the same corners touched or the same halves up, all equally likely."""
+    one, other = fought.attacker, fought.defender
+    if one.touched is not None and other.touched is not None:
+        for turn, turned in product((0, 180), repeat=2):
+            hits = classic.struck(one.touched, turn), classic.struck(other.touched, turned)
+            yield classic.compare(one.corners[hits[0]], other.corners[hits[1]], shot, again)
+        return
+    faces = range(1, game.content.field.die + 1)
+    for dice in product(faces, faces):
+        yield alternate.compare(*_halves(fought), dice, shot, again)
+
+
+def _halves(fought: Fought) -> tuple[alternate.Half, alternate.Half]:
+    one, other = (alternate.half(side.corners, side.tails) for side in (fought.attacker, fought.defender))
+    return one, other
+
+
+# Narrow escapes
+
+
+def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[Event]) -> Iterator[Near]:
+    """An Emblem that came through a tie, and a combat that was won by a number; a shot risks nothing."""
+    one, other = fought.attacker, fought.defender
+    if one.trump is not None:
+        return
+    fallen = {event.seat for event in events if isinstance(event, Eliminated)}
+    if fought.winner == NOBODY and not fallen:
+        for side in (one, other):
+            if _is_emblem(game, view, side):
+                yield Near(ply, side.seat, Fraction(0), "emblem")
+    elif fought.reason == "underdog":
+        total = ("total", str(one.total))
+        yield Near(ply, fought.winner, Fraction(1, 2 * max(1, one.total)), "underdog", (total,))
+    elif fought.reason == "higher":
+        low, high = sorted((one.total, other.total))
+        numbers = ("high", str(high)), ("low", str(low)), ("by", str(high - low))
+        yield Near(ply, fought.winner, Fraction(high - low, high), "fight", numbers)
+
+
+def _is_emblem(game: Zoon, view: View, side: Side) -> bool:
+    deck = game.arena.sides(view.agreed)[side.seat].deck
+    return side.card is not None and deck.cards[side.card].type == EMBLEM
+

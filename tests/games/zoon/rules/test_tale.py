@@ -1,0 +1,148 @@
+"""What is told of a match, worked out again from its file: replayed by the rules alone, chances counted one by one."""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+from itertools import pairwise, product
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from tabletop.games.zoon.rules import events as e
+from tabletop.games.zoon.rules.actions import Move, Pass, Resign
+from tabletop.games.zoon.rules.state import Piece
+from tabletop.games.zoon.rules.tale import tale
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.ui.scenes.end.telling import Spectator
+from tests.games.zoon.board.table import zoon_match
+from tests.games.zoon.rules.table import zoon
+
+CASES = [("classic", 1), ("classic", 5), ("sullivan", 2), ("sullivan", 6)]
+
+
+def fought(folder: Path, ruleset: str, seed: int) -> tuple[Match[Any, Any, Any], Path]:
+    """A random match to its end, with its file; whoever can attack mostly does."""
+    match, rng = zoon_match(seed=str(seed), ruleset=ruleset, south="stilts", north="delvers"), random.Random(seed)
+    journal = save.create(folder, match.header)
+    match.attach_journal(journal, told=True)
+    while match.outcome is None:
+        actions = [action for action in match.actions() if not isinstance(action, Resign | Pass)] or match.actions()
+        cells = match.past.view(match.ply, None).cells
+        attacks = [action for action in actions if isinstance(action, Move) and cells[action.target] is not None]
+        match.submit(rng.choice(attacks if attacks and rng.random() < 0.8 else list(actions)))
+    return match, journal.path
+
+
+def replayed(path: Path) -> tuple[list[Any], list[list[Any]]]:
+    """States and events by ply, from the lines of the file."""
+    first, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    game = zoon()
+    states, told = [game.start(first["setup"])], [[]]
+    for line in lines:
+        if "do" in line:
+            step = game.apply(states[-1], game.parse(line["do"]))
+            states.append(step.state)
+            told.append(list(step.events))
+    return states, told
+
+
+def result(one: Any, other: Any, *, shot: bool) -> int:
+    """What two touched corners come to for the attacker, from -2 to 2."""
+    if shot:
+        return 2 if one != "x" and other != "*" and one > other else -2
+    if "*" in (one, other):
+        return 0 if one == other else 1 if one == "*" else -1
+    return 2 * ((one > other) - (one < other))
+
+
+def by_corners(event: e.Fought) -> tuple[int, Fraction]:
+    """Whom the way that both cards lay has helped (1 the attacker, -1 the defender), and its share of four ways."""
+    shot = event.attacker.trump is not None
+    corners = [(side.corners[side.touched], side.corners[(side.touched + 2) % 4])
+               for side in (event.attacker, event.defender)]  # fmt: skip
+    results = [result(one, other, shot=shot) for one, other in product(*corners)]
+    came = results[0]
+    good = [each for each in results if (each >= came if came > 0 else each <= came)]
+    return (came > 0) - (came < 0), Fraction(len(good), 4) if len(set(results)) > 1 else Fraction(1)
+
+
+def by_dice(event: e.Fought) -> tuple[int, Fraction]:
+    """The same of two dice: totals, then the lower card; equal cards and dice are left out here."""
+    shot = event.attacker.trump is not None
+    values = event.attacker.value, event.defender.value
+
+    def came(dice: tuple[int, int]) -> int:
+        one, other = values[0] + dice[0], values[1] + dice[1]
+        won = (one > other) - (one < other) or (values[0] < values[1]) - (values[0] > values[1])
+        return 2 * won if not shot or won > 0 else -2
+
+    own = came((event.attacker.die, event.defender.die))
+    results = [came(dice) for dice in product(range(1, 7), repeat=2)]
+    good = [each for each in results if (each >= own if own > 0 else each <= own)]
+    return (own > 0) - (own < 0), Fraction(len(good), 36)
+
+
+@pytest.mark.parametrize(("ruleset", "seed"), CASES)
+def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
+    match, path = fought(tmp_path, ruleset, seed)
+    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    states, told = replayed(path)
+    assert len(states) == match.ply + 1
+    expected = {}
+    for ply, events in enumerate(told):
+        fights = [event for event in events if isinstance(event, e.Fought)]
+        for event in fights:
+            equal = event.attacker.value == event.defender.value
+            helped, chance = by_corners(event) if ruleset == "classic" else by_dice(event)
+            if helped and chance < 1 and (ruleset == "classic" or not equal):
+                expected[ply] = (event.attacker.seat if helped > 0 else event.defender.seat, chance)
+    rolls = {roll.ply: (roll.seat, roll.chance) for roll in found.rolls}
+    assert expected
+    assert {ply: rolls.get(ply) for ply in expected} == expected
+    assert found.luckiest is not None
+    assert found.luckiest.chance == min(chance for _, chance in rolls.values())
+    if ruleset == "classic":
+        assert rolls == expected
+
+
+@pytest.mark.parametrize(("ruleset", "seed"), CASES)
+def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
+    match, path = fought(tmp_path, ruleset, seed)
+    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    states, told = replayed(path)
+    for stood in found.course:
+        owners = [piece.owner for piece in states[stood.ply].cells if isinstance(piece, Piece)]
+        assert stood.worth == (owners.count(0), owners.count(1)), stood.ply
+    assert found.course[0].worth == (12, 12)
+    assert found.course[-1].ply == match.ply
+    won = [
+        (ply, event.winner, Fraction(abs(one.total - other.total), max(one.total, other.total)))
+        for ply, events in enumerate(told) for event in events
+        if isinstance(event, e.Fought) and event.reason == "higher" and event.attacker.trump is None
+        for one, other in [(event.attacker, event.defender)]
+    ]  # fmt: skip
+    assert [(near.ply, near.seat, near.share) for near in found.nears if near.key == "fight"] == won
+    emblems = [near for near in found.nears if near.key == "emblem"]
+    for near in emblems:
+        assert all(not isinstance(event, e.Eliminated) for event in told[near.ply])
+    winners = match.outcome.winners if match.outcome else ()
+    turning = found.turning(winners)
+    if len(winners) == 1 and turning is not None:
+        leads = [stood.worth[winners[0]] - stood.worth[1 - winners[0]] for stood in found.course]
+        at = found.course.index(turning)
+        steps = [after - before for before, after in pairwise(leads)]
+        trailed = leads[-1] > 0 and min(leads) < 0
+        assert all(lead > 0 for lead in leads[at:]) if trailed else steps[at - 1] == max(steps)
+
+
+def test_a_long_match_is_told_at_once(tmp_path: Path) -> None:
+    match, _ = fought(tmp_path, "classic", 9)
+    record = Spectator(match)
+    begun = perf_counter()
+    tale(match.game, record)  # type: ignore[arg-type]
+    assert perf_counter() - begun < 0.15 * max(1.0, match.ply / 400)
