@@ -17,6 +17,9 @@ class Picks(Protocol):
     hatched: bool = True
     """Whether places are marked that only one rule forbids."""
 
+    holds: bool = False
+    """Whether what is in hand stays there when a place is refused, because many places are."""
+
     @abstractmethod
     def steps(self, action: Any) -> Steps:
         """The places that make an action when they are picked in this order: at least one, none for what chance does.

@@ -22,6 +22,10 @@ class Pickable(Protocol[A]):
     def is_own(self, place: Place) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
 
+    @property
+    def holds(self) -> bool:
+        """Whether what is in hand stays there when a place is refused."""
+
     def risky(self, action: A) -> bool:
         """Whether the action cannot be taken back and may hurt who does it."""
 
@@ -47,6 +51,7 @@ class Ground(Generic[A]):
     """Own pieces without a legal action; the picker's origins count by themselves."""
     is_risky: Callable[[A], bool] = never
     is_asked: Callable[[A], bool] = never
+    holds: bool = False
 
     def is_own(self, place: Place) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""

@@ -193,4 +193,4 @@ class Picking(Generic[A]):
         return closed
 
     def _after_refusal(self, before: Steps) -> Effects:
-        return self.restore(before) if len(before) > 1 else self.unselect()
+        return self.restore(before) if len(before) > 1 or self.ground.holds else self.unselect()

@@ -24,6 +24,7 @@ class ZoneWarsPicks(Picks):
     """What places would make of a decision that is chosen from a list is on the list."""
 
     hatched = False
+    holds = True
 
     def __init__(self, content: Content, plans: Plans) -> None:
         self._content = content
@@ -83,6 +84,11 @@ class ZoneWarsPicks(Picks):
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
         """What keeps a plan from going on there, or from beginning."""
         return self._plans.refusal(path, target)
+
+    def keeps(self, path: Steps, place: Place) -> bool:
+        """Models that have acted or lie there do not take the place of who is in hand: it is said why not."""
+        picker = self._plans.picker
+        return bool(path) and picker is not None and place != path[0] and place not in picker.origins()
 
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
         """What comes near enough to one of them: no two people draw the same way."""

@@ -45,6 +45,11 @@ class Offer:
             return False
         return place in self._own or place in self.picker.origins()
 
+    @property
+    def holds(self) -> bool:
+        """Whether what is in hand stays there when a place is refused."""
+        return self._board.picks.holds
+
     def risky(self, action: Any) -> bool:
         """Whether it loses or costs something."""
         return self._board.picks.kind(self.view, action) is MarkKind.RISKY

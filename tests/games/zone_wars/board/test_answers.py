@@ -216,3 +216,37 @@ def test_what_is_said_of_a_shot_on_the_way_is_what_the_shot_meets(tmp_path: Path
             d = it.draft
             d.alter(0, place=point)
             assert looks.cover(d, next(i for i, f in enumerate(d.figures) if f.id == "bormin"), 0) == told[place], place
+
+
+# --- what is in hand stays there ------------------------------------------------------------------------------------
+
+HELP = (
+    "sides ark genlab; {}; krin 10,10 @0; lib {} @0 [broken,damage=4,used]; bormin 30,30 @180; m 3 3; round 1; turn ark"
+)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "friend", "said"),
+    [
+        ("bare", "20,10", "That is 8.75 inches away, and 5 are left to go. Choose something nearer."),
+        ("blocking rocks 12,2 13,2 13,18 12,18", "14.2,10", "No free way leads up to Lib from here."),
+    ],
+)
+@pytest.mark.parametrize("first", [("m:krin", "button:assist"), ("m:krin",)], ids=["asked", "at once"])
+def test_a_friend_who_cannot_be_helped_up_says_why(
+    tmp_path: Path, terrain: str, friend: str, said: str, first: tuple[str, ...]
+) -> None:
+    with table(tmp_path, HELP.format(terrain, friend)) as it:
+        assert answer(it, *first, "m:lib").startswith(said)
+        assert it.path == first
+        assert answer(it, it.card("lib")).startswith(said), "the card is the same model"
+        assert it.path == first
+
+
+def test_a_refused_click_leaves_the_model_in_hand(tmp_path: Path) -> None:
+    with table(tmp_path, field()) as it:
+        it.click("m:krin")
+        assert answer(it, "m:bormin") != ""
+        assert it.path == ("m:krin",)
+        it.click("m:krin")
+        assert it.path == (), "a click on itself still lets it go"

@@ -178,7 +178,11 @@ def _uncharged(d: Draft, plan: Plan, j: FigureIndex, place: Place) -> Refusal:
 
 
 def _assist(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
-    return checked(d, approached(d, plan, names.model(d.figures[j].id)), facing)
+    pick = names.model(d.figures[j].id)
+    grown = checked(d, approached(d, plan, pick), facing)
+    if isinstance(grown, Refusal) and grown.reason == "no_contact":
+        return _beyond(d, plan, pick) or no("R113", "no_way_to", target=d.figures[j].id)
+    return grown
 
 
 def _mutation_target(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
