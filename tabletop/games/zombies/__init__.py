@@ -34,6 +34,7 @@ BOX = Box(
     ),
     named=Held("tabletop.games.zombies.board.words:named"),
     setup=Held("tabletop.games.zombies.board.setup:make"),
+    tale=Held("tabletop.games.zombies.rules.tale:tale"),
     demo=Held("tabletop.games.zombies.board.demo:SHOWING"),
     pages=(
         Page(

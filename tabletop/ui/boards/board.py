@@ -63,6 +63,8 @@ class Board(Protocol):
     """Whether places show their names, whatever the settings say."""
     haste: float = 1.0
     """How many times faster than usual everything moves; more than 1 while somebody sees what was missed."""
+    is_picture: bool = False
+    """Whether only the field is drawn, without what stands beside it for whoever plays; said before `layout`."""
     rolled_by_hand: bool = False
     """Whether people roll their own dice, so that none are seen tumbling."""
 

@@ -18,6 +18,7 @@ from tabletop.games.zombies.board.map.map import HexMap
 from tabletop.games.zombies.board.panels import ZombiesPanels
 from tabletop.games.zombies.board.picks import ZombiesPicks
 from tabletop.games.zombies.board.plans import draw_floating
+from tabletop.games.zombies.board.poster import ZombiesPoster
 from tabletop.games.zombies.board.report import Report
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.board.strip import Strip
@@ -59,6 +60,7 @@ class ZombiesBoard(Board):
         self.panels = ZombiesPanels(
             stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.aside,
         )  # fmt: skip
+        self._game = game
         self.previews = HexLarge(self.shown, self.map.ground, self.map.figures)
 
     # --- what it shows --------------------------------------------------------------------------------------------
@@ -66,7 +68,8 @@ class ZombiesBoard(Board):
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels: the map, and the strip below it."""
         self.area = pygame.Rect(area)
-        high = self.strip.height(self.area)
+        high = 0 if self.is_picture else self.strip.height(self.area)
+        self.map.always_whole = self.is_picture
         self.map.layout(pygame.Rect(area.x, area.y, area.w, area.h - high))
         self.strip.layout(pygame.Rect(area.x, self.map.area.bottom, area.w, high))
         self.tray.layout(self.area)
@@ -144,6 +147,10 @@ class ZombiesBoard(Board):
         """Draws a piece ahead; False when all is ready."""
         return self.map.warm()
 
+    def poster(self) -> ZombiesPoster:
+        """The survivors at the shutter of light."""
+        return ZombiesPoster(self._game, self.map.figures.pieces, self.panels.seat_badge)
+
     def close_up(self, views: Sequence[View], places: Steps) -> None:
         """Where somebody or something stands, and these places."""
         self.map.frame([view.shown for view in views], places)
@@ -168,7 +175,7 @@ class ZombiesBoard(Board):
             self.tray.draw_lifted(surface, marks)
             return
         self.map.draw_plan(surface, marks, self.spot)
-        if self.strip.floating is not None:
+        if self.strip.floating is not None and not self.is_picture:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(self.map.area))
             draw_floating(self._stage, surface, self.map.area, self.strip.floating)

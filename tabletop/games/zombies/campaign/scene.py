@@ -227,7 +227,10 @@ def _team(stage: Stage, match: Ended | None) -> pygame.Surface | None:
 
 def plate(match: Match[Any, Any, Any]) -> str:
     """What the button says that leads on from a chapter that was won."""
-    return say("chapter.plate" if _following(match) else "chapter.plate_end")
+    following = _following(match)
+    if following is None:
+        return say("chapter.plate_end")
+    return say("chapter.plate", number=campaign.chapter(arena_of(match), following[0])[0])
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:

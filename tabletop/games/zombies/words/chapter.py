@@ -3,7 +3,7 @@
 TEXTS = {
     "title": "Campaign",
     "subtitle": "Zombies, chapter after chapter",
-    "plate": "Next chapter",
+    "plate": "Go on: chapter {number}",
     "plate_end": "How it ended",
     "number": "Chapter {number} of {count}",
     # the set-up

@@ -171,6 +171,18 @@ TEXTS = {
     "zombie_n": "1 zombie",
     "zombie_ns": "{number} zombies",
     "do_chance": "Chance",
+    # the end
+    "poster_hp": "HP left",
+    "poster_down": "carried",
+    "poster_outside": "left outside",
+    "near_held": "Held with {spare} to spare",
+    "near_held_text": "With that much less on the pile the line would just have held.",
+    "near_held_just": "Held to the last hit",
+    "near_held_just_text": "One hit less, and somebody would have broken through.",
+    "near_left": "{left} of {most} HP left",
+    "near_left_text": "And that one lived through the night.",
+    "near_down": "Down, and not dead",
+    "near_down_text": "And that one lived through the night all the same.",
     # set-up
     "house_rules": "House rules",
     "house_rules_changed": "House rules ({number} changed)",

@@ -62,7 +62,7 @@ class ZoneWarsBoard(Board):
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels: the mat, and the strip below it."""
         self.area = pygame.Rect(area)
-        high = self.strip.height(area)
+        high = 0 if self.is_picture else self.strip.height(area)
         self.mat.layout(pygame.Rect(area.x, area.y, area.w, area.h - high))
         self.strip.layout(pygame.Rect(area.x, self.mat.area.bottom, area.w, high))
         self._news.layout(self.mat.area)

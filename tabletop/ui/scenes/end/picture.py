@@ -66,6 +66,7 @@ class EndPicture:
         self._scene = scene
         self._stage = scene.stage
         self.layout_ = arrange(self._stage.metrics, self._stage.surface.get_size(), 0, 1, 0)
+        scene.board.is_picture = True
         self._poster = scene.board.poster() or Poster(scene.board.panels.seat_badge)
         self._facts: tuple[Fact, ...] = ()
         self._panels: tuple[FactPanel, ...] = ()

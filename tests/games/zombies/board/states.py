@@ -10,6 +10,7 @@ from tabletop.games.zombies.board import places
 from tabletop.rules.game import CHANCE
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
 from tests.ui.pilot import Pilot, seated
 
@@ -76,6 +77,14 @@ def _ended(position: str, texts: tuple[str, ...], pilot: Pilot, folder: Path) ->
     pilot.rest()
 
 
+def _poster(position: str, texts: tuple[str, ...], pilot: Pilot, folder: Path) -> None:
+    _ended(position, texts, pilot, folder)
+    scene = pilot.stage.scene
+    assert isinstance(scene, TableScene)
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+
+
 def _reviewed(pilot: Pilot, folder: Path) -> None:
     match = zombies_match(seed="lint", position=f"{STREET}act marlow")
     for text in ("melee z2", "pass"):
@@ -100,6 +109,8 @@ ZOMBIES: dict[str, State] = {
     "zombies-cards-down": _cards_down,
     "zombies-won": partial(_ended, f"{ROOF}act marlow", ()),
     "zombies-lost": partial(_ended, LOST, ("suppress nothing",)),
+    "zombies-end": partial(_poster, f"{ROOF}act marlow", ()),
+    "zombies-end-lost": partial(_poster, LOST, ("suppress nothing",)),
     "zombies-review": _reviewed,
     "zombies-setup": partial(_opened, "setup", ""),
     "zombies-rulebook": partial(_opened, "rulebook", "X12"),

@@ -157,7 +157,7 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
 def test_a_won_chapter_leads_to_a_page_that_begins_the_next(desk: Desk) -> None:
     match = ended(WON, desk.pilot.stage.saves)
     seat(desk, match)
-    assert poster(desk).words == "Next chapter"
+    assert poster(desk).words == "Go on: chapter 2"
     go_on(desk)
     page = desk.page
     assert isinstance(page, ChapterScene)
@@ -200,7 +200,7 @@ def test_not_now_loses_nothing(desk: Desk) -> None:
     assert len(desk.pilot.stage.scenes) == 1
     review.watch(desk.pilot.stage, named(match, "won.jsonl"))
     desk.pilot.rest()
-    assert plaque(desk, "onward").words == "Next chapter"
+    assert plaque(desk, "onward").words == "Go on: chapter 2"
     push(desk, "onward")
     assert isinstance(desk.page, ChapterScene)
     desk.press("later")

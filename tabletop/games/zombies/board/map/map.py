@@ -136,6 +136,15 @@ class HexMap:
             return False
         return self.ground.warm(self.camera, self._shown.state.laid) or self.figures.warm(self.camera)
 
+    @property
+    def always_whole(self) -> bool:
+        """Whether it shows all that is asked for, however small, as a picture does."""
+        return self._travel.whole
+
+    @always_whole.setter
+    def always_whole(self, whole: bool) -> None:
+        self._travel.whole = whole
+
     # --- the map in the hand --------------------------------------------------------------------------------------
 
     def look_through(self, camera: HexCamera) -> None:

@@ -124,18 +124,28 @@ class Pieces:
         """HP left of somebody hurt whose base is there, over whoever stands before it."""
         if face.number < 0:
             return
+        disc, (left, top) = self._health(face, scale)
+        surface.blit(disc, (round(at[0]) + left, round(at[1]) + top))
+
+    def _health(self, face: Face, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+        """The disc cut out of the figure's picture, and where it is from the middle of the base."""
+        picture, (left, top) = self.picture(face, scale)
         unit = _WIDE * scale / 128
-        radius = max(15 * unit, self._stage.metrics.px(8)) + self._stage.metrics.px(1)
+        radius = self._disc(unit) + self._stage.metrics.px(1)
+        x, y = round(_HEALTH[0] * unit) - left, round(_HEALTH[1] * unit) - top
+        area = pygame.Rect(0, 0, 2 * round(radius) + 2, 2 * round(radius) + 2)
+        area.center = x, y
+        area = area.clip(picture.get_rect())
 
         def make() -> pygame.Surface:
-            side = 2 * round(radius) + 4
-            made = pygame.Surface((side, side), pygame.SRCALPHA).convert_alpha()
-            self._add_number(made, face.number, (side / 2, side / 2), unit)
+            made = picture.subsurface(area).copy()
+            hole = pygame.Surface(made.get_size(), pygame.SRCALPHA)
+            pygame.draw.aacircle(hole, "#FFFFFF", (x - area.x, y - area.y), radius)
+            made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             return made
 
-        disc = self._stage.sprites.made(("zombies health", face.number, round(64 * scale), round(radius, 2)), make)
-        x, y = round(at[0] + _HEALTH[0] * unit), round(at[1] + _HEALTH[1] * unit)
-        surface.blit(disc, disc.get_rect(center=(x, y)))
+        disc = self._stage.sprites.made(("zombies health", self._key(face, scale), round(radius, 2)), make)
+        return disc, (left + area.x, top + area.y)
 
     def portrait(self, person: Person, seat: int, size: int) -> pygame.Surface:
         """A survivor on its base, well and alone, so many pixels wide."""
@@ -203,11 +213,15 @@ class Pieces:
 
     def _add_number(self, made: pygame.Surface, number: int, at: tuple[float, float], unit: float) -> None:
         """HP left on a red disc."""
-        radius = max(15 * unit, self._stage.metrics.px(8))
+        radius = self._disc(unit)
         pygame.draw.aacircle(made, "#0B171D", at, radius + self._stage.metrics.px(1))
         pygame.draw.aacircle(made, "#B8423A", at, radius)
         label = self._stage.texts.label(str(number), max(8, round(1.4 * radius)), "#FFFFFF", bold=True)
         made.blit(label, label.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _disc(self, unit: float) -> float:
+        """Radius of a disc with HP: to be read on a table, and no larger than its figure in a small picture."""
+        return max(15 * unit, min(self._stage.metrics.px(8), 30 * unit))
 
     def _put(
         self, made: pygame.Surface, name: str, width: float, at: tuple[float, float], height: float | None = None

@@ -45,6 +45,8 @@ class Travel:
         self._glides = False
         self._later: tuple[HexCamera, float] | None = None
         """Where it goes after that, and when."""
+        self.whole = False
+        """Whether it is a picture, however large."""
         self._stays = False
         """Whether nothing is followed, as in a picture."""
 
@@ -72,7 +74,7 @@ class Travel:
     @property
     def is_picture(self) -> bool:
         """Whether the map is so small that nobody points at anything in it."""
-        return 1 < self.camera.area[2] < self._stage.metrics.px(_PICTURE)
+        return self.whole or 1 < self.camera.area[2] < self._stage.metrics.px(_PICTURE)
 
     def frame(self, state: State, points: Sequence[Sequence[float]]) -> None:
         """Shows all these points, and in a picture goes on doing so, however small."""

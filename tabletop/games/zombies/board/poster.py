@@ -1,0 +1,49 @@
+"""The end of a night: the survivors before the shutter of light, with what is left of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from tabletop.games.zombies.board.map.pieces import Pieces
+from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state.state import Person
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.turn import campaign
+from tabletop.rules.game import Outcome, Seat
+from tabletop.ui.boards.poster import Figure, Poster
+from tabletop.ui.words import say
+
+
+class ZombiesPoster(Poster):
+    """All who set out; the dead lie there."""
+
+    art = "zombies/poster"
+    ink = "#F2F4F8"
+
+    def __init__(self, game: Zombies, pieces: Pieces, badge: Callable[[Seat, int], pygame.Surface]) -> None:
+        super().__init__(badge)
+        self._game = game
+        self._pieces = pieces
+
+    def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
+        """By seat, each with its HP."""
+        reached = campaign.inside(self._game.arena, view.shown) if outcome.winners else frozenset(range(seats))
+        people = enumerate(view.shown.people)
+        carried = say("zombies.poster_down" if outcome.winners else "zombies.state_down")
+        usual = say("zombies.poster_hp")
+        return [
+            self._figure(seat, person, carried if person.down else usual if seat in reached else None)
+            for seat, person in people
+        ]
+
+    def _figure(self, seat: Seat, person: Person, state: str | None) -> Figure:
+        names = names_of(self._game.content)
+        portrait = partial(self._pieces.portrait, person, seat)
+        worth = str(max(0, person.hp)) if person.alive else ""
+        line = state or say("zombies.poster_outside")
+        line = line if person.alive else say("zombies.dead")
+        return Figure(seat, portrait, names.person(seat), line, worth, fallen=not person.alive)

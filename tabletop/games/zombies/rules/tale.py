@@ -1,0 +1,88 @@
+"""What is worth telling of a night that is over: strength by round, kind dice and cards, and how narrow it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Phase
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.turn import drawing
+from tabletop.rules.game import NOBODY
+from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
+
+_CHANGES = (e.Wounded, e.Healed, e.Revived, e.Died)
+"""What changes the strength of the team; the last of a round is its moment."""
+_FACES = 6
+"""Of the Director's die (G1)."""
+
+
+def tale(game: Zombies, record: Record) -> Tale:
+    """All of it in one pass; views are asked for only where a round begins and a card is drawn."""
+    first = record.view(0)
+    course = [Stood(0, _strength(first))]
+    rolls: list[Roll] = []
+    nears: list[Near] = []
+    last, changed = record.view(record.length), 0
+    for ply in range(1, record.length + 1):
+        for event in record.events(ply):
+            if isinstance(event, _CHANGES):
+                changed = ply
+            if isinstance(event, e.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
+                course.append(Stood(changed or ply, _strength(record.view(ply)), str(event.round - 1)))
+                changed = 0
+            elif isinstance(event, e.Counted) and event.die:
+                rolls += _die(game, ply, event)
+            elif isinstance(event, e.CardDrawn) and not event.lurked:
+                rolls += _card(game, record.view(ply - 1), ply, event)
+            elif isinstance(event, e.Revealed):
+                nears += _held(ply, event, last)
+            elif isinstance(event, e.Wounded):
+                nears += _lived(game, last, ply, event)
+    if course[-1].ply < record.length:
+        course.append(Stood(changed or record.length, _strength(last), str(last.shown.round)))
+    return Tale(tuple(course), tuple(rolls), tuple(nears))
+
+
+def _strength(view: View) -> tuple[int]:
+    """HP of all who live; whoever is down has none."""
+    return (sum(max(0, person.hp) for person in view.shown.people if person.alive),)
+
+
+def _die(game: Zombies, ply: int, event: e.Counted) -> Iterator[Roll]:
+    """In how many of six cases as few cards come, or fewer (G1, G2)."""
+    rest = sum(number for part, number in event.parts if part not in ("d3", "least"))
+    halves = [-(-die // game.content.field.draw_divisor) for die in range(1, _FACES + 1)]
+    ways = sum(half + rest <= event.cards for half in halves)
+    if ways < _FACES:
+        yield Roll(ply, NOBODY, Fraction(ways, _FACES), (str(event.die),))
+
+
+def _card(game: Zombies, view: View, ply: int, event: e.CardDrawn) -> Iterator[Roll]:
+    """How many cards of the Director's deck, which everybody may count, bring as small a horde (K18, K20)."""
+    d = Draft(game.arena, view.shown)
+    hordes = [drawing.horde_of(d, d.arena.director[card]) for card in d.director]
+    ways = sum(horde <= event.horde for horde in hordes)
+    if 0 < ways < len(hordes):
+        yield Roll(ply, NOBODY, Fraction(ways, len(hordes)))
+
+
+def _held(ply: int, event: e.Revealed, last: View) -> Iterator[Near]:
+    """A line that held, by how little (H19)."""
+    spare = event.total - event.horde
+    if event.horde > 0 and spare >= 0:
+        share = min(Fraction(1), Fraction(spare, event.horde))
+        yield Near(ply, last.shown.first, share, "held" if spare else "held_just", (("spare", str(spare)),))
+
+
+def _lived(game: Zombies, last: View, ply: int, event: e.Wounded) -> Iterator[Near]:
+    """How many HP somebody had left who stood to the end (H43)."""
+    person = last.shown.people[event.seat]
+    if person.alive and not person.down:
+        most = game.arena.survivor(person).hp
+        left = max(0, event.left)
+        key = "left" if left else "down"
+        yield Near(ply, event.seat, Fraction(left, most), key, (("left", str(left)), ("most", str(most))))

@@ -1,0 +1,85 @@
+"""The end of a night by real input: the page of the end, and what leads on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.games.zombies.board.board import ZombiesBoard
+from tabletop.games.zombies.campaign.page import ChapterScene
+from tabletop.settings import Settings
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zombies.board.states import LOST
+from tests.games.zombies.board.table import Table, zombies_match
+from tests.games.zombies.campaign.states import WON
+from tests.ui.pilot import Pilot, piloted, seated
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(confirm="none", animation_speed=0.0)) as made:
+        yield made
+
+
+def ended(pilot: Pilot, position: str, *buttons: str) -> EndScene:
+    """A match whose last actions are pressed, up to the page of its end."""
+    table = Table(pilot, seated(pilot, zombies_match(position=position)))
+    match = table.scene.match
+    for _ in range(60):
+        if match.outcome is not None:
+            break
+        names = [item.name for item in table.scene.picture.plaques.items]
+        pressed = next((name for name in (*buttons, "plate") if name in names), "plate")
+        table.pilot.click(table.spot(pressed))
+        table.pilot.rest()
+    assert match.outcome is not None
+    pilot.rest()
+    pilot.frames(60)
+    pilot.click(table.spot("plate"))
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, EndScene)
+    return pilot.stage.scene
+
+
+def press(pilot: Pilot, scene: EndScene, name: str) -> None:
+    pilot.click(pilot.centre(scene.plaques[name].rect))
+    pilot.rest()
+
+
+def test_a_chapter_that_was_won_leads_on_from_the_poster(pilot: Pilot) -> None:
+    scene = ended(pilot, WON, "button:pass", "button:halt")
+    assert scene.plaques["onward"].words == "Go on: chapter 2"
+    cast = scene.picture._cast(scene.match.outcome)  # type: ignore[arg-type]
+    assert [(one.name, one.worth, one.fallen) for one in cast._won] == [
+        ("Ines", "3", False), ("Dayo", "7", False), ("Lida", "", True), ("Jonas", "5", False)
+    ]  # fmt: skip
+    press(pilot, scene, "onward")
+    assert isinstance(pilot.stage.scene, ChapterScene)
+
+
+def test_a_night_that_was_lost_is_tried_again(pilot: Pilot) -> None:
+    scene = ended(pilot, LOST, "button:nothing", "button:pass", "button:halt")
+    before = scene.match
+    press(pilot, scene, "again")
+    fresh = pilot.stage.scene
+    assert isinstance(fresh, TableScene)
+    assert fresh.match is not before
+    assert fresh.match.ply == 0
+
+
+def test_the_last_picture_is_the_map_alone_and_shows_everybody(pilot: Pilot) -> None:
+    scene = ended(pilot, LOST, "button:nothing", "button:pass", "button:halt")
+    board, rect = scene.board, scene.picture.layout_.board
+    assert isinstance(board, ZombiesBoard)
+    board.layout(pygame.Rect(0, 0, 640, 400))
+    assert board.strip.rect.h == 0
+    assert board.map.area.size == (640, 400)
+    board.layout(pygame.Rect((0, 0), rect.size))
+    board.close_up([scene.match.past.view(scene.match.ply, None)], ())
+    bodies = board.map.bodies()
+    assert bodies
+    assert all(pygame.Rect((0, 0), rect.size).collidepoint(body.center) for body in bodies)

@@ -1,0 +1,118 @@
+"""What is told of a night, worked out again from its file: replayed by the rules alone, chances counted one by one."""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.content.games import load_game
+from tabletop.games.zombies.rules.tale import tale
+from tabletop.games.zombies.rules.text import events as e
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.ui.scenes.end.telling import Spectator
+from tests.games.zombies.board.table import zombies_match
+
+HELD = (
+    "night ch3 easy; tile G3 0,0 sides=------; left 0; marlow 0,1 *machine_pistol=1+1+2+2+2; okafor 1,0 *carbine=2+2+1;"
+    " petrov 2,-2 hp=2 *carbine=2+2+1; brandt -1,0; z1 -1,1; z2 1,-1; round 5; called 4; first marlow; suppress marlow"
+)
+"""On the roof: zombies beside somebody, and some rounds of cards still to come."""
+
+
+def fought(folder: Path, seed: int) -> tuple[Match[Any, Any, Any], Path]:
+    """A night to its end, with its file; everybody gives all there is, or does anything else by lot."""
+    match, rng = zombies_match(seed=str(seed), position=HELD), random.Random(seed)
+    journal = save.create(folder, match.header)
+    match.attach_journal(journal, told=True)
+    while match.outcome is None:
+        actions = [action for action in match.actions() if str(action) != "resign"]
+        given = [action for action in actions if str(action).startswith("suppress ")]
+        calm = [action for action in actions if str(action) in ("pass", "halt")]
+        match.submit(max(given, key=str) if given else calm[0] if calm and rng.random() < 0.7 else rng.choice(actions))
+    return match, journal.path
+
+
+def replayed(path: Path) -> tuple[list[Any], list[list[Any]]]:
+    """States and events by ply, from the lines of the file."""
+    first, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    game: Any = load_game("zombies")
+    states, told = [game.start(first["setup"])], [[]]
+    for line in lines:
+        if "do" in line:
+            step = game.apply(states[-1], game.parse(line["do"]))
+            states.append(step.state)
+            told.append(list(step.events))
+    return states, told
+
+
+def strength(state: Any) -> int:
+    """HP of those who stand."""
+    return sum(person.hp for person in state.people if person.alive and person.hp > 0)
+
+
+def printed(card: str) -> int:
+    """The horde on a card."""
+    content: Any = load_game("zombies").content  # type: ignore[attr-defined]
+    return next(int(one.horde) for one in content.director if one.id == card)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5])
+def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
+    match, path = fought(tmp_path, seed)
+    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    states, told = replayed(path)
+    assert len(states) == match.ply + 1
+    chances: dict[int, Fraction] = {}
+    for ply, events in enumerate(told):
+        for event in events:
+            if isinstance(event, e.Counted) and event.die:
+                parts = dict(event.parts)
+                rest = sum(parts.values()) - parts["d3"] - parts.get("least", 0)
+                as_few = [die for die in range(1, 7) if (die + 1) // 2 + rest <= event.cards]
+                chances[ply] = Fraction(len(as_few), 6)
+            elif isinstance(event, e.CardDrawn) and not event.lurked and printed(event.card) == event.horde:
+                deck = states[ply - 1].director
+                if all(printed(card) or card == event.card for card in deck):
+                    chances[ply] = Fraction(sum(printed(card) <= event.horde for card in deck), len(deck))
+    wanted = {ply: chance for ply, chance in chances.items() if chance < 1}
+    given = {roll.ply: roll.chance for roll in found.rolls}
+    assert wanted
+    assert {ply: given.get(ply) for ply in wanted} == wanted
+    assert found.luckiest is not None
+    assert found.luckiest.chance == min(given.values()) <= min(wanted.values())
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5])
+def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
+    match, path = fought(tmp_path, seed)
+    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    states, told = replayed(path)
+    alive = [person.alive and not person.down for person in states[-1].people]
+    most = {one.id: one.hp for one in load_game("zombies").content.survivors}  # type: ignore[attr-defined]
+    shares = []
+    for ply, events in enumerate(told):
+        for event in events:
+            if isinstance(event, e.Revealed) and 0 < event.horde <= event.total:
+                shares.append((ply, min(Fraction(1), Fraction(event.total - event.horde, event.horde))))
+            elif isinstance(event, e.Wounded) and alive[event.seat]:
+                whole = most[states[-1].people[event.seat].survivor]
+                shares.append((ply, Fraction(max(0, event.left), whole)))
+    assert [(near.ply, near.share) for near in found.nears] == shares
+    winners = match.outcome.winners if match.outcome else ()
+    closest = found.closest(winners)
+    assert (closest.share if closest else None) == min((share for _, share in shares), default=None)
+    for stood in found.course:
+        assert stood.worth == (strength(states[stood.ply]),), "after the last change of its round nothing changes"
+    turning = found.turning(winners)
+    assert turning is not None
+    if winners:
+        assert turning.worth[0] == min(stood.worth[0] for stood in found.course[1:])
+    else:
+        falls = [b.worth[0] - a.worth[0] for a, b in zip(found.course, found.course[1:], strict=False)]
+        assert turning == found.course[falls.index(min(falls)) + 1]
