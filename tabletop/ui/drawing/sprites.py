@@ -48,9 +48,9 @@ class Sprites:
             text = self._texts[name] = self._path(name).read_text(encoding="utf-8")
         return text
 
-    def kept(self, svg: str, side: int, height: int = 0) -> pygame.Surface:
-        """A large piece given as SVG text, square without a height, which is kept like those from files."""
-        size = (max(1, side), max(1, height or side))
+    def kept(self, svg: str, side: int) -> pygame.Surface:
+        """A large square piece given as SVG text, which is kept like those from files."""
+        size = (max(1, side), max(1, side))
         return self._cached(("text", svg, size), lambda: self._rendered(svg, size))
 
     def drawn(self, svg: str, width: int, height: int) -> pygame.Surface:
@@ -74,6 +74,10 @@ class Sprites:
     def rendered(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program that the caller keeps, given as SVG text in pixels of its own size."""
         return _usable(_rasterised(svg, (max(1, width), max(1, height))))
+
+    def ground(self, svg: str, size: tuple[int, int]) -> pygame.Surface:
+        """A large piece given as SVG text that the caller draws upon and keeps, in pixels."""
+        return self._rendered(svg, size)
 
     def faded(self, piece: pygame.Surface, percent: int) -> pygame.Surface:
         """The piece at a percentage of its opacity."""

@@ -228,7 +228,7 @@ class Shelf:
         closed = bool(face.problem) or not sprites.has(own)
         art = "" if closed else _shaded(sprites.text(own), sprites.text("ui/box_shade"), dim=dim)
         if art:
-            made = sprites.kept(art, *size).copy()
+            made = sprites.ground(art, size)
         else:
             made = _under(sprites.get("ui/box_empty" if closed else own, *size), _DIMMED if dim else 100)
         scale = size[0] / _COVER[0]
