@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -102,11 +102,19 @@ def result_rows(results: Sequence[Result]) -> Iterator[Row]:
         yield say("zone_wars.chance_gain"), tuple(decimal(f"{float(mean(result.gain)):+.1f}") for result in results)
 
 
-def notes(content: Content, results: Sequence[Result]) -> Iterator[str]:
-    """Whom else it hurts, and what comes back."""
+def warnings(content: Content, odds: Odds, own: Collection[str]) -> list[str]:
+    """Which friends of who attacks are hurt as well."""
+    names = names_of(content)
+    hurt = (fate for fate in odds.plain.fates[1:] if fate.figure in own)
+    return [say("zone_wars.chance_own", figure=names.figure(fate.figure), share=share(fate.hurt)) for fate in hurt]
+
+
+def notes(content: Content, results: Sequence[Result], own: Collection[str] = ()) -> Iterator[str]:
+    """Whom else it hurts but `own` models, and what comes back."""
     names, last = names_of(content), results[0]
     for fate in last.fates[1:]:
-        yield say("zone_wars.chance_also", figure=names.figure(fate.figure), share=share(fate.hurt))
+        if fate.figure not in own:
+            yield say("zone_wars.chance_also", figure=names.figure(fate.figure), share=share(fate.hurt))
     if last.reply is not None:
         damage = decimal(f"{float(last.reply.fate.mean):.1f}")
         weapon = names.card(last.reply.weapon, last.fates[0].figure)
@@ -136,15 +144,21 @@ def height(stage: Stage, content: Content, odds: Odds, width: int) -> int:
     return dice + parts + stage.metrics.px(8) + table_height(stage, results, len(list(notes(content, results))))
 
 
-def draw_odds(stage: Stage, surface: Sheet, rect: pygame.Rect, content: Content, odds: Odds) -> None:
-    """Dice and what they are made of, then what they come to."""
+def draw_odds(
+    stage: Stage, surface: Sheet, rect: pygame.Rect, content: Content, odds: Odds, *, own: Collection[str] = ()
+) -> None:  # fmt: skip
+    """Dice and what they are made of, then what they come to; harm to `own` models in the colour of warnings."""
     y = draw_dice(stage, surface, rect, faces_of(odds))
     at = pygame.Rect(rect.x, y, rect.w, rect.bottom - y)
     y = draw.paragraph(stage, surface, _parts(odds), at, size=SMALL, colour=stage.theme.secondary)
+    for words in warnings(content, odds, own):
+        draw.text(stage, surface, words, (rect.x, y + stage.metrics.t(10)), size=SMALL, bold=True, width=rect.w,
+                  colour=stage.theme.warning, shrinks=True)  # fmt: skip
+        y += stage.metrics.t(20)
     y += stage.metrics.px(8)
     at = pygame.Rect(rect.x, y, rect.w, max(0, rect.bottom - y))
     heads = (say("zone_wars.chance_rolled"), say("zone_wars.chance_pushed"))
-    draw_table(stage, surface, at, content, results_of(odds), heads=heads)
+    draw_table(stage, surface, at, content, results_of(odds), heads=heads, own=own)
 
 
 def table_height(stage: Stage, results: Sequence[Result], noted: int) -> int:
@@ -156,7 +170,7 @@ def table_height(stage: Stage, results: Sequence[Result], noted: int) -> int:
 
 def draw_table(
     stage: Stage, surface: Sheet, rect: pygame.Rect, content: Content, results: Sequence[Result],
-    *, heads: Sequence[str],
+    *, heads: Sequence[str], own: Collection[str] = (),
 ) -> int:  # fmt: skip
     """Chances line by line, the damage as bars, and notes, as far as there is room; returns the y below, in pixels."""
     metrics, theme = stage.metrics, stage.theme
@@ -166,7 +180,7 @@ def draw_table(
         _draw_bars(stage, surface, pygame.Rect(rect.x, bottom, rect.w, 0), results)
         y = bottom + metrics.t(22)
     y += metrics.t(10)
-    for note in notes(content, results):
+    for note in notes(content, results, own):
         if y + metrics.t(8) <= rect.bottom:
             draw.text(stage, surface, note, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w)
             y += metrics.t(20)

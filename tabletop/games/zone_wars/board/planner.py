@@ -13,12 +13,15 @@ import pygame
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.doing import priced
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.looks import odds
+from tabletop.games.zone_wars.board.words import why_not
+from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Striking, Watching
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.actions import Attack, Fire
+from tabletop.games.zone_wars.rules.turn import pools
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 Declaration = Attack | Fire
 _WIDTH = 520
 """Logical pixels at the usual text size."""
+_MOST_UNABLE = 3
+"""More weapons that cannot be used are not listed."""
 _LEAST = 34
 """Logical pixels across a row where the window is low."""
 
@@ -91,6 +96,10 @@ class AttackPlanner(Scene):
         self._weighed: dict[Declaration, odds.Odds] = {}
         self.plaques = Plaques(stage)
         self._box = self._table = pygame.Rect(0, 0, 0, 0)
+        self.unable = self._unable()
+        """Labels of weapons that cannot be used, with the reason."""
+        self.listed = self.unable
+        """Those for which there is room."""
         self.weapon = self._best()
         self.price = self.prices[0]
         """Id of the card, and m-points; a weapon that is too short by itself goes only with a card."""
@@ -126,11 +135,39 @@ class AttackPlanner(Scene):
         return tuple((each.enhance, each.points) for each in self._actions if each.weapon == self.weapon)
 
     def _best(self) -> str:
-        """The weapon that hurts most by itself."""
+        """The weapon that hurts most by itself; one that is used up or hurts friends only where there is no other."""
         plain: dict[str, Declaration] = {}
         for action in self._actions:
             plain.setdefault(action.weapon, action)
-        return max(plain, key=lambda weapon: self.odds_of(plain[weapon]).plain.fates[0].mean)
+
+        def worth(weapon: str) -> tuple[bool, Fraction]:
+            told = self.odds_of(plain[weapon])
+            is_costly = "single_use" in told.specials or bool(self._friends(told))
+            return not is_costly, told.plain.fates[0].mean
+
+        return max(plain, key=worth)
+
+    def _friends(self, told: odds.Odds) -> tuple[str, ...]:
+        """Own models that an attack may hurt as well."""
+        state = self._case.state
+        owners = {figure.id: figure.owner for figure in state.figures}
+        own = owners[self._case.attacker]
+        others = (told.pushed or told.plain).fates[1:]
+        return tuple(fate.figure for fate in others if fate.hurt and owners[fate.figure] == own)
+
+    def _unable(self) -> tuple[tuple[str, str], ...]:
+        """Weapons that cannot be used now, each with the reason in one sentence."""
+        about, content = self._case, self._game.content
+        d = Draft(self._game.arena, about.state)
+        i = d.named(about.attacker)
+        found = []
+        for label in dict.fromkeys(looks.labels(d.figures[i])):
+            if label in self.weapons or pools.weapon(d, i, label) is None:
+                continue
+            refusal = pools.attack_refusal(d, i, about.mode, (about.target, label, "", 0))
+            if refusal is not None:
+                found.append((label, why_not(content, refusal)))
+        return tuple(found[:_MOST_UNABLE])
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -149,11 +186,15 @@ class AttackPlanner(Scene):
         chips = chances.rows(stage, [self._price_words(price) for price in self._chips()], inner)
         table = chances.height(stage, self._game.content, self.odds_of(self.action), inner)
         head = metrics.t(34)
-        rows = len(self.weapons) + len(chips) + 1
+        self.listed = self.unable
+        rows = len(self.weapons) + len(self.listed) + len(chips) + 1
         fixed = head + rows * (high + gap) + gap + 2 * pad
         if fixed + table > window.h:
             high = max(metrics.px(_LEAST), round(metrics.font(BODY) * TIGHT))
             fixed = head + rows * (high + gap) + gap + 2 * pad
+        if fixed + table > window.h:  # what can be done counts more than what cannot
+            fixed -= len(self.listed) * (high + gap)
+            self.listed = ()
         table = max(0, min(table, window.h - fixed))
         box.h = fixed + table
         box.midleft = window.left, window.centery
@@ -167,6 +208,11 @@ class AttackPlanner(Scene):
             key = str(k + 1) if k < 9 else ""
             items.append(Plaque(f"weapon {weapon}", rect, partial(self.take, weapon), self._weapon_words(weapon),
                                 selected=weapon == self.weapon, align="left", key=key))  # fmt: skip
+            y += high + gap
+        for weapon, why in self.listed:
+            rect = pygame.Rect(x, y, inner, high)
+            items.append(Plaque(f"unable {weapon}", rect, self._listed, self._weapon_words(weapon), tip=why,
+                                enabled=False, align="left"))  # fmt: skip
             y += high + gap
         for row in chips:
             for first, last, number in row:
@@ -219,6 +265,9 @@ class AttackPlanner(Scene):
         self.layout()
         self.plaques.focus(focus)
 
+    def _listed(self) -> None:
+        """A row that is only there to be read; its tip says why."""
+
     def attack(self) -> None:
         """Declares it; the box goes first, because what follows may open another."""
         action = self.action
@@ -259,7 +308,19 @@ class AttackPlanner(Scene):
         self.plaques.draw(surface)
         for weapon in self.weapons:
             self._draw_share(surface, weapon)
-        chances.draw_odds(stage, surface, self._table, self._game.content, self.odds_of(self.action))
+        for weapon, why in self.listed:
+            self._draw_reason(surface, weapon, why)
+        told = self.odds_of(self.action)
+        chances.draw_odds(stage, surface, self._table, self._game.content, told, own=self._friends(told))
+
+    def _draw_reason(self, surface: Sheet, weapon: str, why: str) -> None:
+        """Why a weapon cannot be used, at the end of its row."""
+        stage, rect = self.stage, self.plaques[f"unable {weapon}"].rect
+        pad = stage.metrics.px(14)
+        room = rect.w - 3 * pad - stage.texts.width(self._weapon_words(weapon), stage.metrics.font(BODY), bold=True)
+        words = why.partition(". ")[0].removesuffix(".")
+        draw.text(stage, surface, words, (rect.right - pad, rect.centery), size=SMALL, align="right", width=room,
+                  colour=stage.theme.secondary, shrinks=True)  # fmt: skip
 
     def _draw_share(self, surface: Sheet, weapon: str) -> None:
         """How likely a weapon hurts by itself, at the end of its row."""
@@ -267,5 +328,7 @@ class AttackPlanner(Scene):
         hurt: Fraction = self.odds_of(plain).plain.fates[0].hurt
         rect = self.plaques[f"weapon {weapon}"].rect
         words = say("zone_wars.plan_hurts", share=chances.share(hurt))
+        if "single_use" in self.odds_of(plain).specials:
+            words = say("zone_wars.plan_once", said=words)
         right = (rect.right - self.stage.metrics.px(14), rect.centery)
         draw.text(self.stage, surface, words, right, size=BODY, bold=True, align="right")

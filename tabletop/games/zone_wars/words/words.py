@@ -342,6 +342,8 @@ TEXTS = {
     "chance_worn": "Weapon gets worse",
     "chance_gain": "M-points",
     "chance_reply": "Strikes back {share}: {damage} damage with {weapon}",
+    "plan_once": "used up by it · {said}",
+    "chance_own": "Careful: hits your own {figure} as well, damage {share}",
     "chance_also": "Hits {figure} as well: damage {share}",
     "no_hits_yet": "No success yet",
     "n_decline": "Leave it at that",

@@ -171,3 +171,35 @@ def test_what_strikes_back_has_its_own_weapons(tmp_path: Path) -> None:
         told = it.planner.odds_of(it.planner.action)
         said = list(chances.notes(it.draft.arena.content, chances.results_of(told)))
         assert any("with teeth and claws" in line for line in said)
+
+
+ARMED = DUEL.replace("krin 9,15 @0", "krin 9,15 @0 [items=scrap-pistol|hand-grenade+|scrap-crossbow|club]").replace(
+    "lib 7,11 @0", "lib 12,16.3 @0"
+)
+"""Krin has a grenade, a weapon for Aimed Fire and a club, and Lib stands beside Bormin."""
+
+
+def test_what_is_used_up_or_hurts_friends_is_not_chosen_beforehand(tmp_path: Path) -> None:
+    with table(tmp_path, ARMED, settings=SETTINGS) as it:
+        it.click("m:krin", "m:bormin")
+        planner = it.planner
+        shares = {weapon: planner.odds_of(next(one for one in planner._actions if one.weapon == weapon)).plain.fates[0]
+                  for weapon in planner.weapons}  # fmt: skip
+        assert shares["hand-grenade"].mean > shares["scrap-pistol"].mean, "it would do more"
+        assert planner.weapon == "scrap-pistol"
+        it.click(it.pilot.centre(planner.plaques["weapon hand-grenade"].rect))
+        told = planner.odds_of(planner.action)
+        notes = chances.warnings(it.draft.arena.content, told, planner._friends(told))
+        assert any(line.startswith("Careful: hits your own Lib as well") for line in notes)
+
+
+def test_weapons_that_cannot_be_used_are_listed_with_the_reason(tmp_path: Path) -> None:
+    with table(tmp_path, ARMED, settings=SETTINGS) as it:
+        it.click("m:krin", "m:bormin")
+        planner = it.planner
+        assert dict(planner.unable)["scrap-crossbow"].startswith("Scrap Crossbow needs Aimed Fire")
+        assert dict(planner.unable)["club"].startswith("Club strikes in contact only.")
+        it.click(it.pilot.centre(planner.plaques["unable scrap-crossbow"].rect))
+        assert planner.weapon == "scrap-pistol", "it is only listed"
+        assert it.line[-1:] == ["move krin @0"]
+        assert planner.plaques["unable scrap-crossbow"].tip == dict(planner.unable)["scrap-crossbow"]
