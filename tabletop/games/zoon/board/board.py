@@ -39,7 +39,7 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
 
 _ROUND = 18
-"""Logical pixels by which a frame is larger than the card in it."""
+"""Logical pixels by which a frame is larger than the card in it, as far as there is room."""
 _GHOST = 40
 """Opacity of a ghost in per cent (art.md)."""
 Spot = tuple[int, int]
@@ -213,7 +213,8 @@ class ZoonBoard(Board):
         if found is not None:
             return found.rect.inflate(room, room)
         if cell:
-            made = pygame.Rect((0, 0), self.field.card).inflate(room, room)
+            wide, high = self.field.card
+            made = pygame.Rect(0, 0, wide + room, min(high + room, int(self.field.cell) - 2))  # clear of its neighbours
             made.center = rounded(self.field.centre(cell[0]))
             return made
         return self.combats.corner(place)

@@ -328,3 +328,65 @@ def test_after_a_tie_the_marks_are_where_the_attacker_stands(pilot: Pilot) -> No
         pilot.rest()
     assert scene.match.past.events(scene.match.ply, 0)
     assert set(scene.story.page.trace) == {"c3"}
+
+
+def test_a_penny_lies_as_it_was_counted_while_that_is_read(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = "south a1:first-lantern c3:pickguard#0[up]; north c4:wader#0[up] f6:moon-egg; turn south 5"
+    scene = against_bot(pilot, position, ruleset="sullivan")
+    play(scene, "c3-c4")
+    pilot.rest_without_reading()
+    play(scene, "roll 3 2")
+    pilot.rest_without_reading()
+    assert pilot.holds
+    asked: list[str] = []
+    get = type(pilot.stage.sprites).get
+    with monkeypatch.context() as patched:
+        patched.setattr(type(pilot.stage.sprites), "get", lambda self, name, *rest, **more: (
+            asked.append(name), get(self, name, *rest, **more))[1])  # fmt: skip
+        pilot.stage.forget()
+        pilot.stage.draw()
+    assert "zoon/penny_heads" in asked
+    assert "zoon/penny_tails" not in asked
+
+
+# --- beside the board -----------------------------------------------------------------------------------------------
+
+
+def test_twelve_zoons_are_counted_on_the_plate_of_a_bot(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = [f"{column}{row}" for row in "65" for column in "abcdef"]
+    cards = "wader#0 wader#0 wader#1 wader#2 lancebill#0 lancebill#0 lancebill#1 spindleshanks queen-ardea harrier"
+    pairs = zip(cells, f"{cards} marsh-oracle moon-egg".split(), strict=True)
+    north = " ".join(f"{cell}:{card}" for cell, card in pairs)
+    against_bot(pilot, f"south a1:first-lantern c3:pickguard#0; north {north}; turn south 5")
+    assert "Zoons: 12 · easy" in said(pilot, monkeypatch)
+
+
+def test_the_log_has_no_double_stop_and_says_where_the_fight_was(pilot: Pilot) -> None:
+    scene = against_bot(pilot, MEETING.replace("c3:pickguard#0", "c3:loamwyrm"))
+    for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
+        play(scene, text)
+        pilot.rest()
+    told = " ".join(scene.table.moves.lines(scene.match.ply))
+    assert "The Loamwyrm meets Wader on c4: a Star" in told
+    assert ".." not in told.replace("…", "")
+    assert "*" not in told
+
+
+def test_a_notice_after_the_end_lies_beside_what_says_how_it_ended(pilot: Pilot) -> None:
+    scene = against_bot(pilot, "south a1:first-lantern c3:pickguard#0; north c4:moon-egg f6:wader#0; turn south 5")
+    for text in ("c3-c4", "touch TL", "touch TL", "lie 0 0"):
+        play(scene, text)
+        pilot.rest()
+    pilot.click(spot(scene, "f6"))
+    pilot.frames(3)
+    assert pilot.stage.toast.words == "The game is over"
+    assert not pilot.stage.toast.rect.colliderect(scene.picture.ribbon)
+
+
+def test_odds_do_not_lie_over_what_is_to_be_done(pilot: Pilot) -> None:
+    scene = against_bot(pilot, "south a1:first-lantern c5:pickguard#0; north c6:wader#0 f6:moon-egg; turn south 5")
+    pilot.press(spot(scene, "c5"))
+    pilot.move(spot(scene, "c6"), 4)
+    chip = scene.hand.outlook.chip
+    assert chip.lines
+    assert not chip.rect.colliderect(scene.table.layout.bar)

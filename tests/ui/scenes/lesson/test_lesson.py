@@ -107,6 +107,15 @@ def test_the_mark_goes_from_pick_to_pick(pilot: Pilot) -> None:
     assert_marked(scene, ("E", 1), ("f", 2))
 
 
+@pytest.mark.parametrize(("step", "place"), [(2, "e2"), (7, "corner:TL"), (15, "trump:lantern-flask")])
+def test_a_mark_goes_round_a_card_or_a_corner_and_not_over_its_numbers(pilot: Pilot, step: int, place: str) -> None:
+    scene = begun(pilot, "zoon", "classic", step)
+    mark = next(each for each in lesson_picture(scene).marks() if each.turn == 1)
+    framed = scene.board.frame(place)
+    assert framed is not None
+    assert mark.rect.contains(framed) or mark.rect == framed
+
+
 def test_nothing_else_has_the_colour_of_the_marks(pilot: Pilot) -> None:
     scene = begun(pilot, step=5)
     picture, ink = lesson_picture(scene), pygame.Color(INK)
