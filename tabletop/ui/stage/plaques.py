@@ -266,6 +266,9 @@ class Plaques:
         rect.midtop = (under.centerx, under.bottom + metrics.px(6))
         if rect.bottom > stage.surface.get_height() - metrics.px(72):
             rect.bottom = under.top - metrics.px(6)
+            row = min((item.rect.left for item in self.items if item.rect.y == under.y), default=under.left)
+            if rect.w + metrics.px(12) < row:  # beside the row, so that what is listed above it can be read
+                rect.midright = (row - metrics.px(6), under.centery)
         return rect.clamp(stage.surface.get_rect())
 
     def _draw(self, surface: Sheet, item: Plaque) -> None:

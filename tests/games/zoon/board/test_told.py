@@ -390,3 +390,13 @@ def test_odds_do_not_lie_over_what_is_to_be_done(pilot: Pilot) -> None:
     chip = scene.hand.outlook.chip
     assert chip.lines
     assert not chip.rect.colliderect(scene.table.layout.bar)
+
+
+def test_why_nothing_can_be_taken_back_lies_beside_the_list(pilot: Pilot) -> None:
+    scene = against_bot(pilot, MEETING)
+    pilot.click(pilot.centre(scene.picture.plaques["undo"].rect))
+    pilot.frames(3)
+    plaques = scene.picture.plaques
+    assert plaques.tip
+    assert not plaques._tip_rect().colliderect(scene.table.layout.moves)
+    assert not any(plaques._tip_rect().colliderect(rect) for rect in plaques.rects)
