@@ -6,6 +6,7 @@ from typing import Final
 
 from tabletop.games.zombies.bots import worth
 from tabletop.games.zombies.bots.suppressing import mean
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.text import actions as a
@@ -18,6 +19,10 @@ _READY: Final = 5
 _CROWD: Final = 5
 """Active zombies from which on no tile is opened."""
 _FIND: Final = 0.9
+_CAREFUL: Final = 0.5
+"""Share of threats reckoned with from which on a bot leaves the way free for others."""
+_BARS: Final = 2.0
+"""What it costs to stand in somebody's only way."""
 
 
 class Walks:
@@ -55,12 +60,34 @@ class Walks:
         before = d.people[seat]
         d.alter(seat, hex=hex_)
         total = worth.worth(d, fears=self._fears) + worth.way(d, seat, self._aim) + self._chances(hex_)
+        total -= self._barred(hex_)
         d.people[seat] = before
         laid = d.map.tile(hex_)
         assert laid is not None
         if not d.laid[laid].explored:
             total += self._opening(laid)
         return total + self._finds(hex_)
+
+    def _barred(self, hex_: Hex) -> float:
+        """What it costs the others that somebody stands in the only door to the aim; the careless do not ask.
+
+        Whoever opens a tile has to stop in its door (K62).
+        """
+        d, aim = self._d, self._aim
+        if aim is None or self._fears < _CAREFUL or d.agreed.rule("pass_through_friends") == "true":
+            return 0.0
+        laid = d.map.tile(hex_)
+        if laid is None or not d.laid[laid].explored or not self._is_door(laid, hex_):
+            return 0.0
+        others = [p.hex for seat, p in enumerate(d.people) if seat != self._seat and p.alive and p.hex is not None]
+        late = [here for here in others if aim.steps.get(here, 0) > 0 and here != hex_]
+        if not late:
+            return 0.0
+        free = worth.reached(d, aim.laid, hex_)
+        return _BARS * sum(here in aim.steps and here not in free for here in late)
+
+    def _is_door(self, laid: int, hex_: Hex) -> bool:
+        return any(hex_ == own for side in range(len(SIDES)) for own, _ in self._d.map.contacts(laid, side))
 
     def _opening(self, laid: int) -> float:
         """A new tile brings sleepers and the way on; somebody ready should open it."""

@@ -67,6 +67,18 @@ def _towards(d: Draft, laid: int) -> dict[Hex, int]:
     return found
 
 
+def reached(d: Draft, laid: int, barred: Hex) -> frozenset[Hex]:
+    """Hexes from which there is a way to a tile that does not lead through one of them."""
+    links = d.map.links
+    found = dict.fromkeys(hex_ for hex_ in d.map.floors[laid] if hex_ != barred)
+    edge = list(found)
+    while edge:
+        fresh = {to for hex_ in edge for to in links[hex_] if to != barred and to not in found}
+        found |= dict.fromkeys(fresh)
+        edge = sorted(fresh)
+    return frozenset(found)
+
+
 def _summed(d: Draft, steps: Mapping[Hex, int]) -> int:
     return sum(steps.get(person.hex, 60) for person in d.people if person.hex is not None)
 

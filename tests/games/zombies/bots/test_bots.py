@@ -193,3 +193,38 @@ def test_the_first_chapter_is_as_hard_as_it_says(difficulty: str) -> None:
 def test_later_chapters_are_little_harder_than_the_first(scenario: str) -> None:
     first = won("hard", 100, scenario="ch1", difficulty="normal") / 100
     assert won("hard", 100, scenario=scenario, difficulty="normal") / 100 >= first - 0.25 - _ERROR
+
+
+DOOR = "night ch1 normal; tile S1 0,0 sides=D-----; tile G1 1,-1 sides=---D--; "
+"""One door leads to the shelter: hexes 1,-2 and 2,-3."""
+BEFORE_IT = (
+    "marlow 2,0 *machine_pistol=1; okafor -2,1; petrov 0,0; brandt -2,0; z1 4,-4 asleep; z2 4,-7 asleep;",
+    "marlow -2,2 *machine_pistol=1; okafor -1,-1; petrov -2,1; brandt -1,2;",
+    "marlow 1,1 *machine_pistol=1; okafor 2,0; petrov -2,2; brandt 0,2;",
+)
+"""Ines reaches the door and cannot get out of it again in this move."""
+
+
+@pytest.mark.parametrize("people", BEFORE_IT)
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_nobody_ends_a_move_in_the_only_door_that_others_need(level: str, people: str) -> None:
+    game = zombies()
+    stood = []
+    for seed in range(5):
+        state: State = game.start({"position": f"{DOOR}{people} round 8; move marlow"})
+        while game.to_act(state) == 0 and type(state.todo[-1]).__name__ == "Walking":
+            state = game.apply(state, asked(state, level, seed)).state
+        stood.append(state.people[0].hex)
+    blocked = sum(hex_ in ((1, -2), (2, -3)) for hex_ in stood)
+    assert blocked <= (0 if level == "hard" else 1), stood
+
+
+def test_whoever_stands_before_the_door_goes_far_enough_in() -> None:
+    game = zombies()
+    people = "marlow 1,-1; okafor 2,0; petrov 0,0; brandt 0,1;"
+    state: State = game.start({"position": f"{DOOR}{people} round 8; move marlow"})
+    while game.to_act(state) == 0 and type(state.todo[-1]).__name__ == "Walking":
+        state = game.apply(state, asked(state, "hard", 1)).state
+    hex_ = state.people[0].hex
+    assert hex_ is not None
+    assert hex_[1] < -3, "inside, and out of the door"

@@ -68,9 +68,11 @@ def push(desk: Desk, name: str) -> None:
 
 
 def poster(desk: Desk) -> Any:
-    """What one is likely to want on the page of the end, which the table's plate opens."""
-    if isinstance(desk.pilot.stage.scene, TableScene):
-        push(desk, "plate")
+    """What one is likely to want on the page of the end, which the table's plate opens once all was read."""
+    for _ in range(20):
+        if isinstance(desk.pilot.stage.scene, TableScene):
+            push(desk, "plate")
+            desk.pilot.rest()
     end = desk.pilot.stage.scene
     assert isinstance(end, EndScene), end
     return next(item for item in end.plaques.items if item.name in ("onward", "again"))
