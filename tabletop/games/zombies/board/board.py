@@ -252,6 +252,11 @@ class ZombiesBoard(Board):
             return found
         return self.strip.spots().get(place) if self.strip.has(place) else self.map.spot(place)
 
+    def keeps_clear(self, trace: Steps) -> Sequence[pygame.Rect]:
+        """Who has come through, or lies there."""
+        people = self.shown.state.people if self.shown.state is not None else ()
+        return [self.map.body_of(hex_names.survivor(each.survivor)) for each in people if each.hex is not None]
+
     @property
     def scope(self) -> pygame.Rect:
         """Without the strip, or the tray while it stands there."""

@@ -123,5 +123,8 @@ class ZombiesWords(Words):
         return (*((", ".join((hp, *found)),) if found else ()), hp, short)
 
     def ending(self, *, won: bool) -> str:
-        """The shutter that is up, or far too many of them."""
+        """The shutter that is up, or far too many of them; none where fewer set out than are seen in it."""
+        state = self._shown.state
+        if won and state is not None and len(state.people) < self._game.content.field.survivors:
+            return ""
         return "zombies/end_won" if won else "zombies/end_lost"

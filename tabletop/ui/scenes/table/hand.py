@@ -169,7 +169,8 @@ class Hand:
 
     def _asked(self) -> Place | None:
         """Where nothing could be begun by the last press."""
-        place = None if self._beside is None else self._board.asked_at(self._stage.pixel(self._beside))
+        at = self._stage.pixel(self._beside) if self._beside is not None else None
+        place = None if at is None or self._host.covers(at) else self._board.asked_at(at)
         begins = self._offered is not None and place in self._offered.picker.origins()
         return None if begins else place
 
@@ -377,7 +378,8 @@ class Hand:
 
     def _place(self, pos: Point) -> Place | None:
         x, y = self._stage.pixel(pos)
-        return self._board.place_at((x, y)) if self._board.area.collidepoint(x, y) else None
+        seen = self._board.area.collidepoint(x, y) and not self._host.covers((x, y))
+        return self._board.place_at((x, y)) if seen else None
 
 
 def _is_point(place: Place | None) -> bool:

@@ -62,15 +62,15 @@ def _covering(table: Table, host: Host) -> tuple[Item, ...]:
 
 
 def _pages(table: Table, host: Host) -> tuple[Item, ...]:
-    """Pages that only this game has; they take the place of a table whose match is saved."""
+    """Pages that only this game has; a keyed one goes on with the match's file in the table's place."""
     stage, match = table.stage, host.match
 
     def go(page: Page) -> None:
         scene = open_page(stage, page, match)
-        if match.journal is None:
-            stage.push(scene)
-        else:
+        if page.key and match.journal is not None:
             stage.above_first(scene)
+        else:
+            stage.push(scene)
 
     return tuple(
         Item(page.name, say(f"{page.name}.title"), partial(go, page), page.icon) for page in pages(match.header.game)

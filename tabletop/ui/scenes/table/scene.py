@@ -246,6 +246,10 @@ class TableScene(Scene):
         """Another scene over the table."""
         self.table.open(name, **details)
 
+    def covers(self, pixel: tuple[int, int]) -> bool:
+        """Whether the ribbon of the end lies there."""
+        return self.picture.ribbon.collidepoint(pixel)
+
     def idle_words(self) -> str:
         """Why nobody can do anything just now."""
         return self.occasion.idle_words()

@@ -42,6 +42,9 @@ class Host(decisions.Table, Protocol):
     def on_top(self) -> bool:
         """Whether nothing lies over it."""
 
+    def covers(self, pixel: tuple[int, int]) -> bool:
+        """Whether what says how the match ended lies there, so that nothing below it is meant."""
+
     def idle_words(self) -> str:
         """Why nobody can do anything just now."""
 

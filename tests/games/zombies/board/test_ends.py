@@ -10,8 +10,11 @@ import pytest
 
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.campaign.page import ChapterScene
+from tabletop.games.zombies.campaign.scene import ChaptersScene
+from tabletop.play import save
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import LOST
 from tests.games.zombies.board.table import Table, zombies_match
@@ -83,3 +86,33 @@ def test_the_last_picture_is_the_map_alone_and_shows_everybody(pilot: Pilot) -> 
     bodies = board.map.bodies()
     assert bodies
     assert all(pygame.Rect((0, 0), rect.size).collidepoint(body.center) for body in bodies)
+
+
+def test_the_campaign_in_the_menu_leads_back_to_the_match(pilot: Pilot, tmp_path: Path) -> None:
+    match = zombies_match(position=LOST)
+    match.attach_journal(save.create(tmp_path, match.header), told=True)
+    table = Table(pilot, seated(pilot, match))
+    pilot.key("escape")
+    pilot.rest()
+    menu = pilot.stage.scene
+    assert isinstance(menu, MenuScene)
+    pilot.click(pilot.centre(menu.plaques["chapter"].rect))
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, ChaptersScene)
+    pilot.key("escape")
+    pilot.rest()
+    assert pilot.stage.scene is table.scene
+
+
+def test_the_ribbon_hides_nobody_who_stands_in_the_shelter(pilot: Pilot) -> None:
+    table = Table(pilot, seated(pilot, zombies_match(position=LOST)))
+    match = table.scene.match
+    match.submit(match.game.parse("resign"))
+    pilot.rest()
+    pilot.frames(30, 0.2)
+    ribbon = table.scene.picture.ribbon
+    assert ribbon.w
+    assert not ribbon.colliderect(table.board.map.body_of("s:marlow"))
+    over = [item.name for item in table.scene.picture.plaques.items if item.rect.colliderect(ribbon)]
+    assert over == ["rule"], "no button is painted over it"
+    assert table.scene.picture.plaques["plate"].words == "How it ended"

@@ -14,6 +14,7 @@ from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.ui.pilot import Pilot, piloted
 
 ASKED = [parse("walk 1,-4 1,-5 2,-6"), parse("attack machine_pistol 1+1 z2=1 z3=1")]
@@ -67,3 +68,39 @@ def test_what_a_step_looks_at_is_there(pilot: Pilot, which: str) -> None:
             scene = begun(pilot, which, i + 1)
             assert [place for place in step.look if scene.board.spot(place) is None] == []
             pilot.stage.pop()
+
+
+def test_a_blow_wants_all_three_presses_that_the_text_names(pilot: Pilot) -> None:
+    scene = begun(pilot, "first-steps", 3)
+    for _ in range(40):
+        pilot.frames(10, 0.2)
+        if scene.occasion.course.is_told:
+            break
+    plaques = scene.picture.plaques
+    pilot.click(pilot.centre(plaques["button:melee"].rect))
+    pilot.rest()
+    assert scene.match.past.text(scene.match.ply, None) != "melee z1", "nothing is done by the first press alone"
+    assert scene.hand.done_words() == "Melee: stun 1 zombie"
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+    assert "melee z1" in [str(action) for action in scene.match.past.actions()]
+
+
+def test_the_ribbon_of_the_end_opens_its_rule_and_lets_nothing_through(pilot: Pilot) -> None:
+    steps = len(next(one for one in lessons("zombies").lessons if one.id == "first-steps").steps)
+    scene = begun(pilot, "first-steps", steps)
+    for _ in range(8):
+        if scene.occasion.course.over:
+            break
+        scene.occasion.skip()
+        pilot.rest()
+    pilot.frames(20, 0.2)
+    assert scene.occasion.course.over
+    ribbon, s = scene.picture.ribbon, pilot.stage.metrics.s
+    assert ribbon.w
+    pilot.click((ribbon.centerx / s, ribbon.y / s + 8))
+    pilot.frames(20, 0.2)
+    assert scene.hand.outlook.preview.place is None, "what lies below is not meant"
+    pilot.click(pilot.centre(scene.picture.plaques["rule"].rect))
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, RulebookScene)

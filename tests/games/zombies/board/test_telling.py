@@ -285,7 +285,7 @@ def test_a_team_wins_or_loses_together(
     scene.layout()
     pilot.frames(2)
     assert scene.picture.banner_in_short() == title
-    assert scene.picture.banner().endswith("The searchlight has found you." if winners else "The night has won.")
+    assert scene.picture.banner().endswith("The door is shut behind you." if winners else "The night has won.")
     assert scene.board.words.ending(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
     assert scene.table.news._ending(outcome) == sound
 

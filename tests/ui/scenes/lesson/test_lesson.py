@@ -208,7 +208,8 @@ def test_every_step_can_be_skipped(pilot: Pilot, game: str, which: str) -> None:
     pilot.rest()
     assert scene.occasion.course.over
     other = "next" if which == "classic" else "leave"
-    assert buttons(scene) == ["menu", "book", "settings", "back", "skip", other, "plate", "other"]
+    rule = ["rule"] if scene.match.outcome and scene.match.outcome.clause else []
+    assert buttons(scene) == ["menu", "book", "settings", "back", "skip", other, "plate", "other", *rule]
     assert scene.match.outcome is not None
 
 

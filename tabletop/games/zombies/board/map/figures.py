@@ -181,6 +181,11 @@ class HexFigures:
         """What each figure covers with its base, in pixels."""
         return [self._body(camera, place, pixel) for place, pixel in self._bases(camera).items()]
 
+    def body(self, camera: HexCamera, place: Place) -> pygame.Rect:
+        """What a figure covers with its base, in pixels; empty where there is none."""
+        pixel = self._bases(camera).get(place)
+        return self._body(camera, place, pixel) if pixel is not None else pygame.Rect(0, 0, 0, 0)
+
     def _body(self, camera: HexCamera, place: Place, pixel: Point) -> pygame.Rect:
         picture, (left, top) = self.pieces.picture(self._faces[place], camera.scale)
         return picture.get_rect(topleft=(round(pixel[0]) + left, round(pixel[1]) + top))

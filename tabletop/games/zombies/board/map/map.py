@@ -297,6 +297,10 @@ class HexMap:
         """Where figures stand, in pixels."""
         return self.figures.bodies(self.camera)
 
+    def body_of(self, place: Place) -> pygame.Rect:
+        """A figure with its base, in pixels; empty where there is none."""
+        return self.figures.body(self.camera, place)
+
     def rect_of(self, place: Place) -> pygame.Rect:
         """Figures with their rings, hexes with the way to them; all of the map where omens change with them."""
         burnt, way, spot = self._burnt(place), self.way_to(place), self.spot(place)

@@ -265,10 +265,9 @@ class HexPicker:
         if plan.word == "shoot":
             return bool(deeds.actions(path) or deeds.more_cards(plan) or deeds.more_targets(plan))
         if plan.word in ("melee", "hero"):
-            alone = plan.word == "melee" and not plan.targets and len(deeds.blows(())) == 1
-            return (
-                not alone and not plan.on and bool(deeds.blows(plan.targets) or (not plan.targets and deeds.fallen()))
-            )
+            unnamed = plan.word == "melee" and not plan.targets  # the bright button strikes the only one there is
+            more = unnamed or deeds.blows(plan.targets) or (not plan.targets and deeds.fallen())
+            return not plan.on and bool(more)
         if plan.word == "revive":
             return not plan.on and len(deeds.fallen()) > 1
         return not plan.on and (bool(deeds.places(plan.item)) if plan.item else bool(deeds.items()))
