@@ -17,7 +17,7 @@ def afresh() -> Iterator[pytest.MonkeyPatch]:
     """No picture of a part of the window, and no list of strokes, is used twice meanwhile."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Kept, "draw", _painted)
-        patch.setattr(_Drawn, "fits", lambda *known: False)
+        patch.setattr(_Drawn, "fits", lambda *known, **how: False)
         yield patch
 
 

@@ -60,6 +60,8 @@ class Marks:
     """An action that is proposed."""
     meant: Steps = ()
     """What a sentence speaks of that is read just now."""
+    explained: bool = False
+    """Whether a bubble says why something is not possible: the board need not say it again."""
 
     def rings(self, place: Place, own: str | None, target: str) -> tuple[str, ...]:
         """What is drawn round a place, the two that count most: a ring of its own, a target's, the hand's."""

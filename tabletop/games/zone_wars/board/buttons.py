@@ -37,6 +37,8 @@ def steps(action: Action) -> Steps:
     return () if isinstance(action, _CHANCE) else (names.button(*str(action).split()),)
 
 
+_FEW: Final = 3
+"""So many targets and fewer have buttons."""
 _CHANCE: Final = (a.Deal, a.Scatter, a.Draw, a.Reveal, a.Find, a.Roll, a.Drift, a.Which, a.Arrive)
 _PICKS: Final[Mapping[type, Callable[[Any], Steps]]] = {
     a.Deploy: lambda action: (names.model(action.figure), names.point(action.place)),
@@ -55,7 +57,15 @@ def buttons(content: Content, view: View, actions: Sequence[Action]) -> tuple[tu
         picks = steps(action)
         if picks and names.words_of(picks[0]):
             found[picks[0]] = action_words(content, view, action)
-    return tuple(found.items())
+    return (*found.items(), *_targets(content, actions))
+
+
+def _targets(content: Content, actions: Sequence[Action]) -> Iterator[tuple[Place, str]]:
+    """Whom one may attack, where there are few of them: to attack is as much a button as not to."""
+    targets = dict.fromkeys(action.target for action in actions if isinstance(action, a.Attack))
+    if len(targets) <= _FEW:
+        for target in targets:
+            yield names.model(target), say("zone_wars.button_attack", target=names_of(content).figure(target))
 
 
 def planned(content: Content, d: Draft, view: View) -> tuple[tuple[Place, str], ...]:

@@ -177,6 +177,7 @@ TEXTS = {
     "loot": "Take {card}",
     "pick_victim": "{figure} suffers it",
     "put": "Here",
+    "button_attack": "Attack {target}",
     "button_put": "Place the monster",
     "lead": "Walk {far}",
     "lead_stay": "Turn it",

@@ -254,7 +254,7 @@ class Hand:
             path=gesture.path, targets=self.outlook.targets.kinds,
             focus=focus if focus and on_board((focus,)) else None, hovered=self.carry.hover, lifted=lifted,
             held_at=self.carry.at, flashing=self.signs.flashing(now), last=on_board(self._table.story.page.trace),
-            hint=on_board(self.hint), meant=self._named(),
+            hint=on_board(self.hint), meant=self._named(), explained=bool(self._table.bubble.words),
         )  # fmt: skip
 
     def _named(self) -> Steps:

@@ -238,7 +238,7 @@ class TablePicture:
         else:
             return self._deed()
         kind: Kind = "raised" if icon == "pause" else "primary"
-        bot_acts = table.opponent.to_act
+        bot_acts = table.opponent.to_act and not table.story.holds(self._stage.now)
         return Plaque("plate", rect, scene.press_plate, words, icon, kind, align="left", free=bot_acts)
 
     def _deed(self) -> Plaque:

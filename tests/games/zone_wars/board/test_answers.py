@@ -250,3 +250,27 @@ def test_a_refused_click_leaves_the_model_in_hand(tmp_path: Path) -> None:
         assert it.path == ("m:krin",)
         it.click("m:krin")
         assert it.path == (), "a click on itself still lets it go"
+
+
+def test_one_reason_is_said_once_when_a_sprint_is_refused(tmp_path: Path) -> None:
+    with table(tmp_path, field()) as it:
+        it.click("m:krin", "button:sprint")
+        it.pilot.move(it.inch(5, 10))
+        it.pilot.rest()
+        assert "only goes forward" in words_on_screen(it.pilot)
+        assert it.scene.table.bubble.words == ""
+        assert "only goes forward" in answer(it, it.inch(5, 10))
+        assert words_on_screen(it.pilot).count("only goes forward") == 1
+        assert it.path == ("m:krin", "button:sprint")
+
+
+def test_the_light_of_a_sprint_lies_only_before_the_model(tmp_path: Path) -> None:
+    with table(tmp_path, field()) as it:
+        it.click("m:krin", "button:sprint")
+        it.pilot.rest()
+        surface, s = it.pilot.stage.surface, it.pilot.stage.metrics.s
+        lit = {at: surface.get_at(tuple(round(v * s) for v in it.inch(*at)))[:3] for at in ((13, 12), (7, 12))}
+        it.key("escape", "escape", "escape")
+        plain = {at: surface.get_at(tuple(round(v * s) for v in it.inch(*at)))[:3] for at in lit}
+        assert lit[13, 12] != plain[13, 12]
+        assert lit[7, 12] == plain[7, 12]

@@ -203,3 +203,19 @@ def test_weapons_that_cannot_be_used_are_listed_with_the_reason(tmp_path: Path) 
         assert planner.weapon == "scrap-pistol", "it is only listed"
         assert it.line[-1:] == ["move krin @0"]
         assert planner.plaques["unable scrap-crossbow"].tip == dict(planner.unable)["scrap-crossbow"]
+
+
+def test_who_may_strike_is_attacked_by_a_button_or_by_a_click_on_it(tmp_path: Path) -> None:
+    for by_button in (True, False):
+        with table(tmp_path, DUEL.replace("dux 19,11", "dux 30,3"), settings=SETTINGS) as it:
+            it.scene.match.submit(it.scene.match.game.parse("move krin @0"))
+            it.pilot.rest()
+            said = dict(it.scene.hand.buttons)
+            assert set(said) == {"button:decline", "m:bormin"}
+            assert said["m:bormin"] == "Attack Bormin"
+            plaque = it.scene.picture.plaques["m:bormin"]
+            assert plaque.kind == "primary"
+            figure = it.figure("bormin").place
+            assert figure is not None
+            it.click(it.pilot.centre(plaque.rect) if by_button else it.inch(figure.x, figure.y))
+            assert it.planner.caption == "Krin attacks Bormin"

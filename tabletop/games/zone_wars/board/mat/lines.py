@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import atan2, ceil, degrees, dist
+from math import atan2, ceil, cos, degrees, dist, radians, sin
 
 import pygame
 
@@ -17,6 +17,8 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.stage.stage import Stage
 
 BRIGHT, DARK, SHOT = "#FFD166", "#14181F", "#FF8A5C"
+_ARC = 48
+"""Straight pieces of half a circle."""
 _TAPE, _RIM, _TICK = 5.0, 3.0, 13.0
 """Logical pixels: the width of the tape and of its rim, and the length of a tick."""
 
@@ -78,6 +80,25 @@ def disc(ink: Strokes, stage: Stage, centre: Point, radius: float, most: int) ->
         return made
 
     ink.picture(stage.sprites.made(("mat disc", r), make), (round(centre[0]) - r, round(centre[1]) - r))
+
+
+def half(ink: Strokes, stage: Stage, centre: Point, radius: float, *, facing: float, most: int) -> None:
+    """The half of a light and its circle that lies before somebody who looks so, in degrees."""
+    metrics, r = stage.metrics, round(radius)
+    turns = [radians(facing - 90 + k * 180 / _ARC) for k in range(_ARC + 1)]
+    if 0 < r <= most:
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface((2 * r, 2 * r), pygame.SRCALPHA)
+            pygame.draw.polygon(made, (255, 209, 102, 34), [(r + r * cos(turn), r + r * sin(turn)) for turn in turns])
+            return made
+
+        picture = stage.sprites.made(("mat half", r, round(facing, 2)), make)
+        ink.picture(picture, (round(centre[0]) - r, round(centre[1]) - r))
+    rim = [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
+    ends = [*pairwise(rim), (rim[-1], rim[0])]
+    ink.lines(ends, metrics.line(1.5) + metrics.px(2), DARK)
+    ink.lines(ends, metrics.line(1.5), BRIGHT)
 
 
 def tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Place], *, skip: float) -> None:

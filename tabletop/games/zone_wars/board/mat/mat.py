@@ -231,6 +231,7 @@ class Mat:
         self._ground.draw(surface, self.camera, self.state, self.level, quick=self._hurried)
         if self.plans.picker is not None:
             self._overlay.draw_camp(surface, self.camera, self.plans.picker.draft)
+        self._overlay.is_quiet = marks.explained
         if picker is not None:
             self._overlay.draw_below(surface, self.camera, picker, over)
         self._marks.draw(surface, self.camera, marks, spot)

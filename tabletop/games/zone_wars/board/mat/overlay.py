@@ -64,9 +64,13 @@ class _Drawn:
     below: Strokes
     above: Strokes
 
-    def fits(self, known: object, camera: MatCamera, metrics: Metrics) -> bool:
+    is_quiet: bool = False
+    """Without what stops the way, because that is said in a bubble."""
+
+    def fits(self, known: object, camera: MatCamera, metrics: Metrics, *, is_quiet: bool) -> bool:
         """Whether nothing has changed since."""
-        return self.known is known and self.metrics is metrics and self.camera == camera
+        same = self.known is known and self.metrics is metrics and self.camera == camera
+        return same and self.is_quiet == is_quiet
 
 
 class Overlay:
@@ -78,6 +82,8 @@ class Overlay:
         self._known: tuple[_Key, Sketch | None, Threats] | None = None
         self._owed: _Owed | None = None
         self._drawn: _Drawn | None = None
+        self.is_quiet = False
+        """Whether a bubble says already what stops the way."""
         self._light: tuple[tuple[MatCamera, Metrics, Point, float], Strokes] | None = None
         self._stands: tuple[tuple[MatPicker, MatCamera, float], list[pygame.Rect]] | None = None
 
@@ -115,8 +121,8 @@ class Overlay:
 
     def _strokes(self, camera: MatCamera, picker: MatPicker, over: Pick | None) -> _Drawn:
         sketch, risks = self.looked(picker, over)
-        known, metrics = self._known, self._stage.metrics
-        if self._drawn is None or not self._drawn.fits(known, camera, metrics):
+        known, metrics, quiet = self._known, self._stage.metrics, self.is_quiet
+        if self._drawn is None or not self._drawn.fits(known, camera, metrics, is_quiet=quiet):
             area = pygame.Rect(camera.area)
             below, above = Strokes(area), Strokes(area)
             if sketch is not None:
@@ -124,7 +130,7 @@ class Overlay:
                 for eye in risks.eyes if sketch.moves or over is not None else ():
                     self._sight(above, camera, picker.draft, sketch, eye)
                 self._above(above, camera, picker, sketch, risks)
-            self._drawn = _Drawn(known, camera, metrics, below, above)
+            self._drawn = _Drawn(known, camera, metrics, below, above, quiet)
         return self._drawn
 
     # --- below the models ---------------------------------------------------------------------------------------------
@@ -155,7 +161,7 @@ class Overlay:
         return self._light[1]
 
     def _below(self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch) -> None:
-        self._reach(ink, camera, sketch)
+        self._reach(ink, camera, picker.draft, sketch)
         if sketch.moves:
             lines.tape(ink, self._stage, camera, sketch.path, skip=min(sketch.radius, sketch.spent / 3))
         if sketch.moves or sketch.plan.word in ("deploy", "put"):
@@ -167,12 +173,18 @@ class Overlay:
             )  # fmt: skip
             lines.dashed(ink, *ends, self._stage.metrics, width=3, colour=_SEEN)
 
-    def _reach(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
-        """A circle round what can still be reached."""
+    def _reach(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch) -> None:
+        """A circle round what can still be reached; a sprint goes only forward (R102)."""
         far = sketch.ahead if sketch.far else sketch.reach + sketch.radius if sketch.reach else 0.0
         if far <= 0.05 or sketch.plan.target or sketch.plan.objects:
             return
-        ink.add(self._circle(camera, camera.to_pixels(sketch.anchor), far * camera.scale))
+        centre = camera.to_pixels(sketch.anchor)
+        if sketch.plan.word == "sprint":
+            facing = d.figures[sketch.figure].facing
+            most = max(camera.area[2:])
+            lines.half(ink, self._stage, centre, far * camera.scale, facing=facing, most=most)
+        else:
+            ink.add(self._circle(camera, centre, far * camera.scale))
 
     def _ghost(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch) -> None:
         seat = d.figures[sketch.figure].owner if sketch.figure >= 0 else -1
@@ -191,7 +203,7 @@ class Overlay:
         self._stop(ink, camera, sketch)
         if sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie":
             self._handle(ink, camera, sketch)
-        words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks)
+        words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks, is_quiet=self.is_quiet)
         if words:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
             free = [_around(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]

@@ -53,17 +53,22 @@ _EYE: Final = (
 )
 
 
-def plan_lines(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
-    """How far a plan goes and what it risks; the first line counts most."""
+def plan_lines(
+    content: Content, d: Draft, sketch: Sketch, risks: Threats, *, is_quiet: bool = False
+) -> list[str]:  # fmt: skip
+    """How far a plan goes and what it risks; the first line counts most.
+
+    `is_quiet`: what stops it is said elsewhere.
+    """
     words = []
     if sketch.moves and sketch.far:
         words.append(inches(sketch.spent))
         words += [*_price(d, sketch), say("zone_wars_mat.left", left=inches(sketch.left)), *_climbed(sketch)]
-    if sketch.stop is not None and sketch.stop.refusal is not None:
+    if sketch.stop is not None and sketch.stop.refusal is not None and not is_quiet:
         key = "stopped" if sketch.stop.place is not None else "not_there"
         why = say(f"zone_wars_mat.{key}", why=stopped(content, d, sketch.stop.refusal))
         words.append(say("common.refused", reason=why, clause=sketch.stop.refusal.clause))
-    elif sketch.barred is not None:
+    elif sketch.barred is not None and not is_quiet:
         words.append(say("zone_wars_mat.goes_on"))
     return [*words, *_risks(content, d, sketch, risks)][:_MOST]
 
