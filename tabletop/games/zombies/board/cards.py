@@ -15,7 +15,7 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.words import translated
+from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -86,7 +86,8 @@ class DirectorCards:
         made.blit(self.picture(card.id, (round(440 * unit), round(275 * unit))), (round(30 * unit), round(124 * unit)))
         lines = [*((translated(card.text), False),), *((words, True) for words in card_rules(names, card))]
         if drawn.lurked:  # its horde has come; what it may still do stays
-            lines = [lines[0], *([(trigger(names, card), True)] if card.special is not None else [])]
+            back = say("zombies.lurked"), True
+            lines = [back, *([(trigger(names, card), True)] if card.special is not None else [])]
         self._fit_text(made, lines, unit)
         centre = round(82 * unit), round(618 * unit)
         label = stage.texts.label(str(drawn.horde), round(52 * unit), _PALE, bold=True)

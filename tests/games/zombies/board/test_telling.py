@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from unittest.mock import patch
 
+import pygame
 import pytest
 
 from tabletop.games.zombies.board.aside import is_revealed, outcome_words
 from tabletop.games.zombies.board.beats import FLIP, TURN, beats
+from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.plates import states, states_words
 from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING, PILE, SuppressPicker
 from tabletop.games.zombies.board.suppress.tray import grouped
@@ -66,6 +69,22 @@ def test_cards_turn_over_one_by_one_and_lie_until_they_are_read() -> None:
     assert text in found[0].words
     assert all(beat.moves == FLIP for beat in found)
     assert len(found[2].words) < len(found[0].words), "who lurks has been read before"
+
+
+def test_a_card_of_the_round_before_says_so_on_its_face(pilot: Pilot) -> None:
+    cards = DirectorCards(pilot.stage, CONTENT)
+    said: list[str] = []
+    usual = DirectorCards._fit_text
+
+    def noted(self: DirectorCards, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
+        said.extend(words for words, _ in lines)
+        usual(self, made, lines, unit)
+
+    with patch.object(DirectorCards, "_fit_text", noted):
+        cards.whole(Drawn("D11", 1), 200)
+        assert "Back from the round before." not in said
+        cards.whole(Drawn("D11", 1, lurked=True), 200)
+    assert "Back from the round before." in said
 
 
 def test_the_pile_takes_a_moment_for_each_card_and_the_result() -> None:
