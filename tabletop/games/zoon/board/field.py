@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _UNITS, _MARGIN, _CELL, _LETTER = 1000, 50, 150, 34
 """The drawing's side, its edge for coordinates, a cell, and the tallest coordinate, in board units (art.md)."""
-_NAMES = "#5B4630"
+_NAMES = "#241608"
 _CARD = 0.66
 """A card's width as a share of its cell."""
 _TRAY, _TRAYS_FROM = 108, 560
@@ -142,8 +142,8 @@ class Field:
         for i in range(SIDE):
             along = (_MARGIN + _CELL * (i + 0.5)) * unit
             column, row = (SIDE - 1 - i, i) if self.turned else (i, SIDE - 1 - i)
-            below = round(self.square.x + along), round(self.square.y + (_UNITS - 24) * unit)
-            beside = round(self.square.x + 24 * unit), round(self.square.y + along)
+            below = round(self.square.x + along), round(self.square.y + (_UNITS - 29) * unit)
+            beside = round(self.square.x + 29 * unit), round(self.square.y + along)
             for words, at in ((field.name(column)[0], below), (field.name(SIDE * row)[1], beside)):
                 if at[1] < hidden:
                     continue

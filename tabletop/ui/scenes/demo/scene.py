@@ -235,6 +235,7 @@ class DemoScene(Scene):
             size=HEADING,
             bold=True,
             width=room,
+            shrinks=True,
         )
         level = wording.level(story.header.game, story.sitters[seat].level)
         told = say("demo.seat", level=level)
