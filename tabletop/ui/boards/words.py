@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tabletop.rules.game import Event, Seat
+from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import say
 
@@ -69,6 +69,10 @@ class Words:
     def foresee(self, place: Place) -> tuple[str, ...]:
         """One or two short lines on what picking the place next would lead to; () to ask for the odds of an action."""
         return ()
+
+    def acting(self, view: Any) -> Seat:
+        """Whose deed is not over yet, also while chance or others act in it; NOBODY where none is."""
+        return NOBODY
 
     # --- what has happened ----------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import scenarios
-from tabletop.rules.game import Event, Seat
+from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui.boards.naming import gravest
 from tabletop.ui.boards.words import Words, below
 from tabletop.ui.gesture.picker import Place, Steps
@@ -58,6 +58,10 @@ class ZoneWarsWords(Words):
         if dodge is not None:
             return say("zone_wars.do_dodge", figure=names_of(self._content).figure(view.figures[dodge[0]].id))
         return doing.expects(self._content, view, seat)
+
+    def acting(self, view: View) -> Seat:
+        """Whose model is activated."""
+        return view.figures[view.active].owner if view.active is not None else NOBODY
 
     def mode(self) -> tuple[str, ...]:
         """The action that is planned."""

@@ -359,7 +359,8 @@ class TablePicture:
         if story.holds(self._stage.now) and story.asked_next < 0:
             return (say("table.read_on"),)
         if story.holds(self._stage.now):
-            follows = "goes_on" if story.asked_next == story.to_act else "next"
+            acting = story.to_act, self._table.board.words.acting(story.view)
+            follows = "goes_on" if story.asked_next in acting else "next"
             keys = ("read_first", follows) if story.waits(self._stage.now) else (follows,)
             return tuple(say(f"table.{key}", name=wording.name(story, story.asked_next)) for key in keys)
         return (*(self._expected() or (self.banner(),)), self.banner_in_short())

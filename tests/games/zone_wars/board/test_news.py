@@ -219,3 +219,10 @@ def test_who_may_strike_is_attacked_by_a_button_or_by_a_click_on_it(tmp_path: Pa
             assert figure is not None
             it.click(it.pilot.centre(plaque.rect) if by_button else it.inch(figure.x, figure.y))
             assert it.planner.caption == "Krin attacks Bormin"
+
+
+def test_whoever_has_not_finished_goes_on_and_is_not_next(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, settings=SETTINGS, chance="ask") as it:
+        shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
+        assert it.scene.story.holds(it.pilot.clock.now)
+        assert it.scene.picture.banners()[-1] == "Ann goes on"
