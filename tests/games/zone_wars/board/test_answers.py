@@ -274,3 +274,17 @@ def test_the_light_of_a_sprint_lies_only_before_the_model(tmp_path: Path) -> Non
         plain = {at: surface.get_at(tuple(round(v * s) for v in it.inch(*at)))[:3] for at in lit}
         assert lit[13, 12] != plain[13, 12]
         assert lit[7, 12] == plain[7, 12]
+
+
+def test_a_way_that_a_wall_ends_says_so_also_after_the_click(tmp_path: Path) -> None:
+    with table(tmp_path, field("blocking rocks 13,6 14,6 14,14 13,14", foe="30,30")) as it:
+        it.click("m:krin")
+        it.pilot.move(it.inch(14.6, 10))
+        it.pilot.rest()
+        assert "Stopped here: the Wall in the way" in words_on_screen(it.pilot)
+        it.click(it.inch(14.6, 10))
+        assert len(it.path) == 2
+        assert "Stopped here: the Wall in the way" in words_on_screen(it.pilot)
+        it.key("backspace")
+        it.click(it.inch(11.5, 10))
+        assert "Stopped here" not in words_on_screen(it.pilot)

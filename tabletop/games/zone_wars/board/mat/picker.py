@@ -72,6 +72,8 @@ class MatPicker:
         self._answers: Cache[Pick, _Answer] = Cache("zone_wars: answers about points", _MOST)
         self._targets: tuple[Target, ...] | None = None
         self._stop: Stop | None = None
+        self._ended: tuple[Steps, Stop | None] = ((), None)
+        """What ended the way that was picked last before the pointer, and the picks up to there."""
         self._asked_for: tuple[Place, float] | None = None
         """What `snap` was asked last, for the plan as it is."""
         self._known: dict[Pick, tuple[dict[Pick, _Answer], tuple[Target, ...]]] = {}
@@ -141,9 +143,13 @@ class MatPicker:
         answer = self._answer(place)
         if answer.plan is None:
             return Picked((), more=False)
+        stop = self._stop
+        is_end = stop is not None and stop.is_short and stop.place is not None and names.point(stop.place) == place
         self._path.append(place)
         self._plans.append(answer.plan)
         self._forget()
+        if is_end:  # it stays true for these picks, also where they are made again
+            self._ended = self.path, stop
         return Picked(self.candidates(), more=self.leads_on())
 
     def candidates(self) -> tuple[Action, ...]:
@@ -216,6 +222,11 @@ class MatPicker:
     def stop(self) -> Stop | None:
         """What `snap` answered last, for the plan as it is."""
         return self._stop
+
+    @property
+    def ended(self) -> Stop | None:
+        """What ended the way before the pointer as it was picked; None where it goes as far as was meant."""
+        return self._ended[1] if self._path and self.path == self._ended[0] else None
 
     def snap(self, wanted: Place, pull: float = 0.25) -> Stop | None:
         """How far the plan can go towards a point; None where no point can come next.

@@ -101,6 +101,8 @@ def sketched(picker: MatPicker, over: Pick | None = None, pointer: Place | None 
         if stop is not None and stop.place is not None:
             pick = names.point(stop.place)
             plan, barred = picker.grown(pick) or plan, picker.refusal(pick)
+    if stop is None and plan is picker.plan:
+        stop = picker.ended
     return _drawn(picker, plan, stop, barred)
 
 
