@@ -13,6 +13,7 @@ from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tests.games.zombies.campaign.states import WON, ended
 from tests.ui.pilot import Pilot, match_of, piloted
 
 
@@ -46,6 +47,19 @@ def is_seen(scene: ReviewScene) -> bool:
     hexes = [person.hex for person in state.people if person.hex is not None and person.alive]
     seen = [camera.shows(hex_plane.centre(hex_), 1.2 * camera.scale) for hex_ in hexes]
     return camera == camera.centred(camera.centre) and (any(seen) or not hexes)
+
+
+def test_at_the_end_all_who_stand_in_the_shelter_are_seen(pilot: Pilot) -> None:
+    scene = ReviewScene(pilot.stage, ended(WON))
+    pilot.stage.push(scene)
+    pilot.rest()
+    press(pilot, scene, "last")
+    board = cast(ZombiesBoard, scene.board)
+    state = board.shown.state
+    assert state is not None
+    places = [f"s:{person.survivor}" for person in state.people if person.hex is not None]
+    assert len(places) == 3
+    assert all(board.map.area.collidepoint(board.map.body_of(place).center) for place in places)
 
 
 def test_whoever_looks_through_a_match_sees_the_survivors_on_their_tiles(pilot: Pilot) -> None:

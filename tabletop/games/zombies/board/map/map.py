@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -404,6 +405,6 @@ class HexMap:
 
 
 def _survivors(state: State) -> tuple[Spot, ...]:
-    """Where those stand who live, the First Player last."""
-    people = [*state.people[state.first + 1 :], *state.people[: state.first + 1]]
-    return tuple(hex_plane.centre(each.hex) for each in people if each.hex is not None and each.alive)
+    """Where those stand who live, whoever is most in their midst last."""
+    spots = [hex_plane.centre(each.hex) for each in state.people if each.hex is not None and each.alive]
+    return tuple(sorted(spots, key=lambda spot: -sum(math.dist(spot, other) for other in spots)))
