@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.mat import plate
+from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.play.seats import Sitter
 from tests.games.zone_wars.board.table import Spot, Table, table
@@ -288,3 +289,17 @@ def test_a_way_that_a_wall_ends_says_so_also_after_the_click(tmp_path: Path) -> 
         it.key("backspace")
         it.click(it.inch(11.5, 10))
         assert "Stopped here" not in words_on_screen(it.pilot)
+
+
+def test_who_aims_keeps_the_lines_of_sight_while_the_pointer_is_at_the_buttons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+    monkeypatch.setattr(Overlay, "_sight", lambda self, ink, camera, d, sketch, eye: seen.append(eye.figure))
+    with table(tmp_path, field(krin=" [items=scrap-crossbow]", foe="16,10")) as it:
+        it.click("m:krin", "button:aim")
+        it.pilot.move(it.spot("button:move"))
+        it.pilot.rest()
+        seen.clear()
+        words_on_screen(it.pilot)
+        assert it.draft.named("bormin") in seen

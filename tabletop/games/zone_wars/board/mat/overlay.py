@@ -127,7 +127,8 @@ class Overlay:
             below, above = Strokes(area), Strokes(area)
             if sketch is not None:
                 self._below(below, camera, picker, sketch)
-                for eye in risks.eyes if sketch.moves or over is not None else ():
+                looks_about = sketch.moves or over is not None or sketch.plan.word == "aim"
+                for eye in risks.eyes if looks_about else ():
                     self._sight(above, camera, picker.draft, sketch, eye)
                 self._above(above, camera, picker, sketch, risks)
             self._drawn = _Drawn(known, camera, metrics, below, above, quiet)
