@@ -222,11 +222,15 @@ class AttackPlanner(Scene):
                                     self._price_words(price), selected=price == self.price, size=SMALL))  # fmt: skip
             y += high + gap
         self._table = pygame.Rect(x, y, inner, table)
-        half = (inner - gap) // 2
-        foot = pygame.Rect(x, self._box.bottom - pad - high, half, high)
-        items.append(Plaque("attack", foot, self.attack, say("zone_wars.plan_do"), kind="primary"))
-        items.append(Plaque("none", foot.move(half + gap, 0), self.leave, say("zone_wars.plan_none")))
-        self.plaques.set(items)
+        foot = pygame.Rect(x, self._box.bottom - pad - high, (inner - gap) // 2, high)
+        self.plaques.set([*items, *self._foot(foot, gap)])
+
+    def _foot(self, first: pygame.Rect, gap: int) -> list[Plaque]:
+        """To attack, and beside it not to."""
+        return [
+            Plaque("attack", first, self.attack, say("zone_wars.plan_do"), kind="primary"),
+            Plaque("none", first.move(first.w + gap, 0), self.leave, say("zone_wars.plan_none")),
+        ]
 
     def _chips(self) -> tuple[tuple[str, int], ...]:
         """Prices to choose from; none where there is no choice."""
