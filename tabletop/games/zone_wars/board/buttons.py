@@ -17,6 +17,7 @@ from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.powers.mutating import SLIP
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.tasks import Hurting
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
@@ -55,9 +56,18 @@ def buttons(content: Content, view: View, actions: Sequence[Action]) -> tuple[tu
     found = {}
     for action in actions:
         picks = steps(action)
-        if picks and names.words_of(picks[0]):
+        if picks and names.words_of(picks[0]) and not _is_wasted(content, view, action):
             found[picks[0]] = action_words(content, view, action)
     return (*found.items(), *_targets(content, actions))
+
+
+def _is_wasted(content: Content, view: View, action: Action) -> bool:
+    """Whether a Reflex costs more than it can prevent: that is possible, but no button asks for it."""
+    task = view.todo[-1] if view.todo else None
+    if not isinstance(action, a.Reflex) or not isinstance(task, Hurting):
+        return False
+    card = next(card for card in content.mutations if card.id == action.mutation)
+    return card.op == "soak" and card.base * (action.points - 1) >= task.potential + task.extra
 
 
 def _targets(content: Content, actions: Sequence[Action]) -> Iterator[tuple[Place, str]]:

@@ -153,8 +153,7 @@ def _attacks(d: Draft, task: t.Attacking) -> Iterator[Action]:
     if task.stage == "push":
         yield a.Push()
     else:
-        spare = pools.base_dice(d, task) - 1
-        yield from _answers(d, task.target, attacking.reflexes(d, task), spare)
+        yield from _answers(d, task.target, attacking.reflexes(d, task))
     yield a.Decline()
 
 
@@ -163,11 +162,8 @@ def _bolts(d: Draft, task: t.Bolting) -> Iterator[Action]:
     yield a.Decline()
 
 
-def _answers(d: Draft, i: FigureIndex, cards: Iterable[Mutation], spare: int = 0) -> Iterator[Action]:
-    """`spare` is how many base dice may be taken away: one is always left, and nobody pays for more."""
+def _answers(d: Draft, i: FigureIndex, cards: Iterable[Mutation]) -> Iterator[Action]:
     for card, points in _prices(d, i, cards):
-        if card.op == "hinder" and card.base * (points - 1) >= spare:
-            continue
         if card.op == "dodge":
             for end in routes.flights(d, i, card.inches * points):
                 yield a.Reflex(card.id, points, (end,))
@@ -181,11 +177,7 @@ def _prices(d: Draft, i: FigureIndex, cards: Iterable[Mutation]) -> Iterator[tup
 
 
 def _hurts(d: Draft, task: t.Hurting) -> Iterator[Action]:
-    """Nobody pays for more than there is to be prevented."""
-    total = task.potential + task.extra
-    for card, points in _prices(d, task.victim, hurting.reflexes(d, task)):
-        if card.op != "soak" or card.base * (points - 1) < total:
-            yield a.Reflex(card.id, points)
+    yield from (a.Reflex(card.id, n) for card, n in _prices(d, task.victim, hurting.reflexes(d, task)))
     yield a.Decline()
 
 
