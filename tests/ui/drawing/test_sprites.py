@@ -46,6 +46,7 @@ FULL_BLEED = CARD_BACKS | FLOORS | PICTURES | {
     "zoon/card_frame.svg", "zoon/card_frame_small.svg", "zoon/cover.svg",
     "zoon/trump_frame.svg", "zoon/trump_frame_small.svg",
     "zombies/cover.svg", "zombies/end_lost.svg", "zombies/end_won.svg",
+    "zodiac/poster.svg", "zone_wars/poster.svg", "zoon/poster.svg", "zombies/poster.svg",
 }  # fmt: skip
 # On the icon grid, but in colours of their own.
 COLOURED = {

@@ -151,7 +151,7 @@ def test_buttons_rest_in_their_places_while_pictures_run(pilot: Pilot, game: str
     assert {item.name: tuple(item.rect) for item in plaques.items if item.name in where}.items() <= where.items()
 
 
-@pytest.mark.parametrize(("state", "verb"), [("zombies-blow", "pass"), ("zw-watch", "fire")])
+@pytest.mark.parametrize(("state", "verb"), [("zombies-blow", "attack"), ("zw-watch", "fire")])
 def test_buttons_of_a_decision_lie_greyed_while_its_page_is_shown(
     pilot: Pilot, tmp_path: Path, state: str, verb: str
 ) -> None:

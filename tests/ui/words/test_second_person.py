@@ -19,7 +19,7 @@ THIRD = {
     "en": r"\bYou ?('s|has|is|was|does|[a-z]+[^s\W]s)\b|\b(of|for|by|give|gives) You\b",
     "de": r"\bDu (hat|ist|[a-zäöü]+[^s\W]t)\b|\b(von|für|gewinnt) Du\b",
 }
-RIGHT = ("Du setzt", "Du stellst", "Du gibst", "Du hast", "Du bist", "Du schießt", "Du belässt")
+RIGHT = ("Du setzt", "Du stellst", "Du gibst", "Du hast", "Du bist", "Du schießt", "Du belässt", "Du sitzt")
 """Where the second person ends as the third one does."""
 NAMED = {"en": "You", "de": "Du"}
 

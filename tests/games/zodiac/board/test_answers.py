@@ -87,7 +87,7 @@ def test_a_press_while_the_other_side_thinks_says_so(tmp_path: Path) -> None:
         assert told(scene, pilot) == "Paused: Bo is to move"
 
 
-def test_a_press_when_all_is_over_says_how_it_ended(tmp_path: Path) -> None:
+def test_a_press_when_all_is_over_says_so_beside_the_ribbon_that_tells_how(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         scene = seated_after(pilot)
         while scene.match.outcome is None:
@@ -96,7 +96,8 @@ def test_a_press_when_all_is_over_says_how_it_ended(tmp_path: Path) -> None:
         pilot.rest()
         scene.table.bubble.hide()
         pilot.click(spot(scene, "A"))
-        assert "win" in told(scene, pilot)
+        assert told(scene, pilot) == "The game is over"
+        assert scene.picture._end.rect().w
 
 
 def test_a_greyed_button_says_why_at_once_by_mouse_and_by_key(tmp_path: Path) -> None:
