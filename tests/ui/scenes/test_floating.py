@@ -91,7 +91,7 @@ def test_only_its_link_opens_the_rule(pilot: Pilot, game: str) -> None:
     scene = table_of(pilot, game)
     own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
     bubble = scene.table.bubble
-    bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)))
+    bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)), scene.hand.outlook.pressable())
     pilot.click(pilot.centre(bubble.link))
     assert isinstance(pilot.stage.scene, RulebookScene)
     assert scene.hand.gesture.selected is None

@@ -236,6 +236,8 @@ class Hand:
         due = self.gesture.wake()
         if due is not None and (now >= due or self._alt):
             self._do(self.gesture.handle(on.Tick(now, self._alt)))
+        if self._table.bubble.words:  # the camera may have carried something under it
+            self._table.bubble.make_room(self.outlook.pressable())
         self.signs.update(now)
 
     def explain(self, refusal: Refusal, place: Place) -> None:

@@ -100,8 +100,11 @@ class Outlook:
 
     def free(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, and where the pointer is, in pixels."""
+        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *self.pressable()
+
+    def pressable(self) -> tuple[pygame.Rect, ...]:
+        """What can be pressed next on the board, in pixels."""
         picker = self._gesture.picking.picker
         places = dict.fromkeys((*self.targets.kinds, *picker.origins()))
         plates = [item.rect for item in self._table.plaques.items if self._board.area.colliderect(item.rect)]
-        pointer = pygame.Rect(self.pointer, (1, 1)).inflate(32, 32)
-        return (pointer, *plates, *self.spoken(tuple(places)))
+        return (*plates, *self.spoken(tuple(places)))
