@@ -119,7 +119,8 @@ class MusterScene(Scene):
         third = (foot.w - 2 * gap) // 3
         usual = pygame.Rect(foot.x, foot.y, third, high)
         rest = pygame.Rect(usual.right + gap, foot.y, foot.right - usual.right - gap, high)
-        items.append(Plaque("usual", usual, self.usual, say("zone_wars.muster_usual"), "shuffle"))
+        is_usual = set(self.chosen) == set(self.ids[: self.wanted])
+        items.append(Plaque("usual", usual, self.usual, say("zone_wars.muster_usual"), "shuffle", selected=is_usual))
         is_ready = len(self.chosen) == self.wanted
         items.append(Plaque("ready", rest, self.ready, self._ready_words(), "check", "primary", enabled=is_ready,
                             tip="" if is_ready else say("zone_wars.muster_text")))  # fmt: skip

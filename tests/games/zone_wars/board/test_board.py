@@ -537,6 +537,12 @@ def test_models_are_mustered_by_their_cards(tmp_path: Path) -> None:
         scene = it.pilot.stage.scene
         assert isinstance(scene, MusterScene)
         assert scene.wanted == 2
+        assert not scene.plaques["usual"].selected
+        it.click(it.pilot.centre(scene.plaques["usual"].rect))
+        assert scene.plaques["usual"].selected, "pressing it again changes nothing"
+        for id_ in scene.chosen.copy():
+            it.click(it.pilot.centre(scene.plaques[f"model {id_}"].rect))
+        assert not scene.plaques["usual"].selected
         for id_ in ("vasko", "krin", "lib"):
             it.click(it.pilot.centre(scene.plaques[f"model {id_}"].rect))
         assert not scene.plaques["ready"].enabled, "one too many"

@@ -86,6 +86,18 @@ def test_a_stranger_is_ready_with_two_clicks(pilot: Pilot) -> None:
     assert line(table) == [SUGGESTED]
 
 
+def test_the_set_up_that_lies_is_seen_to_be_chosen(pilot: Pilot) -> None:
+    seated(pilot, zoon_match())
+    press(pilot, "set-up 1")
+
+    def chosen() -> list[str]:
+        return [item.name for item in setting_up(pilot).plaques.items if item.selected]
+
+    assert chosen() == ["set-up 1"]
+    carry(pilot, "a1", "a2")
+    assert chosen() == []
+
+
 def test_the_other_seat_sets_up_next_seen_from_its_own_side(pilot: Pilot) -> None:
     table = seated(pilot, zoon_match())
     press(pilot, "set-up 0")

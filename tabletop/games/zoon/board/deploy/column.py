@@ -134,9 +134,10 @@ class Column:
         scene, count = self._scene, len(self._scene.deck.tribe.deployments)
         empty = scene.draft.missing == len(scene.draft.cards)
         kinds: list[Kind] = ["primary" if empty and not i else "raised" for i in range(count)]
+        lies = [scene.draft.is_laid((*one.front, *one.back)) for one in scene.deck.tribe.deployments]
         made = [
             Plaque(f"set-up {i}", self._rows[i], partial(scene.lay, i), self.name_of(i), "list" if i else "star",
-                   kind=kinds[i], key=str(i + 1), align="left")
+                   kind=kinds[i], selected=lies[i], key=str(i + 1), align="left")
             for i in range(self.shown)
         ]  # fmt: skip
         if self.shown < count:

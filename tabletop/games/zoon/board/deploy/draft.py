@@ -110,6 +110,11 @@ class Draft:
                 spots[taken] = cell
         self._go(tuple(spots))
 
+    def is_laid(self, labels: Sequence[str]) -> bool:
+        """Whether this whole set-up lies on the field."""
+        lying = {spot: card.label for spot, card in zip(self.spots, self.cards, strict=True)}
+        return all(lying.get(cell) == label for cell, label in enumerate(labels))
+
     def shuffle(self, rng: random.Random) -> None:
         """Any set-up with the Emblem in the back row."""
         emblem = next(i for i, card in enumerate(self.cards) if card.is_emblem)
