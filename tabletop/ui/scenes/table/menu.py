@@ -47,11 +47,23 @@ def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
     action = table.board.decisions.resignation() if host.active else None
     if action is not None and match.refusal(action) is None:
         yes = partial(host.play, action)
-    elif host.active and action is None and match.can_resign and REASON in wording.words(match.header.game).outcomes:
+    elif host.active and action is None and _can_resign(host):
         yes = partial(table.saved, partial(match.resign, seat))
     else:
         return ()
     return (Item("resign", say("table.resign"), partial(_ask, table, yes), "resign"),)
+
+
+def _can_resign(host: Host) -> bool:
+    """Whether somebody may give up beside the rules; a match that is part of something larger is called off there."""
+    match = host.match
+    return match.can_resign and not _is_part(host) and REASON in wording.words(match.header.game).outcomes
+
+
+def _is_part(host: Host) -> bool:
+    """Whether the match belongs to something larger, which says itself what comes next."""
+    header = host.match.header
+    return any(page.key and page.key in header.setup for page in pages(header.game))
 
 
 def _covering(table: Table, host: Host) -> tuple[Item, ...]:
@@ -80,7 +92,7 @@ def _pages(table: Table, host: Host) -> tuple[Item, ...]:
 def _restarting(table: Table, host: Host) -> tuple[Item, ...]:
     """Unless the match is part of something larger, which says itself what comes next."""
     stage, match = table.stage, host.match
-    if any(page.key and page.key in match.header.setup for page in pages(match.header.game)):
+    if _is_part(host):
         return ()
 
     def ask() -> None:

@@ -23,6 +23,7 @@ from tabletop.play.listing import listing
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene, pages, scenes
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -348,6 +349,17 @@ def test_enter_plays_the_next_battle_of_the_order_that_is_suggested(desk: Desk) 
     setup = table.match.header.setup
     assert (setup["scenario"], setup["carried"]) == ("watch-where-you-step", FOUGHT.campaign.setup)
     assert table.match.sitters == FOUGHT.sitters
+
+
+def test_nobody_gives_a_battle_of_a_campaign_up_from_its_menu(desk: Desk) -> None:
+    sheet(desk, FOUGHT)
+    desk.pilot.key("return")
+    table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))
+    assert table.active
+    table.open_menu()
+    menu = desk.pilot.stage.scene
+    assert isinstance(menu, MenuScene)
+    assert {"resign", "restart"}.isdisjoint(item.name for item in menu.plaques.items), "the sheet calls it off"
 
 
 def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:

@@ -1,0 +1,208 @@
+"""What comes after a match and in the middle of it, in all four games and by presses alone.
+
+The end, a series of three, a match anew, a seat that goes to the computer and back, and giving up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.play import save
+from tabletop.play.listing import listing
+from tabletop.settings import Settings
+from tabletop.ui import wording
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zombies.board.states import LOST
+from tests.games.zone_wars.board.states import LAST
+from tests.games.zoon.board.test_end import LAST as EMBLEM
+from tests.ui.newcomer import Newcomer
+from tests.ui.pilot import Pilot, match_of, piloted, seated
+
+NEAR = {
+    "zodiac": {},
+    "zoon": {"south": "delvers", "north": "stilts", "position": EMBLEM},
+    "zone_wars": {"position": LAST},
+    "zombies": {"position": LOST},
+}
+"""A table of each game, the match nearly over; a rematch begins there again."""
+GAMES = tuple(NEAR)
+RIVALS = ("zodiac", "zoon", "zone_wars")
+"""Two play against each other."""
+MOST = 60
+"""Decisions up to the end of these."""
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(cover="off", confirm="risky", animation_speed=0.0, bot_pace=0.0)) as made:
+        yield made
+
+
+def at_table(pilot: Pilot, game: str) -> TableScene:
+    """People at a match that is written down."""
+    match = match_of(game, setup=NEAR[game], seed="series")
+    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    return seated(pilot, match)
+
+
+def table_of(pilot: Pilot) -> TableScene:
+    """The table on the stage, be there a box over it or not."""
+    return next(scene for scene in reversed(pilot.stage.scenes) if isinstance(scene, TableScene))
+
+
+def played(pilot: Pilot, seed: object) -> EndScene:
+    """The match on the table to its end, and the page to which the plate leads."""
+    scene = table_of(pilot)
+    newcomer = Newcomer(pilot, scene, seed)
+    assert newcomer.play(MOST), f"it goes on: {scene.picture.banner()}"
+    assert newcomer.unforeseen == []
+    assert scene.picture.banner() == wording.ended(scene.match, scene.match.outcome)
+    pilot.frames(60)
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+    page = pilot.stage.scene
+    assert isinstance(page, EndScene)
+    return page
+
+
+def press(pilot: Pilot, name: str) -> None:
+    """A button of the page or box on top."""
+    top = pilot.stage.scene
+    assert isinstance(top, EndScene | MenuScene | ConfirmScene), top
+    pilot.click(pilot.centre(top.plaques[name].rect))
+    pilot.rest()
+
+
+def menu(pilot: Pilot, *lines: str) -> None:
+    """The button of the menu, and one line after the other."""
+    pilot.click(pilot.centre(table_of(pilot).picture.plaques["menu"].rect))
+    pilot.rest()
+    for line in lines:
+        press(pilot, line)
+
+
+def names(scene: TableScene | EndScene) -> list[str]:
+    return [sitter.name for sitter in scene.match.sitters]
+
+
+@pytest.mark.parametrize("game", RIVALS)
+def test_a_series_of_three_is_played_to_its_end(pilot: Pilot, game: str) -> None:
+    at_table(pilot, game)
+    page = played(pilot, 0)
+    wins = dict.fromkeys(names(page), 0)
+    press(pilot, "best_of_3")
+    for number in range(1, 12):
+        assert page.match.outcome is not None
+        for seat in page.match.outcome.winners if len(page.match.outcome.winners) == 1 else ():
+            wins[names(page)[seat]] += 1
+        if max(wins.values()) == 2:
+            break
+        before = names(page)
+        if number > 1:
+            press(pilot, "next")
+        assert names(table_of(pilot)) == before[1:] + before[:1], "the sides are changed over"
+        page = played(pilot, number)
+        assert page.series is not None
+    assert page.series is not None
+    assert {name: page.series.won[seat] for seat, name in enumerate(names(page))} == wins
+    assert page.series.winner is not None
+    assert wins[names(page)[page.series.winner]] == 2
+    offered = {item.name for item in page.plaques.items}
+    assert "again" in offered
+    assert "next" not in offered
+    press(pilot, "again")
+    assert table_of(pilot).match.ply == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_leads_to_another_match_and_back_to_the_board(pilot: Pilot, game: str) -> None:
+    scene = at_table(pilot, game)
+    page = played(pilot, 0)
+    pilot.key("escape")
+    assert pilot.stage.scene is scene
+    pilot.frames(120)
+    pilot.key("return")
+    pilot.rest()
+    page = pilot.stage.scene  # type: ignore[assignment]
+    assert isinstance(page, EndScene)
+    team, before = page.match.game.team, names(page)
+    assert ("best_of_3" in {item.name for item in page.plaques.items}) is not team
+    press(pilot, "again")
+    fresh = table_of(pilot)
+    assert fresh.match is not scene.match
+    assert fresh.match.ply == 0
+    assert names(fresh) == (before if team else before[1:] + before[:1])
+    assert fresh.match.header.setup == scene.match.header.setup
+    assert isinstance(played(pilot, 1), EndScene)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_begun_anew_from_its_menu(pilot: Pilot, game: str) -> None:
+    scene = at_table(pilot, game)
+    Newcomer(pilot, scene, 0).play(1)
+    pilot.rest()
+    pilot.frames(30)
+    begun = scene.match.ply
+    assert begun
+    menu(pilot, "restart")
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    pilot.key("escape")
+    pilot.rest()
+    assert table_of(pilot) is scene, "no means no"
+    menu(pilot, "restart", "yes")
+    fresh = table_of(pilot)
+    assert fresh is not scene
+    assert (fresh.match.ply, names(fresh)) == (0, names(scene))
+    assert fresh.match.header.setup == scene.match.header.setup
+    Newcomer(pilot, fresh, 0).play(1)
+    assert fresh.match.ply
+    assert len(listing(pilot.stage.saves)) == 2, "the old match is kept"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_goes_to_the_computer_and_back(pilot: Pilot, game: str) -> None:
+    scene = at_table(pilot, game)
+    seat = scene.match.to_act
+    own, ply = scene.match.sitters[seat].name, scene.match.ply
+    menu(pilot, "seats", f"seat {seat}", "bot easy")
+    assert scene.match.sitters[seat].level == "easy"
+    pilot.rest()
+    assert scene.match.ply > ply, "it was asked, and has answered"
+    pilot.frames(30)
+    if scene.match.outcome is not None:
+        return
+    menu(pilot, "seats", f"seat {seat}", "person")
+    box = pilot.stage.scene
+    assert isinstance(box, NameScene)
+    assert box.name == own, "whoever sat there is offered"
+    pilot.key("return")
+    pilot.rest()
+    while isinstance(pilot.stage.scene, ConfirmScene):
+        press(pilot, "yes")
+    assert scene.match.sitters[seat].is_person
+    assert names(scene)[seat] == own
+    assert isinstance(played(pilot, 2), EndScene)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_asked_gives_up(pilot: Pilot, game: str) -> None:
+    scene = at_table(pilot, game)
+    seat = scene.match.to_act
+    menu(pilot, "resign")
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    assert scene.match.outcome is None
+    press(pilot, "yes")
+    outcome = scene.match.outcome
+    assert outcome is not None
+    assert seat not in outcome.winners
+    pilot.frames(90)
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, EndScene)
