@@ -167,6 +167,7 @@ def test_what_ends_two_children_is_given_up(blow: str, patience: float, error: s
         worker.close()
 
 
+@pytest.mark.slow
 @posix
 def test_safety_19_a_hanging_child_is_replaced_and_asked_once_more() -> None:
     worker = Worker(patience=8.0)

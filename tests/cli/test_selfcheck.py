@@ -40,6 +40,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selfcheck, "boxes", SimpleNamespace(names=lambda: ("zodiac",)))
 
 
+@pytest.mark.slow
 def test_all_is_well_and_every_cache_is_within_its_bound(capsys: Said) -> None:
     assert main(["selfcheck"]) == 0
     lines = capsys.readouterr().out.splitlines()

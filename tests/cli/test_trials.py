@@ -28,12 +28,13 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.rules.game import Refusal, Step
 from tests.cli.test_match import listening_to_ctrl_c
-from tests.sampled import SHORT
+from tests.sampled import SHORT, sampled
 
 Said = pytest.CaptureFixture[str]
 POSIX = pytest.mark.skipif(os.name == "nt", reason="needs a signal")
 
 
+@pytest.mark.slow
 def test_our_own_content_keeps_the_contract(capsys: Said) -> None:
     assert main(["check", "--play", "--seconds", "6", "--seed", "now"]) == 0
     out, err = capsys.readouterr()
@@ -192,6 +193,7 @@ def test_a_garbled_text_is_mostly_another_one_and_always_the_same() -> None:
 # The process
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_or_hangs_is_a_fault_and_the_others_go_on() -> None:
     *_, dead = tried(Order("no such game", None, "0", 0, 3.0), lambda done: None)
     assert [fault.what for fault in dead.faults.values()] == ["the program died with exit code 1"]
@@ -238,6 +240,7 @@ def test_one_trial_alone_is_played_to_its_end(capsys: Said) -> None:
     assert "zodiac, seed 0: 1 games, " in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_pack_is_played_by_its_folder_or_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
@@ -294,7 +297,7 @@ def is_there(pid: int) -> bool:
 
 
 @POSIX
-@pytest.mark.parametrize("sign", ["SIGINT", "SIGKILL"])
+@pytest.mark.parametrize("sign", sampled(["SIGINT", "SIGKILL"], 0))
 def test_ctrl_c_ends_it_with_what_was_tried_and_nothing_outlives_it(sign: str) -> None:
     running, others = started()
     try:

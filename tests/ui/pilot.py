@@ -28,7 +28,7 @@ from tests.ui.made_once import made_once
 
 FRAME = 1 / 60
 """Seconds."""
-SLOWER = 4
+SLOWER = 10
 """How many frames are one where only the end counts."""
 
 

@@ -17,10 +17,10 @@ from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.screen_states import STATES
 
-USUAL = ("setup", "zoon-deploy", "zoon-dice", "zw-muster", "zl-laying")
+USUAL = ("setup", "zoon-deploy", "zoon-dice", "zw-muster")
 """What is always tried."""
 PAGES = (
-    *USUAL, "title", "title-continue", "zoon-setup", "zw-setup", "zombies-setup", "zl-random", "zl-own", "zl-maps",
+    *USUAL, "zl-laying", "title", "title-continue", "zoon-setup", "zw-setup", "zombies-setup", "zl-random", "zl-own", "zl-maps",
     "settings-more", "settings-choice", "rulebook", "rulebook-clause", "rulebook-search", "rulebook-nothing",
     "puzzles", "replays", "replays-full", "review", "review-middle", "review-branches", "review-name", "zoon-review",
     "zw-review", "zombies-review", "chapter-review", "zoon-deploy-full", "zw-planner", "zw-habits", "zl-picked",

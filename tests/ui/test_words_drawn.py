@@ -116,7 +116,7 @@ def tips(pilot: Pilot) -> None:
         pilot.frames(2, 0.5)
 
 
-@pytest.mark.parametrize(("game", "seed"), sampled([(game, seed) for seed in range(5) for game in PLAYED], 0, 1, 2, 3))
+@pytest.mark.parametrize(("game", "seed"), sampled([(game, seed) for seed in range(5) for game in PLAYED], 0, 1, 3))
 def test_nothing_in_code_is_said_while_playing(game: str, seed: int, tmp_path: Path) -> None:
     rng = random.Random(f"{game}{seed}")
     with overheard() as said, piloted(tmp_path, Settings(analysis=game == "zodiac", confirm="risky")) as pilot:

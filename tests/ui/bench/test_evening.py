@@ -47,6 +47,7 @@ def tell(folder: str) -> None:
     sys.stdout.write(json.dumps([found, [str(fill) for fill in fills() if fill.is_over]]) + "\n")
 
 
+@pytest.mark.slow
 def test_the_same_matches_again_cost_no_memory_and_no_descriptors(tmp_path: Path) -> None:
     """What is remembered is there after two rounds; tables that stayed would come to 6 % in three more.
 

@@ -23,7 +23,7 @@ def game(request: pytest.FixtureRequest) -> str:
     return name
 
 
-@pytest.fixture(params=[(1280, 720), (1920, 1080)], ids=["720", "1080"])
+@pytest.fixture(params=[(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)], ids=["720", "1080"])
 def pilot(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pilot]:
     with piloted(tmp_path, Settings(confirm="none", cover="off"), request.param) as made:
         yield made
@@ -52,7 +52,7 @@ def somewhere(scene: TableScene, rng: random.Random) -> tuple[float, float]:
 
 def test_a_reason_lies_over_no_target_and_no_button(pilot: Pilot, game: str) -> None:
     scene, rng, said = table_of(pilot, game), random.Random(2), 0
-    for _ in range(120):
+    for _ in range(80):
         start = somewhere(scene, rng)
         end = rng.choice((start, somewhere(scene, rng)))
         pilot.drag(start, end)

@@ -164,6 +164,7 @@ def test_letters_are_no_shortcuts_while_searching(pilot: Pilot) -> None:
     assert pilot.stage.settings.sound
 
 
+@pytest.mark.slow
 def test_every_section_can_be_shown_in_every_size_and_language(tmp_path: Path) -> None:
     for size, scale in (((1280, 720), 200), ((2160, 1440), 100)):
         with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:

@@ -24,7 +24,7 @@ KEYS = (
     "return", "space", "escape", "backspace", "tab", "left", "right", "up", "down", "d", "e", "f6", "h", "k", "l", "w",
     "page up", "page down", *"123456789",
 )  # fmt: skip
-SHORT, LONG = 300, 1_000 if os.environ.get("TABLETOP_SHORT") else 25_000
+SHORT, LONG = 200, 1_000 if os.environ.get("TABLETOP_SHORT") else 25_000
 """Events of one stream, of which there are four."""
 
 

@@ -56,7 +56,7 @@ def balanced(oracle: Oracle, count: int) -> list[State]:
     return [oracle.game.start({"position": text}) for text in texts]
 
 
-@pytest.mark.parametrize(("make", "sample", "fewest"), [(pentagram, 60, 25), (classic, 60, 6)])
+@pytest.mark.parametrize(("make", "sample", "fewest"), [(pentagram, 60, 25), pytest.param(classic, 60, 6, marks=pytest.mark.slow)])
 def test_search_agrees_with_playing_everything_out(make: Callable[[], Zodiac], sample: int, fewest: int) -> None:
     oracle = oracle_of(make())
     compared = []

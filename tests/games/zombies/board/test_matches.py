@@ -68,7 +68,7 @@ def test_every_chapter_is_played_to_its_end_by_mouse(
     assert any(kind.startswith(("from h", "to h")) for kind in did), did
 
 
-@pytest.mark.parametrize("case", sampled(TOGETHER, 1), ids=str)
+@pytest.mark.parametrize("case", sampled(TOGETHER), ids=str)
 def test_a_whole_team_is_played_in_every_way(tmp_path: Path, case: Case, caplog: pytest.LogCaptureFixture) -> None:
     did = played(tmp_path, case, caplog)
     cards = [kind for kind in did if kind in {"from c", "to c", "drag c to z", "drag c to k"}]

@@ -110,6 +110,7 @@ def played(match: Match[Any, Any, Any], seed: int) -> None:
 # --- a whole campaign ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = iter(range(1000))
     monkeypatch.setattr(setup_plan.secrets, "token_hex", lambda _: f"night {next(seeds)}")
