@@ -20,8 +20,8 @@ from tests.ui.screen_states import STATES
 USUAL = ("setup", "zoon-deploy", "zoon-dice", "zw-muster")
 """What is always tried."""
 PAGES = (
-    *USUAL, "zl-laying", "title", "title-continue", "zoon-setup", "zw-setup", "zombies-setup", "zl-random", "zl-own", "zl-maps",
-    "settings-more", "settings-choice", "rulebook", "rulebook-clause", "rulebook-search", "rulebook-nothing",
+    *USUAL, "zl-laying", "title", "title-continue", "zoon-setup", "zw-setup", "zombies-setup", "zl-random", "zl-own",
+    "zl-maps", "settings-more", "settings-choice", "rulebook", "rulebook-clause", "rulebook-search", "rulebook-nothing",
     "puzzles", "replays", "replays-full", "review", "review-middle", "review-branches", "review-name", "zoon-review",
     "zw-review", "zombies-review", "chapter-review", "zoon-deploy-full", "zw-planner", "zw-habits", "zl-picked",
     "table-ask", "table-menu", "cover", "campaign", "campaign-list", "campaign-start", "campaign-sheet",
