@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from fractions import Fraction
 from pathlib import Path
@@ -17,6 +16,7 @@ from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.ui.scenes.end.telling import Spectator
 from tests.games.zombies.board.table import zombies_match
+from tests.retold import retold
 
 HELD = (
     "night ch3 easy; tile G3 0,0 sides=------; left 0; marlow 0,1 *machine_pistol=1+1+2+2+2; okafor 1,0 *carbine=2+2+1;"
@@ -38,19 +38,6 @@ def fought(folder: Path, seed: int) -> tuple[Match[Any, Any, Any], Path]:
     return match, journal.path
 
 
-def replayed(path: Path) -> tuple[list[Any], list[list[Any]]]:
-    """States and events by ply, from the lines of the file."""
-    first, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    game: Any = load_game("zombies")
-    states, told = [game.start(first["setup"])], [[]]
-    for line in lines:
-        if "do" in line:
-            step = game.apply(states[-1], game.parse(line["do"]))
-            states.append(step.state)
-            told.append(list(step.events))
-    return states, told
-
-
 def strength(state: Any) -> int:
     """HP of those who stand."""
     return sum(person.hp for person in state.people if person.alive and person.hp > 0)
@@ -66,7 +53,7 @@ def printed(card: str) -> int:
 def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
     found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
-    states, told = replayed(path)
+    states, told = retold(load_game("zombies"), path)
     assert len(states) == match.ply + 1
     chances: dict[int, Fraction] = {}
     for ply, events in enumerate(told):
@@ -92,7 +79,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
 def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
     found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
-    states, told = replayed(path)
+    states, told = retold(load_game("zombies"), path)
     alive = [person.alive and not person.down for person in states[-1].people]
     most = {one.id: one.hp for one in load_game("zombies").content.survivors}  # type: ignore[attr-defined]
     shares = []

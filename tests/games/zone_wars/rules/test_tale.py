@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from fractions import Fraction
 from itertools import product
@@ -19,6 +18,7 @@ from tabletop.ui.scenes.end.telling import Spectator
 from tests.games.zone_wars.board.table import zone_match
 from tests.games.zone_wars.rules.table import zone_wars
 from tests.games.zone_wars.rules.test_battles import chosen
+from tests.retold import retold
 
 SUCCESS = 6
 """The number of a die that is a success (R3)."""
@@ -34,19 +34,6 @@ def fought(folder: Path, seed: int, **setup: str) -> tuple[Match[Any, Any, Any],
     return match, journal.path
 
 
-def replayed(path: Path) -> tuple[list[Any], list[list[Any]]]:
-    """States and events by ply, from the lines of the file."""
-    first, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    game = zone_wars()
-    states, told = [game.start(first["setup"])], [[]]
-    for line in lines:
-        if "do" in line:
-            step = game.apply(states[-1], game.parse(line["do"]))
-            states.append(step.state)
-            told.append(list(step.events))
-    return states, told
-
-
 def chance(dice: int, least: int) -> Fraction:
     """Of at least so many successes, by throwing the dice in every way there is."""
     ways = sum(faces.count(SUCCESS) >= least for faces in product(range(1, 7), repeat=dice))
@@ -57,7 +44,7 @@ def chance(dice: int, least: int) -> Fraction:
 def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
     found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
-    states, told = replayed(path)
+    states, told = retold(zone_wars(), path)
     assert len(states) == match.ply + 1
     rolls = [
         (ply, event.seat, chance(len(event.base) + len(event.gear), event.hits))
@@ -83,7 +70,7 @@ def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> No
 def test_points_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
     found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
-    _, told = replayed(path)
+    _, told = retold(zone_wars(), path)
     counted = {event.seat: event.points for event in told[-1] if isinstance(event, e.Counted)}
     assert dict(enumerate(found.score)) == counted
     rounds = [ply for ply, events in enumerate(told) if any(isinstance(each, e.RoundEnded) for each in events)]

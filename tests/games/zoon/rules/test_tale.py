@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from fractions import Fraction
 from itertools import pairwise, product
@@ -21,6 +20,7 @@ from tabletop.play.match import Match
 from tabletop.ui.scenes.end.telling import Spectator
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.rules.table import zoon
+from tests.retold import retold
 
 CASES = [("classic", 1), ("classic", 5), ("sullivan", 2), ("sullivan", 6)]
 
@@ -36,19 +36,6 @@ def fought(folder: Path, ruleset: str, seed: int) -> tuple[Match[Any, Any, Any],
         attacks = [action for action in actions if isinstance(action, Move) and cells[action.target] is not None]
         match.submit(rng.choice(attacks if attacks and rng.random() < 0.8 else list(actions)))
     return match, journal.path
-
-
-def replayed(path: Path) -> tuple[list[Any], list[list[Any]]]:
-    """States and events by ply, from the lines of the file."""
-    first, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    game = zoon()
-    states, told = [game.start(first["setup"])], [[]]
-    for line in lines:
-        if "do" in line:
-            step = game.apply(states[-1], game.parse(line["do"]))
-            states.append(step.state)
-            told.append(list(step.events))
-    return states, told
 
 
 def result(one: Any, other: Any, *, shot: bool) -> int:
@@ -91,7 +78,7 @@ def by_dice(event: e.Fought) -> tuple[int, Fraction]:
 def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
     found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
-    states, told = replayed(path)
+    states, told = retold(zoon(), path)
     assert len(states) == match.ply + 1
     expected = {}
     for ply, events in enumerate(told):
@@ -114,7 +101,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> No
 def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
     found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
-    states, told = replayed(path)
+    states, told = retold(zoon(), path)
     for stood in found.course:
         owners = [piece.owner for piece in states[stood.ply].cells if isinstance(piece, Piece)]
         assert stood.worth == (owners.count(0), owners.count(1)), stood.ply
