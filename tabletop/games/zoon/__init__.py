@@ -23,6 +23,7 @@ BOX = Box(
         "blurb",
         "deployments.name",
     ),
+    setup=Held("tabletop.games.zoon.board.setup:make"),
     tale=Held("tabletop.games.zoon.rules.tale:tale"),
     busiest=Busiest(plies=13, fights=True),
 )

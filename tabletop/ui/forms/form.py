@@ -6,7 +6,7 @@ form is given to the new one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -132,10 +132,29 @@ class Form:
             look: Look = "@part_on" if on else "@part"
             return form_faces.button(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
 
-        picks = Picks([key for key, _ in options], value, faces, change)
-        for i, key in enumerate(picks.keys):
-            at = pygame.Rect(rect.x + gap + i * (wide + gap), rect.y + gap, wide, rect.h - 2 * gap)
-            picks.plates[key] = self._plate(at, picks.faces(key), partial(picks.pick, key), container)
+        first = pygame.Rect(rect.x + gap, rect.y + gap, wide, rect.h - 2 * gap)
+        places = {key: first.move(i * (wide + gap), 0) for i, (key, _) in enumerate(options)}
+        self._group(held, Picks(list(places), value, faces, change), places, name, container=container, tips={})
+
+    def tiles(
+        self, places: Mapping[str, pygame.Rect], faces: Callable[[str, bool], form_faces.Faces], value: str,
+        change: Callable[[str], None], *, name: str, tips: Mapping[str, str] | None = None, container: Any = None,
+    ) -> Picks:  # fmt: skip
+        """Values that are pressed where they lie, each with faces of its own for marked and unmarked."""
+        whole = pygame.Rect(next(iter(places.values()))).unionall(list(places.values()))
+        held = self.picture(whole, pygame.Surface(whole.size, pygame.SRCALPHA), container=container)
+        picks = Picks(list(places), value, faces, change)
+        self._group(held, picks, places, name, container=container, tips=tips or {})
+        return picks
+
+    def _group(
+        self, held: Any, picks: Picks, places: Mapping[str, pygame.Rect], name: str, *, container: Any,
+        tips: Mapping[str, str],
+    ) -> None:  # fmt: skip
+        """Plates of which one is marked: one stop to the keyboard."""
+        for key, at in places.items():
+            faces, press = picks.faces(key), partial(picks.pick, key)
+            picks.plates[key] = self._plate(at, faces, press, container, tip=tips.get(key, ""))
         self._focus.add(
             Stop(name, held, turn=picks.turn, keys=("left", "right"), scroll=_scroll_of(container), inner=picks.plates)
         )

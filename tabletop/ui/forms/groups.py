@@ -24,6 +24,12 @@ class Picks:
         """What the plate of a value wears now."""
         return self._faces(key, key == self.value)
 
+    def dress(self, faces: Callable[[str, bool], Faces]) -> None:
+        """Other faces for all plates from now on."""
+        self._faces = faces
+        for key, plate in self.plates.items():
+            plate.wear(self.faces(key))
+
     def pick(self, chosen: str) -> None:
         """Another value, or the same again."""
         if chosen == self.value:

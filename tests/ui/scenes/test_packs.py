@@ -180,7 +180,7 @@ def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypa
 
     monkeypatch.setattr(setup_packs, "say", heard)
     click(pilot, scene, "more")
-    assert "One pack cannot be used; see below, under More." in words
+    assert "One pack cannot be used; see below, under House rules." in words
     assert "Broken: broken/zodiac/board.yaml:29:11: majority: 1 to 6 is expected (ZD12)" in words
     click(pilot, scene, "board")
     popup = scene.form.popup
@@ -206,16 +206,18 @@ def test_the_set_up_does_not_wait_for_packs(pilot: Pilot, monkeypatch: pytest.Mo
 
 
 def test_an_open_list_stays_open_while_packs_come(pilot: Pilot) -> None:
-    scene = opened(pilot)
-    pack = mods.Pack("camps", "zodiac", paths.mods(), mods.Card("Camps"), "0" * 64)
-    click(pilot, scene, "level 1")
-    scene.packs._inbox.put((pack,))
+    add("camps")
+    scene = opened(pilot, found=1)
+    (first,) = scene.packs.found
+    pack = mods.Pack("tents", "zodiac", paths.mods(), mods.Card("Tents"), "0" * 64)
+    click(pilot, scene, "board")
+    scene.packs._inbox.put((first, pack))
     pilot.frames(3)
     assert scene.form.popup is not None
-    assert "board" not in scene.form.names
+    assert scene.packs.found == (first,)
     pilot.key("escape")
     pilot.frames(2)
-    assert "board" in scene.form.names
+    assert scene.packs.found == (first, pack)
 
 
 def test_files_that_change_in_between_are_looked_at_again(pilot: Pilot) -> None:

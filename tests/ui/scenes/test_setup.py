@@ -25,6 +25,7 @@ from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, new_match, piloted
+from tests.ui.test_words_drawn import overheard
 
 
 @pytest.fixture
@@ -111,12 +112,11 @@ def test_swapping_is_only_offered_where_seats_are_chosen(pilot: Pilot) -> None:
     assert "swap" in scene.form.names
 
 
-def test_the_level_of_the_computer_is_picked_from_a_list(pilot: Pilot) -> None:
+def test_one_press_says_how_well_the_computer_plays(pilot: Pilot) -> None:
     scene = opened(pilot)
-    click(pilot, scene, "level 1")
-    popup = scene.form.popup
-    assert popup is not None
-    pilot.click(pilot.centre(popup.row("random")))
+    with overheard() as said:
+        click(pilot, scene, "level 1", "random")
+    assert "Random. Plays whatever is allowed, without a thought." in said
     click(pilot, scene, "start")
     assert Sitter("bot", "Comet", "random") in sitters(pilot)
 
@@ -129,6 +129,8 @@ def test_a_match_is_set_up_by_keyboard_alone(pilot: Pilot) -> None:
     pilot.type("Ada")
     to(pilot, scene, "sides")
     pilot.key("right")
+    to(pilot, scene, "more")
+    pilot.key("return")
     to(pilot, scene, "undo")
     pilot.key("right")
     to(pilot, scene, "start")
@@ -228,15 +230,12 @@ def test_the_rulebook_opens_over_the_set_up_which_waits(pilot: Pilot) -> None:
     assert scene.plan.players[0].kind == "bot"
 
 
-def test_escape_leaves_a_list_then_a_name_then_the_screen(pilot: Pilot) -> None:
+def test_escape_leaves_a_name_then_the_screen(pilot: Pilot) -> None:
     below = opened(pilot)
     scene = opened(pilot)
     click(pilot, scene, "name 0")
     pilot.key("escape")
     assert (pilot.stage.scene, scene.form.typing) == (scene, False)
-    click(pilot, scene, "level 1")
-    pilot.key("escape")
-    assert (pilot.stage.scene, scene.form.popup) == (scene, None)
     pilot.key("escape")
     assert pilot.stage.scene is below
 
@@ -296,10 +295,14 @@ def offered(scene: SetupScene, name: str) -> bool:
 
 
 def test_dice_by_hand_are_offered_only_where_there_are_dice(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not offered(opened(pilot), "dice")
+    scene = opened(pilot)
+    scene.unfold()
+    assert not offered(scene, "dice")
     scene = opened_with(pilot, monkeypatch, rolls=True)
     assert not offered(scene, "cover")
     assert not scene.plan.dice
+    to(pilot, scene, "more")
+    pilot.key("return")
     to(pilot, scene, "dice")
     click(pilot, scene, "dice", "hand")
     assert scene.plan.dice

@@ -1,37 +1,46 @@
-"""What Zombies adds to its set-up: what a chapter is about, and house rules that are folded away."""
+"""What Zombies adds to its set-up: survivors, chapters and the horde by their pictures, and house rules folded away."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
 from tabletop.content.prose import ValueWords
+from tabletop.games.zombies.board.map.pieces import Face, Pieces
 from tabletop.games.zombies.rules.turn import campaign
-from tabletop.ui.scenes.setup.extra import Extra
+from tabletop.ui.forms.tiles import evening, staged
+from tabletop.ui.scenes.setup.extra import NoExtra
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
+    import pygame
+
     from tabletop.games.zombies.rules.rules import Zombies
+    from tabletop.rules.game import Seat
+    from tabletop.ui.forms.tiles import Picture
     from tabletop.ui.scenes.setup.extra import Planner
 
 _CHAPTER: Final = "scenario"
-_USUAL: Final = (_CHAPTER, "difficulty")
+_DIFFICULTY: Final = "difficulty"
+_USUAL: Final = (_CHAPTER, _DIFFICULTY)
 """Options that everybody looks at."""
+_HORDE: Final = ("zombie_active", "zombie_active_2", "zombie_active_3", "special_brute")
+_LAMP: Final = ("#22404D", "#0B171D")
+"""A wet street at night, far from the lamps."""
+_BLOOD: Final = ("#6B2A2A", "#1C0E12")
+"""The same when there is no way out."""
 
 
-class ZombiesSetup:
+class ZombiesSetup(NoExtra):
     """Folds all but the chapter and the difficulty."""
 
     def __init__(self, scene: Planner) -> None:
-        self._scene = scene
-
-    def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
-        """A night that does not belong to a campaign begins with nothing from before."""
-        return {}
-
-    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
-        """None."""
-        return ()
+        super().__init__(scene)
+        self._stage = scene.stage
+        content = cast("Zombies", scene.game).content
+        self._survivors = content.survivors
+        specials = {special.id: special for special in content.specials}
+        self._pieces = Pieces(scene.stage, {who.id: who for who in self._survivors}, specials)
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         """A chapter with its campaign and how it begins; a pack may have another one of the same name."""
@@ -45,18 +54,50 @@ class ZombiesSetup:
         task = usual.text if usual.title == title else ""
         return ValueWords(title, " ".join(filter(None, (task, of, translated(known.intro)))))
 
-    def chosen(self, option: str, value: str) -> None:
-        """Nothing more to do."""
-
     def folded(self, option: str) -> bool:
         """House rules."""
         return option not in _USUAL
 
-    def fold_words(self, options: Mapping[str, str]) -> str:
-        """How many of them differ from what is usual."""
-        usual = {option.name: option.default for option in self._scene.game.options}
-        number = sum(1 for name, value in options.items() if name not in _USUAL and value != usual.get(name, value))
-        return say("zombies.house_rules_changed", number=number) if number else say("zombies.house_rules")
+    def picture(self, option: str, value: str) -> Picture | None:
+        """The tile that a chapter leads to; the horde that a difficulty brings."""
+        arena = cast("Zombies", self._scene.game).arena
+        if option == _CHAPTER and value in arena.scenarios:
+            return staged(evening(self._stage, *_LAMP), partial(self._tile, arena.scenarios[value].goal))
+        if option != _DIFFICULTY:
+            return None
+        values = [difficulty.id for difficulty in arena.content.difficulties]
+        rank = values.index(value)
+        colours = _BLOOD if rank == len(values) - 1 > 0 else _LAMP
+        return staged(evening(self._stage, *colours), *(partial(self._zombie, art) for art in _HORDE[: rank + 1]))
+
+    def face(self, seat: Seat) -> Picture:
+        """The survivor under the lamps."""
+        if seat >= len(self._survivors):
+            return super().face(seat)
+        portrait = partial(self._portrait, seat)
+        return staged(evening(self._stage, "#C9873A", "#10222B"), portrait)
+
+    def told(self, seat: Seat) -> ValueWords | None:
+        """Name, job and perk, as the survivor's card says them."""
+        if seat >= len(self._survivors):
+            return None
+        who = self._survivors[seat]
+        title = say("zombies.who", name=translated(who.name), job=translated(who.job))
+        return ValueWords(title, translated(who.text))
+
+    def _portrait(self, seat: Seat, size: int) -> pygame.Surface:
+        art = f"survivor_{self._survivors[seat].id}"
+        if not self._stage.sprites.has(f"zombies/{art}"):
+            art = f"survivor_{seat % 4 + 1}"
+        return self._pieces.drawn(Face(art, seat), size)
+
+    def _zombie(self, art: str, size: int) -> pygame.Surface:
+        return self._stage.sprites.get(f"zombies/{art}", size)
+
+    def _tile(self, goal: str, size: int) -> pygame.Surface:
+        """Its drawing, or that of any place where there is none."""
+        sprites, name = self._stage.sprites, f"zombies/tile_{goal.lower()}"
+        return sprites.get(name if sprites.has(name) else "zombies/tile_plain", size)
 
 
 def make(scene: Planner) -> ZombiesSetup:

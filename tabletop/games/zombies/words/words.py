@@ -184,6 +184,5 @@ TEXTS = {
     "near_down": "Down, and not dead",
     "near_down_text": "And that one lived through the night all the same.",
     # set-up
-    "house_rules": "House rules",
-    "house_rules_changed": "House rules ({number} changed)",
+    "who": "{name}, {job}",
 }

@@ -1,35 +1,58 @@
-"""What Zone Wars adds to its set-up: a mat drawn at random, and one of one's own."""
+"""What Zone Wars adds to its set-up: factions, scenarios and mats by their pictures, a random mat, and an own one."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, cast
+
+import pygame
 
 from tabletop.games.zone_wars.board.editor.draft import Battle, LayoutDraft
 from tabletop.games.zone_wars.board.editor.scene import LayoutScene
+from tabletop.games.zone_wars.board.mat.ground import MatGround
+from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, USUAL, ZoneWars
-from tabletop.rules.game import InvalidSetup
-from tabletop.ui.scenes.setup.extra import Extra
+from tabletop.rules.game import NOBODY, InvalidSetup
+from tabletop.ui.drawing import draw
+from tabletop.ui.forms.tiles import evening, staged
+from tabletop.ui.scenes.setup.extra import Extra, NoExtra
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
     from tabletop.content.prose import ValueWords
+    from tabletop.games.zone_wars.rules.content.cards import Scenario
+    from tabletop.rules.game import Seat
+    from tabletop.ui.forms.tiles import Picture
     from tabletop.ui.scenes.setup.extra import Planner
 
 _MAP: Final = "map"
 _LAYOUT: Final = "layout"
 _MODELS: Final = "models"
+_SCENARIO: Final = "scenario"
+_PLAYERS: Final = "players"
+_FACTION: Final = "faction"
+_SHOWN: Final = 3
+"""How many models of a faction its picture shows."""
+_SIGNS: Final = {RANDOM: "shuffle", OWN: "edit"}
+_SKY: Final = ("#8C8233", "#3A3934")
+"""A sick yellow sky over concrete (art.md)."""
+_WIDE: Final = 220
+"""Logical pixels across a mat that is seen as a picture."""
+_INK: Final = "#F2F4F8"
 
 
-class ZoneWarsSetup:
+class ZoneWarsSetup(NoExtra):
     """The setup key `layout`, as the option `map` wants it."""
 
     def __init__(self, scene: Planner) -> None:
-        self._scene = scene
+        super().__init__(scene)
+        self._stage = scene.stage
         self._game = cast("ZoneWars", scene.game)
+        self._ground, self._minis = MatGround(scene.stage, self._game.arena), Minis(scene.stage)
         self._drawn: tuple[Battle, str] | None = None
         """For whom the last random layout was drawn."""
 
@@ -67,12 +90,64 @@ class ZoneWarsSetup:
             self._edit()
 
     def folded(self, option: str) -> bool:
-        """All are shown."""
-        return False
+        """The number of models."""
+        return option == _MODELS
 
-    def fold_words(self, options: Mapping[str, str]) -> str:
-        """There is nothing to unfold."""
-        return ""
+    def seat(self, option: str) -> Seat | None:
+        """The factions."""
+        return int(option.removeprefix(_FACTION)) - 1 if option.startswith(_FACTION) else None
+
+    def picture(self, option: str, value: str) -> Picture | None:
+        """A faction's first models, what a scenario is about on its mat, a mat from above, or who stands around it."""
+        seat = self.seat(option)
+        if seat is not None:
+            models = self._game.arena.factions[value].characters[:_SHOWN]
+            portraits = (partial(self._minis.portrait, model.id, seat) for model in models)
+            return staged(evening(self._stage, *_SKY), *portraits)
+        if option == _PLAYERS:
+            return staged(evening(self._stage, *_SKY), *(partial(self._side, k) for k in range(int(value))), share=0.7)
+        if option == _SCENARIO:
+            scenario = self._game.arena.scenarios[value]
+            return staged(partial(self._mat, scenario.map), partial(self._about, scenario), share=0.8)
+        return self._of_mat(value) if option == _MAP else None
+
+    # --- pictures -------------------------------------------------------------------------------------------------
+
+    def _of_mat(self, value: str) -> Picture:
+        """The mat itself, with a sign where it is another one every time."""
+        options = dict(self._scene.plan.options)
+        usual = self._game.arena.scenarios[options[_SCENARIO]].map
+        ground = partial(self._mat, usual if value in _SIGNS or value == USUAL else value)
+        if value not in _SIGNS:
+            return ground
+        return staged(evening(self._stage, *_SKY), lambda size: draw.icon(self._stage, _SIGNS[value], size, _INK),
+                      share=0.55)  # fmt: skip
+
+    def _mat(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        """The middle of a mat, over the whole width; made from one picture, whatever the size."""
+        side, map_ = max(size), self._game.arena.maps[name]
+        large = self._ground.small(map_, self._stage.metrics.px(_WIDE))
+        key = "zone_wars small mat", map_.id, side
+        whole = self._stage.sprites.made(key, lambda: pygame.transform.smoothscale(large, (side, side)))
+        part = pygame.Rect(0, 0, *size)
+        part.center = whole.get_rect().center
+        return whole.subsurface(part)
+
+    def _about(self, scenario: Scenario, size: int) -> pygame.Surface:
+        """The monster, the trigger card, the mine or the token that a scenario is played for."""
+        if scenario.first_monster:
+            return self._minis.portrait(scenario.first_monster, NOBODY, size)
+        token = "objective" if scenario.objectives_each else "artifact"
+        names = [f"zone_{scenario.trigger}"] if scenario.trigger else []
+        names += ["damage"] if scenario.mine else [f"token_{token}"]
+        sprites = self._stage.sprites
+        there = (f"zone_wars/{name}" for name in names if sprites.has(f"zone_wars/{name}"))
+        return sprites.get(next(there, "zone_wars/token_artifact"), size)
+
+    def _side(self, seat: Seat, size: int) -> pygame.Surface:
+        return draw.side(self._stage, seat, round(size * 0.8))
+
+    # --- mats -----------------------------------------------------------------------------------------------------
 
     def _random(self, options: Mapping[str, str]) -> str:
         battle = self._battle(options)

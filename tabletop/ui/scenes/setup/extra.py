@@ -1,12 +1,15 @@
-"""What a game adds to its set-up: setup keys that are no options, and buttons below an option."""
+"""What a game adds to its set-up: pictures of what is chosen, setup keys that are no options, buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tabletop.content import boxes
-from tabletop.rules.game import Game
+from tabletop.rules.game import Game, Seat
+from tabletop.ui.boards.board import Board
+from tabletop.ui.forms.tiles import Picture, evening, staged
 from tabletop.ui.scenes.setup.plan import Plan
 from tabletop.ui.stage.stage import Stage
 
@@ -20,6 +23,7 @@ class Planner(Protocol):
     stage: Stage
     game: Game[Any, Any, Any]
     plan: Plan
+    board: Board
 
     def change(self, plan: Plan) -> None:
         """Another plan: everything shows it."""
@@ -50,14 +54,26 @@ class SetupExtra(Protocol):
         """Somebody has just given an option this value."""
 
     def folded(self, option: str) -> bool:
-        """Whether an option is shown only when somebody asks for the rarely used ones of the game."""
+        """Whether an option is a house rule: shown only when somebody asks for those."""
 
-    def fold_words(self, options: Mapping[str, str]) -> str:
-        """What the button says that unfolds them."""
+    def seat(self, option: str) -> Seat | None:
+        """At whose place an option is chosen; None where it is everybody's."""
+
+    def picture(self, option: str, value: str) -> Picture | None:
+        """What stands for a value of an option; None where the option is a list of words."""
+
+    def face(self, seat: Seat) -> Picture:
+        """Who is seen at a place where nobody chooses who that is."""
+
+    def told(self, seat: Seat) -> ValueWords | None:
+        """What that one is called and good at; None where there is nothing to tell."""
 
 
 class NoExtra:
-    """Of games that have options only."""
+    """Of games that have options only; others change what they need to."""
+
+    def __init__(self, scene: Planner) -> None:
+        self._scene = scene
 
     def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
         """None."""
@@ -78,13 +94,26 @@ class NoExtra:
         """All are shown."""
         return False
 
-    def fold_words(self, options: Mapping[str, str]) -> str:
-        """There is nothing to unfold."""
-        return ""
+    def seat(self, option: str) -> Seat | None:
+        """All are everybody's."""
+        return None
+
+    def picture(self, option: str, value: str) -> Picture | None:
+        """None."""
+        return None
+
+    def face(self, seat: Seat) -> Picture:
+        """The piece of the side."""
+        stage = self._scene.stage
+        return staged(evening(stage), partial(self._scene.board.panels.seat_badge, seat))
+
+    def told(self, seat: Seat) -> ValueWords | None:
+        """Nothing."""
+        return None
 
 
 def make_extra(scene: Planner) -> SetupExtra:
     """What the game's box adds."""
     box = boxes.find(scene.game.name)
-    made: SetupExtra = box.setup.take()(scene) if box and box.setup else NoExtra()
+    made: SetupExtra = box.setup.take()(scene) if box and box.setup else NoExtra(scene)
     return made

@@ -99,8 +99,11 @@ def bot_name(level: str) -> str:
     return say(key) if key in texts() else say("common.computer")
 
 
-def first_plan(game: Game[Any, Any, Any], settings: Settings) -> Plan:
-    """The last set-up of this game, as far as it still fits; else a person against a bot."""
+def first_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = False) -> Plan:
+    """The last set-up of this game, as far as it still fits; else a person against a bot.
+
+    The usual way to sides is the lot, but as shown in a team, and where people are `seated` by what they choose.
+    """
     said = dict(line.split(" ", 1) for line in _lines(game.name, settings.last_setup) if " " in line)
     options = tuple(
         (option.name, value if (value := said.get(f"option.{option.name}", "")) in option.values else option.default)
@@ -117,7 +120,7 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings) -> Plan:
         players.append(Player("bot" if bot else "person", level if known and level in offered else usual, name))
     by_hand = game.rolls and said.get("dice") == "hand"
     texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
-    by_lot = said.get("sides", "chosen" if game.team else "lot") != "chosen"
+    by_lot = said.get("sides", "chosen" if game.team or seated else "lot") != "chosen"
     return Plan(tuple(players), by_lot, options, texts, settings.undo, by_hand)
 
 

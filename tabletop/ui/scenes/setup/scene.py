@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -12,7 +14,6 @@ from tabletop.box import Page as GamePage
 from tabletop.content.games import load_game
 from tabletop.play.persistent import trouble_of
 from tabletop.play.record import Header
-from tabletop.settings import CHOICES
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
@@ -20,14 +21,16 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.tiles import Tile
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.matches import begun
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.setup.choices import Choices
 from tabletop.ui.scenes.setup.extra import make_extra
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import Plan, first_plan, header, refitted, remembered
-from tabletop.ui.scenes.setup.seats import SeatCards
+from tabletop.ui.scenes.setup.seats import Table
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
 
@@ -44,15 +47,17 @@ class SetupScene(Page):
     def __init__(self, stage: Stage, game: str) -> None:
         super().__init__(stage)
         self.game = load_game(game)
-        self.plan: Plan = first_plan(self.game, stage.settings)
         self.more = False
-        """Whether the rarely used options are shown."""
-        self.unfolded = False
-        """Whether the game's own rarely used options are shown."""
+        """Whether house rules are shown."""
         self.board = make_board(stage, self.game)
         self.extra = make_extra(self)
+        seated = any(self.extra.seat(option.name) is not None for option in self.game.options)
+        self.plan: Plan = first_plan(self.game, stage.settings, seated=seated)
         self.plan = self._completed(self.plan)
         self.packs = PackChoice(self)
+        self.hurries = True
+        """Whether pictures below the window's edge come with later frames: the first one comes sooner then."""
+        self._later: deque[Callable[[], None]] = deque()
         self._scroll: Scroll
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._facts = pygame.Rect(0, 0, 0, 0)
@@ -92,8 +97,19 @@ class SetupScene(Page):
     def update(self, now: float) -> None:
         """Shows packs when they are found."""
         super().update(now)
+        if self._later:
+            self._later.popleft()()
+            self.hurries = bool(self._later)
         if self.packs.update():
             self.layout()
+
+    def busy(self) -> bool:
+        """Whether pictures are still to come."""
+        return bool(self._later)
+
+    def later(self, step: Callable[[], None]) -> None:
+        """Does something with one of the next frames, unless everything is laid out anew before."""
+        self._later.append(step)
 
     def start(self) -> None:
         """Draws the lot, opens the journal and puts the match on the table."""
@@ -126,7 +142,7 @@ class SetupScene(Page):
         """Players and options at the left, the game at the right; one column where there is little room."""
         stage, metrics = self.stage, self.stage.metrics
         gap, high = metrics.px(12), metrics.grown(52, 0.5)
-        side = metrics.grown(380, 0.5)
+        side = metrics.grown(300, 0.7)
         wide = body.w - side - 2 * gap >= metrics.t(400)
         column = pygame.Rect(body.right - side, body.y, side, body.h) if wide else pygame.Rect(body)
         button = pygame.Rect(column.x, column.bottom - high, column.w, high)
@@ -134,6 +150,7 @@ class SetupScene(Page):
         left = pygame.Rect(body.x, body.y, body.w - side - gap, stage.surface.get_height() - body.y)
         if not wide:
             left = pygame.Rect(body.x, body.y, body.w, body.h - top)
+        self._later.clear()
         self._scroll = self.form.scroll(left, 1, name="plan")
         y = self._fill(self._scroll.width)
         if wide:
@@ -150,122 +167,25 @@ class SetupScene(Page):
 
     def _fill(self, width: int) -> int:
         """Everything that can be settled, from the top; returns the y below it."""
-        form, gap, scroll = self.form, self.stage.metrics.px(12), self._scroll
-        y = SeatCards(self, scroll, width).put(0) + gap
-        y = self._put_sides(y, width) + gap
-        y = self.packs.put(scroll, y, width)
-        y = self._put_options(y, width)
-        y = self._put_undo(y, width) + gap
-        if self.game.rolls:
-            y = self._put_dice(y, width) + gap
-        if self.game.hidden and sum(player.kind == "person" for player in self.plan.players) > 1:
-            y = self._put_cover(y, width) + gap
-        at = pygame.Rect(0, y, width, cards.field_height(self.stage))
-        words, icon = ("fewer", "chevron_up") if self.more else ("more", "chevron_down")
-        form.button(
-            at, say(f"setup.{words}"), self._toggle_more, name="more", icon=icon, look="@plain", container=scroll
-        )
-        if not self.more:
-            return at.bottom + gap
-        return self.packs.put_bad(scroll, self._put_seed(at.bottom + gap, width) + gap, width)
+        y = Table(self, self._scroll, width).put(0) + self.stage.metrics.px(14)
+        return Choices(self, self._scroll, width).put(y)
 
-    def _card(self, title: str, text: str, y: int, width: int) -> tuple[pygame.Rect, int]:
-        """A card at this height; the room for its control, and the y below it."""
-        box = pygame.Rect(0, y, width, cards.height(self.stage, title, text, width, "field"))
-        return cards.put(self.form, box, title, text, "field", container=self._scroll), box.bottom
+    def tile(self, option: Option, value: str) -> Tile | None:
+        """What a value of an option looks like; None where it is a word in a list."""
+        picture = self.extra.picture(option.name, value)
+        if picture is None:
+            return None
+        told = wording.words(self.game.name).value(option.name, value, option.title(value))
+        return Tile(picture, told.title, told.text)
 
-    def _put_sides(self, y: int, width: int) -> int:
-        options = [("lot", say("setup.by_lot")), ("chosen", say("setup.chosen"))]
-        room, below = self._card(say("setup.sides"), say("setup.sides_text"), y, width)
-        self.form.parts(room, options, "lot" if self.plan.by_lot else "chosen",
-                        lambda value: self.change(replace(self.plan, by_lot=value == "lot")), name="sides",
-                        container=self._scroll)  # fmt: skip
-        return below
+    def settle(self, option: str, value: str) -> None:
+        """Gives an option another value."""
+        options = tuple((dict(self.plan.options) | {option: value}).items())
+        self.change(refitted(self.game, replace(self.plan, options=options)))
+        self.extra.chosen(option, value)
 
-    def _put_undo(self, y: int, width: int) -> int:
-        kind = "_new" if self.game.hidden or self.game.rolls else ""
-        room, below = self._card(say("setup.undo"), say(f"setup.undo{kind}_text"), y, width)
-        options = [(key, say(f"setup.undo{kind}_{key}")) for key in CHOICES["undo"]]
-        self.form.parts(room, options, self.plan.undo, lambda value: self.change(replace(self.plan, undo=value)),
-                        name="undo", container=self._scroll)  # fmt: skip
-        return below
-
-    def _put_dice(self, y: int, width: int) -> int:
-        room, below = self._card(say("setup.dice"), say("setup.dice_text"), y, width)
-        options = [(key, say(f"setup.dice_{key}")) for key in ("program", "hand")]
-        self.form.parts(room, options, "hand" if self.plan.dice else "program",
-                        lambda value: self.change(replace(self.plan, dice=value == "hand")), name="dice",
-                        container=self._scroll)  # fmt: skip
-        return below
-
-    def _put_cover(self, y: int, width: int) -> int:
-        """What keeps secrets at one screen: a setting, offered where it matters."""
-        room, below = self._card(say("settings.cover"), say("settings.cover_text"), y, width)
-        options = [(key, say(f"settings.cover_{key}")) for key in CHOICES["cover"]]
-        self.form.parts(room, options, self.stage.settings.cover, lambda value: self.stage.change(cover=value),
-                        name="cover", container=self._scroll)  # fmt: skip
-        return below
-
-    def _put_options(self, y: int, width: int) -> int:
-        """Those of the game that make a difference now; the rarely used ones behind a button."""
-        gap, settled = self.stage.metrics.px(12), dict(self.plan.options)
-        shown = [option for option in self.game.options if len(option.values) > 1 and option.matters(settled)]
-        folded = [option for option in shown if self.extra.folded(option.name)]
-        for option in shown:
-            if option not in folded:
-                y = self._put_option(option, y, width) + gap
-        if folded:
-            at = pygame.Rect(0, y, width, cards.field_height(self.stage))
-            words, icon = self.extra.fold_words(settled), "chevron_up" if self.unfolded else "chevron_down"
-            self.form.button(at, words, self._toggle_fold, name="fold", icon=icon, look="@plain",
-                             container=self._scroll)  # fmt: skip
-            y = at.bottom + gap
-        for option in folded if self.unfolded else ():
-            y = self._put_option(option, y, width) + gap
-        return y
-
-    def _toggle_fold(self) -> None:
-        self.unfolded = not self.unfolded
-        self.layout()
-
-    def _put_option(self, option: Option, y: int, width: int) -> int:
-        name = option.name
-        words, chosen = wording.words(self.game.name), dict(self.plan.options)[name]
-        told = {
-            value: self.extra.words(name, value, words.value(name, value, option.title(value)))
-            for value in option.values
-        }
-        texts = (words.option(name).text, told[chosen].text)
-        room, below = self._card(words.option(name).title, " ".join(filter(None, texts)), y, width)
-        options = [(value, told[value].title) for value in option.values]
-
-        def change(value: str) -> None:
-            options = tuple((dict(self.plan.options) | {name: value}).items())
-            self.change(refitted(self.game, replace(self.plan, options=options)))
-            self.extra.chosen(name, value)
-
-        self.form.choice(room, options, chosen, change, name=f"option {name}", container=self._scroll)
-        return self._put_extras(name, below, width)
-
-    def _put_extras(self, option: str, y: int, width: int) -> int:
-        """Buttons that belong to an option."""
-        gap, high = self.stage.metrics.px(8), cards.field_height(self.stage)
-        for one in self.extra.buttons(option, dict(self.plan.options)):
-            at = pygame.Rect(0, y + gap, width, high)
-            self.form.button(at, one.words, one.press, name=one.name, icon=one.icon, container=self._scroll)
-            y = at.bottom
-        return y
-
-    def _put_seed(self, y: int, width: int) -> int:
-        room, below = self._card(say("setup.seed"), say("setup.seed_text"), y, width)
-        self.form.entry(room, self.plan.seed, self._type_seed, name="seed", hint=say("setup.seed_hint"), longest=24,
-                        container=self._scroll)  # fmt: skip
-        return below
-
-    def _type_seed(self, seed: str) -> None:
-        self.plan = replace(self.plan, seed=seed)
-
-    def _toggle_more(self) -> None:
+    def unfold(self) -> None:
+        """Shows house rules, or folds them."""
         self.more = not self.more
         self.layout()
 

@@ -1,145 +1,262 @@
-"""The cards of the players on the set-up screen: side, person or computer, name, level."""
+"""The places at the table: a face for everybody, and who plays there; or whom to lead, chosen by pictures."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from tabletop.ai.levels import levels
 from tabletop.play.seats import SIDES
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.faces import Faces
 from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.forms.tiles import GAP, Tile, cut, evening, least_width, spread, staged
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.setup.extra import Planner
-from tabletop.ui.scenes.setup.plan import Player
+from tabletop.ui.scenes.setup.extra import SetupExtra
+from tabletop.ui.scenes.setup.players import Controls, Inside
 from tabletop.ui.words import say
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-class Desk(Planner, Protocol):
-    """A set-up with the form that its widgets are in, and the board whose badges are shown."""
+    from tabletop.rules.game import Option, Seat
 
-    form: Form
-    board: Board
+_LARGE: Final = 1.25
+"""Text scale up to which faces stand above the rest, and larger where there are only two."""
+_GROWS: Final = 1.5
+"""How much wider a tile at a place is once it is chosen (art.md, laying a table)."""
+_LEAST_TILE: Final = 112
+"""Width in logical pixels that each has at least."""
 
 
-class SeatCards:
-    """Puts one card for each player, beside each other where there is room."""
+class Desk(Inside, Protocol):
+    """A set-up that knows what options look like."""
+
+    extra: SetupExtra
+
+    def tile(self, option: Option, value: str) -> Tile | None:
+        """What a value of an option looks like; None where it is a word in a list."""
+
+    def settle(self, option: str, value: str) -> None:
+        """Gives an option another value."""
+
+
+class Table:
+    """Puts a place for each player, and below them how it is settled who sits where."""
 
     def __init__(self, scene: Desk, scroll: Scroll, width: int) -> None:
-        self._scene, self._scroll = scene, scroll
+        self._scene, self._scroll, self._width = scene, scroll, width
         self._stage = scene.stage
+        self._controls = Controls(scene, scroll)
         metrics = self._stage.metrics
-        self._gap = metrics.px(12)
-        self._columns = 2 if (width - self._gap) // 2 >= metrics.t(270) else 1
-        self._width = (width - (self._columns - 1) * self._gap) // self._columns
+        self._gap, self._pad = metrics.px(10), metrics.px(12)
+        few = len(scene.plan.players) < 3 and metrics.text_scale <= _LARGE
+        self._face = metrics.grown(216 if few else 132, 0.3)
+        """Height of a face above the rest, and its width beside it."""
 
     def put(self, y: int) -> int:
-        """Makes the cards from this height on; returns the y below them."""
-        plan = self._scene.plan
-        for first in range(0, len(plan.players), self._columns):
-            row = range(first, min(first + self._columns, len(plan.players)))
-            high = max(self._height(i) for i in row)
-            for i in row:
-                x = (i - first) * (self._width + self._gap)
-                self._put_card(i, pygame.Rect(x, y, self._width, high))
-            y += high + self._gap
-        return y - self._gap if plan.by_lot or len(plan.players) < 2 else self._put_swap(y)
-
-    # --- one card -------------------------------------------------------------------------------------------------
-
-    def _rows(self) -> tuple[int, int, int, int]:
-        """Pixels of the margin, the head, a field and the space between."""
-        metrics = self._stage.metrics
-        return metrics.px(cards.PAD), metrics.grown(48, 0.5), cards.field_height(self._stage), metrics.px(10)
-
-    def _height(self, i: int) -> int:
-        pad, head, field, gap = self._rows()
-        player = self._scene.plan.players[i]
-        fields = 3 if player.kind == "bot" else 2
-        said = draw.paragraph_height(self._stage, self._said(player), self._width - 2 * pad, size=SMALL)
-        return pad + head + gap + fields * (field + gap) + said + pad
-
-    def _said(self, player: Player) -> str:
-        if player.kind == "person":
-            return say("setup.at_table_team" if self._scene.game.team else "setup.at_table")
-        return wording.level_text(self._scene.game.name, player.level)
-
-    def _put_card(self, i: int, box: pygame.Rect) -> None:
-        scene, form, scroll = self._scene, self._scene.form, self._scroll
-        pad, head, field, gap = self._rows()
-        player = scene.plan.players[i]
-        form.panel(box, container=scroll)
-        if not scene.plan.by_lot:
-            strip = pygame.Rect(box.x + pad, box.y, box.w - 2 * pad, self._stage.metrics.line(3))
-            form.picture(strip, draw.rounded(self._stage, strip.size, SIDES[i].hex, radius=2), container=scroll)
-        inner = box.inflate(-2 * pad, -2 * pad)
-        form.picture(pygame.Rect(inner.x, inner.y, inner.w, head), self._head(i, (inner.w, head)), container=scroll)
-        row = pygame.Rect(inner.x, inner.y + head + gap, inner.w, field)
-        kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
-        form.parts(row, kinds, player.kind, partial(self._set, i, "kind"), name=f"kind {i}", container=scroll)
-        row.y += field + gap
-        form.entry(row, player.name, partial(self._name, i), name=f"name {i}", hint=scene.plan.names()[i], longest=24,
-                   container=scroll)  # fmt: skip
-        row.y += field + gap
-        if player.kind == "bot":
-            options = [(level, _level(scene.game.name, level)) for level in levels(scene.game.name)]
-            form.choice(row, options, player.level, partial(self._set, i, "level"), name=f"level {i}", container=scroll)
-            row.y += field + gap
-        form.words(row, self._said(player), size=SMALL, colour=self._stage.theme.secondary, container=scroll)
-
-    def _head(self, i: int, size: tuple[int, int]) -> pygame.Surface:
-        """The side's mark and name, and the piece that plays it; before the lot nobody knows."""
-        stage, plan = self._stage, self._scene.plan
-        made = pygame.Surface(size, pygame.SRCALPHA)
-        mark, middle = stage.metrics.grown(28, 0.4), size[1] // 2
-        if plan.by_lot:
-            left = self._put_lot(made)
-            title, x = say("setup.player", number=i + 1), 0
+        """Makes everything from this height on; returns the y below it."""
+        owned, seats = owned_options(self._scene), range(len(self._scene.plan.players))
+        if owned:
+            for i in seats:
+                y = self._put_row(i, owned.get(i), y) + self._gap
         else:
-            shape = draw.side(stage, i, mark)
-            made.blit(shape, shape.get_rect(midleft=(0, middle)))
-            badge = self._scene.board.panels.seat_badge(i, size[1])
-            left = made.blit(badge, badge.get_rect(midright=(size[0], middle))).x
-            title, x = wording.side(self._scene.game.name, i), mark + stage.metrics.px(12)
-        room = left - x - stage.metrics.px(8)
-        draw.text(stage, made, title, (x, middle), size=HEADING, bold=True, width=room)
+            y = self._put_columns(y)
+        return self._put_sides(y)
+
+    @property
+    def _by_lot(self) -> bool:
+        return self._scene.plan.by_lot
+
+    # --- places beside each other: a face, and who plays it -------------------------------------------------------
+
+    def _put_columns(self, y: int) -> int:
+        count, gap, metrics = len(self._scene.plan.players), self._gap, self._stage.metrics
+        columns = max(1, min(count, (self._width + gap) // (metrics.grown(180, 0.85) + gap)))
+        columns = 2 if columns == 3 and count == 4 else columns
+        wide = (self._width - (columns - 1) * gap) // columns
+        for first in range(0, count, columns):
+            row = range(first, min(first + columns, count))
+            inner = wide - 2 * self._pad - (self._beside(wide) + gap if self._beside(wide) else 0)
+            told = max(self._told_height(i, inner) for i in row) + gap
+            words = told + max(self._controls.height(i, inner) for i in row)
+            high = 2 * self._pad + (max(words, self._face) if self._beside(wide) else self._face + words)
+            for i in row:
+                self._put_column(i, pygame.Rect((i - first) * (wide + gap), y, wide, high), told)
+            y += high + gap
+        return y
+
+    def _beside(self, width: int) -> int:
+        """Pixels across a face that stands beside the rest; 0 where it stands above."""
+        metrics = self._stage.metrics
+        return self._face if metrics.text_scale > _LARGE and width >= metrics.grown(340, 0.9) else 0
+
+    def _put_column(self, i: Seat, box: pygame.Rect, told: int) -> None:
+        """`told` is how high the words above the controls are, in pixels."""
+        form, line = self._scene.form, self._stage.metrics.line(4)
+        form.panel(box, container=self._scroll)
+        inner, beside = box.inflate(-2 * self._pad, -2 * self._pad), self._beside(box.w)
+        face = pygame.Rect(box.topleft, (box.w, self._face))
+        if beside:
+            face = pygame.Rect(inner.topleft, (beside, inner.h))
+            inner.x, inner.w = face.right + self._gap, inner.w - beside - self._gap
+        else:
+            inner.y = face.bottom + self._pad
+        picture = self._lots if self._by_lot else self._scene.extra.face(i)
+        form.picture(face, cut(self._stage, picture, face.size, below=bool(beside)), container=self._scroll)
+        if not self._by_lot:
+            strip = pygame.Rect(face.x, face.bottom - line, face.w, line)
+            made = draw.rounded(self._stage, strip.size, SIDES[i % len(SIDES)].hex, radius=1)
+            form.picture(strip, made, container=self._scroll)
+        self._put_told(i, inner)
+        self._controls.put(i, inner.move(0, told))
+
+    def _lots(self, size: tuple[int, int]) -> pygame.Surface:
+        """The pieces of all sides below the sign of the lot."""
+        badge, seats = self._scene.board.panels.seat_badge, range(len(self._scene.plan.players))
+        made = staged(evening(self._stage), *(partial(badge, seat) for seat in seats), share=0.7)(size)
+        sign = draw.icon(self._stage, "lot", self._stage.metrics.grown(26, 0.4), "#FFD166")
+        made.blit(sign, (self._gap, self._gap))
         return made
 
-    def _put_lot(self, head: pygame.Surface) -> int:
-        """The lot's sign before the pieces of all sides; returns the x where it begins."""
-        stage, (x, high) = self._stage, head.get_size()
-        side = round(high * 0.66)
-        for seat in reversed(range(len(self._scene.plan.players))):
-            badge = self._scene.board.panels.seat_badge(seat, side)
-            x = head.blit(badge, badge.get_rect(midright=(x, high // 2))).x - stage.metrics.px(4)
-        sign = draw.icon(stage, "lot", round(high * 0.5), stage.theme.accent)
-        return head.blit(sign, sign.get_rect(midright=(x - stage.metrics.px(6), high // 2))).x
+    def _told(self, i: Seat) -> tuple[str, str]:
+        """What stands above who plays: the side, or whom one leads there."""
+        if self._by_lot:
+            return say("setup.player", number=i + 1), ""
+        told = self._scene.extra.told(i)
+        return (told.title, told.text) if told else (wording.side(self._scene.game.name, i), "")
 
-    def _put_swap(self, y: int) -> int:
-        scene = self._scene
-        width, words = self._width * self._columns + self._gap * (self._columns - 1), say("setup.swap")
+    def _told_height(self, i: Seat, width: int) -> int:
+        title, text = self._told(i)
+        high = draw.paragraph_height(self._stage, title, width, size=self._title_size(title, width), bold=True)
+        return high + (draw.paragraph_height(self._stage, text, width, size=SMALL) if text else 0)
+
+    def _title_size(self, title: str, width: int) -> float:
+        """In logical pixels; smaller where a word would be broken."""
+        font = self._stage.metrics.font(HEADING)
+        return HEADING if all(self._stage.texts.width(word, font, bold=True) <= width for word in title.split()) else BODY
+
+    def _put_told(self, i: Seat, room: pygame.Rect) -> None:
+        title, text = self._told(i)
+        form, at = self._scene.form, pygame.Rect(room)
+        size = self._title_size(title, at.w)
+        at.y = form.words(at, title, size=size, bold=True, container=self._scroll)
+        if text:
+            form.words(at, text, size=SMALL, colour=self._stage.theme.secondary, container=self._scroll)
+
+    # --- places below each other: who plays, and whom one leads ---------------------------------------------------
+
+    def _put_row(self, i: Seat, option: Option | None, y: int) -> int:
+        metrics, pad = self._stage.metrics, self._pad
+        own = metrics.grown(196, 0.75)
+        tiles = self._tiles(i, option) if option else {}
+        least = least_width(self._stage, tiles.values(), _LEAST_TILE)
+        stacked = self._width - own - 3 * pad < len(tiles) * (least + metrics.px(GAP))
+        wide = self._width - 2 * pad if stacked else own
+        controls = pygame.Rect(pad, y + pad, wide, self._controls.height(i, wide))
+        room = pygame.Rect(controls.right + pad, controls.y, self._width - own - 3 * pad, controls.h)
+        if stacked:
+            room = pygame.Rect(pad, controls.bottom + pad, wide, 0)
+        places = self._tile_places(option, tiles, room) if option else {}
+        below = max([controls.bottom, *(place.bottom for place in places.values())]) + pad
+        self._put_ground(i, pygame.Rect(0, y, self._width, below - y))
+        self._controls.put(i, controls)
+        if option:
+            self._put_tiles(option, tiles, places)
+        return below
+
+    def _put_ground(self, i: Seat, box: pygame.Rect) -> None:
+        self._scene.form.panel(box, container=self._scroll)
+        if not self._by_lot:
+            edge = pygame.Rect(box.x, box.y + self._pad, self._stage.metrics.line(4), box.h - 2 * self._pad)
+            made = draw.rounded(self._stage, edge.size, SIDES[i % len(SIDES)].hex, radius=2)
+            self._scene.form.picture(edge, made, container=self._scroll)
+
+    def _tiles(self, i: Seat, option: Option) -> dict[str, Tile]:
+        """What can be led at a place; the chosen one bears the side's mark."""
+        mark = draw.side(self._stage, i, self._stage.metrics.grown(26, 0.4))
+        made = {value: self._scene.tile(option, value) for value in option.values}
+        return {value: tile.marked(mark) for value, tile in made.items() if tile}
+
+    def _tile_places(self, option: Option, tiles: Mapping[str, Tile], room: pygame.Rect) -> dict[str, pygame.Rect]:
+        """Side by side, the chosen one wider, as high as the room at least; in rows where there is too little."""
+        stage, gap, least = self._stage, self._stage.metrics.px(GAP), least_width(
+            self._stage, tiles.values(), _LEAST_TILE
+        )  # fmt: skip
+        unit = (room.w - gap * (len(tiles) - 1)) / (len(tiles) - 1 + _GROWS)
+        if unit >= least:
+            chosen, x, places = dict(self._scene.plan.options)[option.name], room.x, []
+            for value in tiles:
+                places.append(pygame.Rect(x, 0, int(unit * _GROWS if value == chosen else unit), 0))
+                x = places[-1].right + gap
+        else:
+            places = spread(stage, room, len(tiles), least)
+        words = max(tile.words_height(stage, at.w) for tile, at in zip(tiles.values(), places, strict=True))
+        high = words + stage.metrics.grown(84, 0.3)
+        high = high if places[-1].y else max(high, room.h)
+        return {
+            value: pygame.Rect(at.x, room.y + at.y * (high + gap), at.w, high)
+            for value, at in zip(tiles, places, strict=True)
+        }
+
+    def _put_tiles(self, option: Option, tiles: Mapping[str, Tile], places: Mapping[str, pygame.Rect]) -> None:
+        def faces(value: str, on: bool) -> Faces:
+            return tiles[value].faces(self._stage, places[value].size, on=on)
+
+        chosen = dict(self._scene.plan.options)[option.name]
+        self._scene.form.tiles(places, faces, chosen, partial(self._scene.settle, option.name),
+                               name=f"option {option.name}", container=self._scroll)  # fmt: skip
+
+    # --- who sits where -------------------------------------------------------------------------------------------
+
+    def _put_sides(self, y: int) -> int:
+        """By lot or as shown; and where it is as shown, everybody one place further."""
+        metrics, form, high = self._stage.metrics, self._scene.form, cards.field_height(self._stage)
+        wide = min(self._width, metrics.t(220))
+        words = say("setup.sides_text")
+        if self._scene.game.team:
+            words = f"{words} {say('setup.team_text')}"
+        swap = 0 if self._by_lot or len(self._scene.plan.players) < 2 else self._swap_width()
+        beside = self._width - wide - swap - 3 * self._gap
+        stacked = beside < metrics.t(200)
+        text = pygame.Rect(0, y, self._width if stacked else beside, 0)
+        tall = draw.paragraph_height(self._stage, words, text.w, size=SMALL)
+        row = pygame.Rect(0, y + tall + self._gap if stacked else y, 0, high if stacked else max(high, tall))
+        text.y = y if stacked else y + (row.h - tall) // 2
+        form.words(text, words, size=SMALL, colour=self._stage.theme.secondary, container=self._scroll)
+        at = pygame.Rect(0 if stacked else self._width - wide, 0, wide, high)
+        at.centery = row.centery
+        self._put_parts(at)
+        if swap:
+            place = pygame.Rect(at.right + self._gap if stacked else at.x - self._gap - swap, at.y, swap, high)
+            form.button(place.clip(pygame.Rect(0, 0, self._width, place.bottom)), say("setup.swap"),
+                        lambda: self._scene.change(self._scene.plan.swapped()), name="swap", icon="swap",
+                        container=self._scroll)  # fmt: skip
+        return row.bottom
+
+    def _swap_width(self) -> int:
         metrics = self._stage.metrics
-        wanted = self._stage.texts.width(words, metrics.font(BODY)) + metrics.grown(22, 0.5) + metrics.px(64)
-        at = pygame.Rect(0, y, min(width, wanted), cards.field_height(self._stage))
-        at.centerx = width // 2
-        scene.form.button(at, words, lambda: scene.change(scene.plan.swapped()), name="swap", icon="swap",
-                          container=self._scroll)  # fmt: skip
-        return at.bottom
+        words = self._stage.texts.width(say("setup.swap"), metrics.font(BODY))
+        return words + metrics.grown(22, 0.5) + metrics.px(48)
 
-    def _set(self, i: int, part: str, value: str) -> None:
-        self._scene.change(self._scene.plan.with_player(i, **{part: value}))
-
-    def _name(self, i: int, name: str) -> None:
-        self._scene.plan = self._scene.plan.with_player(i, name=name)
+    def _put_parts(self, at: pygame.Rect) -> None:
+        scene, options = self._scene, [("lot", say("setup.by_lot")), ("chosen", say("setup.chosen"))]
+        scene.form.parts(at, options, "lot" if self._by_lot else "chosen",
+                         lambda value: scene.change(replace(scene.plan, by_lot=value == "lot")), name="sides",
+                         container=self._scroll)  # fmt: skip
 
 
-def _level(game: str, level: str) -> str:
-    """The level's name with a capital."""
-    words = wording.level(game, level)
-    return words[:1].upper() + words[1:]
+def owned_options(scene: Desk) -> dict[Seat, Option]:
+    """What is chosen by pictures at each place."""
+    settled = dict(scene.plan.options)
+    found: dict[Seat, Option] = {}
+    for option in scene.game.options:
+        seat = scene.extra.seat(option.name)
+        shown = option.matters(settled) and scene.tile(option, option.default) is not None
+        if seat is not None and seat < len(scene.plan.players) and shown:
+            found[seat] = option
+    return found

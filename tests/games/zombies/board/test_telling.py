@@ -30,6 +30,7 @@ from tabletop.ui.scenes.setup.scene import SetupScene
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.table import at, zombies_game
 from tests.ui.pilot import Pilot, piloted, seated
+from tests.ui.test_words_drawn import overheard
 
 GAME = zombies_game()
 CONTENT = GAME.content
@@ -311,18 +312,21 @@ def test_a_team_wins_or_loses_together(
 
 def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:
     scene = SetupScene(pilot.stage, "zombies")
-    pilot.stage.push(scene)
-    pilot.rest()
+    with overheard() as said:
+        pilot.stage.push(scene)
+        pilot.rest()
     assert "option bleed_out" not in scene.form.names
     assert "option scenario" in scene.form.names
-    assert scene.extra.fold_words(dict(scene.plan.options)) == "House rules"
-    changed = dict(scene.plan.options) | {"bleed_out": "on", "death": "never"}
-    assert scene.extra.fold_words(changed) == "House rules (2 changed)"
+    assert "House rules: as usual" in said
+    with overheard() as said:
+        for name, value in (("bleed_out", "on"), ("death", "never")):
+            scene.settle(name, value)
+    assert "House rules: 2 differ: Death, Bleeding" in said
     folded = [option.name for option in scene.game.options if scene.extra.folded(option.name)]
     assert {rule.id for rule in CONTENT.house_rules} <= set(folded)
     assert "scenario" not in folded
     assert "difficulty" not in folded
-    scene._toggle_fold()
+    scene.unfold()
     assert {f"option {rule.id}" for rule in CONTENT.house_rules} <= set(scene.form.names)
 
 

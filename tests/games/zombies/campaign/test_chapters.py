@@ -117,7 +117,7 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
     pilot = desk.pilot
     pilot.stage.push(open_scene("setup", pilot.stage, Request("zombies")))
     desk.pick("option difficulty", "easy")
-    desk.press("fold")
+    desk.press("more")
     desk.pick("option death", "never")
     desk.press("start")
     first = at_table(desk).header

@@ -38,7 +38,10 @@ class Desk:
         pilot.click(pilot.centre(page.form.rect(name, part)))
 
     def pick(self, name: str, value: str) -> None:
-        """Opens a drop-down list and picks a value."""
+        """Presses a tile, or opens a drop-down list and picks a value."""
+        if value in next(stop.inner for stop in self.page.form._focus.stops if stop.name == name):
+            self.press(name, value)
+            return
         self.press(name)
         popup = self.page.form.popup
         assert popup is not None, name

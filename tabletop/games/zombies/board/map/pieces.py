@@ -149,7 +149,10 @@ class Pieces:
 
     def portrait(self, person: Person, seat: int, size: int) -> pygame.Surface:
         """A survivor on its base, well and alone, so many pixels wide."""
-        face = Face(self._person(person, seat, first=False).art, seat)
+        return self.drawn(Face(self._person(person, seat, first=False).art, seat), size)
+
+    def drawn(self, face: Face, size: int) -> pygame.Surface:
+        """Somebody on a base without any signs, so many pixels wide."""
         return self._body(face, size, 64.0, middle=(64.0, 64.0))
 
     def _key(self, face: Face, scale: float) -> tuple[object, ...]:

@@ -19,7 +19,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn, levels, reach, shade, shadows
-from tabletop.games.zone_wars.rules.content.cards import Terrain
+from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.caches import Cache
@@ -165,6 +165,12 @@ class MatGround:
         self._ready = scene, metrics, camera
         return False
 
+    def small(self, map_: Map, side: int) -> pygame.Surface:
+        """A whole map as it is at the start, so many pixels wide and high."""
+        layer = Layer(map_.id, "", (), 0.0, smog=False)
+        scene = self._scenes.get(layer) or self._composed(layer, map_.terrain)
+        return self._tile(scene, side / self._arena.field.mat, (0, 0, side, side))
+
     # --- tiles --------------------------------------------------------------------------------------------------------
 
     def _tile(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
@@ -209,12 +215,14 @@ class MatGround:
         """What lies on the mat, buildings last."""
         layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level, state.smog)
         found = self._scenes.get(layer)
-        if found is None:
-            words = _words(state.changes)
-            order = sorted(self._terrain(state), key=lambda piece: piece.kind == "building")
-            pieces = tuple(self._piece_drawn(piece, level, words.get(piece.id, frozenset())) for piece in order)
-            found = self._scenes[layer] = Scene(layer.map, pieces, smog=layer.smog)
-        return found
+        return found if found is not None else self._composed(layer, self._terrain(state))
+
+    def _composed(self, layer: Layer, terrain: tuple[Terrain, ...]) -> Scene:
+        words = _words(layer.changes)
+        order = sorted(terrain, key=lambda piece: piece.kind == "building")
+        pieces = tuple(self._piece_drawn(piece, layer.level, words.get(piece.id, frozenset())) for piece in order)
+        made = self._scenes[layer] = Scene(layer.map, pieces, smog=layer.smog)
+        return made
 
     def _piece_drawn(self, piece: Terrain, level: float, states: frozenset[str]) -> Drawn:
         key = piece, level, states

@@ -356,12 +356,10 @@ def opened(pilot: Pilot) -> SetupScene:
 def choose(pilot: Pilot, scene: SetupScene, option: str, value: str) -> None:
     """Gives an option a value with the keyboard."""
     scene.form.focus(f"option {option}")
-    pilot.key("return")
     values = next(one.values for one in scene.game.options if one.name == option)
     now = values.index(dict(scene.plan.options)[option])
     for _ in range(abs(values.index(value) - now)):
-        pilot.key("down" if values.index(value) > now else "up")
-    pilot.key("return")
+        pilot.key("right" if values.index(value) > now else "left")
     assert dict(scene.plan.options)[option] == value
 
 
@@ -389,6 +387,7 @@ def test_a_random_mat_stays_until_it_would_be_unfair(pilot: Pilot) -> None:
     scene = opened(pilot)
     choose(pilot, scene, "map", "random")
     first = scene.plan.texts
+    scene.unfold()
     choose(pilot, scene, "models", "4")
     assert scene.plan.texts == first
     choose(pilot, scene, "players", "4")

@@ -1,0 +1,154 @@
+"""Tiles: what can be chosen as a picture with a name and a few words below it; the chosen one is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.forms.faces import Faces
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Picture = Callable[[tuple[int, int]], pygame.Surface]
+"""From width and height in pixels to a picture that fills them."""
+GAP: Final = 10
+"""Logical pixels between tiles."""
+_RIM: Final = 3
+"""Logical pixels of the edge that lights the chosen tile."""
+_PAD: Final = 8
+_RADIUS: Final = 10
+_CUT: Final = pygame.BLEND_RGBA_MULT
+_DIM: Final = 185
+"""Of 255: how much of its light a picture keeps that is not chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What one of them shows."""
+
+    picture: Picture
+    title: str
+    text: str = ""
+    mark: pygame.Surface | None = None
+    """A sign in the upper left corner of the picture, once it is chosen."""
+
+    def marked(self, mark: pygame.Surface) -> Tile:
+        """The same with a sign."""
+        return replace(self, mark=mark)
+
+    def plain(self, stage: Stage) -> Tile:
+        """The same before its picture is there."""
+        return replace(self, picture=evening(stage))
+
+    def words_height(self, stage: Stage, width: int) -> int:
+        """Pixels that its words need below the picture."""
+        pad, inner = stage.metrics.px(_PAD), _inner(stage, width)
+        high = draw.paragraph_height(stage, self.title, inner, size=BODY, bold=True)
+        if self.text:
+            high += draw.paragraph_height(stage, self.text, inner, size=SMALL)
+        return high + 2 * pad
+
+    def faces(self, stage: Stage, size: tuple[int, int], *, on: bool) -> Faces:
+        """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
+        rim, high = stage.metrics.line(_RIM), size[1] - self.words_height(stage, size[0])
+        picture = cut(stage, self.picture, (size[0] - 2 * rim, high - rim))
+        over = self._face(stage, size, picture, on=on, lit=True)
+        if on:
+            return Faces(over, over, over, over)
+        picture.fill((_DIM, _DIM, _DIM, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        rest = self._face(stage, size, picture, on=on, lit=False)
+        return Faces(rest, over, over, rest)
+
+    def _face(
+        self, stage: Stage, size: tuple[int, int], picture: pygame.Surface, *, on: bool, lit: bool
+    ) -> pygame.Surface:
+        theme, metrics = stage.theme, stage.metrics
+        rim, pad = metrics.line(_RIM), metrics.px(_PAD)
+        ground, edge = (theme.hovered if lit else theme.raised), (theme.accent if on else theme.panel_edge)
+        made = draw.rounded(stage, size, ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
+        made.blit(picture, (rim, rim))
+        if on and self.mark is not None:
+            made.blit(self.mark, (rim + pad, rim + pad))
+        at = pygame.Rect(0, rim + picture.get_height() + pad, _inner(stage, size[0]), 0)
+        at.centerx = size[0] // 2
+        ink = theme.text if lit else theme.secondary
+        at.y = draw.paragraph(stage, made, self.title, at, size=BODY, bold=True, align="centre", colour=ink)
+        draw.paragraph(stage, made, self.text, at, size=SMALL, align="centre", colour=theme.secondary)
+        return made.premul_alpha()
+
+
+def least_width(stage: Stage, tiles: Collection[Tile], usual: float) -> int:
+    """Pixels below which a word of theirs would be broken; `usual` logical pixels at least."""
+    texts, metrics = stage.texts, stage.metrics
+    fonts = metrics.font(BODY), metrics.font(SMALL)
+    words = [texts.width(word, fonts[0], bold=True) for tile in tiles for word in tile.title.split()]
+    words += [texts.width(word, fonts[1]) for tile in tiles for word in tile.text.split()]
+    return max(metrics.t(usual), max(words, default=0) + 2 * metrics.px(_PAD) + metrics.px(_RIM))
+
+
+def spread(stage: Stage, room: pygame.Rect, count: int, least: int) -> list[pygame.Rect]:
+    """Places without height for so many tiles, all as wide, in as few equal rows as `least` pixels for each allow.
+
+    Those of a row have the row's number as their y.
+    """
+    gap = stage.metrics.px(GAP)
+    most = max(1, min(count, (room.w + gap) // (least + gap)))
+    rows = -(-count // most)
+    across = -(-count // rows)
+    wide = (room.w - gap * (across - 1)) // across
+    return [pygame.Rect(room.x + k % across * (wide + gap), k // across, wide, 0) for k in range(count)]
+
+
+def _inner(stage: Stage, width: int) -> int:
+    """Pixels across the words."""
+    return max(1, width - 2 * stage.metrics.px(_PAD) - stage.metrics.px(_RIM))
+
+
+# --- what tiles show ------------------------------------------------------------------------------------------------
+
+
+def cut(stage: Stage, picture: Picture, size: tuple[int, int], *, below: bool = False) -> pygame.Surface:
+    """A picture with round upper corners, and round ones `below` if that is wanted."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    made.blit(picture(size), (0, 0))
+    high = size[1] if below else size[1] + stage.metrics.px(_RADIUS)
+    made.blit(draw.rounded(stage, (size[0], high), "#FFFFFF", radius=_RADIUS), (0, 0), special_flags=_CUT)
+    return made
+
+
+def evening(stage: Stage, above: str = "#2B3A67", below: str = "#131A33") -> Picture:
+    """A quiet ground that goes from one colour to another, as #rrggbb."""
+
+    def made(size: tuple[int, int]) -> pygame.Surface:
+        w, h = size
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}"><defs><linearGradient id="g"'
+            f' gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="{h}"><stop offset="0" stop-color="{above}"/>'
+            f'<stop offset="1" stop-color="{below}"/></linearGradient></defs>'
+            f'<rect width="{w}" height="{h}" fill="url(#g)"/></svg>'
+        )
+        return stage.sprites.shaped(("evening", above, below), w, h, lambda: svg)
+
+    return made
+
+
+def staged(ground: Picture, *figures: Callable[[int], pygame.Surface], share: float = 0.92) -> Picture:
+    """Figures before a ground, each half before the last one; `share` of the height at most."""
+
+    def made(size: tuple[int, int]) -> pygame.Surface:
+        picture = ground(size).copy()
+        across = (len(figures) + 1) / 2
+        side = max(1, min(round(size[1] * share), round(size[0] * share / across)))
+        x = (size[0] - side * (len(figures) - 1) // 2) // 2
+        for i, figure in enumerate(figures):
+            piece = figure(side)
+            picture.blit(piece, piece.get_rect(center=(x + i * side // 2, size[1] // 2)))
+        return picture
+
+    return made

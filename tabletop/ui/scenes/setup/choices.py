@@ -1,0 +1,223 @@
+"""What everybody agrees on: options as pictures or lists of words, and house rules folded below one line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
+
+import pygame
+
+from tabletop.settings import CHOICES, Settings
+from tabletop.ui import wording
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.tiles import GAP, least_width, spread
+from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.setup.seats import Desk, owned_options
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.rules.game import Option
+    from tabletop.ui.forms.scroll import Scroll
+    from tabletop.ui.scenes.setup.packs import PackChoice
+
+_LEAST_TILE: Final = 136
+"""Width in logical pixels that each tile has at least."""
+
+
+class Agreement(Desk, Protocol):
+    """A set-up with packs and house rules."""
+
+    packs: PackChoice
+    more: bool
+    """Whether house rules are shown."""
+
+    hurries: bool
+    """Whether what is not seen yet may come with later frames."""
+
+    def unfold(self) -> None:
+        """Shows house rules, or folds them."""
+
+    def later(self, step: Callable[[], None]) -> None:
+        """Does something with one of the next frames."""
+
+
+class Choices:
+    """Puts the options of a set-up below each other."""
+
+    def __init__(self, scene: Agreement, scroll: Scroll, width: int) -> None:
+        self._scene, self._scroll, self._width = scene, scroll, width
+        self._stage = scene.stage
+        self._gap = self._stage.metrics.px(12)
+
+    def put(self, y: int) -> int:
+        """Everything that can be settled, from the top; returns the y below it."""
+        scene = self._scene
+        taken = owned_options(scene).values()
+        for option in self._offered(folded=False):
+            if option not in taken:
+                y = self._put_option(option, y) + self._gap
+        y = scene.packs.put(self._scroll, y, self._width)
+        if scene.game.hidden and sum(player.kind == "person" for player in scene.plan.players) > 1:
+            y = self._put_cover(y) + self._gap
+        at = pygame.Rect(0, y, self._width, cards.field_height(self._stage))
+        icon = "chevron_up" if scene.more else "chevron_down"
+        scene.form.button(at, self._house(at.w), scene.unfold, name="more", icon=icon, container=self._scroll)
+        return self._put_house(at.bottom + self._gap) if scene.more else at.bottom + self._gap
+
+    def _offered(self, *, folded: bool) -> Sequence[Option]:
+        """Options that make a difference now."""
+        settled = dict(self._scene.plan.options)
+        return [
+            option for option in self._scene.game.options
+            if len(option.values) > 1 and option.matters(settled)
+            and self._scene.extra.folded(option.name) == folded
+        ]  # fmt: skip
+
+    # --- house rules ----------------------------------------------------------------------------------------------
+
+    def _house(self, width: int) -> str:
+        """That all is as usual, else what differs; how much of it where that is too long."""
+        plan, words = self._scene.plan, wording.words(self._scene.game.name)
+        settled = dict(plan.options)
+        differ = [
+            words.option(option.name).title for option in self._offered(folded=True)
+            if settled[option.name] != option.default
+        ]  # fmt: skip
+        others = (("undo", plan.undo != Settings().undo), ("dice", plan.dice), ("seed", bool(plan.seed.strip())))
+        differ += [say(f"setup.{key}") for key, differs in others if differs]
+        if not differ:
+            return say("setup.house_usual")
+        count = "1" if len(differ) == 1 else "many"
+        longest = say(f"setup.house_{count}", number=len(differ), what=", ".join(differ))
+        short = say("setup.house_count", number=len(differ))
+        room = width - self._stage.metrics.grown(22, 0.5) - self._stage.metrics.px(48)
+        return self._stage.texts.fitting([longest, short], self._stage.metrics.font(BODY), room)
+
+    def _put_house(self, y: int) -> int:
+        for option in self._offered(folded=True):
+            y = self._put_option(option, y) + self._gap
+        y = self._put_undo(y) + self._gap
+        if self._scene.game.rolls:
+            y = self._put_dice(y) + self._gap
+        y = self._put_seed(y) + self._gap
+        return self._scene.packs.put_bad(self._scroll, y, self._width)
+
+    def _card(self, title: str, text: str, y: int) -> tuple[pygame.Rect, int]:
+        """A card at this height; the room for its control, and the y below it."""
+        box = pygame.Rect(0, y, self._width, cards.height(self._stage, title, text, self._width, "field"))
+        return cards.put(self._scene.form, box, title, text, "field", container=self._scroll), box.bottom
+
+    def _put_parts(
+        self, y: int, name: str, words: tuple[str, str], options: list[tuple[str, str]],
+        now: tuple[str, Callable[[str], None]],
+    ) -> int:  # fmt: skip
+        """A card with few values: its title and text, and the value with what another one does."""
+        room, below = self._card(*words, y)
+        self._scene.form.parts(room, options, *now, name=name, container=self._scroll)
+        return below
+
+    def _put_undo(self, y: int) -> int:
+        scene = self._scene
+        kind = "_new" if scene.game.hidden or scene.game.rolls else ""
+        options = [(key, say(f"setup.undo{kind}_{key}")) for key in CHOICES["undo"]]
+        words = say("setup.undo"), say(f"setup.undo{kind}_text")
+        return self._put_parts(
+            y, "undo", words, options, (scene.plan.undo, lambda key: scene.change(replace(scene.plan, undo=key)))
+        )
+
+    def _put_dice(self, y: int) -> int:
+        scene = self._scene
+        options = [(key, say(f"setup.dice_{key}")) for key in ("program", "hand")]
+        change = lambda key: scene.change(replace(scene.plan, dice=key == "hand"))  # noqa: E731
+        now = "hand" if scene.plan.dice else "program", change
+        return self._put_parts(y, "dice", (say("setup.dice"), say("setup.dice_text")), options, now)
+
+    def _put_cover(self, y: int) -> int:
+        """What keeps secrets at one screen: a setting, offered where it matters."""
+        stage = self._stage
+        options = [(key, say(f"settings.cover_{key}")) for key in CHOICES["cover"]]
+        words = say("settings.cover"), say("settings.cover_text")
+        now = stage.settings.cover, lambda key: stage.change(cover=key)
+        return self._put_parts(y, "cover", words, options, now)
+
+    def _put_seed(self, y: int) -> int:
+        scene = self._scene
+
+        def type_(seed: str) -> None:
+            scene.plan = replace(scene.plan, seed=seed)
+
+        room, below = self._card(say("setup.seed"), say("setup.seed_text"), y)
+        scene.form.entry(room, scene.plan.seed, type_, name="seed", hint=say("setup.seed_hint"), longest=24,
+                         container=self._scroll)  # fmt: skip
+        return below
+
+    # --- options of the game --------------------------------------------------------------------------------------
+
+    def _put_option(self, option: Option, y: int) -> int:
+        pictured = self._scene.tile(option, option.default) is not None
+        below = self._put_tiles(option, y) if pictured else self._put_list(option, y)
+        return self._put_extras(option.name, below)
+
+    def _put_list(self, option: Option, y: int) -> int:
+        scene, name = self._scene, option.name
+        words, chosen = wording.words(scene.game.name), dict(scene.plan.options)[name]
+        told = {
+            value: scene.extra.words(name, value, words.value(name, value, option.title(value)))
+            for value in option.values
+        }
+        texts = (words.option(name).text, told[chosen].text)
+        room, below = self._card(words.option(name).title, " ".join(filter(None, texts)), y)
+        options = [(value, told[value].title) for value in option.values]
+        scene.form.choice(room, options, chosen, partial(scene.settle, name), name=f"option {name}",
+                          container=self._scroll)  # fmt: skip
+        return below
+
+    def _put_tiles(self, option: Option, y: int) -> int:
+        """What it is called, the pictures, and what more there is to say about the chosen one."""
+        scene, name, stage = self._scene, option.name, self._stage
+        words, chosen = wording.words(scene.game.name), dict(scene.plan.options)[name]
+        form, quiet, at = scene.form, stage.theme.secondary, pygame.Rect(0, y, self._width, 0)
+        at.y = form.words(at, words.option(name).title, bold=True, container=self._scroll)
+        at.y = form.words(at, words.option(name).text, size=SMALL, colour=quiet, container=self._scroll)
+        tiles = {value: tile for value in option.values if (tile := scene.tile(option, value))}
+        gap, metrics = stage.metrics.px(GAP), stage.metrics
+        room = at.move(0, metrics.px(6))
+        spots = spread(stage, room, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
+        high = max(tile.words_height(stage, spots[0].w) for tile in tiles.values()) + metrics.grown(84, 0.3)
+        places = {
+            value: pygame.Rect(spot.x, room.y + spot.y * (high + gap), spot.w, high)
+            for value, spot in zip(tiles, spots, strict=True)
+        }
+
+        def faces(value: str, on: bool) -> Faces:
+            return tiles[value].faces(stage, places[value].size, on=on)
+
+        def plain(value: str, on: bool) -> Faces:
+            return tiles[value].plain(stage).faces(stage, places[value].size, on=on)
+
+        late = scene.hurries and room.y > self._scroll.rect.h
+        picks = form.tiles(places, plain if late else faces, chosen, partial(scene.settle, name), name=f"option {name}",
+                           container=self._scroll)  # fmt: skip
+        if late:
+            scene.later(lambda: picks.dress(faces))
+        usual = words.value(name, chosen, option.title(chosen))
+        more = scene.extra.words(name, chosen, usual).text
+        at.y = max(place.bottom for place in places.values())
+        more = more.removeprefix(usual.text).strip()
+        if not more:
+            return at.y
+        at.y += gap
+        return form.words(at, more, size=SMALL, colour=quiet, container=self._scroll)
+
+    def _put_extras(self, option: str, y: int) -> int:
+        """Buttons that belong to an option."""
+        gap, high = self._stage.metrics.px(8), cards.field_height(self._stage)
+        for one in self._scene.extra.buttons(option, dict(self._scene.plan.options)):
+            at = pygame.Rect(0, y + gap, self._width, high)
+            self._scene.form.button(at, one.words, one.press, name=one.name, icon=one.icon, container=self._scroll)
+            y = at.bottom
+        return y

@@ -1,0 +1,125 @@
+"""Who plays at a place: a name, a person or the computer, and how well that plays; each changed by one press."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from tabletop.ai.levels import levels
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.setup.extra import Planner
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.rules.game import Seat
+    from tabletop.ui.stage.stage import Stage
+
+
+class Inside(Planner, Protocol):
+    """A set-up with the form that its widgets are in."""
+
+    form: Form
+
+
+class Controls:
+    """The widgets of a player, below each other."""
+
+    def __init__(self, scene: Inside, scroll: Scroll) -> None:
+        self._scene, self._scroll = scene, scroll
+        self._stage = scene.stage
+        self._field, self._between = cards.field_height(self._stage), self._stage.metrics.px(6)
+
+    def height(self, i: Seat, width: int) -> int:
+        """Pixels that a player's widgets need."""
+        lines, said = 3 if self._is_bot(i) else 2, self._said(i)
+        more = draw.paragraph_height(self._stage, said, width, size=SMALL) + self._between if said else 0
+        return lines * (self._field + self._between) - self._between + more
+
+    def put(self, i: Seat, at: pygame.Rect) -> None:
+        """From the top of `at`, over its width."""
+        form, step = self._scene.form, self._field + self._between
+        row = pygame.Rect(at.x, at.y, at.w, self._field)
+        self._put_name(i, row)
+        row.y += step
+        kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
+        kind = self._scene.plan.players[i].kind
+        form.parts(row, kinds, kind, partial(self._set, i, "kind"), name=f"kind {i}", container=self._scroll)
+        row.y += step
+        if self._is_bot(i):
+            self._put_levels(i, row)
+            row.y += step
+        if said := self._said(i):
+            form.words(row, said, size=SMALL, colour=self._stage.theme.secondary, container=self._scroll)
+
+    def _is_bot(self, i: Seat) -> bool:
+        return self._scene.plan.players[i].kind == "bot"
+
+    def _said(self, i: Seat) -> str:
+        """How the computer plays; a person knows."""
+        game, level = self._scene.game.name, self._scene.plan.players[i].level
+        if not self._is_bot(i):
+            return ""
+        return say("setup.level_said", level=_level(game, level), text=wording.level_text(game, level))
+
+    def _put_name(self, i: Seat, row: pygame.Rect) -> None:
+        """A line to type in, after the mark of the side or of the lot."""
+        scene, stage, side = self._scene, self._stage, round(self._field * 0.62)
+        lot = scene.plan.by_lot
+        sign = draw.icon(stage, "lot", side, stage.theme.accent) if lot else draw.side(stage, i, side)
+        at = sign.get_rect(midleft=(row.x, row.centery))
+        scene.form.picture(at, sign, container=self._scroll)
+        left = at.right + stage.metrics.px(8)
+        entry = pygame.Rect(left, row.y, row.right - left, row.h)
+        hint = scene.plan.names(team=scene.game.team)[i]
+        scene.form.entry(entry, scene.plan.players[i].name, partial(self._name, i), name=f"name {i}", hint=hint,
+                         longest=24, container=self._scroll)  # fmt: skip
+
+    def _put_levels(self, i: Seat, row: pygame.Rect) -> None:
+        """Steps, the better the higher; all up to the chosen one are lit."""
+        game, stage, chosen = self._scene.game.name, self._stage, self._scene.plan.players[i].level
+        names, gap = levels(game), stage.metrics.px(5)
+        wide = (row.w - gap * (len(names) - 1)) // len(names)
+        places = {name: pygame.Rect(row.x + k * (wide + gap), row.y, wide, row.h) for k, name in enumerate(names)}
+
+        def faces(name: str, on: bool) -> Faces:
+            rank = names.index(name)
+            lit = on or rank <= names.index(chosen)
+            return _step(stage, (wide, row.h), (rank + 1) / len(names), lit=lit)
+
+        tips = {name: _level(game, name) for name in names}
+        self._scene.form.tiles(places, faces, chosen, partial(self._set, i, "level"), name=f"level {i}", tips=tips,
+                               container=self._scroll)  # fmt: skip
+
+    def _set(self, i: Seat, part: str, value: str) -> None:
+        self._scene.change(self._scene.plan.with_player(i, **{part: value}))
+
+    def _name(self, i: Seat, name: str) -> None:
+        self._scene.plan = self._scene.plan.with_player(i, name=name)
+
+
+def _step(stage: Stage, size: tuple[int, int], share: float, *, lit: bool) -> Faces:
+    """A step that fills so much of its place from below."""
+    theme = stage.theme
+    high = round(size[1] * (0.25 + 0.75 * share))
+
+    def face(colour: str) -> pygame.Surface:
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        made.blit(draw.rounded(stage, (size[0], high), colour, radius=5), (0, size[1] - high))
+        return made.premul_alpha()
+
+    rest, over = (theme.accent, theme.accent_hovered) if lit else (theme.raised, theme.hovered)
+    return Faces(face(rest), face(over), face(over), face(rest))
+
+
+def _level(game: str, level: str) -> str:
+    """The level's name with a capital."""
+    words = wording.level(game, level)
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,254 @@
+"""Set-up is laying a table: faces at their places, pictures to choose from, house rules in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.forms import tiles
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.sampled import sampled
+from tests.ui.pilot import Pilot, piloted
+from tests.ui.test_words_drawn import overheard
+
+GAMES = ("zodiac", "zoon", "zone_wars", "zombies")
+PICTURED = [
+    ("zoon", "south", "stilts"), ("zoon", "north", "bogwife"), ("zoon", "ruleset", "sullivan"),
+    ("zone_wars", "faction1", "nova"), ("zone_wars", "scenario", "monster-hunt"), ("zone_wars", "map", "tank-farm"),
+    ("zone_wars", "players", "4"), ("zombies", "scenario", "ch3"), ("zombies", "difficulty", "nightmare"),
+]  # fmt: skip
+"""Options that have pictures, with a value that is not the usual one."""
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path / "saves") as made:
+        yield made
+
+
+def opened(pilot: Pilot, game: str) -> SetupScene:
+    scene = open_scene("setup", pilot.stage, Request(game))
+    assert isinstance(scene, SetupScene)
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    return scene
+
+
+def press(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
+    """Clicks a widget where it is seen, scrolled to it as far as that is needed."""
+    scene.form.focus(name)
+    pilot.frames(2)
+    pilot.click(pilot.centre(scene.form.rect(name, part)))
+    pilot.frames(2)
+
+
+def to(pilot: Pilot, scene: SetupScene, name: str) -> None:
+    for _ in range(60):
+        if scene.form.focused == name:
+            return
+        pilot.key("tab")
+    raise AssertionError(name)
+
+
+def light(pilot: Pilot, rect: pygame.Rect) -> float:
+    """Mean brightness of a part of the window, 0 to 255."""
+    return sum(pygame.transform.average_color(pilot.stage.surface, rect)[:3]) / 3
+
+
+def picture_of(scene: SetupScene, option: str, value: str) -> pygame.Rect:
+    """The upper part of a tile, in pixels."""
+    tile = scene.form.rect(f"option {option}", value)
+    return pygame.Rect(tile.x + 4, tile.y + 4, tile.w - 8, tile.h // 4)
+
+
+def started(pilot: Pilot, scene: SetupScene) -> TableScene:
+    scene.form.focus("start")
+    pilot.key("return")
+    table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
+    assert isinstance(table, TableScene)
+    return table
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "option", "value"), PICTURED)
+def test_a_pressed_picture_is_lit_and_played(pilot: Pilot, game: str, option: str, value: str) -> None:
+    scene = opened(pilot, game)
+    scene.form.focus(f"option {option}")
+    pilot.frames(2)
+    usual, away = dict(scene.plan.options)[option], (2, 2)
+    press(pilot, scene, f"option {option}", value)
+    pilot.move(away)
+    pilot.frames(3, 0.1)
+    assert dict(scene.plan.options)[option] == value
+    edges = {}
+    for one in (usual, value):
+        tile = scene.form.rect(f"option {option}", one)
+        edges[one] = tuple(pilot.stage.surface.get_at((tile.x + 1, tile.centery)))[:3]
+    brass = tuple(pygame.Color(pilot.stage.theme.accent))[:3]
+    assert edges[value] == brass
+    assert edges[usual] != brass
+    assert started(pilot, scene).match.header.setup[option] == value
+
+
+@pytest.mark.parametrize(("game", "option", "value"), PICTURED)
+def test_every_value_has_a_picture_of_its_own_with_name_and_line(
+    pilot: Pilot, game: str, option: str, value: str
+) -> None:
+    with overheard() as said:
+        scene = opened(pilot, game)
+        option_ = next(each for each in scene.game.options if each.name == option)
+        scene.form.focus(f"option {option}")
+        pilot.frames(2)
+    drawn = set()
+    for one in option_.values:
+        tile = scene.tile(option_, one)
+        assert tile is not None
+        assert tile.title in said
+        assert tile.text in said
+        assert tile.text, one
+        drawn.add(pygame.image.tobytes(tile.picture((160, 90)), "RGB"))
+    alike = {"map": 1}.get(option, 0)  # the usual mat is one of the others
+    assert len(drawn) == len(option_.values) - alike
+
+
+def test_a_picture_is_chosen_by_keyboard(pilot: Pilot) -> None:
+    scene = opened(pilot, "zoon")
+    to(pilot, scene, "option south")
+    pilot.key("right")
+    assert dict(scene.plan.options)["south"] == "stilts"
+    assert scene.form.focused == "option south", "the next press goes on from there"
+    pilot.key("left")
+    pilot.key("left")
+    assert dict(scene.plan.options)["south"] == "crownhorn"
+
+
+def test_the_chosen_tribe_grows_and_bears_the_mark_of_its_side(pilot: Pilot) -> None:
+    scene = opened(pilot, "zoon")
+    before = scene.form.rect("option south", "bogwife")
+    press(pilot, scene, "option south", "bogwife")
+    after = scene.form.rect("option south", "bogwife")
+    assert after.w > 1.3 * before.w
+    assert after.w > 1.3 * scene.form.rect("option south", "delvers").w
+    pilot.move((2, 2))
+    pilot.frames(3, 0.1)
+    side = draw.side(pilot.stage, 0, pilot.stage.metrics.grown(26, 0.4))
+    middle = side.get_rect(topleft=(after.x + 11, after.y + 11)).center
+    assert pilot.stage.surface.get_at(middle)[:3] == side.get_at(side.get_rect().center)[:3]
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def test_survivors_are_told_by_face_name_job_and_what_they_are_good_at(pilot: Pilot) -> None:
+    with overheard() as said:
+        scene = opened(pilot, "zombies")
+    assert {"Ines Marlow, paramedic", "Dayo Okafor, tram driver"} <= said
+    assert "Broad shoulders: he is never pinned by being surrounded." in said
+    faces = {pygame.image.tobytes(scene.extra.face(seat)((160, 120)), "RGB") for seat in range(4)}
+    assert len(faces) == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_press_changes_who_plays_and_how_well(pilot: Pilot, game: str) -> None:
+    scene = opened(pilot, game)
+    press(pilot, scene, "kind 1", "person")
+    assert scene.plan.players[1].kind == "person"
+    assert "level 1" not in scene.form.names
+    press(pilot, scene, "kind 1", "bot")
+    press(pilot, scene, "level 1", "hard")
+    assert (scene.plan.players[1].kind, scene.plan.players[1].level) == ("bot", "hard")
+
+
+def test_the_level_is_turned_by_keyboard(pilot: Pilot) -> None:
+    scene = opened(pilot, "zodiac")
+    to(pilot, scene, "level 1")
+    pilot.key("right")
+    assert scene.plan.players[1].level == "hard"
+
+
+def test_who_lead_a_tribe_of_their_own_sit_as_shown_and_others_by_lot(pilot: Pilot) -> None:
+    assert [opened(pilot, game).plan.by_lot for game in GAMES] == [True, False, False, False]
+
+
+def test_more_players_bring_more_places(pilot: Pilot) -> None:
+    scene = opened(pilot, "zone_wars")
+    assert "option faction3" not in scene.form.names
+    press(pilot, scene, "option players", "4")
+    press(pilot, scene, "option faction4", "ark")
+    assert len(scene.plan.players) == 4
+    assert dict(scene.plan.options)["faction4"] == "ark"
+
+
+# --- house rules ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_rare_is_folded_below_one_line(pilot: Pilot, game: str) -> None:
+    with overheard() as said:
+        scene = opened(pilot, game)
+    assert "House rules: as usual" in said
+    shown = set(scene.form.names)
+    assert not {"undo", "dice", "seed"} & shown
+    press(pilot, scene, "more")
+    assert {"undo", "seed"} <= set(scene.form.names)
+    folded = {f"option {option.name}" for option in scene.game.options if scene.extra.folded(option.name)}
+    assert not folded & shown
+
+
+def test_the_line_says_what_differs(pilot: Pilot) -> None:
+    scene = opened(pilot, "zoon")
+    press(pilot, scene, "more")
+    with overheard() as said:
+        press(pilot, scene, "undo", "strict")
+    assert "House rules: one differs: Taking back" in said
+    with overheard() as said:
+        press(pilot, scene, "dice", "hand")
+    assert "House rules: 2 differ: Taking back, Dice" in said
+    with overheard() as said:
+        press(pilot, scene, "undo", "friendly")
+        press(pilot, scene, "dice", "program")
+    assert "House rules: as usual" in said
+
+
+# --- room -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "scale", "language"),
+    sampled(
+        product(GAMES, [(1280, 720), (1024, 600), (1920, 1080)], [100, 200], ["en", "de", "xx"]), 3, 21, 28, 47, 65
+    ),
+)
+def test_nothing_overlaps_or_is_broken_in_the_middle_of_a_word(
+    tmp_path: Path, game: str, size: tuple[int, int], scale: int, language: str
+) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language=language), size) as pilot:
+        scene = opened(pilot, game)
+        scene.unfold()
+        window = pilot.stage.surface.get_rect()
+        stops = [(stop.name, stop.rect) for stop in scene.form._focus.stops if stop.scroll is not None]
+        for i, (name, one) in enumerate(stops):
+            assert one.x >= 0, name
+            assert one.right <= window.right, name
+            assert one.collidelist([rect for _, rect in stops[i + 1 :]]) == -1, name
+        for option in scene.game.options:
+            tile = scene.tile(option, option.default)
+            if tile is None or f"option {option.name}" not in scene.form.names:
+                continue
+            for value in option.values:
+                told, rect = scene.tile(option, value), scene.form.rect(f"option {option.name}", value)
+                assert told is not None
+                font, inner = pilot.stage.metrics.font(BODY), tiles._inner(pilot.stage, rect.w)
+                assert " ".join(pilot.stage.texts.wrap(told.title, font, inner, bold=True)) == told.title, value
