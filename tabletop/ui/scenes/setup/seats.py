@@ -137,8 +137,9 @@ class Table:
 
     def _title_size(self, title: str, width: int) -> float:
         """In logical pixels; smaller where a word would be broken."""
-        font = self._stage.metrics.font(HEADING)
-        return HEADING if all(self._stage.texts.width(word, font, bold=True) <= width for word in title.split()) else BODY
+        texts, font = self._stage.texts, self._stage.metrics.font(HEADING)
+        whole = all(texts.width(word, font, bold=True) <= width for word in title.split())
+        return HEADING if whole else BODY
 
     def _put_told(self, i: Seat, room: pygame.Rect) -> None:
         title, text = self._told(i)
