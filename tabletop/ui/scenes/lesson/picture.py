@@ -186,12 +186,17 @@ class LessonPicture(TablePicture):
         words = self._scene.hand.expects() if self._scene.active else ""
         return (say("table.expected", name=say("lesson.you"), words=words), words) if words else ()
 
+    @property
+    def _watches(self) -> bool:
+        """Whether pictures run, of the program's moves or of the learner's own: there is nothing to do yet."""
+        return self._table.story.runs or not self._lesson.course.is_told
+
     def banner(self) -> str:
         """What is expected."""
         course = self._lesson.course
         if course.over:
             return say("lesson.banner_done")
-        if not course.is_told:
+        if self._watches:
             return say("lesson.banner_watch")
         return say("lesson.banner_do" if course.asked else "lesson.banner_read")
 
@@ -218,10 +223,10 @@ class LessonPicture(TablePicture):
 
     def _draw_turn(self, surface: Sheet) -> None:
         """Where the button that leads on would be: whose turn it is, in words that look like no button."""
-        course, metrics, plate = self._lesson.course, self._stage.metrics, self._table.layout.plate
+        metrics, plate = self._stage.metrics, self._table.layout.plate
         if any(plate.colliderect(item.rect) for item in self.plaques.items):
             return
-        words, icon = ("lesson.watch", "eye") if not course.is_told else ("lesson.yours", "hand")
+        words, icon = ("lesson.watch", "eye") if self._watches else ("lesson.yours", "hand")
         side, gap = metrics.grown(24, 0.4), metrics.px(10)
         made = draw.icon(self._stage, icon, side, self._stage.theme.secondary)
         surface.blit(made, made.get_rect(midleft=(plate.x + metrics.px(14), plate.centery)))

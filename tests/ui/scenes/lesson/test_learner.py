@@ -14,6 +14,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.pilot import piloted
 from tests.ui.scenes.lesson.learner import HANDS, Learner
@@ -111,3 +112,25 @@ def test_what_is_done_otherwise_is_answered_by_what_was_expected(
             pilot.rest()
         assert scene.table.bubble.words.startswith(hint)
         assert learner.said == said
+
+
+@pytest.mark.parametrize(("game", "which"), sampled(ALL, 0, 3))
+def test_nothing_is_asked_for_while_pictures_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, which: str
+) -> None:
+    said: set[tuple[bool, str]] = set()
+    with piloted(tmp_path / "saves") as pilot:
+        learner = Learner(pilot, HANDS["clicks"])
+        learner.begin(game, which)
+        see = pilot.stage.draw
+
+        def drawn() -> list[Any]:
+            scene = pilot.stage.scene
+            if isinstance(scene, LessonScene) and scene is learner.lesson and not learner.over:
+                said.add((scene.story.runs, learner.picture.banner()))
+            return see()
+
+        monkeypatch.setattr(pilot.stage, "draw", drawn)
+        learner.learn()
+    assert (False, say("lesson.banner_do")) in said
+    assert {words for runs, words in said if runs} <= {say("lesson.banner_watch")}
