@@ -170,6 +170,10 @@ class Board(Protocol):
         """Shows what differs in two views, and these places, as large as a camera can; others show all anyway."""
         return
 
+    def bring_into_sight(self, places: Steps) -> None:
+        """Moves a camera to those of these places that lie on a map, where it does not show them; others show all."""
+        return
+
     def peek(self, *, on: bool) -> bool:
         """Shows what the seat to act hides from the others large, or no longer; whether there is such a thing."""
         return False

@@ -17,10 +17,12 @@ from tabletop.content.boxes import shelf
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.marks import on_board
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.board.test_leaks import HIDDEN, OPEN
+from tests.ui.four_tables import table_of
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 
 BOT = Sitter("bot", "Ann", "easy")
@@ -134,6 +136,42 @@ def test_every_game_proposes_legal_moves_with_reasons(pilot: Pilot, game: str) -
                 assert board.picks.arrows(action) is not None
         match.submit(actions[0])
     assert len(reasons - {""}) > 2
+
+
+# --- in sight -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["zone_wars", "zombies"])
+def test_whatever_a_proposal_names_is_brought_into_sight(pilot: Pilot, game: str) -> None:
+    """The map is looked at from near, at another corner than where anybody is to go."""
+    scene = table_of(pilot, game)
+    board, moved = scene.board, 0
+    for pull in ((1, 1), (-1, -1), (1, -1), (-1, 1)):
+        for _ in range(6):
+            pilot.key("+")
+        for _ in range(8):
+            _pull(pilot, scene, pull)
+        pilot.rest()
+        for _ in range(3):
+            before = board.spots()
+            words, steps = told(pilot, scene, 1)[0]
+            assert words
+            named = dict.fromkeys((*on_board(steps), *(each for way in scene.table.tips.ways for each in way)))
+            spots = {place: spot for place in named if (spot := board.spot(place)) is not None}
+            assert spots
+            lost = {each: at for each, at in spots.items() if not board.scope.collidepoint(at)}
+            assert all(board.place_at(at) == each for each, at in lost.items()), "only what lies beside the map"
+            moved += board.spots() != before
+        pilot.key("escape")
+    assert moved, "something lay out of sight"
+
+
+def _pull(pilot: Pilot, scene: TableScene, way: tuple[int, int]) -> None:
+    """The camera goes on by a stretch."""
+    hold: Any = scene.board
+    table = hold.mat if hasattr(hold, "mat") else hold.map
+    table.look_through(table.camera.panned(200 * way[0], 200 * way[1]))
+    pilot.frames()
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------

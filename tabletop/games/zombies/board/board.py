@@ -159,6 +159,10 @@ class ZombiesBoard(Board):
         """Whoever has moved, was hurt, came or went."""
         self.map.frame_change(before.shown, after.shown, places)
 
+    def bring_into_sight(self, places: Steps) -> None:
+        """Survivors, zombies, finds and hexes."""
+        self.map.bring_into_sight(places)
+
     def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """The map, what stands over it while somebody decides, and what is told over all of it."""
         clip = surface.get_clip()

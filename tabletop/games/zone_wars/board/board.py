@@ -140,6 +140,10 @@ class ZoneWarsBoard(Board):
         shown = (*standing, *lying, *map(mat_names.point_of, places))
         self.mat.frame([at for at in shown if at is not None])
 
+    def bring_into_sight(self, places: Steps) -> None:
+        """Models, finds, terrain and points, on the floor of the last of them."""
+        self.mat.bring_into_sight(places)
+
     def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
         """The mat, what is told over it, and the strip."""
         if self.mat.state is None:

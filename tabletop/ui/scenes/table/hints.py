@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from itertools import chain
 from typing import Any
 
 from tabletop.ui.scenes.table.hand import Hand
@@ -164,6 +165,7 @@ class Hints:
         self._at = at
         self._hand.hint = table.board.picks.steps(tip.action)
         table.tips.show(tip, at + 1, len(self._found), table.board.picks.arrows(tip.action))
+        table.board.bring_into_sight((*self._hand.hint, *chain.from_iterable(table.tips.ways)))
         self._host.refresh()
 
 

@@ -50,6 +50,11 @@ class Tips:
         tip = self.shown
         return say("table.hint_said", action=tip.does, why=tip.reason) if tip else ""
 
+    @property
+    def ways(self) -> Sequence[Steps]:
+        """The arrows of the one that is shown."""
+        return self._arrows if self.shown else ()
+
     def show(self, tip: Tip, number: int, of: int, arrows: Sequence[Steps]) -> None:
         """Shows a proposal, the how manyth of how many it is."""
         self.shown, self._arrows = tip, arrows
@@ -63,7 +68,7 @@ class Tips:
         """From what moves to where it goes, over the board."""
         kept = surface.get_clip()
         surface.set_clip(self._board.scope.clip(kept))
-        for steps in self._arrows if self.shown else ():
+        for steps in self.ways:
             points = [spot for spot in map(self._board.spot, steps) if spot is not None]
             if len(points) > 1:
                 draw_arrow(self._stage, surface, points)

@@ -14,7 +14,7 @@ from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map import script as hex_script
 from tabletop.games.zombies.board.map import shots as hex_shots
-from tabletop.games.zombies.board.map.camera import HexCamera
+from tabletop.games.zombies.board.map.camera import HexCamera, followed
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.floor import HexFloor, SpotOf
 from tabletop.games.zombies.board.map.ground import HexGround
@@ -163,6 +163,13 @@ class HexMap:
         self.look_at_actor()
         if self.camera == before:
             self.stage.toast.show(say("zombies_map.actor_seen" if self._actor() else "zombies_map.nobody_acts"))
+
+    def bring_into_sight(self, places: Steps) -> None:
+        """Shows all of these that lie on the map."""
+        pixels = [self.spot(place) for place in places if place.startswith(hex_names.ON_MAP)]
+        camera = followed(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None])
+        if camera != self.camera:
+            self.look_through(camera)
 
     def is_ground(self, pixel: Point) -> bool:
         """Whether a press there would pull the map: nobody stands there, and nothing in hand could go there."""

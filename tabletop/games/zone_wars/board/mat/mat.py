@@ -131,6 +131,19 @@ class Mat:
         elif places and not any(map(self.camera.shows, places)):
             self.look_through(mat_camera.followed(self.camera, places))
 
+    def bring_into_sight(self, places: Sequence[Place]) -> None:
+        """Shows all of these that lie on the mat, on the floor of the last one that is on one."""
+        figures = [self.tokens.figure(place) for place in places]
+        standing = [figure.place for figure in figures if figure is not None and figure.place is not None]
+        floors = [at.z for at in (*standing, *map(mat_names.point_of, places)) if at is not None]
+        if floors and floors[-1] != self.level:
+            self._look_at_level(floors[-1])
+        spots = self.spots()
+        pixels = [self.point(place) or spots.get(place) for place in places]
+        camera = mat_camera.followed(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None])
+        if camera != self.camera:
+            self.look_through(camera)
+
     def _look_round(self, place: plane.Place) -> None:
         camera = mat_camera.roomy(self.camera, place, self.game.arena.inches("medium"))
         if camera != self.camera:
