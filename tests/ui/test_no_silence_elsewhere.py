@@ -143,3 +143,34 @@ def test_every_key_of_a_button_answers(state: str, stack: ExitStack) -> None:
         if not screen.answers:
             silent.append(item.key)
     assert silent == []
+
+@pytest.mark.parametrize(
+    ("state", "words", "focused"),
+    [
+        ("zoon-deploy", "A good start: The suggested set-up. Press its button, or 1, and then Ready.", "set-up 0"),
+        ("zoon-deploy-full", "All cards lie there: press Ready, or put some of them elsewhere first.", "ready"),
+        ("zw-muster", "The usual ones will do", "usual"),
+        ("zw-planner", "By itself nothing does more harm: press Attack.", "attack"),
+    ],
+)
+def test_the_key_of_hints_answers_where_a_page_stands_in(
+    state: str, words: str, focused: str, stack: ExitStack
+) -> None:
+    screen = Screen(state, stack)
+    screen.pilot.key("l")
+    screen.pilot.frames()
+    top: Any = screen.pilot.stage.scene
+    assert screen.pilot.stage.toast.words.startswith(words)
+    assert top.plaques.focused.name == focused
+    assert screen.answers
+
+
+def test_the_key_of_hints_names_the_better_weapon(stack: ExitStack) -> None:
+    screen = Screen("zw-planner", stack)
+    planner: Any = screen.pilot.stage.scene
+    best = planner.weapon
+    screen.pilot.key("2")
+    assert planner.weapon != best
+    screen.pilot.key("l")
+    assert screen.pilot.stage.toast.words.endswith("does more harm by itself.")
+    assert planner.plaques.focused.name == f"weapon {best}"

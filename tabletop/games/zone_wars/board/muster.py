@@ -78,6 +78,12 @@ class MusterScene(Scene):
         self.stage.pop()
         self.table.play(action)
 
+    def hint(self) -> None:
+        """What a stranger does best: the usual ones, and then on."""
+        is_ready = len(self.chosen) == self.wanted
+        self.plaques.focus("ready" if is_ready else "usual")
+        self.stage.toast.show(say("zone_wars.muster_hint_ready" if is_ready else "zone_wars.muster_hint"))
+
     def _again(self, focus: str) -> None:
         self.layout()
         self.plaques.focus(focus)
@@ -155,7 +161,9 @@ class MusterScene(Scene):
         if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
             self.table.open_menu()
             return
-        if not steered(self.plaques, event):
+        if isinstance(event, Key) and event.down and not event.again and event.name == "l":
+            self.hint()
+        elif not steered(self.plaques, event):
             self.plaques.handle(event)
         self._look()
 

@@ -253,6 +253,13 @@ class AttackPlanner(Scene):
 
     # --- what people do -------------------------------------------------------------------------------------------
 
+    def hint(self) -> None:
+        """Which weapon is the best one by itself."""
+        best = self._best()
+        self.plaques.focus("attack" if best == self.weapon else f"weapon {best}")
+        words = say("zone_wars.plan_hint_other", weapon=self._weapon_words(best))
+        self.stage.toast.show(say("zone_wars.plan_hint") if best == self.weapon else words)
+
     def take(self, weapon: str) -> None:
         """Another weapon; the card stays where it goes with that one too."""
         self.weapon = weapon
@@ -291,6 +298,8 @@ class AttackPlanner(Scene):
         """A row, a chip, or none of them."""
         if isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "backspace"):
             self.leave()
+        elif isinstance(event, Key) and event.down and not event.again and event.name == "l":
+            self.hint()
         elif steered(self.plaques, event) or self.plaques.handle(event):
             return
         elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):

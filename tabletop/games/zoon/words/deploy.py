@@ -22,6 +22,8 @@ TEXTS = {
     "nothing": "No card has been put on the field yet.",
     "take_first": "First take a card in hand: from below, or from another cell.",
     "not_here": "Your cards go into the two rows nearest to you, one to a cell.",
+    "hint": "A good start: {name}. Press its button, or 1, and then Ready.",
+    "hint_ready": "All cards lie there: press Ready, or put some of them elsewhere first.",
     "ready": "Ready",
     "ready_tip": "All twelve cards go into your two rows first (rule Z8).",
     "ready_more": "Ready: {count} still to place",

@@ -179,6 +179,13 @@ class DeployScene(Scene):
         box = ChoiceScene(self.stage, names, lambda: near().rect, lambda i: self.lay(first + i), lambda: None)
         self.stage.push(box)
 
+    def hint(self) -> None:
+        """What a stranger does best: the first of the suggested set-ups, and then on."""
+        lies = not self.draft.missing
+        words = say("zoon_deploy.hint_ready") if lies else say("zoon_deploy.hint", name=self.column.name_of(0))
+        self.plaques.focus("ready" if lies else "set-up 0")
+        self.stage.toast.show(words)
+
     def open_menu(self) -> None:
         """The menu, as over the table."""
         self.table.open_menu()
@@ -228,6 +235,8 @@ class DeployScene(Scene):
             self.undo()
         elif event.name in ("return", "enter") and not self.plaques.focused and self._is_free:
             self.ready()
+        elif event.name == "l":
+            self.hint()
         else:
             return False
         return True
