@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -144,14 +145,16 @@ class Worker:
         """Stops thinking about the question of this number."""
         if number in self._asked:
             self._finish(number, Answer(error=CANCELLED))
-            self._send(number, None)
+            with suppress(OSError):  # a child that is dead, or a pipe that went first at the end, has nothing to stop
+                if self._orders is not None:
+                    self._orders.send((number, None))
 
     def forget(self, number: int) -> None:
         """Drops an answer that nobody will ask for again."""
         self.cancel(number)
         self._done.pop(number, None)
 
-    def _send(self, number: int, question: Question | None) -> None:
+    def _send(self, number: int, question: Question) -> None:
         try:
             if self._orders is not None:
                 self._orders.send((number, question))

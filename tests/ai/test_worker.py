@@ -149,6 +149,27 @@ def test_a_dead_child_is_replaced_and_asked_again(worker: Worker) -> None:
 
 
 @posix
+def test_what_nobody_waits_for_brings_no_child_back_and_fails_on_no_pipe() -> None:
+    worker = Worker()
+    try:
+        wait(worker.ask(BotMove("zodiac", "random", START, "")))
+        pid, asked = worker.pid, [worker.ask(Judge("zodiac", START)) for _ in range(2)]
+        assert pid
+        os.kill(pid, signal.SIGKILL)
+        while is_running(pid):
+            time.sleep(0.005)
+        asked[0].cancel()
+        assert worker.pid == pid
+        assert isinstance(wait(asked[1]).value, Verdict)
+        last = worker.ask(Judge("zodiac", START))
+        assert worker._orders
+        worker._orders.close()  # as when the program ends, and Python takes all apart in any order
+        last.cancel()
+    finally:
+        worker.close()
+
+
+@posix
 @pytest.mark.parametrize(("blow", "patience", "error"), [("SIGKILL", 60.0, DIED), ("SIGSTOP", 1.0, LATE)])
 def test_what_ends_two_children_is_given_up(blow: str, patience: float, error: str) -> None:
     worker = Worker(patience=patience)
