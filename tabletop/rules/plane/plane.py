@@ -262,10 +262,24 @@ def fault(corners: Sequence[Point]) -> str | None:
 
 def meet(one: Segment, other: Segment) -> bool:
     """Whether two segments have a point in common, ends included."""
+    if _are_apart(one, other):
+        return False
     if _turn(one, other.start) * _turn(one, other.end) < 0 and _turn(other, one.start) * _turn(other, one.end) < 0:
         return True
     ends = [to_segment(end, other) for end in one] + [to_segment(end, one) for end in other]
     return min(ends) <= TINY
+
+
+def _are_apart(one: Segment, other: Segment) -> bool:
+    """Whether all of one lies left, right, above or below all of the other, which is told without a distance."""
+    (ax, ay), (bx, by) = one
+    (cx, cy), (dx, dy) = other
+    return (
+        (ax < cx - TINY and ax < dx - TINY and bx < cx - TINY and bx < dx - TINY)
+        or (ax > cx + TINY and ax > dx + TINY and bx > cx + TINY and bx > dx + TINY)
+        or (ay < cy - TINY and ay < dy - TINY and by < cy - TINY and by < dy - TINY)
+        or (ay > cy + TINY and ay > dy + TINY and by > cy + TINY and by > dy + TINY)
+    )
 
 
 def _turn(segment: Segment, point: Point) -> float:

@@ -8,19 +8,17 @@ from itertools import combinations
 from math import ceil
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.cards import Field, Map, Opening, Spot, Terrain
+from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.validate_cards import named, plain_id
 from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES, OPENING_KINDS, TERRAIN_KINDS
 from tabletop.rules.caches import cached
 from tabletop.rules.checks import LONGEST_TEXT, short, unique
 from tabletop.rules.content import Problem, Where
-from tabletop.rules.plane.moves import along
 from tabletop.rules.plane.pieces import edge_of
 from tabletop.rules.plane.plane import (
     SKIN,
     TINY,
     Box,
-    Place,
     Point,
     Polygon,
     Segment,
@@ -120,6 +118,12 @@ def outlined(corners: tuple[Spot, ...]) -> Polygon:
     return Polygon(_points(corners))
 
 
+@cached("zone_wars: misshapen outlines", 256)
+def _misshapen(corners: tuple[Spot, ...]) -> str | None:
+    """What keeps corners from making a polygon; None where nothing does."""
+    return fault(_points(corners))
+
+
 def _points(corners: Sequence[Spot]) -> tuple[Point, ...]:
     return tuple(Point(*corner) for corner in corners)
 
@@ -130,7 +134,7 @@ def _shape_problems(corners: Sequence[Spot], box: Box, where: Where, clause: str
             wanted = f"{box.left:g} to {box.right:g}"
             yield Problem((*where, k), f"{Point(x, y)} is off the mat; {wanted} is expected", "R18")
             return
-    wrong = fault(_points(corners))
+    wrong = _misshapen(tuple(corners))
     if wrong is not None:
         yield Problem(where, wrong, clause)
 
@@ -183,15 +187,16 @@ def _first_outside(inner: Polygon, outer: Polygon) -> Point | None:
     for start, end in inner.edges:
         steps = max(1, ceil(distance(start, end) / _STEP))
         for k in range(steps):
-            place = along((Place(*start), Place(*end)), k * distance(start, end) / steps)
+            place = Point(start.x + (end.x - start.x) * k / steps, start.y + (end.y - start.y) * k / steps)
             if to_polygon(place, outer) > 100 * TINY:
-                return Point(place.x, place.y)
+                return place
     for corner in outer.corners:
         if is_inside(corner, inner) and to_outline(corner, inner) > 100 * TINY:
             return corner
     return None
 
 
+@cached("zone_wars: floors with room", 256)
 def _has_room(floor: Polygon, radius: float) -> bool:
     """Whether a base fits on a floor."""
     box = floor.box
@@ -210,7 +215,7 @@ def _grid(box: Box) -> Iterator[Point]:
 
 def _opening_problems(piece: Terrain, where: Where) -> Iterator[Problem]:
     outline, levels = outlined(piece.corners), len(piece.floors) + 1
-    fine: list[Opening] = []
+    fine: list[tuple[int, Segment, Segment]] = []
     for k, opening in enumerate(piece.openings):
         place = (*where, "openings", k)
         span = Segment(Point(*opening.start), Point(*opening.end))
@@ -223,20 +228,17 @@ def _opening_problems(piece: Terrain, where: Where) -> Iterator[Problem]:
             yield Problem((*place, "floor"), text, "R181")
         elif distance(*span) <= 0.1:
             yield Problem((*place, "end"), "an opening is wider than 0.1", "R181")
-        elif edge_of(outline, span) is None:
+        elif (wall := edge_of(outline, span)) is None:
             yield Problem((*place, "start"), f"no wall holds the opening from {span.start} to {span.end}", "R181")
         else:
-            rivals = [other for other in fine if other.floor == opening.floor]
-            if any(_are_overlapping(span, other, outline) for other in rivals):
+            rivals = [other for floor, its, other in fine if (floor, its) == (opening.floor, wall)]
+            if any(_are_overlapping(span, other) for other in rivals):
                 yield Problem((*place, "start"), "another opening of this floor is there already", "R181")
-            fine.append(opening)
+            fine.append((opening.floor, wall, span))
 
 
-def _are_overlapping(span: Segment, other: Opening, outline: Polygon) -> bool:
-    """Whether two openings lie in one wall and have more than an end in common."""
-    rival = Segment(Point(*other.start), Point(*other.end))
-    if edge_of(outline, span) != edge_of(outline, rival):
-        return False
+def _are_overlapping(span: Segment, rival: Segment) -> bool:
+    """Whether two openings of one wall have more than an end in common."""
     start, end = sorted((_along(span, rival.start), _along(span, rival.end)))
     return start < distance(*span) - 0.01 and end > 0.01
 
