@@ -90,6 +90,15 @@ def test_screen(tmp_path: Path, state: str, size: tuple[int, int], settings: dic
     assert found(tmp_path, state, size, settings) == []
 
 
+@pytest.mark.parametrize(
+    ("state", "language", "scale"),
+    [("zombies-suppress", "xx", 100), ("zw-push", "xx", 100), ("zw-push", "xx", 200), ("zw-push", "de", 200),
+     ("zw-poster", "de", 200), ("chapter-review", "xx", 200), ("review", "de", 200), ("zoon-demo", "en", 200)],
+)  # fmt: skip
+def test_longer_words_find_their_room(tmp_path: Path, state: str, language: str, scale: int) -> None:
+    assert found(tmp_path, state, HD, {"language": language, "text_scale": scale}) == []
+
+
 @pytest.mark.parametrize("state", LARGE)
 def test_screen_at_four_k(tmp_path: Path, state: str) -> None:
     assert found(tmp_path, state, UHD, {}) == []

@@ -12,10 +12,12 @@ import pytest
 from tabletop.ai.worker import Answer, Question
 from tabletop.content import boxes
 from tabletop.settings import Settings
+from tabletop.ui import wording
 from tabletop.ui.scenes.demo.scene import MOVE, DemoScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.test_words_drawn import overheard
 
 
 @pytest.fixture
@@ -356,3 +358,17 @@ def test_it_begins_with_the_game_that_is_asked_for(pilot: Pilot, game: str) -> N
     pilot.frames(3)
     assert scene.story is not None
     assert scene.story.header.game == game
+
+
+@pytest.mark.parametrize("language", ["en", "de", "xx"])
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_the_level_of_each_side_is_read_whole_at_the_largest_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, level: str
+) -> None:
+    known = wording.level
+    monkeypatch.setattr(wording, "level", lambda game, _: known(game, level))
+    with piloted(tmp_path, Settings(text_scale=200, language=language)) as pilot, overheard() as said:
+        pilot.stage.push(open_scene("demo", pilot.stage, Request("zoon")))
+        pilot.frames(2)
+        words = known("zoon", level)
+    assert words[:1].upper() + words[1:] in said

@@ -104,8 +104,13 @@ def draw_omen(stage: Stage, surface: Sheet, area: pygame.Rect, at: pygame.Rect, 
 def draw_floating(stage: Stage, surface: Sheet, area: pygame.Rect, told: Ahead) -> None:
     """How far it still is, at the upper right corner of the map, where the strip has no room for it."""
     metrics, words = stage.metrics, f"{told.title}  {told.value}"
-    wide = stage.texts.width(words, metrics.font(SMALL), bold=True) + 2 * metrics.px(12)
-    rect = pygame.Rect(0, area.y + metrics.px(10), min(wide, area.w * 2 // 3), metrics.t(26))
+    font, pad, most = metrics.font(SMALL), metrics.px(12), area.w * 2 // 3
+    lines = (words,) if stage.texts.width(words, font, bold=True) + 2 * pad <= most else (told.title, told.value)
+    wide = max(stage.texts.width(line, font, bold=True) for line in lines) + 2 * pad
+    rect = pygame.Rect(0, area.y + metrics.px(10), min(wide, most), metrics.t(26) + (len(lines) - 1) * metrics.t(20))
     rect.right = area.right - metrics.px(10)
     surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
-    draw.text(stage, surface, words, rect.center, size=SMALL, bold=True, align="centre", width=rect.w - 8)
+    y = rect.y + metrics.t(13)
+    for line in lines:
+        draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, bold=True, align="centre", width=rect.w - 8)
+        y += metrics.t(20)

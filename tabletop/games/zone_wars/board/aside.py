@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -28,6 +29,8 @@ from tabletop.ui.words import say, translated
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
+_Room = tuple[int, tuple[int, int], int]
+"""How wide it is, where a line in it begins or ends, and how much lower the rest goes then; in pixels."""
 _HIGH: Final = 236
 """Logical pixels at the usual text size."""
 
@@ -94,21 +97,32 @@ class Aside:
         faces = [f"base_{content.field.base_die[face - 1]}" for face in attack.base_faces]
         faces += [f"gear_{content.field.gear_die[face - 1]}" for face in attack.gear_faces]
         y = chances.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.t(14), inner.w, 0), faces)
-        cover = say("zone_wars.cover_short", number=attack.cover) if attack.cover else say("zone_wars.no_cover")
-        wide = stage.texts.width(cover, metrics.font(SMALL)) + metrics.px(8)
-        room = inner.w - chances.dice_width(stage, len(faces), inner.w)
-        beside = y - metrics.t(17) if wide <= room else y + metrics.t(28)
-        draw.text(stage, surface, cover, (inner.right, beside) if wide <= room else (inner.x, beside), size=SMALL,
-                  colour=stage.theme.secondary, align="right" if wide <= room else "left", width=inner.w)  # fmt: skip
         y += metrics.t(10)
-        hits = dice.hits(content.field, attack.base_faces, attack.gear_faces)
-        draw.text(stage, surface, successes(hits), (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
+        hits = successes(dice.hits(content.field, attack.base_faces, attack.gear_faces))
+        told = draw.text(stage, surface, hits, (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
+        heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
+        below = y + metrics.t(18)
+        rooms: tuple[_Room, ...] = (
+            (inner.w - chances.dice_width(stage, len(faces), inner.w), (inner.right, y - metrics.t(27)), 0),
+            (inner.w - told.w, (inner.right, y), metrics.t(18)),
+            (inner.w - chances.heads_width(stage, inner, heads), (inner.x, below), metrics.t(18)),
+            (inner.w, (inner.x, below), metrics.t(36)),
+        )
+        y += self._draw_cover(surface, inner, attack.cover, rooms)
         choice = self._asked(state) if asks else None
         if choice is not None:
-            heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
-            y += 0 if wide <= room else metrics.t(18)
             at = pygame.Rect(inner.x, y - metrics.t(11), inner.w, inner.bottom + metrics.px(8) - y + metrics.t(11))
             chances.draw_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
+
+    def _draw_cover(self, surface: Sheet, inner: pygame.Rect, cover: int, rooms: Sequence[_Room]) -> int:
+        """What covers the target, in the first room that is wide enough; returns how much lower the rest goes."""
+        stage, metrics = self._stage, self._stage.metrics
+        words = say("zone_wars.cover_short", number=cover) if cover else say("zone_wars.no_cover")
+        wide = stage.texts.width(words, metrics.font(SMALL)) + metrics.px(8)
+        _, at, lower = next((room for room in rooms if wide <= room[0]), rooms[-1])
+        draw.text(stage, surface, words, at, size=SMALL, colour=stage.theme.secondary,
+                  align="right" if at[0] == inner.right else "left", width=inner.w)  # fmt: skip
+        return lower
 
     def _asked(self, state: State) -> odds.Choice | None:
         if self._choice[0] is not state:

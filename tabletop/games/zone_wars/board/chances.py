@@ -206,11 +206,18 @@ def draw_rows(
             break
         y += step
         first = stage.texts.width(cells[0], metrics.font(BODY), bold=True) + metrics.px(8)
-        draw.text(stage, surface, title, (rect.x, y), size=BODY, colour=theme.secondary,
-                  width=rights[0] - first - rect.x)  # fmt: skip
+        room = rights[0] - first - rect.x
+        size = BODY if stage.texts.width(title, metrics.font(BODY)) <= room else SMALL
+        draw.text(stage, surface, title, (rect.x, y), size=size, colour=theme.secondary, width=room)
         for right, cell in zip(rights, cells, strict=True):
             draw.text(stage, surface, cell, (right, y), size=BODY, bold=True, align="right")
     return y + step // 2
+
+
+def heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str]) -> int:
+    """Pixels that the heads of the table take from its right edge."""
+    first = stage.texts.width(heads[0], stage.metrics.font(SMALL), bold=True)
+    return _column(stage, rect, heads) * (len(heads) - 1) + first
 
 
 def _column(stage: Stage, rect: pygame.Rect, heads: Sequence[str]) -> int:

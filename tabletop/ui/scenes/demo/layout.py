@@ -10,8 +10,8 @@ from tabletop.ui.drawing.metrics import Metrics
 
 _LOWEST = 0.9
 """Share of the height below which heads hide the screen (interaction.md 8)."""
-_NARROWEST = 180
-"""Logical pixels of a seat in width."""
+_NARROWEST, _GROWS = 180, 0.35
+"""Logical pixels of a seat in width, and how much of them grows with the text: its name is read whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def arrange(
     strip = pygame.Rect(margin, 0, width - 2 * margin, metrics.grown(64, 0.75))
     strip.bottom = round(height * _LOWEST)
     board = pygame.Rect(0, bar.bottom, 0, strip.y - bar.bottom)
-    board.w = min(width - 2 * (margin + gap + metrics.px(_NARROWEST)), board.h + 2 * flank)
+    board.w = min(width - 2 * (margin + gap + metrics.grown(_NARROWEST, _GROWS)), board.h + 2 * flank)
     board.centerx = width // 2
     column = min(metrics.grown(320, 0.5), board.x - margin - gap)
     left = max(margin, board.x - 3 * gap - column)

@@ -221,34 +221,25 @@ class DemoScene(Scene):
         outcome = story.outcome
         accent = story.to_act == seat if outcome is None else seat in outcome.winners
         draw.panel(stage, surface, rect, accent=accent)
-        badge = board.panels.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.grown(52, 0.15)))
-        surface.blit(badge, badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery)))
         mark = side_icon(stage, seat, metrics.grown(24, 0.4))
         surface.blit(mark, mark.get_rect(midleft=(rect.x + metrics.px(16), rect.centery)))
         x = rect.x + metrics.px(16) + mark.get_width() + metrics.px(14)
-        room = rect.right - metrics.px(22) - badge.get_width() - x
-        draw.text(
-            stage,
-            surface,
-            self.play.names[seat],
-            (x, rect.centery - metrics.t(11)),
-            size=HEADING,
-            bold=True,
-            width=room,
-            shrinks=True,
-        )
+        badge = board.panels.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.grown(52, 0.15)))
         level = wording.level(story.header.game, story.sitters[seat].level)
-        told = say("demo.seat", level=level)
-        level = stage.texts.fitting((told, level[:1].upper() + level[1:]), metrics.font(SMALL), room)
-        draw.text(
-            stage,
-            surface,
-            level,
-            (x, rect.centery + metrics.t(14)),
-            size=SMALL,
-            colour=stage.theme.secondary,
-            width=room,
-        )
+        level = level[:1].upper() + level[1:]
+        room = rect.right - metrics.px(22) - badge.get_width() - x
+        name, least = self.play.names[seat], metrics.shrunk(HEADING)[-1]
+        wide = max(stage.texts.width(level, metrics.font(SMALL)), stage.texts.width(name, least, bold=True))
+        if wide <= room:
+            surface.blit(badge, badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery)))
+        else:  # the name and what it plays like are more than a picture
+            room = rect.right - metrics.px(14) - x
+        at = x, rect.centery - metrics.t(11)
+        draw.text(stage, surface, name, at, size=HEADING, bold=True, width=room, shrinks=True)
+        told = say("demo.seat", level=wording.level(story.header.game, story.sitters[seat].level))
+        level = stage.texts.fitting((told, level), metrics.font(SMALL), room)
+        at = x, rect.centery + metrics.t(14)
+        draw.text(stage, surface, level, at, size=SMALL, colour=stage.theme.secondary, width=room)
 
     def _draw_beside(self, surface: Sheet, board: Board, places: DemoLayout) -> None:
         stage, story = self.stage, self.story

@@ -21,6 +21,8 @@ _COURSE = 74
 """Logical pixels that the course of the match is high."""
 _TITLE, _HEAD = 34, 36
 """Logical pixels of the lines above the words, at the usual text size."""
+_GROWS = 0.6
+"""How much of them grows with the text: there is air about them, and the words need the room."""
 
 
 class FactPanel:
@@ -40,9 +42,9 @@ class FactPanel:
         stage, metrics, fact, pad = self._stage, self._stage.metrics, self._fact, self._stage.metrics.px(14)
         draw.panel(stage, surface, rect)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
-        draw.text(stage, surface, fact.title, (inner.x, rect.y + metrics.t(19)), size=SMALL, bold=True,
+        draw.text(stage, surface, fact.title, (inner.x, rect.y + metrics.grown(19, _GROWS)), size=SMALL, bold=True,
                   colour=stage.theme.accent, width=inner.w)  # fmt: skip
-        y = rect.y + metrics.t(_TITLE)
+        y = rect.y + metrics.grown(_TITLE, _GROWS)
         if self._tale is not None:
             high = min(metrics.px(_COURSE), rect.h - self._least(rect.w))
             if high > metrics.px(30):
@@ -51,7 +53,7 @@ class FactPanel:
                 y += high
         if fact.head:
             self._draw_head(surface, pygame.Rect(inner.x, y, inner.w, metrics.t(30)))
-            y += metrics.t(_HEAD)
+            y += metrics.grown(_HEAD, _GROWS)
         self._draw_words(surface, pygame.Rect(inner.x, y, inner.w, rect.bottom - metrics.px(8) - y))
 
     def _least(self, width: int) -> int:
@@ -59,7 +61,8 @@ class FactPanel:
         metrics, fact = self._stage.metrics, self._fact
         inner = width - 2 * metrics.px(14)
         words = draw.paragraph_height(self._stage, fact.words, inner, size=SMALL)
-        return metrics.t(_TITLE) + (metrics.t(_HEAD) if fact.head else 0) + words + metrics.px(10)
+        above = metrics.grown(_TITLE, _GROWS) + (metrics.grown(_HEAD, _GROWS) if fact.head else 0)
+        return above + words + metrics.px(10)
 
     def _draw_head(self, surface: Sheet, rect: pygame.Rect) -> None:
         stage, x = self._stage, rect.x
@@ -77,7 +80,8 @@ class FactPanel:
         """
         stage, sentences = self._stage, self._fact.words.split(". ")
         size, lines = stage.texts.fitted(sentences[0], stage.metrics.label(SMALL), room.size)
-        for number in range(len(sentences), 1, -1):
+        most = len(sentences) if size == stage.metrics.font(SMALL) else 1
+        for number in range(most, 1, -1):
             tried = stage.texts.wrap(". ".join(sentences[:number]), size, room.w)
             if len(tried) * round(size * LINE) <= room.h:
                 lines = tried

@@ -264,12 +264,10 @@ class Tray:
         if self._is_tight:
             self._draw_line(surface, rows)
             return
-        y, line = self.rect.y + metrics.t(19), metrics.t(22)
-        draw.text(stage, surface, self._chance_title(marks), (column.x, y), size=SMALL, bold=True, width=column.w)
-        y += metrics.t(19)
-        draw.text(stage, surface, say("zombies.chances"), (column.x, y), size=SMALL, colour=stage.theme.secondary,
-                  width=column.w)  # fmt: skip
-        y += metrics.t(21)
+        head, line = pygame.Rect(column.x, self.rect.y + metrics.t(9), column.w, 0), metrics.t(22)
+        head.y = draw.paragraph(stage, surface, self._chance_title(marks), head, size=SMALL, bold=True)
+        y = draw.paragraph(stage, surface, say("zombies.chances"), head, size=SMALL, colour=stage.theme.secondary)
+        y += metrics.t(10)
         for row in rows:
             if y + line // 2 > self.rect.bottom - metrics.px(4):
                 break
