@@ -48,7 +48,7 @@ DARK = Theme(
 )  # fmt: skip
 LIGHT = Theme(
     "light", "#E4D8BC", "#D3C4A2", "#F4EBD6", "#FFFFFF", "#D8C9A4", "#FBF6EA", "#CDBB8E", "#BFAB7A",
-    "#14181F", "#3A3F4A", "#524B3F", "#6B4700", "#7E5809", "#FFFFFF", "#7F3412",
+    "#14181F", "#3A3F4A", "#524B3F", "#664300", "#7E5809", "#FFFFFF", "#7F3412",
 )  # fmt: skip
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 _LOUD = {"dark": "#FFB833", "light": "#551C05"}

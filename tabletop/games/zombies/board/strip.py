@@ -40,7 +40,7 @@ _RISES: Final = 10
 """Logical pixels that a picked card rises."""
 _FADED, _GHOST = 55, 40
 """Opacity in per cent of what cannot be picked, and of what is in the air."""
-_AMBER: Final = {"dark": "#FFD166", "light": "#6B4700"}
+_AMBER: Final = {"dark": "#FFD166", "light": "#664300"}
 _LABELS: Final = ("shoot", "melee", "use", "reload", "reload_free", "revive", "pass", "halt")
 """Of buttons, apart from the names in some of them."""
 
