@@ -97,6 +97,11 @@ def load(path: Path) -> tuple[Settings, str]:
     return replace(Settings(), **kept), f"{path}: {', '.join(wrong)}" if wrong else ""
 
 
+def has_played(settings: Settings, game: str) -> bool:
+    """Whether a set-up of the game is remembered."""
+    return any(line.startswith(f"{game} ") for line in settings.last_setup)
+
+
 def save(path: Path, settings: Settings) -> None:
     """Writes the settings; raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tabletop.content.games import load_game
 from tabletop.play.journal import SaveError
 from tabletop.play.persistent import persist
 from tabletop.play.save import create
@@ -16,6 +17,8 @@ from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import Request, open_scene, scenes
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.setup import company
+from tabletop.ui.scenes.setup.plan import Plan, Player, refitted
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import ZOMBIES
 from tests.games.zombies.campaign.states import CHAPTERS
@@ -313,6 +316,29 @@ def _continued(pilot: Pilot, folder: Path) -> None:
     _registered("title")(pilot, folder)
 
 
+def _again(name: str) -> State:
+    """Three companies have played, one of them with long names."""
+
+    def go(pilot: Pilot, folder: Path) -> None:
+        game, stage = load_game("zoon"), pilot.stage
+        for names in (("", ""), NAMES[:2], (NAMES[2], NAMES[2])):
+            people = tuple(Player("person" if part else "bot", "medium", part) for part in names)
+            plan = refitted(game, Plan(people, by_lot=False))
+            stage.settings = replace(stage.settings, **company.remembered(game, plan, stage.settings))
+        stage.push(open_scene(name, stage, Request("zoon")))
+        pilot.frames(3)
+        pilot.rest()
+
+    return go
+
+
+def _again_chosen(pilot: Pilot, folder: Path) -> None:
+    _again("title")(pilot, folder)
+    scene: Any = pilot.stage.scene
+    scene._choose("zoon")
+    pilot.rest()
+
+
 def _first_start(pilot: Pilot, folder: Path) -> None:
     pilot.stage.is_first_start = True
     _registered("title")(pilot, folder)
@@ -376,7 +402,8 @@ def _toast(pilot: Pilot, folder: Path) -> None:
 
 STATES: dict[str, State] = {
     **{name: _registered(name) for name in scenes()},
-    "title-continue": _continued, "title-first": _first_start, "replays-named": _replays_selected,
+    "title-continue": _continued, "title-first": _first_start,
+    "title-again": _again_chosen, "setup-again": _again("setup"), "replays-named": _replays_selected,
     "settings-reset": _settings_reset,
     "seats": _seats("seats"), "seats-who": _seats("seats", "seat 0"),
     "seats-name": _seats("seats", "seat 0", "person"), "keys-table": _keys_over,

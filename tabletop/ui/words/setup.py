@@ -9,6 +9,11 @@ TEXTS = {
     "start": "Start",
     "rules": "Read the rules",
     "facts": "{players} players · {minutes} minutes",
+    # the last set-up of the same people
+    "again": "As last time: {who}",
+    "against": "{first} against {second}",
+    "with": "{who} · {what}",
+    "bot_at": "{name} ({level})",
     # house rules, folded away
     "house_usual": "House rules: as usual",
     "house_1": "House rules: one differs: {what}",

@@ -12,6 +12,7 @@ TEXTS = {
     "last_plies": "{last} · {plies}",
     "last_turn": "{last} · {turn}",
     "none_text": "No match is waiting. Take a box from the shelf: every move is saved as you play.",
+    "again": "As last time",
     "play": "Play now",
     "learn": "Learn {game}",
     "learn_minutes": "Learn {game} in {minutes} minutes",

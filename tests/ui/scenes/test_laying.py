@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pygame
 import pytest
 
+from tabletop import paths
+from tabletop.content.games import load_game
 from tabletop.settings import Settings
+from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms import tiles
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.setup import company
+from tabletop.ui.scenes.setup.plan import Plan, Player
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.title.scene import TitleScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
@@ -27,6 +34,16 @@ PICTURED = [
     ("zone_wars", "players", "4"), ("zombies", "scenario", "ch3"), ("zombies", "difficulty", "nightmare"),
 ]  # fmt: skip
 """Options that have pictures, with a value that is not the usual one."""
+
+QUICK = 5.0
+"""Seconds from the title to the first move at most."""
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Other tests hear English again."""
+    yield
+    strings.use("en", paths.data() / "locale")
 
 
 @pytest.fixture
@@ -222,6 +239,79 @@ def test_the_line_says_what_differs(pilot: Pilot) -> None:
     assert "House rules: as usual" in said
 
 
+# --- from the title to the first move ---------------------------------------------------------------------------------
+
+
+def at_title(pilot: Pilot) -> TitleScene:
+    scene = open_scene("title", pilot.stage)
+    assert isinstance(scene, TitleScene)
+    pilot.stage.push(scene)
+    pilot.frames(20)
+    return scene
+
+
+def until_asked(pilot: Pilot, since: float) -> TableScene:
+    """The table once a person is asked for an action, on it or on a page over it, within five seconds of the clock."""
+    while pilot.clock.now - since <= QUICK:
+        table = next((each for each in pilot.stage.scenes if isinstance(each, TableScene)), None)
+        if table and (table.active if pilot.stage.scene is table else not pilot.stage.busy()):
+            return table
+        pilot.frames()
+    raise AssertionError("nobody is asked")
+
+
+def acts(table: TableScene) -> None:
+    """The first action that is offered is the person's, and it is taken."""
+    match = table.match
+    assert match.sitters[match.to_act].kind == "person"
+    before = match.ply
+    match.submit(match.actions()[0])
+    assert match.ply > before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_presses_lead_from_the_title_to_the_first_move(pilot: Pilot, game: str) -> None:
+    title = at_title(pilot)
+    since = pilot.clock.now
+    pilot.click(pilot.centre(title.plaques[f"box-{game}"].rect))
+    scene = pilot.stage.scene
+    assert isinstance(scene, SetupScene)
+    pilot.click(pilot.centre(scene.form.rect("start")))
+    acts(until_asked(pilot, since))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_keys_do_so_as_well(pilot: Pilot, game: str) -> None:
+    title = at_title(pilot)
+    title._choose(game)
+    pilot.frames(20)
+    since = pilot.clock.now
+    pilot.key("return")
+    pilot.key("return")
+    acts(until_asked(pilot, since))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_press_on_the_title_begins_as_the_last_time(pilot: Pilot, game: str) -> None:
+    title = at_title(pilot)
+    title._choose(game)
+    pilot.frames(20)
+    assert "again" not in [item.name for item in title.plaques.items]
+    scene = opened(pilot, game)
+    press(pilot, scene, "level 1", "easy")
+    first = started(pilot, scene).match
+    while pilot.stage.scene is not title:
+        pilot.stage.pop()
+    pilot.frames(20)
+    since = pilot.clock.now
+    pilot.click(pilot.centre(title.plaques["again"].rect))
+    table = until_asked(pilot, since)
+    assert table.match is not first
+    assert sorted(map(str, table.match.sitters)) == sorted(map(str, first.sitters))
+    assert table.match.header.setup == first.header.setup
+    acts(table)
+
+
 # --- room -------------------------------------------------------------------------------------------------------------
 
 
@@ -252,3 +342,96 @@ def test_nothing_overlaps_or_is_broken_in_the_middle_of_a_word(
                 assert told is not None
                 font, inner = pilot.stage.metrics.font(BODY), tiles._inner(pilot.stage, rect.w)
                 assert " ".join(pilot.stage.texts.wrap(told.title, font, inner, bold=True)) == told.title, value
+
+
+# --- the same people again --------------------------------------------------------------------------------------------
+
+
+def named(pilot: Pilot, scene: SetupScene, *names: str) -> None:
+    """These people sit down in the order of the places."""
+    for i, name in enumerate(names):
+        press(pilot, scene, f"kind {i}", "person")
+        press(pilot, scene, f"name {i}")
+        scene.form.mark_all(f"name {i}")
+        pilot.type(name)
+        pilot.key("return")
+
+
+def test_nothing_is_offered_again_before_anybody_has_played(pilot: Pilot) -> None:
+    assert not [name for name in opened(pilot, "zoon").form.names if name.startswith("again")]
+
+
+def test_one_press_begins_as_the_last_time_also_after_something_was_changed(pilot: Pilot) -> None:
+    scene = opened(pilot, "zoon")
+    press(pilot, scene, "option south", "bogwife")
+    press(pilot, scene, "level 1", "easy")
+    started(pilot, scene)
+    with overheard() as said:
+        scene = opened(pilot, "zoon")
+    line = next(text for text in said if text.startswith("As last time: "))
+    assert line.startswith("As last time: You against Halley (easy) · Corners, The Bogwife's Brood")
+    press(pilot, scene, "option south", "crownhorn")
+    press(pilot, scene, "level 1", "hard")
+    press(pilot, scene, "again 0")
+    table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
+    assert table.match.header.setup["south"] == "bogwife"
+    assert [(sitter.kind, sitter.level) for sitter in table.match.sitters] == [("person", ""), ("bot", "easy")]
+
+
+def test_each_company_has_its_own_last_time(pilot: Pilot) -> None:
+    scene = opened(pilot, "zoon")
+    press(pilot, scene, "option north", "bogwife")
+    started(pilot, scene)
+    scene = opened(pilot, "zoon")
+    named(pilot, scene, "Ada", "Ben")
+    press(pilot, scene, "option south", "crownhorn")
+    started(pilot, scene)
+    with overheard() as said:
+        scene = opened(pilot, "zoon")
+    assert any("Ada against Ben" in text for text in said)
+    press(pilot, scene, "again 1")
+    table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
+    assert [sitter.kind for sitter in table.match.sitters] == ["person", "bot"]
+    assert (table.match.header.setup["south"], table.match.header.setup["north"]) == ("delvers", "bogwife")
+
+
+def test_the_same_people_on_other_seats_are_the_same_company(pilot: Pilot) -> None:
+    scene = opened(pilot, "zoon")
+    named(pilot, scene, "Ada", "Ben")
+    started(pilot, scene)
+    scene = opened(pilot, "zoon")
+    press(pilot, scene, "swap")
+    started(pilot, scene)
+    scene = opened(pilot, "zoon")
+    assert [name for name in scene.form.names if name.startswith("again")] == ["again 0"]
+    press(pilot, scene, "again 0")
+    table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
+    assert [sitter.name for sitter in table.match.sitters] == ["Ben", "Ada"]
+
+
+@pytest.mark.parametrize("nonsense", [
+    "{", "[]", "{}", '{"players": 3}', '{"players": [["person", "medium", 5]]}',
+    '{"players": [["ghost", "medium", ""], ["bot", "easy", ""]], "lot": true, "options": {}, "texts": {}, "undo": '
+    '"strict", "dice": false}',
+    '{"players": [["person", "medium", ""]], "lot": true, "options": {}, "texts": {}, "undo": "strict", "dice": false}',
+    '{"players": [["person", "medium", ""], ["bot", "nobody", ""]], "lot": true, "options": {}, "texts": {},'
+    ' "undo": "strict", "dice": false}',
+])  # fmt: skip
+def test_a_damaged_last_time_is_left_out(nonsense: str) -> None:
+    whole = (
+        '{"players": [["person", "medium", "Ada"], ["bot", "easy", ""]], "lot": true, "options": {"south": "nobody"},'
+        ' "texts": {}, "undo": "strict", "dice": true}'
+    )
+    settings = Settings(last_setup=(f"zoon table {nonsense}", f"zoon table {whole}", f"zodiac table {whole}"))
+    (found,) = company.tables(load_game("zoon"), settings)
+    assert [player.name for player in found.players] == ["Ada", ""]
+    assert dict(found.options)["south"] == "delvers", "what is gone is as usual"
+    assert (found.undo, found.dice) == ("strict", True)
+
+
+def test_three_companies_are_remembered_at_most() -> None:
+    game, settings = load_game("zodiac"), Settings()
+    for name in ("Ada", "Ben", "Cid", "Dot"):
+        people = (Player("person", "medium", name), Player("bot", "easy"))
+        settings = replace(settings, **company.remembered(game, Plan(people), settings))
+    assert [plan.players[0].name for plan in company.tables(game, settings)] == ["Dot", "Cid", "Ben"]

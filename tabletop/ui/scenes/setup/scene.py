@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -26,10 +26,11 @@ from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.matches import begun
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.setup import company
 from tabletop.ui.scenes.setup.choices import Choices
 from tabletop.ui.scenes.setup.extra import make_extra
 from tabletop.ui.scenes.setup.packs import PackChoice
-from tabletop.ui.scenes.setup.plan import Plan, first_plan, header, refitted, remembered
+from tabletop.ui.scenes.setup.plan import Plan, first_plan, header, refitted
 from tabletop.ui.scenes.setup.seats import Table
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
@@ -117,7 +118,7 @@ class SetupScene(Page):
             return
         stage = self.stage
         settled = header(self.game, self.plan, self.packs.chosen)
-        stage.keep(**remembered(self.game.name, self.plan, stage.settings))
+        stage.keep(**company.remembered(self.game, self.plan, stage.settings))
         match = begun(stage, self.game, settled)
         if self.plan.by_lot and trouble_of(match) is None:
             stage.toast.show(_drawn(settled))
@@ -167,8 +168,33 @@ class SetupScene(Page):
 
     def _fill(self, width: int) -> int:
         """Everything that can be settled, from the top; returns the y below it."""
-        y = Table(self, self._scroll, width).put(0) + self.stage.metrics.px(14)
+        y = Table(self, self._scroll, width).put(self._put_again(width)) + self.stage.metrics.px(14)
         return Choices(self, self._scroll, width).put(y)
+
+    def _put_again(self, width: int) -> int:
+        """A press for each company that has played: the table as it was laid the last time; returns the y below."""
+        stage, high, gap = self.stage, cards.field_height(self.stage), self.stage.metrics.px(10)
+        known = company.tables(self.game, stage.settings)
+        across = max(1, min(len(known), width // stage.metrics.t(280)))
+        wide = (width - gap * (across - 1)) // across
+        room = wide - stage.metrics.grown(22, 0.5) - stage.metrics.px(48)
+        for i, table in enumerate(known):
+            at = pygame.Rect(i % across * (wide + gap), i // across * (high + gap), wide, high)
+            short, long = company.told(self.game, table, self.extra)
+            words = (say("setup.again", who=long), say("setup.again", who=short), short)
+            fitted = stage.texts.fitting(words, stage.metrics.font(BODY), room)
+            self.form.button(at, fitted, partial(self.begin, table), name=f"again {i}",
+                             icon="replay", look="@left", container=self._scroll)  # fmt: skip
+        return -(-len(known) // across) * (high + gap)
+
+    def begin(self, plan: Plan) -> None:
+        """Starts a match with another plan than the one that is shown."""
+        self.plan = self._completed(refitted(self.game, plan))
+        self.start()
+
+    def begin_again(self) -> None:
+        """Starts as the latest company did the last time, or with what is known of that."""
+        self.begin(next(iter(company.tables(self.game, self.stage.settings)), self.plan))
 
     def tile(self, option: Option, value: str) -> Tile | None:
         """What a value of an option looks like; None where it is a word in a list."""

@@ -38,6 +38,8 @@ class Ways:
     """Its minutes, 0 as long as nobody knows them."""
     rules: Press
     puzzles: Press | None
+    again: Press | None = None
+    """Begins as the last time."""
 
 
 class Panel:
@@ -72,7 +74,7 @@ class Panel:
             self._words = pygame.Rect(inner.topleft, (inner.w - wide - 2 * gap, inner.h))
 
     def plaques(self, ways: Ways) -> list[Plaque]:
-        """Play first, then lesson, rules and puzzles."""
+        """Play first, then lesson, rules and puzzles; and where somebody has played, the way to play that again."""
         named: list[tuple[str, str, str, Press]] = []
         if ways.lesson is not None:
             minutes, press = ways.lesson
@@ -85,11 +87,18 @@ class Panel:
         words, metrics = say("title.play"), self._stage.metrics
         wide = self._stage.texts.width(words, metrics.font(HEADING), bold=True) + metrics.grown(24, 0.4)
         size = HEADING if wide + metrics.px(38) <= play.w and not self._crowded else BODY
+        repeated = []
+        if ways.again is not None:
+            play, more = self._halved(play)
+            told, tip = ("", say("title.again")) if self._crowded else (say("title.again"), "")
+            repeated = [Plaque("again", more, ways.again, words=told, icon="replay", tip=tip,
+                               enabled=not self._face.problem)]  # fmt: skip
         first = Plaque("play", play, ways.play, words=words, icon="play", kind="primary", size=size,
                        enabled=not self._face.problem, tip=self._face.problem)  # fmt: skip
         large = self._stage.metrics.projector
         return [
             first,
+            *repeated,
             *(
                 Plaque(name, place, press, words=words, icon=icon, key="f1" if name == "rulebook" else "",
                        kind="primary" if large and name == "lesson" else "raised")
@@ -169,6 +178,17 @@ class Panel:
             there["rulebook"] = above.union(below) if few else above
             there["try"] = pygame.Rect(above.x, below.y, wide, high)
         return [there[name] for name in names]
+
+    def _halved(self, play: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+        """Play and, below it or beside it where that is too low, the way to play once more."""
+        gap = self._stage.metrics.px(8)
+        if self._crowded:
+            square = pygame.Rect(play.right - play.h, play.y, play.h, play.h)
+            return pygame.Rect(play.x, play.y, play.w - play.h - gap, play.h), square
+        high = (play.h - gap) * 9 // 16
+        return pygame.Rect(play.x, play.y, play.w, high), pygame.Rect(
+            play.x, play.y + high + gap, play.w, play.h - gap - high
+        )
 
     def _told(self) -> str:
         if self._face.problem:

@@ -12,6 +12,7 @@ import pygame
 
 from tabletop.content import boxes
 from tabletop.content.games import has_lessons
+from tabletop.settings import has_played
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -279,8 +280,18 @@ class TitleScene(Scene):
 
     def _push(self, scene: str, game: str = "") -> None:
         name = game or self._in_hand
+        self._try(name, lambda: self.stage.push(opened(scene, self.stage, Request(name))))
+
+    def _begin_again(self) -> None:
+        """The table as it was laid the last time."""
+        from tabletop.ui.scenes.setup.scene import SetupScene
+
+        self._try(self._in_hand, lambda: SetupScene(self.stage, self._in_hand).begin_again())
+
+    def _try(self, name: str, act: Callable[[], None]) -> None:
+        """Does something with a game that may be broken."""
         try:
-            self.stage.push(opened(scene, self.stage, Request(name)))
+            act()
         except boxes.may_raise(name, ValueError) as error:
             boxes.close(name, _first(error))
             self.stage.toast.show(say("common.content_broken", game=self._shelf.faces[name].title, why=_first(error)))
@@ -340,6 +351,7 @@ class TitleScene(Scene):
         return Ways(
             lambda: self._open_box(self._in_hand), self._lesson(), lambda: self._push("rulebook"),
             (lambda: self._push("puzzles")) if self._in_hand in self._puzzling else None,
+            self._begin_again if has_played(self.stage.settings, self._in_hand) else None,
         )  # fmt: skip
 
     def _lesson(self) -> tuple[int, Callable[[], None]] | None:

@@ -1,0 +1,110 @@
+"""The last set-up of each company: whoever plays with the same people again begins as they did the last time."""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Final
+
+from tabletop.ai.levels import levels
+from tabletop.settings import CHOICES
+from tabletop.ui import wording
+from tabletop.ui.scenes.setup import plan as plans
+from tabletop.ui.scenes.setup.plan import Plan, Player
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.rules.game import Game
+    from tabletop.settings import Settings
+    from tabletop.ui.scenes.setup.extra import SetupExtra
+
+MOST: Final = 3
+"""Companies of a game that are remembered."""
+_TABLE: Final = "table"
+
+
+def company(plan: Plan) -> tuple[tuple[str, str], ...]:
+    """Who plays, wherever they sit: people by their names, computers by how well they play."""
+    return tuple(
+        sorted(
+            (player.kind, player.name.strip().casefold() if player.kind == "person" else player.level)
+            for player in plan.players
+        )
+    )
+
+
+def tables(game: Game[Any, Any, Any], settings: Settings) -> tuple[Plan, ...]:
+    """The last plan of each company as far as it still fits, the latest first; damaged ones are left out."""
+    begin = f"{game.name} {_TABLE} "
+    read = (_read(game, line.removeprefix(begin)) for line in settings.last_setup if line.startswith(begin))
+    return tuple(plan for plan in read if plan is not None)[:MOST]
+
+
+def remembered(game: Game[Any, Any, Any], plan: Plan, settings: Settings) -> dict[str, tuple[str, ...]]:
+    """What settings keep of a plan for the next time, also when others have played in between."""
+    kept = plans.remembered(game.name, plan, settings)
+    others = (table for table in tables(game, settings) if company(table) != company(plan))
+    lines = [f"{game.name} {_TABLE} {_written(table)}" for table in (plan, *others)][:MOST]
+    return kept | {"last_setup": (*kept["last_setup"], *lines)}
+
+
+def told(game: Game[Any, Any, Any], plan: Plan, extra: SetupExtra) -> tuple[str, str]:
+    """Who plays, and who plays what with which of the options that everybody looks at."""
+    names = [
+        say("setup.bot_at", name=name, level=wording.level(game.name, player.level)) if player.kind == "bot" else name
+        for name, player in zip(plan.names(team=game.team), plan.players, strict=True)
+    ]
+    pair = len(names) == 2 and not game.team
+    who = say("setup.against", first=names[0], second=names[1]) if pair else reduce(_joined, dict.fromkeys(names))
+    settled, words = dict(plan.options), wording.words(game.name)
+    what = [
+        words.value(option.name, settled[option.name], option.title(settled[option.name])).title
+        for option in game.options
+        if len(option.values) > 1 and option.matters(settled) and not extra.folded(option.name)
+    ]
+    return who, say("setup.with", who=who, what=reduce(_joined, what)) if what else who
+
+
+def _joined(one: str, two: str) -> str:
+    return say("setup.joined", first=one, second=two)
+
+
+def _written(plan: Plan) -> str:
+    """Without the number of the lot: another match is another lot."""
+    return json.dumps({
+        "players": [[player.kind, player.level, player.name] for player in plan.players], "lot": plan.by_lot,
+        "options": dict(plan.options), "texts": dict(plan.texts), "undo": plan.undo, "dice": plan.dice,
+    })  # fmt: skip
+
+
+def _read(game: Game[Any, Any, Any], text: str) -> Plan | None:
+    """None where it is damaged, or the game is no longer for so many."""
+    try:
+        raw: Any = json.loads(text)
+        people = tuple(_player(*map(_word, player)) for player in raw["players"])
+        options, texts = _pairs(raw["options"]), _pairs(raw["texts"])
+        plan = Plan(people, raw["lot"] is True, options, texts, _word(raw["undo"]), raw["dice"] is True and game.rolls)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    offered, fitted = levels(game.name), plans.refitted(game, plan)
+    sound = plan.undo in CHOICES["undo"] and all(player.level in offered for player in people)
+    return fitted if people and sound and len(fitted.players) == len(people) else None
+
+
+def _player(kind: str, level: str, name: str) -> Player:
+    """Raises ValueError."""
+    if kind not in ("person", "bot"):
+        raise ValueError(kind)
+    return Player("bot" if kind == "bot" else "person", level, name)
+
+
+def _pairs(raw: Any) -> tuple[tuple[str, str], ...]:
+    """Raises TypeError and AttributeError."""
+    return tuple((name, _word(value)) for name, value in raw.items())
+
+
+def _word(value: object) -> str:
+    """Raises TypeError."""
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
