@@ -128,3 +128,12 @@ def out_of_sight(table: Table) -> list[tuple[int, int]]:
     camera, area = table.board.map.camera, table.board.map.area
     hexes = (acting.hex, *table.draft.map.links[acting.hex])
     return [hex_ for hex_ in hexes if not area.collidepoint(camera.to_pixels(hex_plane.centre(hex_)))]
+
+
+def test_a_press_on_oneself_says_what_is_to_be_done(tmp_path: Path) -> None:
+    night = "night ch1 normal; tile S1 0,0 sides=------; left 4; marlow 0,0 *machine_pistol=1+1; okafor 1,0; act marlow"
+    with piloted(tmp_path) as pilot:
+        table = Table(pilot, seated(pilot, zombies_match(position=night)))
+        assert "s:marlow" not in table.scene.hand.marks(0).movable
+        table.click("s:marlow")
+        assert table.scene.table.bubble.words.startswith("The move is over: shoot, strike")

@@ -228,7 +228,7 @@ def test_h88_revive_needs_somebody_adjacent_with_no_hp() -> None:
     assert why(nursing(2), "revive okafor") == ("H88", "not_down"), "surrounded only"
     far = acting(who("marlow", "0,0"), who("okafor", "2,0", hp=0, pinned=True))
     assert why(far, "revive okafor") == ("H88", "not_adjacent")
-    assert why(nursing(), "revive marlow") == ("H88", "no_such_survivor")
+    assert why(nursing(), "revive marlow") == ("H88", "oneself")
 
 
 def test_h89_the_revived_survivor_has_one_hp() -> None:

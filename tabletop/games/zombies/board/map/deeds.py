@@ -252,6 +252,8 @@ class Deeds:
             return self._why_not_revived()
         elif place == USE:
             return self._why_no_item()
+        elif place == self.hero:
+            return engine.STACK.check(self.d, a.Halt())
         elif place.startswith(AIMS):
             path = self._best_shot(place)
         elif place.startswith(names.CARD):

@@ -125,7 +125,7 @@ class HexPicker:
 
     def refusal(self, place: Place) -> Refusal | None:
         """Why a place cannot be picked next, or nothing begun there; None where the rules say nothing about it."""
-        if not self._path:
+        if not self._path or (self._path == (place,) and place not in self._origins):
             return self.deeds.why_dark(place) if place not in self._origins else None
         if self.reach(place) is not Reach.NO:
             return None

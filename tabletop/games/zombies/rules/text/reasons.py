@@ -45,6 +45,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "not_in_hand": ("cards", "weapon"),
     "nothing_here": ("item",),
     "one_blow": ("target",),
+    "oneself": (),
     "out_of_range": ("range", "target"),
     "out_of_throw": ("at", "range"),
     "pinned": ("survivor",),

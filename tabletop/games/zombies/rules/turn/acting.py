@@ -219,7 +219,8 @@ def revive_refusal(d: Draft, task: Acting, action: Revive) -> Refusal | None:
         return found
     person, other = d.people[task.seat], d.seat_of(action.survivor)
     if other is None or other == task.seat or not d.people[other].alive:
-        return no("H88", "no_such_survivor", survivor=action.survivor)
+        gone = no("H88", "no_such_survivor", survivor=action.survivor)
+        return no("H88", "oneself") if other == task.seat else gone
     friend = d.people[other].hex
     assert person.hex is not None
     assert friend is not None
