@@ -47,6 +47,8 @@ class Newcomer:
     pressed: int = 0
     unforeseen: list[Refused] = field(default_factory=list)
     """What was offered and refused, or stayed without an answer."""
+    silent: list[Refused] = field(default_factory=list)
+    """What nothing offered and nothing answered."""
     foreseen: list[Refused] = field(default_factory=list)
     """What was pressed though nothing offered it."""
     untold: dict[str, str] = field(default_factory=dict)
@@ -78,6 +80,7 @@ class Newcomer:
         assert self.scene.active, f"nobody is asked, and it is not over: {self.banner}"
         if self.rng.random() < _CURIOUS:
             self._try_out()
+            self._let_go()
         if self.rng.random() < _ASKS and self._follow_bulb():
             return
         self._plan()
@@ -130,6 +133,8 @@ class Newcomer:
             self.pilot.rest()
             if self._is_over(ply):
                 return
+            if self.rng.random() < _CURIOUS:
+                self._try_out()
             if not self._go_on():
                 break
         if not self._is_over(ply):
@@ -254,18 +259,21 @@ class Newcomer:
         seen = self._seen_ones(tuple(places))
         if not seen:
             return
-        place, ply = self.rng.choice(seen), self.scene.match.ply
-        self._quiet()
+        place, ply, held = self.rng.choice(seen), self.scene.match.ply, self.scene.hand.gesture.path
         spot = self._spot(place)
         assert spot is not None
-        banner = self.banner
-        self.pilot.click(spot)
+        self.pilot.move(spot)
         self.pilot.rest()
+        self._quiet()
+        banner, before = self.banner, self._seen()
+        self.pilot.click(spot)
+        self.pilot.frames()
         assert self.scene.match.ply == ply, f"{place} was not marked, and does something"
-        said = self._said
-        if said:
-            self.foreseen.append(Refused((), place, said, banner))
-        self._let_go()
+        if self._said:
+            self.foreseen.append(Refused(held, place, self._said, banner))
+        elif self._seen() == before:
+            self.silent.append(Refused(held, place, "", banner))
+        self.pilot.rest()
 
     # --- what is seen ---------------------------------------------------------------------------------------------
 

@@ -76,6 +76,7 @@ def first_match(pilot: Pilot, pupil: Pupil, seed: str) -> None:
     assert {sitter.level for sitter in scene.match.sitters if not sitter.is_person} <= {"easy"}
     assert newcomer.pressed
     assert newcomer.unforeseen == []
+    assert newcomer.silent == []
     assert newcomer.unseen == []
     assert [each for each, said in newcomer.untold.items() if not said] == [], "no lesson told it, nor does the screen"
 
