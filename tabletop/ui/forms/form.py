@@ -21,7 +21,7 @@ from tabletop.ui.forms import faces as form_faces
 from tabletop.ui.forms import marks as form_marks
 from tabletop.ui.forms.faces import Look
 from tabletop.ui.forms.focus import Focus
-from tabletop.ui.forms.groups import Picks
+from tabletop.ui.forms.groups import Picks, Whole
 from tabletop.ui.forms.popup import Popup
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.stops import Stop
@@ -141,10 +141,8 @@ class Form:
         change: Callable[[str], None], *, name: str, tips: Mapping[str, str] | None = None, container: Any = None,
     ) -> Picks:  # fmt: skip
         """Values that are pressed where they lie, each with faces of its own for marked and unmarked."""
-        whole = pygame.Rect(next(iter(places.values()))).unionall(list(places.values()))
-        held = self.picture(whole, pygame.Surface(whole.size, pygame.SRCALPHA), container=container)
         picks = Picks(list(places), value, faces, change)
-        self._group(held, picks, places, name, container=container, tips=tips or {})
+        self._group(Whole(picks.plates), picks, places, name, container=container, tips=tips or {})
         return picks
 
     def _group(

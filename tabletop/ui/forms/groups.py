@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import pygame
+
 from tabletop.ui.forms.faces import Faces
+
+
+class Whole:
+    """All plates of a group as one widget that has no picture of its own."""
+
+    is_enabled = True
+
+    def __init__(self, plates: Mapping[str, Any]) -> None:
+        self._plates = plates
+
+    def get_abs_rect(self) -> pygame.Rect:
+        """Where they are, in pixels."""
+        first, *others = (pygame.Rect(plate.get_abs_rect()) for plate in self._plates.values())
+        return first.unionall(others)
+
+    def alive(self) -> bool:
+        """Whether they are still there."""
+        return any(plate.alive() for plate in self._plates.values())
+
+    def kill(self) -> None:
+        """Takes them away."""
+        for plate in self._plates.values():
+            plate.kill()
 
 
 class Picks:

@@ -56,29 +56,25 @@ class Tile:
 
     def faces(self, stage: Stage, size: tuple[int, int], *, on: bool) -> Faces:
         """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
-        rim, high = stage.metrics.line(_RIM), size[1] - self.words_height(stage, size[0])
-        picture = cut(stage, self.picture, (size[0] - 2 * rim, high - rim))
-        over = self._face(stage, size, picture, on=on, lit=True)
+        lit = self._face(stage, size, on=on)
         if on:
-            return Faces(over, over, over, over)
-        picture.fill((_DIM, _DIM, _DIM, 255), special_flags=pygame.BLEND_RGBA_MULT)
-        rest = self._face(stage, size, picture, on=on, lit=False)
-        return Faces(rest, over, over, rest)
+            return Faces(lit, lit, lit, lit)
+        rest, rim = lit.copy(), stage.metrics.line(_RIM)
+        picture = pygame.Rect(rim, rim, size[0] - 2 * rim, size[1] - self.words_height(stage, size[0]) - rim)
+        rest.fill((_DIM, _DIM, _DIM, 255), picture, special_flags=pygame.BLEND_RGBA_MULT)
+        return Faces(rest, lit, lit, rest)
 
-    def _face(
-        self, stage: Stage, size: tuple[int, int], picture: pygame.Surface, *, on: bool, lit: bool
-    ) -> pygame.Surface:
+    def _face(self, stage: Stage, size: tuple[int, int], *, on: bool) -> pygame.Surface:
         theme, metrics = stage.theme, stage.metrics
-        rim, pad = metrics.line(_RIM), metrics.px(_PAD)
-        ground, edge = (theme.hovered if lit else theme.raised), (theme.accent if on else theme.panel_edge)
+        rim, pad, high = metrics.line(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
+        ground, edge = (theme.hovered, theme.accent) if on else (theme.raised, theme.panel_edge)
         made = draw.rounded(stage, size, ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
-        made.blit(picture, (rim, rim))
+        made.blit(cut(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
         if on and self.mark is not None:
             made.blit(self.mark, (rim + pad, rim + pad))
-        at = pygame.Rect(0, rim + picture.get_height() + pad, _inner(stage, size[0]), 0)
+        at = pygame.Rect(0, high + pad, _inner(stage, size[0]), 0)
         at.centerx = size[0] // 2
-        ink = theme.text if lit else theme.secondary
-        at.y = draw.paragraph(stage, made, self.title, at, size=BODY, bold=True, align="centre", colour=ink)
+        at.y = draw.paragraph(stage, made, self.title, at, size=BODY, bold=True, align="centre")
         draw.paragraph(stage, made, self.text, at, size=SMALL, align="centre", colour=theme.secondary)
         return made.premul_alpha()
 

@@ -435,3 +435,14 @@ def test_three_companies_are_remembered_at_most() -> None:
         people = (Player("person", "medium", name), Player("bot", "easy"))
         settings = replace(settings, **company.remembered(game, Plan(people), settings))
     assert [plan.players[0].name for plan in company.tables(game, settings)] == ["Dot", "Cid", "Ben"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_that_come_later_are_all_there_soon_and_stay(pilot: Pilot, game: str) -> None:
+    scene = opened(pilot, game)
+    pilot.frames(10)
+    assert not scene.busy()
+    before = pilot.picture()
+    scene.layout()
+    pilot.frames(1)
+    assert pilot.picture() == before, "nothing comes later any more"

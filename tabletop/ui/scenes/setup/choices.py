@@ -35,14 +35,8 @@ class Agreement(Desk, Protocol):
     more: bool
     """Whether house rules are shown."""
 
-    hurries: bool
-    """Whether what is not seen yet may come with later frames."""
-
     def unfold(self) -> None:
         """Shows house rules, or folds them."""
-
-    def later(self, step: Callable[[], None]) -> None:
-        """Does something with one of the next frames."""
 
 
 class Choices:
@@ -199,7 +193,7 @@ class Choices:
         def plain(value: str, on: bool) -> Faces:
             return tiles[value].plain(stage).faces(stage, places[value].size, on=on)
 
-        late = scene.hurries and room.y > self._scroll.rect.h
+        late = scene.hurries and room.y > self._scroll.rect.h  # nobody sees it yet
         picks = form.tiles(places, plain if late else faces, chosen, partial(scene.settle, name), name=f"option {name}",
                            container=self._scroll)  # fmt: skip
         if late:

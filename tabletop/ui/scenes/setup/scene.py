@@ -57,8 +57,10 @@ class SetupScene(Page):
         self.plan = self._completed(self.plan)
         self.packs = PackChoice(self)
         self.hurries = True
-        """Whether pictures below the window's edge come with later frames: the first one comes sooner then."""
+        """Whether pictures that matter less come with later frames: the first one comes sooner then."""
         self._later: deque[Callable[[], None]] = deque()
+        self._fresh = True
+        """Whether no frame has shown yet how everything is laid out."""
         self._scroll: Scroll
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._facts = pygame.Rect(0, 0, 0, 0)
@@ -98,7 +100,9 @@ class SetupScene(Page):
     def update(self, now: float) -> None:
         """Shows packs when they are found."""
         super().update(now)
-        if self._later:
+        if self._fresh:
+            self._fresh = False
+        elif self._later:
             self._later.popleft()()
             self.hurries = bool(self._later)
         if self.packs.update():
@@ -152,6 +156,7 @@ class SetupScene(Page):
         if not wide:
             left = pygame.Rect(body.x, body.y, body.w, body.h - top)
         self._later.clear()
+        self._fresh = True
         self._scroll = self.form.scroll(left, 1, name="plan")
         y = self._fill(self._scroll.width)
         if wide:

@@ -21,7 +21,7 @@ from tabletop.ui.scenes.setup.players import Controls, Inside
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tabletop.rules.game import Option, Seat
 
@@ -37,6 +37,11 @@ class Desk(Inside, Protocol):
     """A set-up that knows what options look like."""
 
     extra: SetupExtra
+    hurries: bool
+    """Whether pictures that matter less come with later frames: the first one comes sooner then."""
+
+    def later(self, step: Callable[[], None]) -> None:
+        """Does something with one of the next frames."""
 
     def tile(self, option: Option, value: str) -> Tile | None:
         """What a value of an option looks like; None where it is a word in a list."""
@@ -208,9 +213,15 @@ class Table:
         def faces(value: str, on: bool) -> Faces:
             return tiles[value].faces(self._stage, places[value].size, on=on)
 
-        chosen = dict(self._scene.plan.options)[option.name]
-        self._scene.form.tiles(places, faces, chosen, partial(self._scene.settle, option.name),
-                               name=f"option {option.name}", container=self._scroll)  # fmt: skip
+        def plain(value: str, on: bool) -> Faces:
+            tile = tiles[value] if on else tiles[value].plain(self._stage)
+            return tile.faces(self._stage, places[value].size, on=on)
+
+        scene, name, first = self._scene, option.name, plain if self._scene.hurries else faces
+        picks = scene.form.tiles(places, first, dict(scene.plan.options)[name], partial(scene.settle, name),
+                                 name=f"option {name}", container=self._scroll)  # fmt: skip
+        if scene.hurries:
+            scene.later(lambda: picks.dress(faces))
 
     # --- who sits where -------------------------------------------------------------------------------------------
 
