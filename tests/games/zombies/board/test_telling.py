@@ -199,6 +199,14 @@ def test_cards_are_clicked_and_added(pilot: Pilot) -> None:
     assert at_table.line[0] == "suppress machine_pistol 1+1"
 
 
+def test_the_pile_pressed_again_takes_what_lies_there(pilot: Pilot) -> None:
+    at_table = table(pilot, last("marlow"))
+    at_table.click("c:1", PILE)
+    assert at_table.path == ("c:1", PILE), "another card may follow"
+    at_table.click(PILE)
+    assert at_table.line[0] == "suppress machine_pistol 1"
+
+
 def test_a_card_is_dragged_onto_the_pile(pilot: Pilot) -> None:
     at_table = table(pilot, last("marlow").replace("*machine_pistol=0+1+1+2+2", "*service_pistol=0+1+2")
                      .replace("marlow 0,0 service_pistol", "marlow 0,0"))  # fmt: skip

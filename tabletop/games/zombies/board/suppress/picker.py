@@ -80,13 +80,13 @@ class SuppressPicker:
         return tuple(Target(place, reach) for place in places if (reach := self.reach(place)) is not Reach.NO)
 
     def reach(self, place: Place) -> Reach:
-        """Cards lead on; the button completes; the pile does where no card can be added."""
+        """Cards lead on; the button completes; the pile does where no card can be added, or when it is picked again."""
         if not self.chosen:
             return Reach.NO
         if place == ADD:
             return Reach.COMPLETES
-        if place == PILE and self._path[-1] != PILE:
-            return Reach.BOTH if self._room() else Reach.COMPLETES
+        if place == PILE:
+            return Reach.BOTH if self._path[-1] != PILE and self._room() else Reach.COMPLETES
         index = self._index(place)
         return Reach.ON if index is not None and self._fits(index) else Reach.NO
 
@@ -109,7 +109,7 @@ class SuppressPicker:
 
     def leads_on(self) -> bool:
         """Whether further places can be picked."""
-        if not self.chosen or self._path[-1] == ADD:
+        if not self.chosen or self._path[-1] == ADD or self._path[-2:] == [PILE, PILE]:
             return False
         return self._path[-1] != PILE or self._room()
 
