@@ -99,6 +99,17 @@ def test_longer_words_find_their_room(tmp_path: Path, state: str, language: str,
     assert found(tmp_path, state, HD, {"language": language, "text_scale": scale}) == []
 
 
+@pytest.mark.parametrize("language", ["de", "xx"])
+def test_how_it_stood_is_read_whole_at_every_move(tmp_path: Path, language: str) -> None:
+    with instrumented(), piloted(tmp_path, Settings(text_scale=200, language=language), HD) as pilot:
+        pilot.stage.resized(Paper(HD))
+        STATES["review"](pilot, tmp_path)
+        for _ in range(14):
+            assert problems(pilot.stage, NAMES) == []
+            pilot.key("right")
+            pilot.rest()
+
+
 @pytest.mark.parametrize("state", LARGE)
 def test_screen_at_four_k(tmp_path: Path, state: str) -> None:
     assert found(tmp_path, state, UHD, {}) == []

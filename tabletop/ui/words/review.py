@@ -21,6 +21,7 @@ TEXTS = {
     "lost_balance": "Here {name:*|you} lost the balance. {better} would have held it.",
     "leads": "{side} wins in {turns}",
     "leads_short": "{side} in {turns}",
+    "leads_least": "in {turns}",
     "level": "Balanced",
     "judging": "Looking at every position…",
     "eyes": "Look with other eyes",

@@ -320,5 +320,10 @@ class ReviewPicture:
             stands = scene.viewing.stands(short=True)
         half = stage.metrics.font(BODY) * 0.72
         draw.text(stage, surface, where, (x, round(rect.centery - half * 0.8)), size=SMALL, bold=True, width=room)
-        draw.text(stage, surface, stands, (x, round(rect.centery + half * 0.8)), size=SMALL, width=room,
-                  colour=stage.theme.secondary)  # fmt: skip
+        y, leader = round(rect.centery + half * 0.8), scene.viewing.leader
+        if leader is not None and stage.texts.width(stands, metrics.font(SMALL)) > room:
+            mark = draw.side(stage, leader, metrics.grown(18, 0.6))  # instead of a name that is too long
+            surface.blit(mark, mark.get_rect(midleft=(x, y)))
+            x, room = x + mark.get_width() + metrics.px(8), room - mark.get_width() - metrics.px(8)
+            stands = say("review.leads_least", turns=scene.viewing.turns)
+        draw.text(stage, surface, stands, (x, y), size=SMALL, width=room, colour=stage.theme.secondary)

@@ -75,9 +75,23 @@ class Viewing:
             return say("review.judging")
         if verdict.kind == "balanced" or verdict.turns is None:
             return say("review.level")
-        winner = seat if verdict.kind == "won" else 1 - seat
         key = "review.leads_short" if short else "review.leads"
-        return say(key, side=wording.side(self.match.header.game, winner), turns=verdict.turns)
+        return say(key, side=wording.side(self.match.header.game, self.leader or 0), turns=verdict.turns)
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who could win at the ply that is shown; None where nobody could, or it is not known."""
+        seat = self.match.past.to_act(self.ply)
+        verdict = None if self._curve.silent or seat < 0 else self._curve.verdict(self.ply)
+        if verdict is None or verdict.kind == "balanced" or verdict.turns is None:
+            return None
+        return seat if verdict.kind == "won" else 1 - seat
+
+    @property
+    def turns(self) -> int | None:
+        """In how many moves that is."""
+        verdict = self._curve.verdict(self.ply) if self.leader is not None else None
+        return verdict.turns if verdict is not None else None
 
     def _text(self, ply: int) -> str | None:
         return self.match.past.text(ply, self.eyes.at(ply)) if ply else None
