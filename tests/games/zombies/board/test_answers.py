@@ -137,3 +137,20 @@ def test_a_press_on_oneself_says_what_is_to_be_done(tmp_path: Path) -> None:
         assert "s:marlow" not in table.scene.hand.marks(0).movable
         table.click("s:marlow")
         assert table.scene.table.bubble.words.startswith("The move is over: shoot, strike")
+
+
+def test_what_lies_at_the_feet_looks_as_if_it_can_be_taken(tmp_path: Path) -> None:
+    night = "night ch1 normal; tile S1 0,0 sides=------; left 4; marlow 0,0 *machine_pistol=1+1; find 0,0 painkillers;"
+    find, looks = "f:0,0/painkillers", []
+    for task in ("move marlow", "act marlow"):
+        with piloted(tmp_path / task) as pilot:
+            table = Table(pilot, seated(pilot, zombies_match(position=f"{night} okafor 1,0; {task}")))
+            x, y = table.board.spots()[find]
+            assert (find in table.scene.hand.marks(0).movable) is (task == "move marlow")
+            ring = pygame.Rect(0, 0, 40, 40)
+            ring.center = round(x), round(y)
+            for at in ((2, 2), table.spot(find)):
+                pilot.move(at)
+                pilot.frames(2)
+                looks.append(pygame.image.tobytes(pilot.stage.surface.subsurface(ring), "RGB"))
+    assert len({*looks[:3]}) == 3, "at rest, under the pointer, and where it cannot be taken"

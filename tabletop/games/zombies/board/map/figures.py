@@ -211,7 +211,7 @@ class HexFigures:
                 picture, (left, top) = self.pieces.picture(self._faces[place], camera.scale)
                 surface.blit(picture, (round(pixel[0]) + left, round(pixel[1]) + top))
             self._mark_token(surface, camera, place, marks)
-        self._draw_taken_finds(surface, camera, seen)
+        self._draw_taken_finds(surface, camera, seen, marks)
         for place, pixel in self._bases(camera).items():
             if place not in hidden and place != marks.lifted and near.collidepoint(pixel):
                 self.pieces.draw_health(surface, self._faces[place], camera.scale, pixel)
@@ -276,13 +276,15 @@ class HexFigures:
                 self._glow(surface, camera, at)
                 self.draw_item(surface, self.art(find.item), _ITEM * camera.scale, at)
 
-    def _draw_taken_finds(self, surface: Sheet, camera: HexCamera, seen: pygame.Rect) -> None:
-        """Finds at the feet of somebody, small and over it."""
+    def _draw_taken_finds(self, surface: Sheet, camera: HexCamera, seen: pygame.Rect, marks: Marks) -> None:
+        """Finds at the feet of somebody, small and over it; brighter where they can be taken, and when pointed at."""
+        pointed = marks.hovered, marks.focus
         for place, find in self._finds.items():
             if self._on(find.hex) is not None and seen.colliderect(self.rect(camera, place)):
                 at = self._spot(camera, place, find.hex)
                 surface.aacircle("#0B171D", at, 0.42 * camera.scale)
-                surface.aacircle("#E39A3B", at, 0.42 * camera.scale, self._stage.metrics.line(2))
+                ink = "#F2F4F8" if place in pointed else "#FFD166" if place in marks.movable else "#E39A3B"
+                surface.aacircle(ink, at, 0.42 * camera.scale, self._stage.metrics.line(2 if ink == "#E39A3B" else 3))
                 self.draw_item(surface, self.art(find.item), 0.62 * camera.scale, at)
 
     def draw_item(self, surface: Sheet, art: str, width: float, at: Sequence[float]) -> None:
