@@ -9,6 +9,7 @@ TEXTS = {
     "start": "Start",
     "rules": "Read the rules",
     "facts": "{players} players · {minutes} minutes",
+    "agreed": "{what}: {value}",
     # the last set-up of the same people
     "again": "As last time: {who}",
     "against": "{first} against {second}",

@@ -446,3 +446,16 @@ def test_pictures_that_come_later_are_all_there_soon_and_stay(pilot: Pilot, game
     scene.layout()
     pilot.frames(1)
     assert pilot.picture() == before, "nothing comes later any more"
+
+
+def test_what_is_agreed_is_told_beside_the_list_as_it_changes(pilot: Pilot) -> None:
+    with overheard() as said:
+        scene = opened(pilot, "zombies")
+    assert "Difficulty: Normal" in said
+    with overheard() as said:
+        press(pilot, scene, "option difficulty", "nightmare")
+    assert "Difficulty: Nightmare" in said
+    scene = opened(pilot, "zone_wars")
+    with overheard() as said:
+        press(pilot, scene, "option players", "4")
+    assert "Players: Four · Mat: As usual" in said

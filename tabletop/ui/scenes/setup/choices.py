@@ -39,6 +39,21 @@ class Agreement(Desk, Protocol):
         """Shows house rules, or folds them."""
 
 
+def open_options(scene: Desk) -> Sequence[Option]:
+    """What everybody agrees on: no house rules, and nothing that is chosen at a place."""
+    taken = owned_options(scene).values()
+    return [option for option in _offered(scene, folded=False) if option not in taken]
+
+
+def _offered(scene: Desk, *, folded: bool) -> Sequence[Option]:
+    """Options that make a difference now."""
+    settled = dict(scene.plan.options)
+    return [
+        option for option in scene.game.options
+        if len(option.values) > 1 and option.matters(settled) and scene.extra.folded(option.name) == folded
+    ]  # fmt: skip
+
+
 class Choices:
     """Puts the options of a set-up below each other."""
 
@@ -50,10 +65,8 @@ class Choices:
     def put(self, y: int) -> int:
         """Everything that can be settled, from the top; returns the y below it."""
         scene = self._scene
-        taken = owned_options(scene).values()
-        for option in self._offered(folded=False):
-            if option not in taken:
-                y = self._put_option(option, y) + self._gap
+        for option in open_options(scene):
+            y = self._put_option(option, y) + self._gap
         y = scene.packs.put(self._scroll, y, self._width)
         if scene.game.hidden and sum(player.kind == "person" for player in scene.plan.players) > 1:
             y = self._put_cover(y) + self._gap
@@ -62,15 +75,6 @@ class Choices:
         scene.form.button(at, self._house(at.w), scene.unfold, name="more", icon=icon, container=self._scroll)
         return self._put_house(at.bottom + self._gap) if scene.more else at.bottom + self._gap
 
-    def _offered(self, *, folded: bool) -> Sequence[Option]:
-        """Options that make a difference now."""
-        settled = dict(self._scene.plan.options)
-        return [
-            option for option in self._scene.game.options
-            if len(option.values) > 1 and option.matters(settled)
-            and self._scene.extra.folded(option.name) == folded
-        ]  # fmt: skip
-
     # --- house rules ----------------------------------------------------------------------------------------------
 
     def _house(self, width: int) -> str:
@@ -78,7 +82,7 @@ class Choices:
         plan, words = self._scene.plan, wording.words(self._scene.game.name)
         settled = dict(plan.options)
         differ = [
-            words.option(option.name).title for option in self._offered(folded=True)
+            words.option(option.name).title for option in _offered(self._scene, folded=True)
             if settled[option.name] != option.default
         ]  # fmt: skip
         others = (("undo", plan.undo != Settings().undo), ("dice", plan.dice), ("seed", bool(plan.seed.strip())))
@@ -92,7 +96,7 @@ class Choices:
         return self._stage.texts.fitting([longest, short], self._stage.metrics.font(BODY), room)
 
     def _put_house(self, y: int) -> int:
-        for option in self._offered(folded=True):
+        for option in _offered(self._scene, folded=True):
             y = self._put_option(option, y) + self._gap
         y = self._put_undo(y) + self._gap
         if self._scene.game.rolls:

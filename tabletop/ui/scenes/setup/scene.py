@@ -27,7 +27,7 @@ from tabletop.ui.scenes.matches import begun
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import company
-from tabletop.ui.scenes.setup.choices import Choices
+from tabletop.ui.scenes.setup.choices import Choices, open_options
 from tabletop.ui.scenes.setup.extra import make_extra
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import Plan, first_plan, header, refitted
@@ -38,6 +38,9 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.rules.game import Game, Option
     from tabletop.ui.stage.stage import Stage
+
+_BOARD = 0.8
+"""How high the board is at least, as a share of its panel's width, before words are left out."""
 
 
 class SetupScene(Page):
@@ -231,9 +234,10 @@ class SetupScene(Page):
         room = link.top - gap - inner.top
         blocks = self._blocks()
         heights = [draw.paragraph_height(stage, text, inner.w, size=size, bold=bold) for text, size, bold, _ in blocks]
-        while len(heights) > 2 and room - sum(heights) < inner.w * (0.9 if self.plan.texts else 0.6):
+        between = metrics.px(6)
+        while len(heights) > 2 and room - sum(heights) - between * len(heights) < inner.w * _BOARD:
             heights.pop()
-        high = sum(heights) + metrics.px(6) * len(heights)
+        high = sum(heights) + between * len(heights)
         side = max(1, min(inner.w, room - high - gap))
         self._facts = pygame.Rect(inner.x, inner.y + side + gap, inner.w, link.top - gap - inner.y - side - gap)
         area = pygame.Rect(0, inner.y, side, side)
@@ -270,8 +274,26 @@ class SetupScene(Page):
         words, theme = wording.words(self.game.name), self.stage.theme
         facts = say("setup.facts", players=words.players, minutes=words.minutes)
         aim = wording.rulebook(self.game.name).sections[0].text[-1]
-        return [(words.title, TITLE, True, theme.text), (words.tagline, BODY, False, theme.text),
-                (facts, SMALL, False, theme.accent), (aim, SMALL, False, theme.secondary)]  # fmt: skip
+        told = [(words.tagline, BODY, False, theme.text), (facts, SMALL, False, theme.accent),
+                (aim, SMALL, False, theme.secondary)]  # fmt: skip
+        return [(words.title, TITLE, True, theme.text), *self._agreed(), *told]
+
+    def _agreed(self) -> list[tuple[str, float, bool, str]]:
+        """What is to be played, wherever the list of choices is scrolled to: the first choice with its line."""
+        words, settled, theme = wording.words(self.game.name), dict(self.plan.options), self.stage.theme
+        told = [
+            (words.option(option.name).title, words.value(option.name, value, option.title(value)))
+            for option in open_options(self) for value in (settled[option.name],)
+        ]  # fmt: skip
+        if not told:
+            return []
+        others = (say("setup.agreed", what=what, value=value.title) for what, value in told[1:])
+        first, line = told[0][1], " · ".join(others)
+        blocks: list[tuple[str, float, bool, str]] = [
+            (first.title, BODY, True, theme.accent), (first.text, SMALL, False, theme.secondary),
+            (line, SMALL, False, theme.text),
+        ]  # fmt: skip
+        return [block for block in blocks if block[0]]
 
     def draw(self, surface: Sheet, now: float) -> None:
         """The board before the start, and words about the game."""
