@@ -36,7 +36,7 @@ def unseen(terrain: str, krin: str, bormin: str, more: str = "") -> tuple[str, s
 
 def test_n01_the_tolerance_is_for_contact_and_touching_only() -> None:
     near = SIDES + "bare; krin 10,10 @0; bormin 11.3,10 @180 [mut=none]; dux 10,21.25 @0; farrow 10,21.3 @0"
-    with pytest.raises(ValueError, match="base_in_way"):
+    with pytest.raises(ValueError, match="base in way"):
         at(near)
     state = at(SIDES + "bare; krin 10,10 @90; bormin 11.3,10 @180 [mut=none]; dux 10,21.25 @0; farrow 15,20.1 @0")
     striking = play(state, "move krin @90")

@@ -86,9 +86,9 @@ def test_r182_models_stand_on_the_floors_of_a_building() -> None:
         state = at(f"{SIDES}; {tower}; krin 15,10,{z} @0; bormin 30,10 @180")
         assert figure(state, "krin").place == place(15, 10, z)
     for z in (1, 3, 7.5):
-        with pytest.raises(InvalidSetup, match="no_floor"):
+        with pytest.raises(InvalidSetup, match="no floor"):
             at(f"{SIDES}; {tower}; krin 15,10,{z} @0; bormin 30,10 @180")
-    with pytest.raises(InvalidSetup, match="no_floor"):
+    with pytest.raises(InvalidSetup, match="no floor"):
         at(f"{SIDES}; {tower}; krin 10,10,2.5 @0; bormin 30,10 @180")
 
 

@@ -19,6 +19,11 @@ class View:
     """With UNKNOWN for every card that this seat may not see."""
     to_act: Seat
 
+    @property
+    def round(self) -> int:
+        """As the list of matches tells it (H1)."""
+        return self.shown.round
+
     def __str__(self) -> str:
         return text_of(self.shown)
 

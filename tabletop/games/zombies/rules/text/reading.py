@@ -30,6 +30,7 @@ from tabletop.games.zombies.rules.turn import campaign, engine, setting
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.rules.hexes import Hex
+from tabletop.rules.misread import Misread, told
 
 _ZOMBIE: Final = re.compile(r"z[1-9][0-9]{0,3}")
 _MOST: Final = 9999
@@ -42,7 +43,8 @@ def parse_position(arena: Arena, agreed: Agreed, text: str) -> State:
         try:
             reader.take(part)
         except (ValueError, KeyError, IndexError, TypeError) as error:
-            raise InvalidSetup(f"position: {part!r} is no part of a position: {error}") from error
+            no_part = f"{part!r} is no part of a position: " if isinstance(error, Misread) else ""
+            raise InvalidSetup(f"position: {no_part}{told(part, error)}") from error
     draft = Draft(arena, reader.state())
     engine.STACK.go_on(draft)
     return draft.state()
@@ -76,18 +78,18 @@ class _Reader:
         elif word in _PARTS:
             _PARTS[word](self, words)
         else:
-            raise ValueError("it begins with no word that is known")
+            raise Misread("it begins with no word that is known")
 
     def _person(self, survivor: str, words: list[str]) -> None:
         seat = self.agreed.survivors.index(survivor)
         if seat in self.people:
-            raise ValueError("a survivor stands here twice")
+            raise Misread("a survivor stands here twice")
         self.people[seat] = reading_words.person(self.arena, survivor, words)
 
     def seat(self, survivor: str) -> Seat:
         """Of a survivor's id."""
         if survivor not in self.agreed.survivors:
-            raise ValueError(f"{survivor!r} is no survivor of this night")
+            raise Misread(f"{survivor!r} is no survivor of this night")
         return self.agreed.survivors.index(survivor)
 
     # The state
@@ -192,18 +194,18 @@ def _tile(reader: _Reader, words: list[str]) -> None:
     turn = whole(named.get("turn", "0"), 0, 5)
     sides = named.get("sides", turned_sides(card.sides, turn))
     if len(sides) != len(SIDES) or set(sides) - set("OD-"):
-        raise ValueError(f"{sides!r} are no six sides")
+        raise Misread(f"{sides!r} are no six sides")
     placed = whole(named.get("placed", "0"), 0, _MOST)
     one = Laid(card.id, pair(place), turn, sides, explored="new" not in named, placed=placed)
     if any(other.tile == one.tile or other.place == one.place for other in reader.laid):
-        raise ValueError("the tile or the place is taken")
+        raise Misread("the tile or the place is taken")
     reader.laid.append(one)
 
 
 def _find(reader: _Reader, words: list[str]) -> None:
     place, item = words
     if item not in reader.arena.items and item not in reader.arena.weapons:
-        raise ValueError(f"{item!r} is nothing that can lie there")
+        raise Misread(f"{item!r} is nothing that can lie there")
     reader.finds.append(Find(pair(place), item))
 
 

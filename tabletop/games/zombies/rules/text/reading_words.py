@@ -13,6 +13,7 @@ from tabletop.games.zombies.rules.state.state import Agreed, Arms, Person, Token
 from tabletop.games.zombies.rules.text.position import COUNTS, FLAGS
 from tabletop.games.zombies.rules.turn import setting
 from tabletop.rules.hexes import Hex
+from tabletop.rules.misread import Misread
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
 _PAIR: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
@@ -24,7 +25,7 @@ _FAR: Final = 9999
 def whole(word: str, least: int, most: int) -> int:
     """A whole number between two others."""
     if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
-        raise ValueError(f"{word!r} is no whole number from {least} to {most}")
+        raise Misread(f"{word!r} is no whole number from {least} to {most}")
     return int(word)
 
 
@@ -32,7 +33,7 @@ def pair(word: str) -> Hex:
     """Such as 3,-2."""
     found = _PAIR.fullmatch(word)
     if found is None:
-        raise ValueError(f"{word!r} is no place such as 3,-2")
+        raise Misread(f"{word!r} is no place such as 3,-2")
     return int(found[1]), int(found[2])
 
 
@@ -47,7 +48,7 @@ def listed(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> 
     for word in words:
         name, is_named, value = word.partition("=")
         if name not in (named if is_named else flags) or name in found:
-            raise ValueError(f"{word!r} has no meaning here, or stands here twice")
+            raise Misread(f"{word!r} has no meaning here, or stands here twice")
         found[name] = value
     return found
 
@@ -87,7 +88,7 @@ def _equipped(arena: Arena, texts: Sequence[str], arms: Sequence[Arms]) -> int:
     """The one with a star; else the primary weapon."""
     slots = [arena.weapons[one.weapon].slot for one in arms]
     if len(set(slots)) < len(slots):
-        raise ValueError("two weapons are of one slot")
+        raise Misread("two weapons are of one slot")
     starred = next((k for k, text in enumerate(texts) if text.startswith("*")), None)
     return max(range(len(slots)), key=lambda k: slots[k] == "primary") if starred is None else starred
 
@@ -102,7 +103,7 @@ def _arms(arena: Arena, text: str) -> Arms:
     left = Counter(full)
     left.subtract((*hand, *spent, *shown))
     if min(left.values()) < 0 or Counter(top) - left:
-        raise ValueError(f"{id_} has no such cards")
+        raise Misread(f"{id_} has no such cards")
     return Arms(id_, _pile(hand), _pile(left.elements()), _pile(spent), _pile(shown), top)
 
 
@@ -114,12 +115,12 @@ def _token(arena: Arena, text: str) -> Token:
     kind, _, hp = text.partition(":")
     special = arena.specials[kind]
     if special.form != "token":
-        raise ValueError(f"{kind} holds nobody")
+        raise Misread(f"{kind} holds nobody")
     return Token(kind, whole(hp or str(special.hp), 1, special.hp))
 
 
 def _bag(arena: Arena, text: str) -> tuple[str, ...]:
     items = () if text == _NONE else tuple(arena.items[word].id for word in text.split("+"))
     if len(items) > arena.field.bag:
-        raise ValueError(f"a bag holds {arena.field.bag} items")
+        raise Misread(f"a bag holds {arena.field.bag} items")
     return items

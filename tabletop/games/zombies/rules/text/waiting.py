@@ -13,6 +13,7 @@ from tabletop.games.zombies.rules.content.lattice import TURNS
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.tasks import STAGES, Rounds, Task
+from tabletop.rules.misread import Misread
 
 _KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in typing.get_args(tasks.Task)}
 _WORD: Final = re.compile(r"([A-Za-z]+)(\{.*\})?")
@@ -23,17 +24,17 @@ _LARGE: Final = 9999
 def stack(state: State, words: Sequence[str]) -> tuple[Task, ...]:
     """Inverse of the texts of tasks; raises ValueError, KeyError or TypeError."""
     if len(words) > _MOST:
-        raise ValueError("too much waits")
+        raise Misread("too much waits")
     made = tuple(_task(state, word) for word in words)
     if not made or not isinstance(made[0], Rounds) or any(isinstance(task, Rounds) for task in made[1:]):
-        raise ValueError("Rounds stands at the beginning, and only there")
+        raise Misread("Rounds stands at the beginning, and only there")
     return made
 
 
 def _task(state: State, word: str) -> Task:
     found = _WORD.fullmatch(word)
     if found is None:
-        raise ValueError(f"{word!r} is no task")
+        raise Misread(f"{word!r} is no task")
     kind = _KINDS[found[1]]
     values: dict[str, Any] = json.loads(found[2] or "{}")
     hints = typing.get_type_hints(kind)
@@ -48,11 +49,11 @@ def _fitted(hint: Any, value: Any) -> Any:
     if isinstance(value, list):
         rows = tuple(tuple(row) for row in value)
         if typing.get_origin(hint) is not tuple or not all(_is_target(row) for row in rows):
-            raise ValueError(f"{value!r} is no list of zombies and seats")
+            raise Misread(f"{value!r} is no list of zombies and seats")
         return rows
     kinds = typing.get_args(hint) or (hint,)
     if type(value) not in kinds:
-        raise ValueError(f"{value!r} does not fit")
+        raise Misread(f"{value!r} does not fit")
     return value
 
 
@@ -70,6 +71,6 @@ def _examine(state: State, name: str, value: Any) -> None:
     if name == "arms":
         most = max(len(person.arms) for person in state.people)
     if isinstance(value, int) and not 0 <= value < most:
-        raise ValueError(f"there is no {name} {value}")
+        raise Misread(f"there is no {name} {value}")
     if name == "stage" and value not in STAGES:
-        raise ValueError(f"no stage is called {value!r}")
+        raise Misread(f"no stage is called {value!r}")

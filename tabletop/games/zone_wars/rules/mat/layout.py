@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.rules.content.cards import Opening, Spot, Storey, 
 from tabletop.games.zone_wars.rules.text.actions import number
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
+from tabletop.rules.misread import Misread
 
 KINDS: Final = ("low", "blocking", "building")
 BARE: Final = "bare"
@@ -36,7 +37,7 @@ def piece_of(text: str) -> Terrain:
     try:
         kind, id_, *rest = words
         if kind not in KINDS:
-            raise ValueError(f"{kind!r} is not low, blocking or building")
+            raise Misread(f"{kind!r} is not low, blocking or building")
         return _built(kind, id_, rest)
     except ValueError as error:
         raise InvalidSetup(f"layout: {text!r} is no piece of terrain: {error}") from error

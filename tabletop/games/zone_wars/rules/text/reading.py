@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text import reading_words
 from tabletop.games.zone_wars.rules.turn import engine, harm, walking
 from tabletop.rules.game import InvalidAction, InvalidSetup
+from tabletop.rules.misread import Misread, told
 
 _CORNERS: Final = ("nw", "se", "ne", "sw")
 """By seat, where the text names none."""
@@ -51,9 +52,15 @@ class _Reader:
         self.turn: list[str] | None = None
         self.later: list[tuple[str, list[str]]] = []
         for word, *rest in parts:
-            self._part(word, rest)
+            self._take(word, rest, self._part)
         for word, rest in self.later:
-            _AFTER[word](self, rest)
+            self._take(word, rest, lambda word, rest: _AFTER[word](self, rest))
+
+    def _take(self, word: str, rest: list[str], read: Callable[[str, list[str]], object]) -> None:
+        try:
+            read(word, rest)
+        except (ValueError, KeyError, IndexError) as error:
+            raise Misread(told(" ".join((word, *rest)), error)) from error
 
     def _part(self, word: str, rest: list[str]) -> None:
         if word in ("sides", "scenario", "map", BARE, *KINDS):
@@ -88,6 +95,8 @@ class _Reader:
         words = [self.agreed.factions[0]] if self.turn is None else self.turn
         if not words:
             return (Rounds(),)
+        if words[0] not in self.agreed.factions:
+            raise Misread(f"{words[0]!r} is no side of this position")
         bonus = words[-1] == "bonus"
         ids = words[1:-1] if bonus else words[1:]
         figure = self.index(ids[0]) if ids else None
@@ -97,46 +106,56 @@ class _Reader:
         """Of a figure; raises ValueError."""
         ids = [figure.id for figure in self.figures]
         if id_ not in ids:
-            raise ValueError(f"{id_!r} is not in the position")
+            raise Misread(f"{id_!r} is not in the position")
         return ids.index(id_)
 
     def each(self, name: str, values: Iterable[Any]) -> None:
         """One value for each seat."""
         listed = list(values)
         if len(listed) != len(self.players):
-            raise ValueError(f"{len(self.players)} values are expected for {name!r}, not {len(listed)}")
+            raise Misread(f"{len(self.players)} values are expected for {name!r}, not {len(listed)}")
         self.players = [replace(p, **{name: v}) for p, v in zip(self.players, listed, strict=True)]
 
 
 def _agreed(arena: Arena, agreed: Agreed, parts: list[list[str]]) -> Agreed:
     for word, *rest in parts:
-        if word == "scenario":
-            agreed = replace(agreed, scenario=arena.scenarios[rest[0]].id)
-        elif word == "map":
-            agreed = replace(agreed, map=arena.maps[rest[0]].id)
-        elif word == "sides":
-            agreed = replace(agreed, factions=tuple(arena.factions[id_].id for id_ in rest))
+        try:
+            agreed = _settled(arena, agreed, word, rest)
+        except (KeyError, IndexError) as error:
+            raise Misread(told(" ".join((word, *rest)), error)) from error
     layout = "; ".join(" ".join(part) for part in parts if part[0] in (BARE, *KINDS))
     terrain_of(layout)
     if len(set(agreed.factions)) < len(agreed.factions) or len(agreed.factions) < 2:
-        raise ValueError("two or more different sides are expected")
+        raise Misread("two or more different sides are expected")
     return replace(agreed, layout=layout or agreed.layout)
+
+
+def _settled(arena: Arena, agreed: Agreed, word: str, rest: list[str]) -> Agreed:
+    """With what a part says of scenario, map or sides."""
+    if word == "scenario":
+        return replace(agreed, scenario=arena.scenarios[rest[0]].id)
+    if word == "map":
+        return replace(agreed, map=arena.maps[rest[0]].id)
+    if word == "sides":
+        return replace(agreed, factions=tuple(arena.factions[id_].id for id_ in rest))
+    return agreed
 
 
 def _examine(d: Draft) -> None:
     """Nobody stands twice, or where there is no room; somebody can act."""
     ids = [figure.id for figure in d.figures]
     if len(set(ids)) < len(ids):
-        raise ValueError("a figure stands there twice")
+        raise Misread("a figure stands there twice")
     for i, figure in enumerate(d.figures):
         wrong = walking.end_refusal(d, i, figure.place) if figure.place else None
         if wrong is not None and wrong.reason != "covers_token":
-            raise ValueError(f"{figure.id}: {wrong.reason} {dict(wrong.params)}")
+            why = wrong.reason.replace("_", " ")
+            raise Misread(f"{figure.id} cannot stand at {figure.place}: {why} ({wrong.clause})")
     if engine.STACK.seat(d) is None:
-        raise ValueError("nobody is left to act in this round")
+        raise Misread("nobody is left to act in this round")
     task = d.todo[-1]
     if isinstance(task, Turn) and not any(_may_act(d, task, i) for i in range(len(d.figures))):
-        raise ValueError(f"no model of {d.agreed.factions[task.seat]} is left to act in this turn")
+        raise Misread(f"no model of {d.agreed.factions[task.seat]} is left to act in this turn")
 
 
 def _may_act(d: Draft, task: Turn, i: int) -> bool:
@@ -149,7 +168,7 @@ def _may_act(d: Draft, task: Turn, i: int) -> bool:
 def _mark(reader: _Reader, words: list[str]) -> None:
     kind, _, number_ = words[0].partition("#")
     if kind not in ("artifact", "card", "objective", "hotspot"):
-        raise ValueError(f"{kind!r} is no token")
+        raise Misread(f"{kind!r} is no token")
     made: Any = kind
     item = reading_words.item(reader.arena, words[2], "") if len(words) > 2 else None
     taken = max((mark.number for mark in reader.marks), default=0)
@@ -175,7 +194,7 @@ def _turn(reader: _Reader, words: list[str]) -> None:
 
 
 def _waits(reader: _Reader, words: list[str]) -> None:
-    raise ValueError("only a position where a turn or a draw waits can be played from")
+    raise Misread("only a position where a turn or a draw waits can be played from")
 
 
 _Read = Callable[[_Reader, list[str]], Any]

@@ -9,6 +9,7 @@ from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, Item, Token
 from tabletop.games.zone_wars.rules.state.state import Agreed
 from tabletop.games.zone_wars.rules.text.position import COUNTS, FLAGS
+from tabletop.rules.misread import Misread
 from tabletop.rules.plane.plane import Place, hundredths
 
 _ITEM: Final = re.compile(r"([a-z0-9-]+)(?:~([0-9]))?(!?)(\+?)(?:\^([a-z0-9-]+))?")
@@ -22,14 +23,14 @@ def place(text: str) -> Place:
     """Such as 12,10 or 12,10,2.5."""
     values = [float(value) for value in text.split(",")]
     if not 2 <= len(values) <= 3 or any(hundredths(value) != value for value in values):
-        raise ValueError(f"{text!r} is no place on the 1/100 inch grid")
+        raise Misread(f"{text!r} is no place on the 1/100 inch grid")
     return Place(*values)
 
 
 def corner(text: str) -> str:
     """nw, ne, se or sw."""
     if text not in ("nw", "ne", "se", "sw"):
-        raise ValueError(f"{text!r} is no corner")
+        raise Misread(f"{text!r} is no corner")
     return text
 
 
@@ -37,7 +38,7 @@ def item(arena: Arena, text: str, owner: str) -> Item:
     """A card such as scrap-pistol~1 or laser-rifle+."""
     found = _ITEM.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text!r} is no card")
+        raise Misread(f"{text!r} is no card")
     home = found[5] or ("" if found[4] else owner)
     return Item(arena.gear[found[1]].id, int(found[2] or 0), bool(found[4]), home, bool(found[3]))
 
@@ -52,7 +53,7 @@ def figure(arena: Arena, agreed: Agreed, id_: str, words: list[str]) -> Figure:
         spot, facing = words
         degrees = float(facing.removeprefix("@"))
         if not facing.startswith("@") or not 0 <= degrees < 360:
-            raise ValueError(f"{facing!r} is no facing")
+            raise Misread(f"{facing!r} is no facing")
         made.update(place=place(spot), facing=degrees)
     for flag in flags:
         name, _, value = flag.partition("=")
@@ -65,14 +66,16 @@ def _born(arena: Arena, agreed: Agreed, id_: str) -> dict[str, Any]:
     if "#" in id_:
         monster = arena.monsters[id_.partition("#")[0]]
         if not id_.startswith(f"{monster.id}#"):
-            raise ValueError(f"{id_!r} is no monster")
+            raise Misread(f"{id_!r} is no monster")
         return {"id": id_, "owner": NEUTRAL, "condition": Condition.HEALTHY, "token": Token.USED}
     if id_ not in arena.characters:
-        raise ValueError(f"{id_!r} is no part of a position and no character")
-    card = arena.characters[id_]
+        raise Misread(f"{id_!r} is no part of a position and no character")
+    card, faction = arena.characters[id_], arena.faction_of[id_]
+    if faction not in agreed.factions:
+        raise Misread(f"{id_!r} is of {faction}, which nobody plays")
     return {
         "id": id_,
-        "owner": agreed.factions.index(arena.faction_of[id_]),
+        "owner": agreed.factions.index(faction),
         "condition": Condition.HEALTHY,
         "items": tuple(Item(kind, home=id_) for kind in card.gear),
         "mutations": (card.mutation,),
@@ -100,4 +103,4 @@ def _plain_flag(name: str, value: str) -> dict[str, Any]:
         return {name: int(value)}
     if name in FLAGS:
         return {name: True}
-    raise ValueError(f"{name!r} is no flag")
+    raise Misread(f"{name!r} is no flag")

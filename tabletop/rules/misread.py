@@ -1,0 +1,16 @@
+"""Texts that say what they may not, told to whoever wrote them."""
+
+from __future__ import annotations
+
+
+class Misread(ValueError):
+    """Something in a text is wrong; what, stands here in words for people."""
+
+
+def told(part: str, error: Exception) -> str:
+    """What is wrong with a part of a text: in the reader's own words if it has some, never in Python's."""
+    if isinstance(error, Misread):
+        return str(error)
+    if isinstance(error, KeyError) and error.args:
+        return f"nothing is called {error.args[0]!r} in {part!r}"
+    return f"{part!r} cannot be read: something in it is missing, too much or out of place"
