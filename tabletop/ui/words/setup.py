@@ -13,6 +13,9 @@ TEXTS = {
     # the last set-up of the same people
     "again": "As last time: {who}",
     "against": "{first} against {second}",
+    "team_alone": "{people}",
+    "team_1": "{people} and one computer",
+    "team_many": "{people} and {number} computers",
     "with": "{who} · {what}",
     "bot_at": "{name} ({level})",
     # house rules, folded away

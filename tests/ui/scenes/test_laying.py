@@ -459,3 +459,17 @@ def test_what_is_agreed_is_told_beside_the_list_as_it_changes(pilot: Pilot) -> N
     with overheard() as said:
         press(pilot, scene, "option players", "4")
     assert "Players: Four · Mat: As usual" in said
+
+
+@pytest.mark.parametrize(("names", "bots", "told"), [
+    (("Ann", "Ann", "Ben", "Ben"), 0, "As last time: Ann, Ben"),
+    (("Ann", "Ann", "Ben"), 1, "As last time: Ann, Ben and one computer"),
+    (("Ann",), 3, "As last time: Ann and 3 computers"),
+])  # fmt: skip
+def test_a_team_is_told_by_its_people(pilot: Pilot, names: tuple[str, ...], bots: int, told: str) -> None:
+    people = (*(Player("person", "medium", name) for name in names), *[Player("bot", "medium")] * bots)
+    game, stage = load_game("zombies"), pilot.stage
+    stage.settings = replace(stage.settings, **company.remembered(game, Plan(people, by_lot=False), stage.settings))
+    with overheard() as said:
+        opened(pilot, "zombies")
+    assert any(text.startswith(f"{told} ·") for text in said)

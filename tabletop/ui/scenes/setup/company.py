@@ -50,12 +50,7 @@ def remembered(game: Game[Any, Any, Any], plan: Plan, settings: Settings) -> dic
 
 def told(game: Game[Any, Any, Any], plan: Plan, extra: SetupExtra) -> tuple[str, str]:
     """Who plays, and who plays what with which of the options that everybody looks at."""
-    names = [
-        say("setup.bot_at", name=name, level=wording.level(game.name, player.level)) if player.kind == "bot" else name
-        for name, player in zip(plan.names(team=game.team), plan.players, strict=True)
-    ]
-    pair = len(names) == 2 and not game.team
-    who = say("setup.against", first=names[0], second=names[1]) if pair else reduce(_joined, dict.fromkeys(names))
+    who = _who(game, plan)
     settled, words = dict(plan.options), wording.words(game.name)
     what = [
         words.value(option.name, settled[option.name], option.title(settled[option.name])).title
@@ -63,6 +58,22 @@ def told(game: Game[Any, Any, Any], plan: Plan, extra: SetupExtra) -> tuple[str,
         if len(option.values) > 1 and option.matters(settled) and not extra.folded(option.name)
     ]
     return who, say("setup.with", who=who, what=reduce(_joined, what)) if what else who
+
+
+def _who(game: Game[Any, Any, Any], plan: Plan) -> str:
+    """Two against each other; the people of a team, and how many computers help them; else everybody."""
+    named = [*zip(plan.names(team=game.team), plan.players, strict=True)]
+    people = [*dict.fromkeys(name for name, player in named if player.kind == "person")]
+    if game.team and people:
+        bots = sum(player.kind == "bot" for player in plan.players)
+        key = f"setup.team_{'alone' if not bots else '1' if bots == 1 else 'many'}"
+        return say(key, people=reduce(_joined, people), number=bots)
+    names = [
+        say("setup.bot_at", name=name, level=wording.level(game.name, player.level)) if player.kind == "bot" else name
+        for name, player in named
+    ]
+    pair = len(names) == 2 and not game.team
+    return say("setup.against", first=names[0], second=names[1]) if pair else reduce(_joined, names)
 
 
 def _joined(one: str, two: str) -> str:
