@@ -16,10 +16,11 @@ from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.seats import Sitter
+from tabletop.play.series import Series
 from tabletop.rules.tale import Near, Roll, Stood, Tale
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.end.series import Series, series_of
+from tabletop.ui.scenes.end.series import series_of
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene

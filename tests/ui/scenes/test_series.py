@@ -24,6 +24,7 @@ from tests.games.zone_wars.board.states import LAST
 from tests.games.zoon.board.test_end import LAST as EMBLEM
 from tests.ui.newcomer import Newcomer
 from tests.ui.pilot import Pilot, match_of, piloted, seated
+from tests.ui.test_words_drawn import overheard
 
 NEAR = {
     "zodiac": {},
@@ -80,6 +81,18 @@ def press(pilot: Pilot, name: str) -> None:
     pilot.rest()
 
 
+def read(pilot: Pilot) -> str:
+    """What the scene on top draws, one text after the other."""
+    with overheard() as said:
+        pilot.stage.see()
+    return "\n".join(said)
+
+
+def score(wins: dict[str, int]) -> str:
+    """Who has won how many games, as people read it whoever sits where."""
+    return ", ".join(f"{name} {games}" for name, games in sorted(wins.items()))
+
+
 def menu(pilot: Pilot, *lines: str) -> None:
     """The button of the menu, and one line after the other."""
     pilot.click(pilot.centre(table_of(pilot).picture.plaques["menu"].rect))
@@ -106,6 +119,8 @@ def test_a_series_of_three_is_played_to_its_end(pilot: Pilot, game: str) -> None
             break
         before = names(page)
         if number > 1:
+            assert f"Best of 3: {score(wins)}." in read(pilot)
+            assert page.plaques["next"].words == f"Next game · {score(wins)}"
             press(pilot, "next")
         assert names(table_of(pilot)) == before[1:] + before[:1], "the sides are changed over"
         page = played(pilot, number)
@@ -113,6 +128,7 @@ def test_a_series_of_three_is_played_to_its_end(pilot: Pilot, game: str) -> None
     assert page.series is not None
     assert {name: page.series.won[seat] for seat, name in enumerate(names(page))} == wins
     assert page.series.winner is not None
+    assert f"the best of 3: {score(wins)}." in read(pilot)
     assert wins[names(page)[page.series.winner]] == 2
     offered = {item.name for item in page.plaques.items}
     assert "again" in offered

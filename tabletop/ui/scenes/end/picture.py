@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from tabletop.play.match import Match
+from tabletop.play.series import Series
 from tabletop.rules.game import Outcome
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
@@ -21,8 +22,8 @@ from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.end.cast import Cast
 from tabletop.ui.scenes.end.facts import FactPanel
 from tabletop.ui.scenes.end.layout import arrange
-from tabletop.ui.scenes.end.series import Series
 from tabletop.ui.scenes.end.telling import Fact, Telling
+from tabletop.ui.scenes.standing import standing
 from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.words import say
 
@@ -144,7 +145,7 @@ class EndPicture:
         how = wording.ended(match, outcome)
         series = self._scene.series
         if series is not None:
-            how = f"{how} {self._series_words(series)}"
+            how = f"{how.removesuffix('.')}. {self._series_words(series)}"
         return draw.paragraph(stage, surface, how, below, size=BODY, bold=True, colour=ink)
 
     def _title(self, outcome: Outcome) -> str:
@@ -159,10 +160,12 @@ class EndPicture:
         return say("end.share", names=wording.words(match.header.game).listed(tuple(names)))
 
     def _series_words(self, series: Series) -> str:
+        match = self._scene.match
+        score = standing(match.header.game, match.sitters, series)
         if series.winner is None:
-            return say("end.series", games=series.games, score=series.score)
-        name = wording.name(self._scene.match, series.winner)
-        return say("end.series_won", name=name, games=series.games, score=series.score)
+            return say("end.series", games=series.games, score=score)
+        name = wording.name(match, series.winner)
+        return say("end.series_won", name=name, games=series.games, score=score)
 
     def _draw_score(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome) -> pygame.Rect:
         """Points at the right, where the game counts them; returns where they are."""

@@ -11,19 +11,21 @@ import pygame
 
 from tabletop.play import save
 from tabletop.play.match import Match
+from tabletop.play.series import LENGTHS, NOTE, Series
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.end.keep import keep
 from tabletop.ui.scenes.end.picture import EndPicture
-from tabletop.ui.scenes.end.series import LENGTHS, NOTE, Series, can_have_series, rematch, series_of
+from tabletop.ui.scenes.end.series import can_have_series, rematch, series_of
 from tabletop.ui.scenes.end.telling import Telling
 from tabletop.ui.scenes.matches import begun, written
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene, example
 from tabletop.ui.scenes.saved import tell
+from tabletop.ui.scenes.standing import standing
 from tabletop.ui.stage.events import Input, Key, Pointer
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
@@ -164,8 +166,9 @@ class EndScene(Scene):
         if self.match.game.team:
             return [("again", self.again, *registry.onward(self.match), "")]
         if series is not None and series.winner is None:
-            words = say("end.series_next", score=series.score)
-            return [("next", partial(self.again, series), words, "play", say("end.best_of", games=series.games))]
+            score = standing(self.match.header.game, self.match.sitters, series)
+            tip = say("end.series", games=series.games, score=score)
+            return [("next", partial(self.again, series), say("end.series_next", score=score), "play", tip)]
         key = "rematch_swapped" if len(self.match.sitters) == 2 else "rematch_seats"
         deeds: list[_Deed] = [("again", self.again, say("end.rematch"), "swap", say(f"end.{key}"))]
         if can_have_series(self.match) and series is None and self.match.outcome is not None:
