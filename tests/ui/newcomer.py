@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from unittest.mock import patch
 
+from tabletop.games.zoon.board.deploy.scene import DeployScene
 from tabletop.ui.boards.marks import BUTTON, POINT, MarkKind
 from tabletop.ui.gesture.picker import Place, Reach
 from tabletop.ui.scenes.table.scene import TableScene
@@ -18,7 +19,7 @@ _FAR = 60
 """Presses that no box needs."""
 _PICKS = 8
 """Places that are picked at most before what is planned is done, or let go."""
-_DONE, _CURIOUS, _ASKS, _LOOKS, _GROUND = 0.5, 0.12, 0.4, 0.1, 0.3
+_DONE, _CURIOUS, _ASKS, _LOOKS, _GROUND, _LAYS = 0.5, 0.12, 0.2, 0.1, 0.3, 0.3
 """How often a plan is done that could go on, something is pressed that nothing marks, and the bulb is asked."""
 _ASIDE = ("menu", "book", "settings", "chart", "replay", "undo", "redo", "hint", "plate", "why")
 """Buttons of a table that stand there all the time."""
@@ -97,6 +98,9 @@ class Newcomer:
         for _ in range(_FAR):
             if self.pilot.stage.scene is not top:
                 return
+            if isinstance(top, DeployScene) and self.rng.random() < _LAYS:
+                self._lay(top)
+                continue
             plaques: Plaques = top.plaques
             able = [item for item in plaques.items if _is_open(item)]
             bright = [item for item in able if item.kind == "primary"]
@@ -116,6 +120,23 @@ class Newcomer:
         said = self.pilot.stage.toast.words
         if self._seen() == before or said:
             self.unforeseen.append(Refused((type(top).__name__,), item.name, said, ""))
+
+    def _lay(self, top: DeployScene) -> None:
+        """Drags one card of a set-up onto a cell that glows then."""
+        s, spots = self.pilot.stage.metrics.s, top.camp.spots()
+        origin = self.rng.choice([place for place in spots if top.draft.lying(place) is not None])
+        before, here = top.draft.spots, (spots[origin][0] / s, spots[origin][1] / s)
+        self._quiet()
+        self.pilot.move(here)
+        self.pilot.press(here)
+        self.pilot.move((here[0] + 9, here[1] - 9))
+        x, y = spots[self.rng.choice([place for place in top.hand.marks().targets if place in spots])]
+        self.pilot.move((x / s, y / s), 3)
+        self.pilot.release()
+        self.pilot.rest()
+        self.pressed, self.drags = self.pressed + 1, self.drags + 1
+        if top.draft.spots == before or top.bubble.words:
+            self.unforeseen.append(Refused(("set-up",), origin, top.bubble.words, ""))
 
     # --- at the table ---------------------------------------------------------------------------------------------
 

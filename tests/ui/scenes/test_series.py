@@ -73,6 +73,17 @@ def played(pilot: Pilot, seed: object) -> EndScene:
     return page
 
 
+def play_a_little(pilot: Pilot, scene: TableScene) -> None:
+    """One decision that comes to something."""
+    newcomer = Newcomer(pilot, scene, 0)
+    for _ in range(MOST):
+        newcomer.play(1)
+        pilot.rest()
+        if scene.match.ply:
+            return
+    raise AssertionError("nothing was decided")
+
+
 def press(pilot: Pilot, name: str) -> None:
     """A button of the page or box on top."""
     top = pilot.stage.scene
@@ -162,11 +173,8 @@ def test_the_end_leads_to_another_match_and_back_to_the_board(pilot: Pilot, game
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_begun_anew_from_its_menu(pilot: Pilot, game: str) -> None:
     scene = at_table(pilot, game)
-    Newcomer(pilot, scene, 0).play(1)
-    pilot.rest()
+    play_a_little(pilot, scene)
     pilot.frames(30)
-    begun = scene.match.ply
-    assert begun
     menu(pilot, "restart")
     assert isinstance(pilot.stage.scene, ConfirmScene)
     pilot.key("escape")
@@ -177,8 +185,7 @@ def test_a_match_is_begun_anew_from_its_menu(pilot: Pilot, game: str) -> None:
     assert fresh is not scene
     assert (fresh.match.ply, names(fresh)) == (0, names(scene))
     assert fresh.match.header.setup == scene.match.header.setup
-    Newcomer(pilot, fresh, 0).play(1)
-    assert fresh.match.ply
+    play_a_little(pilot, fresh)
     assert len(listing(pilot.stage.saves)) == 2, "the old match is kept"
 
 
