@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tabletop.ui.forms.scroll import Scroll
     from tabletop.ui.scenes.setup.packs import PackChoice
 
+_ROOMY: Final = 240
+"""Width in logical pixels from which tiles have larger pictures."""
 _LEAST_TILE: Final = 136
 """Width in logical pixels that each tile has at least."""
 
@@ -185,7 +187,8 @@ class Choices:
         gap, metrics = stage.metrics.px(GAP), stage.metrics
         room = at.move(0, metrics.px(6))
         spots = spread(stage, room, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
-        high = max(tile.words_height(stage, spots[0].w) for tile in tiles.values()) + metrics.grown(84, 0.3)
+        picture = metrics.grown(84 if spots[0].w < metrics.t(_ROOMY) else 112, 0.3)
+        high = max(tile.words_height(stage, spots[0].w) for tile in tiles.values()) + picture
         places = {
             value: pygame.Rect(spot.x, room.y + spot.y * (high + gap), spot.w, high)
             for value, spot in zip(tiles, spots, strict=True)
