@@ -111,6 +111,10 @@ class Learning(Occasion):
 
     # --- what the table tells -------------------------------------------------------------------------------------
 
+    def offered(self) -> None:
+        """Nobody is asked whether a risky action is meant: what is not asked for is not done."""
+        self._scene.hand.gesture.picking.confirm = "none"
+
     def entered(self) -> None:
         """Leaves time to read before anything moves."""
         self._board.close_up((self._scene.match.view(None),), self._asked_places())

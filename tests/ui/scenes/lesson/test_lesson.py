@@ -137,6 +137,24 @@ def test_something_else_is_gently_refused_with_a_hint(pilot: Pilot) -> None:
     assert [str(action) for action in scene.match.past.actions()] == ["E-f"]
 
 
+def test_a_move_that_would_lose_is_refused_and_not_asked_about(tmp_path: Path) -> None:
+    with piloted(tmp_path / "saves", Settings(confirm="risky")) as pilot:
+        scene = begun(pilot, step=7)
+        before = scene.match.ply
+        pilot.drag(spot(scene, "C"), spot(scene, "A"))
+        pilot.rest()
+        assert pilot.stage.scene is scene
+        assert scene.match.ply == before
+        assert scene.table.bubble.words == "That would lose at once. Slide the red disc from d to e."
+
+
+def test_the_lesson_names_the_bans_on_tips_and_on_three_nudges(pilot: Pilot) -> None:
+    said = [" ".join(lesson_picture(begun(pilot, step=step)).saying().lines) for step in (5, 6)]
+    assert "onto a tip you must leap over at least one of them" in said[0]
+    assert "after two nudges in a row" in said[1]
+    assert any("never three turns in a row" in line for line in lessons("zodiac").lesson("first-ring").learned)  # type: ignore[union-attr]
+
+
 def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
     scene = begun(pilot, step=2)
     pilot.drag(spot(scene, "A"), spot(scene, "a"))
