@@ -121,6 +121,13 @@ class Outcome:
     """Key of the sentence in the game's words."""
     clause: str = ""
     """Number in the rules checklist."""
+    because: str = ""
+    """Number of the rule that has brought it about, where that is another one and tells more."""
+
+    @property
+    def rule(self) -> str:
+        """Number of the rule that people read to understand it."""
+        return self.because or self.clause
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def test_every_refusal_has_a_short_sentence(reason: str) -> None:
 def test_no_sentence_is_left_over() -> None:
     outcomes = {literal(call, 1) for call in called("Outcome")}
     assert sorted(words("zodiac").reasons) == REASONS
-    assert outcomes == {"ring", "repetition", "no_action"}
+    assert outcomes == {"ring", "repetition", "no_action", "no_jump"}
     assert set(words("zodiac").outcomes) == outcomes | {"resigned"}, "the match itself ends by giving up"
 
 
@@ -73,6 +73,8 @@ EVENTS: list[tuple[Event, str, str]] = [
     (Ended(0, "ZD14", "repetition"), "Anna wins: Bo repeated a position",
      "Bo brings back an old position. Anna wins!"),
     (Ended(0, "ZD11", "no_action"), "Anna wins: Bo has no move left", "Bo has nowhere to go. Anna wins!"),
+    (Ended(0, "ZD11", "no_jump"), "Anna wins: two neutral turns in a row, Bo has to jump, and there is no jump",
+     "Two neutral turns in a row: Bo has to jump, and cannot. Anna wins!"),
     (Ended(0, "ZD99", "magic"), "Anna wins", "Anna wins the game."),
 ]  # fmt: skip
 

@@ -126,7 +126,7 @@ def test_nothing_changes_where_the_journal_fails_and_the_match_goes_on_without_i
 
 def test_a_finished_game_takes_no_action() -> None:
     match = play(sat(header("zodiac")), "b-c e-d")
-    assert match.outcome == Outcome((1,), "no_action", "ZD11")
+    assert match.outcome == Outcome((1,), "no_jump", "ZD11", "ZD10")
     assert match.to_act == NOBODY
     assert reason(match.refusal(parse("C-a"))) == "game_over"
     with pytest.raises(IllegalAction):

@@ -11,6 +11,7 @@ TEXTS = {
     "loses_ring": "ring full, {side} has {count}.",
     "next_ring": "Ring full next turn: {side} has {count}",
     "next_no_action": "Next turn you could not move",
+    "next_no_jump": "Next turn you must jump, and cannot",
     "next_by": "after {origin}-{target}.",
     "risky_yes": "Play it and lose",
     "why_ring": "Ring after it: {own} of yours, {others} of theirs. They can answer in {replies} ways.",

@@ -193,6 +193,19 @@ def test_a_puzzle_is_solved_by_drags(pilot: Pilot, medals: Path) -> None:
     assert not pilot.stage.saves.exists()
 
 
+def test_a_solved_puzzle_says_how_it_was_won(pilot: Pilot, medals: Path) -> None:
+    scene = opened(pilot, medals, wins_in=1)
+    dragged(pilot, scene, best(scene))
+    outcome = scene.match.outcome
+    assert outcome is not None
+    side = ("Black", "White")[scene.occasion.puzzle.seat]
+    assert side in scene.picture.end_words()[1]  # type: ignore[attr-defined]
+    assert outcome.reason in ("ring", "no_action", "no_jump")
+    assert scene.picture.end_words()[1].startswith(  # type: ignore[attr-defined]
+        {"ring": "The ring is full", "no_jump": "Two neutral turns", "no_action": "Black has"}[outcome.reason]
+    )
+
+
 def test_keys_alone_solve_puzzle_after_puzzle(pilot: Pilot, medals: Path) -> None:
     first = opened(pilot, medals, wins_in=1)
     origin, target = str(best(first)).split("-")

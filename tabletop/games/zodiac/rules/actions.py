@@ -84,5 +84,5 @@ class Ended(Event):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The one that ended it."""
-        return (self.clause,)
+        """The one that ended it, and before it the ban that left no move (ZD10)."""
+        return ("ZD10", self.clause) if self.reason == "no_jump" else (self.clause,)

@@ -44,11 +44,19 @@ def judged(star: Star, moved: State, event: Event, stuck: bool) -> Step[State]:
     if result is None and repeated:
         result = Outcome((1 - mover,), "repetition", "ZD14")
     if result is None and stuck:
-        result = Outcome((mover,), "no_action", "ZD11")
+        result = _no_action(star, moved)
     if result is not None:
         events.append(Ended(result.winners[0], result.clause, result.reason))
     state = State(moved.black, moved.white, moved.neutral, moved.turn, moved.last, moved.streak, past, result)
     return Step(state, tuple(events))
+
+
+def _no_action(star: Star, moved: State) -> Outcome:
+    """Who is to move cannot (ZD11): perhaps only because neutral discs have moved often enough in a row (ZD10)."""
+    mover = 1 - moved.turn
+    if moved.streak >= star.board.neutral_turns:
+        return Outcome((mover,), "no_jump", "ZD11", "ZD10")
+    return Outcome((mover,), "no_action", "ZD11")
 
 
 def ring_count(star: Star, state: State) -> tuple[int, int]:

@@ -225,21 +225,29 @@ class PuzzlePicture(TablePicture):
         place = medal.get_rect(midleft=(rect.x + pad, rect.centery))
         surface.blit(medal, place)
         text = pygame.Rect(rect.x + 2 * pad + size, 0, rect.right - rect.x - 3 * pad - size, 0)
-        first, second = say(f"puzzles.solved_{solving.trial.medal}"), say(f"puzzles.medal_{solving.trial.medal}")
-        height = draw.paragraph_height(stage, first, text.w, size=HEADING, bold=True)
-        height += draw.paragraph_height(stage, second, text.w, size=SMALL)
-        text.y = rect.centery - height // 2
+        first, *below = self.end_words()
+        text.y = rect.centery - self._end_height(text.w) // 2
         text.y = draw.paragraph(stage, surface, first, text, size=HEADING, bold=True)
-        draw.paragraph(stage, surface, second, text, size=SMALL, colour=stage.theme.secondary)
+        for words in below:
+            text.y = draw.paragraph(stage, surface, words, text, size=SMALL, colour=stage.theme.secondary)
+
+    def end_words(self) -> tuple[str, ...]:
+        """That it is solved, how the game has ended with that, and what the medal stands for."""
+        story, medal = self._table.story, self._solving.trial.medal
+        ended = wording.ended(wording.unnamed(story), story.outcome) if story.outcome is not None else ""
+        lines = (say(f"puzzles.solved_{medal}"), ended, say(f"puzzles.medal_{medal}"))
+        return tuple(filter(None, lines))
+
+    def _end_height(self, width: int) -> int:
+        first, *below = self.end_words()
+        height = draw.paragraph_height(self._stage, first, width, size=HEADING, bold=True)
+        return height + sum(draw.paragraph_height(self._stage, words, width, size=SMALL) for words in below)
 
     def end_rect(self) -> pygame.Rect:
         """Where the medal lies: over the lower third of the board."""
-        solving, stage, metrics, board = self._solving, self._stage, self._stage.metrics, self._table.layout.board
+        metrics, board = self._stage.metrics, self._table.layout.board
         width = min(board.w - metrics.px(48), metrics.grown(480, 0.4))
-        inner = width - metrics.px(60 + 96)
-        first, second = say(f"puzzles.solved_{solving.trial.medal}"), say(f"puzzles.medal_{solving.trial.medal}")
-        height = draw.paragraph_height(stage, first, inner, size=HEADING, bold=True)
-        height += draw.paragraph_height(stage, second, inner, size=SMALL)
+        height = self._end_height(width - metrics.px(60 + 96))
         rect = pygame.Rect(0, 0, width, max(height + metrics.px(36), metrics.px(124)))
         rect.midbottom = (board.centerx, board.bottom - metrics.px(28))
         return rect

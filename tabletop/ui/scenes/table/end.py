@@ -49,11 +49,11 @@ class EndRibbon:
     def links(self) -> list[Plaque]:
         """What opens the rule, as a button that the ribbon draws itself."""
         outcome = self._table.story.outcome
-        if outcome is None or not outcome.clause:
+        if outcome is None or not outcome.rule:
             return []
         link = self._link(self._text(self._stand(outcome), outcome), outcome)
         link.inflate_ip(0, max(0, self._stage.metrics.px(_LEAST) - link.h))
-        return [Plaque("rule", link, partial(self._table.read, outcome.clause), kind="bare", free=True)]
+        return [Plaque("rule", link, partial(self._table.read, outcome.rule), kind="bare", free=True)]
 
     def rect(self) -> pygame.Rect:
         """Where it lies, in pixels; empty while the game goes on."""
@@ -88,8 +88,8 @@ class EndRibbon:
             text.y += metrics.t(36)
         words = wording.ended(self._table.story, outcome)
         draw.paragraph(stage, surface, words, text, size=size, bold=not self._is_team)
-        if outcome.clause:
-            draw.text(stage, surface, say("table.read_rule", clause=outcome.clause), link.midleft, size=SMALL,
+        if outcome.rule:
+            draw.text(stage, surface, say("table.read_rule", clause=outcome.rule), link.midleft, size=SMALL,
                       colour=stage.theme.accent, width=link.w)  # fmt: skip
 
     def _draw_picture(self, surface: Sheet, rect: pygame.Rect, outcome: Outcome) -> int:
@@ -150,7 +150,7 @@ class EndRibbon:
         return text
 
     def _link(self, text: pygame.Rect, outcome: Outcome) -> pygame.Rect:
-        words, size = say("table.read_rule", clause=outcome.clause), self._stage.metrics.font(SMALL)
+        words, size = say("table.read_rule", clause=outcome.rule), self._stage.metrics.font(SMALL)
         high = self._stage.metrics.t(20)
         return pygame.Rect(text.x, text.bottom - high, min(text.w, self._stage.texts.width(words, size) + 2), high)
 

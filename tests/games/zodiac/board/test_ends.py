@@ -11,6 +11,7 @@ from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.analyse import analyst
 from tabletop.play.match import Match
 from tabletop.settings import Settings
+from tabletop.ui import wording
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
@@ -82,6 +83,7 @@ def test_the_rule_in_the_ribbon_opens_the_rulebook(tmp_path: Path) -> None:
         pilot.click(pilot.centre(scene.picture.plaques["rule"].rect))
         pilot.frames(3)
         assert isinstance(pilot.stage.scene, RulebookScene)
+        assert pilot.stage.scene.clause == "ZD10"
         pilot.key("escape")
         pilot.rest()
         assert pilot.stage.scene is scene
@@ -152,7 +154,7 @@ def test_nothing_to_take_back_is_said_once(tmp_path: Path) -> None:
         ("E-f F-a b-c a-F", "c-b", ("This loses at once:", "that arrangement was there before.")),
         ("E-f F-a b-c D-b", "C-d", ("This loses at once:", "ring full, White has 3.")),
         ("E-f b-c C-d", "F-a", ("Ring full next turn: Black has 3", "after A-b.")),
-        ("", "b-a", ("Next turn you could not move", "after a-f.")),
+        ("", "b-a", ("Next turn you must jump, and cannot", "after a-f.")),
     ],
 )
 def test_a_losing_step_says_why_when_it_is_pointed_at(
@@ -171,6 +173,22 @@ def test_a_losing_step_says_why_when_it_is_pointed_at(
         pilot.move((5, 700))
         pilot.rest()
         assert pilot.picture() == plain
+
+
+def test_zd10_an_end_for_want_of_a_jump_names_the_ban(tmp_path: Path) -> None:
+    """After e-d and b-c red discs stand beside free points, and nobody may move them."""
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        pilot.drag(spot(scene, "e"), spot(scene, "d"))
+        pilot.rest()
+        pilot.drag(spot(scene, "b"), spot(scene, "c"))
+        pilot.rest()
+        said = "Two neutral turns in a row, so Ann has to jump, and there is no jump: Ben wins."
+        assert scene.picture.banner() == said
+        assert scene.picture._end.links()[0].name == "rule"
+        assert "two neutral turns in a row" in " ".join(
+            wording.line(scene.story, event) for event in scene.match.past.events(2, None)
+        )
 
 
 def test_a_step_that_fills_the_ring_for_the_others_is_asked_about(tmp_path: Path) -> None:

@@ -174,6 +174,16 @@ def test_zd10_a_jump_begins_a_new_count() -> None:
     assert after("E-f b-c c-d F-a d-c").streak == 1
 
 
+def test_zd10_who_cannot_jump_after_two_neutral_turns_loses_by_it() -> None:
+    result = after("b-c e-d").result
+    assert result is not None
+    assert (result.reason, result.clause, result.rule) == ("no_jump", "ZD11", "ZD10")
+    assert events(after("b-c"), "e-d")[-1].clauses == ("ZD10", "ZD11")
+    other = after("C-a B-c E-f e-d A-e f-B").result
+    assert other is not None
+    assert other.rule == "ZD11"
+
+
 def test_zd11_who_has_no_action_on_his_turn_loses() -> None:
     state = after("C-a B-c E-f e-d A-e f-B")
     assert position(state) == ".w.w.wwnwnb. b - 0"
@@ -243,7 +253,7 @@ def test_zd15_the_trap_of_three_neutral_turns() -> None:
     state = after("b-c e-d")
     assert position(state) == "bwbwbw..nn.. b e-d 2"
     assert legal(state) == ""
-    assert state.result == Outcome(WHITE_WINS, "no_action", "ZD11")
+    assert state.result == Outcome(WHITE_WINS, "no_jump", "ZD11", "ZD10")
 
 
 def test_order_of_judging_the_ring_comes_before_repetition_and_lack_of_actions() -> None:
