@@ -148,6 +148,52 @@ def test_a_series_of_three_is_played_to_its_end(pilot: Pilot, game: str) -> None
     assert table_of(pilot).match.ply == 0
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", RIVALS)
+def test_the_table_says_which_game_of_a_series_it_is(tmp_path: Path, game: str, language: str) -> None:
+    now = Settings(cover="off", confirm="risky", animation_speed=0.0, bot_pace=0.0, language=language)
+    with piloted(tmp_path, now) as pilot:
+        single = at_table(pilot, game)
+        assert single.table.series() == ()
+        menu(pilot, "resign")
+        assert "Best of" not in read(pilot)
+        press(pilot, "yes")
+        loser, winner = names(single)[single.match.outcome.winners[0] - 1], winners(single)  # type: ignore[union-attr]
+        series_begun(pilot, single)
+        wins = score({loser: 0, winner: 1})
+        number = {"en": "Game 2 of up to 3", "de": "Partie 2 von höchstens 3"}[language]
+        assert pilot.stage.toast.words.startswith(f"{number} · {wins}. ")
+        assert pilot.stage.toast.words.endswith({"en": "sides are swapped.", "de": "getauscht."}[language])
+        pilot.frames(60 * 5)
+        assert number.split(" of")[0].split(" von")[0] in read(pilot)
+        menu(pilot)
+        assert f"{number} · {wins}" in read(pilot)
+        pilot.key("escape")
+        fresh = table_of(pilot)
+        menu(pilot, "resign")
+        lost = names(fresh)[fresh.match.to_act] == loser
+        told = {"en": ("the series goes on", "The series is lost"), "de": ("die Serie geht weiter", "Die Serie ist")}
+        assert told[language][lost] in read(pilot)
+        press(pilot, "yes")
+        assert f"{number} · " in "\n".join(fresh.table.series())
+        assert wins not in fresh.table.series()[0], "this one is counted"
+
+
+def winners(scene: TableScene) -> str:
+    """Who has won."""
+    assert scene.match.outcome is not None
+    (seat,) = scene.match.outcome.winners
+    return names(scene)[seat]
+
+
+def series_begun(pilot: Pilot, scene: TableScene) -> None:
+    """From a match that is over into the second game of a series of three."""
+    pilot.frames(90)
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+    press(pilot, "best_of_3")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_leads_to_another_match_and_back_to_the_board(pilot: Pilot, game: str) -> None:
     scene = at_table(pilot, game)

@@ -1,4 +1,4 @@
-"""What the bar over a table says at its left: the game, and the branch where the match goes on aside of its trunk."""
+"""What the bar over a table says at its left: the game, which one of a series it is, and the branch that is played."""
 
 from __future__ import annotations
 
@@ -14,20 +14,24 @@ from tabletop.ui.story.story import Story
 _NAME: Final = 18
 """Size of the game's name, in logical pixels."""
 _SHARE: Final = 5
-"""Part of the bar that a branch's name may take, as its inverse."""
+"""Part of the bar that a branch's name or a series may take, as its inverse."""
 
 
-def draw_title(stage: Stage, surface: Sheet, story: Story, at: tuple[int, int], width: int) -> int:
-    """Draws it from a point in the middle of the bar, which is `width` pixels wide; returns its right end."""
+def draw_title(
+    stage: Stage, surface: Sheet, story: Story, at: tuple[int, int], width: int, *, series: tuple[str, ...] = ()
+) -> int:
+    """Draws it from a point in the middle of the bar, which is `width` pixels wide; returns its right end.
+
+    `series` are wordings of which game of a series this is, the fullest first.
+    """
     metrics, theme = stage.metrics, stage.theme
     title = wording.title(story.header.game).upper()
     right = draw.text(stage, surface, title, at, size=_NAME, colour=theme.accent, bold=True, spacing=1.5).right
-    if not story.branch:
-        return right
-    icon = draw.icon(stage, "branch", metrics.grown(20, 0.5), theme.accent)
-    place = icon.get_rect(midleft=(right + metrics.px(14), at[1]))
-    surface.blit(icon, place)
-    room = width // _SHARE
-    name = draw.text(stage, surface, story.branch, (place.right + metrics.px(6), at[1]), size=SMALL, width=room,
-                     colour=theme.secondary)  # fmt: skip
-    return name.right
+    said = [("trophy", stage.texts.fitting(series, metrics.font(SMALL), width // _SHARE))] if series else []
+    for name, words in (*said, *([("branch", story.branch)] if story.branch else [])):
+        icon = draw.icon(stage, name, metrics.grown(20, 0.5), theme.accent)
+        place = icon.get_rect(midleft=(right + metrics.px(14), at[1]))
+        surface.blit(icon, place)
+        right = draw.text(stage, surface, words, (place.right + metrics.px(6), at[1]), size=SMALL,
+                          width=width // _SHARE, colour=theme.secondary).right  # fmt: skip
+    return right

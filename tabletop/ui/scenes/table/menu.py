@@ -16,6 +16,7 @@ from tabletop.ui.scenes.matches import restart
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.registry import open_page, pages
 from tabletop.ui.scenes.review.eyes import OPEN
+from tabletop.ui.scenes.standing import if_given_up
 from tabletop.ui.scenes.table.seating import seats_item
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.words import say
@@ -27,7 +28,8 @@ def open_menu(table: Table, host: Host) -> None:
            *_restarting(table, host))  # fmt: skip
     items = match_items(table.stage, table.story.header.game, before=own)
     note = say("table.saved" if host.match.journal and trouble_of(host.match) is None else "table.unsaved")
-    table.stage.push(MenuScene(table.stage, items, note=note))
+    series = table.series()
+    table.stage.push(MenuScene(table.stage, items, note=f"{series[0]}. {note}" if series else note))
 
 
 def review(table: Table, host: Host) -> None:
@@ -51,7 +53,7 @@ def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
         yes = partial(table.saved, partial(match.resign, seat))
     else:
         return ()
-    return (Item("resign", say("table.resign"), partial(_ask, table, yes), "resign"),)
+    return (Item("resign", say("table.resign"), partial(_ask, table, yes, if_given_up(match, seat)), "resign"),)
 
 
 def _can_resign(host: Host) -> bool:
@@ -103,7 +105,8 @@ def _restarting(table: Table, host: Host) -> tuple[Item, ...]:
     return (Item("restart", say("table.restart"), ask, "replay"),)
 
 
-def _ask(table: Table, yes: Callable[[], None]) -> None:
+def _ask(table: Table, yes: Callable[[], None], means: str) -> None:
     name = wording.name(table.story, table.story.to_act)
     question = say("table.resign_question", name=name)
-    table.stage.push(ConfirmScene(table.stage, question, say("table.resign"), yes, icon="resign", risky=True))
+    box = ConfirmScene(table.stage, question, say("table.resign"), yes, details=means, icon="resign", risky=True)
+    table.stage.push(box)

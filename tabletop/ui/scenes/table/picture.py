@@ -323,7 +323,7 @@ class TablePicture:
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         at = (self.plaques["menu"].rect.right + metrics.px(8), bar.centery)
-        left = draw_title(stage, surface, self._table.story, at, bar.w) + metrics.px(24)
+        left = draw_title(stage, surface, self._table.story, at, bar.w, series=self._table.series()) + metrics.px(24)
         self._draw_banner(surface, left, self.plaques["book"].rect.x - metrics.px(16) - left)
 
     def _draw_banner(self, surface: Sheet, left: int, room: int) -> None:
