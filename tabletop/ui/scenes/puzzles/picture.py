@@ -177,9 +177,8 @@ class PuzzlePicture(TablePicture):
         if stand is Stand.WRONG:
             return say("puzzles.banner_wrong")
         if stand is Stand.FINDING:
-            held = scene.hand.gesture.selected
-            if held:
-                return say("table.choose_target", name=say("puzzles.you"))
+            if scene.hand.gesture.selected:
+                return say(scene.hand.turn(prose=False), name=say("puzzles.you"))
             return say("puzzles.banner", side=wording.side(solving.book.game, solving.puzzle.seat))
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 

@@ -77,8 +77,18 @@ class Hand:
 
     @property
     def stuck(self) -> bool:
-        """Whether what is in hand can go nowhere, and is for nothing."""
-        return bool(self.gesture.path) and not self.outlook.targets.kinds and not self.done
+        """Whether what is in hand can go nowhere, be it that a rule forbids the only places, and is for nothing."""
+        targets = self.outlook.targets
+        return bool(self.gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not self.done
+
+    def turn(self, *, prose: bool) -> str:
+        """Key of the words for whose turn it is: what to do next, or that what is in hand can go nowhere."""
+        if self.stuck:
+            return "table.nowhere"
+        held = self.gesture.selected is not None
+        if prose:
+            return "table.choose_next" if held else "table.move_or_step"
+        return "table.choose_target" if held else "table.your_turn"
 
     @property
     def only(self) -> tuple[Place, Any] | None:
@@ -160,6 +170,8 @@ class Hand:
             self._beside = None if self.gesture.path or place is None else event.pos
         effects = self.gesture.handle(made)
         self._do(effects)
+        if isinstance(made, on.PressL) and any(isinstance(effect, fx.Selected) for effect in effects):
+            self._beside = event.pos  # taken instead of something else: that it is stuck is said as at the first press
         swallowed = any(isinstance(effect, fx.Swallowed) for effect in effects)
         if isinstance(made, on.ReleaseL if _is_point(self._pressed) else on.PressL) and not swallowed:
             self._say_why()
@@ -195,6 +207,8 @@ class Hand:
         if refusal is not None:
             self.signs.flash(place)
             self.explain(refusal, place)
+        elif self.stuck and self.outlook.targets.barred:
+            self.explain(next(iter(self.outlook.targets.barred.values())), place)
         elif self.stuck:
             self._meant = ()
             self._table.bubble.show(say("table.stuck"), "", self.outlook.here(place), self.outlook.free())

@@ -390,10 +390,7 @@ class TablePicture:
         name = wording.name(table.story, table.story.to_act)
         if table.opponent.to_act:
             return table.opponent.words(name)
-        held = scene.hand.gesture.selected is not None and not scene.hand.stuck
-        if table.board.words.prose:
-            return say("table.choose_next" if held else "table.move_or_step", name=name)
-        return say("table.choose_target", name=name) if held else say("table.your_turn", name=name)
+        return say(scene.hand.turn(prose=table.board.words.prose), name=name)
 
     def banner_in_short(self) -> str:
         """The same where there is little room."""

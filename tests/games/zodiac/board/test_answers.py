@@ -139,3 +139,30 @@ def test_a_disc_that_can_go_nowhere_says_so(tmp_path: Path) -> None:
         pilot.click(spot(scene, stuck))
         assert told(scene, pilot) == "This one can go nowhere just now. Choose another one."
         assert scene.picture.plaques["plate"].words == "Drag one of your pieces"
+
+
+def test_every_press_on_a_stuck_disc_is_answered(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot, "b-c F-d")
+        pilot.click(spot(scene, "E"))
+        pilot.rest()
+        for stuck in ("A", "C", "A"):
+            pilot.click(spot(scene, stuck))
+            pilot.rest()
+            assert scene.hand.gesture.selected == stuck
+            assert told(scene, pilot) == "This one can go nowhere just now. Choose another one."
+            assert scene.picture.banner() == "Ann: this one can go nowhere now. Choose another one, or Esc"
+            scene.table.bubble.hide()
+        pilot.click(spot(scene, "E"))
+        assert scene.picture.banner().startswith("Ann: choose a marked place")
+
+
+def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot, "b-a e-f")
+        pilot.click(spot(scene, "a"))
+        pilot.rest()
+        assert scene.hand.gesture.selected == "a"
+        assert told(scene, pilot) == "2 neutral turns in a row are enough. This turn must be a jump. (rule ZD10)"
+        assert scene.picture.banner() == "Ann: this one can go nowhere now. Choose another one, or Esc"
+        assert scene.picture.plaques["plate"].words == "Drag one of your pieces"
