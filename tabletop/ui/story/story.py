@@ -205,9 +205,11 @@ class Story:
         """Returns to the game."""
         self._turn(self._pages.present())
 
-    def lead(self, actions: Sequence[Any], stays: float) -> None:
-        """Shows actions that nobody has played, each for so many seconds."""
-        self._queue.extend(self._pages.line(self.page.ply, actions, stays))
+    def lead(self, actions: Sequence[Any], stays: float, since: int | None = None) -> None:
+        """Shows actions that nobody has played, each for so many seconds; after a ply, which is shown first."""
+        if since is not None:
+            self._queue.append(Clip(self._pages.at(since, PageKind.LINE), stays=stays))
+        self._queue.extend(self._pages.line(self.page.ply if since is None else since, actions, stays))
 
     def miss(self, since: int, stays: Callable[[Sequence[Event]], float]) -> bool:
         """Shows again what the viewer learned after a ply, each action for so many seconds; whether it was anything."""

@@ -51,6 +51,7 @@ TEXTS = {
     "do_list": "All puzzles",
     "do_retry": "Check again",
     "why": "Show the answer",
+    "why_bronze": "Show the answer. Solved after that, it brings bronze",
     "stop": "Stop",
     "hint": "Hint",
     "hint_more": "Show the move",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import product
@@ -238,22 +239,29 @@ def test_a_wrong_move_is_said_and_not_answered(pilot: Pilot, medals: Path) -> No
     assert scene.active
 
 
-def test_why_a_move_is_wrong_is_played_out(pilot: Pilot, medals: Path) -> None:
+@pytest.mark.parametrize("tried", [False, True])
+def test_the_answer_is_shown_from_the_start_before_and_after_a_wrong_try(
+    pilot: Pilot, medals: Path, tried: bool
+) -> None:
     scene = opened(pilot, medals)
-    verdict = scene.occasion.trial.verdict()
-    assert verdict is not None
-    lost = next((value.action for value in verdict.values if value.kind == "lost" and value.turns != 1), None)
-    if lost is None:
-        pytest.skip("no losing move in this puzzle")
-    assert not scene.occasion.trial.is_refutable
-    dragged(pilot, scene, lost)
-    pilot.key("w")
+    start, right = scene.story.view, best(scene)
+    if tried:
+        dragged(pilot, scene, bad(scene))
+    pilot.click(pilot.centre(scene.picture.plaques["eye"].rect))
     pilot.frames(30)
     assert scene.story.shows_line
-    assert scene.match.ply == 1
+    assert scene.story.view in (start, scene.match.game.view(scene.match.game.apply(
+        scene.match.game.imagine(start, random.Random(0)), right).state, None))  # fmt: skip
+    assert scene.hints.line.startswith(str(right))
+    pilot.rest()
+    side = ("Black", "White")[scene.occasion.puzzle.seat]
+    assert scene.picture.banner().startswith("It ends so: ")
+    assert side in scene.picture.banner()
     pilot.key("escape")
     assert not scene.story.shows_line
-    assert scene.occasion.trial.stand is Stand.WRONG
+    assert scene.match.ply == (1 if tried else 0)
+    assert scene.occasion.trial.medal == "bronze"
+    assert scene.picture.plaques["eye"].tip == "Show the answer"
 
 
 @pytest.mark.parametrize(("slips", "medal"), [(1, "silver"), (2, "silver"), (3, "bronze")])

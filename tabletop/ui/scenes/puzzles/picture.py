@@ -42,7 +42,7 @@ class ShownPuzzle(Protocol):
         """First the piece, then the move."""
 
     def show_why(self) -> None:
-        """Plays out how a wrong move is answered."""
+        """Plays out the answer."""
 
 
 class PuzzlePicture(TablePicture):
@@ -121,15 +121,17 @@ class PuzzlePicture(TablePicture):
     def _tools(self) -> list[Plaque]:
         scene, solving, metrics, rect = self._scene, self._solving, self._stage.metrics, self._table.layout.tools
         undo = scene.steps.undo_offer()
-        undo_tip = scene.words_of(undo.refused) if undo.refused else self._told(undo, "undo")
+        shows, free = scene.table.story.shows_line, not undo.refused and not scene.table.story.shows_line
         finding = solving.trial.stand is Stand.FINDING
         hint = say("puzzles.hint_more" if solving.hint_taken else "puzzles.hint")
-        why = say("puzzles.stop" if scene.table.story.shows_line else "puzzles.why")
+        costs = solving.trial.stand is not Stand.SOLVED and not solving.trial.seen
+        why = say("puzzles.stop" if shows else "puzzles.why_bronze" if costs else "puzzles.why")
+        waits = solving.trial.stand in (Stand.CHECKING, Stand.REPLYING)
         tools = [
-            ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused),
-            ("to_start", solving.restart, say("puzzles.restart"), "home", not undo.refused),
+            ("undo", scene.undo, self._told(undo, "undo"), "ctrl+z", free),
+            ("to_start", solving.restart, say("puzzles.restart"), "home", free),
             ("hint", solving.suggest, hint, "l", finding),
-            ("eye", solving.show_why, why, "w", solving.trial.is_refutable or scene.table.story.shows_line),
+            ("eye", solving.show_why, say("puzzles.checking") if waits else why, "w", not waits),
         ]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)

@@ -81,9 +81,10 @@ class Solving(Occasion):
             self._scene.undo()
 
     def show_why(self) -> None:
-        """Plays out how a wrong move is answered."""
-        if self.trial.is_refutable or self._table.story.shows_line:
-            self._scene.hints.show_why()
+        """Plays the answer out from the puzzle's position; whoever has seen it wins no better medal than bronze."""
+        if not self._table.story.shows_line:
+            self.trial.seen = self.trial.seen or self.trial.stand is not Stand.SOLVED
+        self._scene.hints.show_why(0)
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""

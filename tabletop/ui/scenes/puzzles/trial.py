@@ -46,6 +46,8 @@ class Trial:
         """Wrong moves so far."""
         self.hints = 0
         """Positions in which a hint was taken."""
+        self.seen = False
+        """Whether the answer was looked at before it was found."""
         self.played: Value[Any] | None = None
         """What the solver's last move leads to, as far as it is known."""
         self.slower = False
@@ -66,13 +68,8 @@ class Trial:
     @property
     def medal(self) -> Medal:
         """What solving it now would bring."""
-        spent = self.slips + self.hints
+        spent = self.slips + self.hints + (_SILVER + 1 if self.seen else 0)
         return "gold" if not spent else "silver" if spent <= _SILVER else "bronze"
-
-    @property
-    def is_refutable(self) -> bool:
-        """Whether the last move was wrong and did not end the game: before, the refutation would be the solution."""
-        return self.stand is Stand.WRONG and self._match.outcome is None
 
     def words(self) -> str:
         """Where the attempt stands, in a sentence."""

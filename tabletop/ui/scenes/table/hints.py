@@ -5,11 +5,14 @@ Which moves are sensible is the bot's, or the analyst's, judgement; why one is, 
 
 from __future__ import annotations
 
+import random
 import re
 from collections import deque
+from functools import partial
 from itertools import chain
 from typing import Any
 
+from tabletop.ui import wording
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.scenes.table.tips import Tip
@@ -39,6 +42,8 @@ class Hints:
         self._at = 0
         self.line = ""
         """How best play goes on, in notation, while it is shown."""
+        self._line_end = ""
+        """How that ends, in a sentence."""
 
     def ask(self) -> None:
         """Somebody wants one, or the next one."""
@@ -88,13 +93,20 @@ class Hints:
         """Whether reasons are still looked for."""
         return self._sought
 
-    def show_why(self) -> None:
-        """Plays best play out on the board, without touching the match."""
+    def show_why(self, since: int | None = None) -> None:
+        """Plays best play out on the board, without touching the match: from what is shown, or after a ply."""
         table = self._table
         if table.story.shows_line:
             self._host.close_panel()
-        elif not table.analysis.refute(table.story.ply, self._begin):
+        elif not table.analysis.refute(table.story.ply if since is None else since, partial(self._begin, since)):
             table.stage.toast.show(say("table.why_none"))
+
+    def line_words(self) -> str:
+        """How a line goes on that is shown, and where it is over, how it has ended."""
+        if self._table.story.at_rest:
+            return say("table.shown_why", words=self._line_end)
+        prose = self._table.board.words.prose or not self.line
+        return say("table.showing_how") if prose else say("table.showing_why", line=self.line)
 
     def lack(self, key: str) -> None:
         """Says why a key of a helper does nothing at this table; other keys ask for no helper."""
@@ -109,14 +121,25 @@ class Hints:
         if key in words:
             self._table.stage.toast.show(words[key])
 
-    def _begin(self, line: tuple[Any, ...]) -> None:
+    def _begin(self, since: int | None, line: tuple[Any, ...]) -> None:
         if not line:
             self._table.stage.toast.show(say("table.why_balanced"))
         else:
             self.line = " ".join(map(str, line))
-            self._table.story.lead(line, _SHOWN_FOR)
+            self._line_end = self._ended(since, line)
+            self._table.story.lead(line, _SHOWN_FOR, since)
             self._host.uncovered()
             self._host.refresh()
+
+    def _ended(self, since: int | None, line: tuple[Any, ...]) -> str:
+        """How the line ends: the game is over then, or nobody can force a win from there."""
+        story, past = self._table.story, self._host.match.past
+        view = story.view if since is None else past.view(since, past.to_act(since))
+        state = story.game.imagine(view, random.Random(0))
+        for action in line:
+            state = story.game.apply(state, action).state
+        outcome = story.game.outcome(state)
+        return wording.ended(wording.unnamed(story), outcome) if outcome else say("table.line_open")
 
     def update(self) -> None:
         """Takes what a bot has thought of, and looks for one reason a frame: odds take their time."""

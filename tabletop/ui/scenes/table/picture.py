@@ -185,9 +185,9 @@ class TablePicture:
     def _tools(self) -> list[Plaque]:
         scene, table, metrics, rect = self._scene, self._table, self._stage.metrics, self._table.layout.tools
         undo, redo = scene.steps.undo_offer(), scene.steps.redo_offer()
-        reads = table.story.holds(self._stage.now)  # any press only lets the result go
-        undo_tip = scene.words_of(undo.refused) if undo.refused else self._told(undo, "undo")
-        redo_tip = scene.words_of(redo.refused) if redo.refused else self._told(redo, "redo")
+        # any press only lets the result go, and nothing is taken back behind a line that is shown
+        reads = table.story.holds(self._stage.now) or table.story.shows_line
+        undo_tip, redo_tip = self._told(undo, "undo"), self._told(redo, "redo")
         over, played = table.story.outcome is not None, len(table.story.told) > 0
         look = say("table.replay" if played else "table.no_replay")
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
@@ -206,7 +206,11 @@ class TablePicture:
         ]  # fmt: skip
 
     def _told(self, offer: Offer, button: str) -> str:
-        """What a button takes back or does again, by what happened."""
+        """What a button takes back or does again, by what happened, or why it does not."""
+        if self._table.story.shows_line:
+            return say("table.line_first")
+        if offer.refused:
+            return self._scene.words_of(offer.refused)
         lines = (wording.line(self._table.story, event) for event in offer.events)
         told = next(filter(None, lines), "")
         return say(f"table.{button}", label=told) if told else say(f"table.{button}_unnamed")
@@ -372,8 +376,7 @@ class TablePicture:
         if story.page.kind is PageKind.MISSED:
             return say("cover.missed", name=wording.name(story, story.viewer or 0))
         if story.shows_line:
-            line = "" if table.board.words.prose else scene.hints.line
-            return say("table.showing_why", line=line) if line else say("table.showing_how")
+            return scene.hints.line_words()
         if story.aside:
             return say("table.looking", ply=story.ply, plies=len(story.told))
         outcome = story.outcome

@@ -51,7 +51,13 @@ class Steps:
         self._go(self._host.match.redo, 1)
 
     def _go(self, act: Callable[[], None], way: int) -> None:
-        """As far as one decision, and those answers that were settled beforehand; `way` is that of `_offers`."""
+        """As far as one decision, and those answers that were settled beforehand; `way` is that of `_offers`.
+
+        Behind a line that is shown nothing is taken back: that the line goes is all.
+        """
+        if self._table.story.shows_line:
+            self._table.story.back()
+            return
         match = self._host.match
         done = self._step(self._offers()[way].refused, act)
         while done and self._reflexes.answered(match.ply + 1) and self._offers()[way].refused is None:

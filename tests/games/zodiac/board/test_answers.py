@@ -166,3 +166,25 @@ def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -
         assert told(scene, pilot) == "2 neutral turns in a row are enough. This turn must be a jump. (rule ZD10)"
         assert scene.picture.banner() == "Ann: this one can go nowhere now. Choose another one, or Esc"
         assert scene.picture.plaques["plate"].words == "Drag one of your pieces"
+
+
+def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_it(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(analysis=True)) as pilot:
+        scene = seated_after(pilot, "b-c")
+        pilot.key("w")
+        pilot.frames(3)
+        assert scene.picture.banner() == "This is how it goes: e-d. Esc stops"
+        for button in ("undo", "redo"):
+            plaque = scene.picture.plaques[button]
+            assert not plaque.enabled
+            assert plaque.tip == "A line is being shown that nobody has played. Esc ends that."
+        pilot.key("z", ctrl=True)
+        assert scene.match.ply == 1
+        assert scene.story.shows_line
+        pilot.rest()
+        assert scene.picture.banner() == (
+            "It ends so: Two neutral turns in a row, so Black has to jump, and there is no jump: White wins. "
+            "Esc goes back"
+        )
+        pilot.key("escape")
+        assert scene.picture.plaques["undo"].enabled
