@@ -61,6 +61,11 @@ class MenuScene(Scene):
         """The lines, by their names."""
         return self._plaques
 
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons."""
+        return self._plaques.rects
+
     def layout(self) -> None:
         """A box in the middle; in two columns where one would be too high."""
         stage, metrics = self.stage, self.stage.metrics

@@ -80,7 +80,7 @@ class Player(AnyPlayer):
     def act(self) -> None:
         """Takes something in hand and goes on with it until something has come of it."""
         before = self.scene.match.ply
-        origins = list(self.marks.movable)
+        origins = [place for place in self.marks.movable if self.table.shows(place)]
         assert origins, "nothing can be done, and nothing says so"
         wanted = [place for place in origins if place not in (f"{BUTTON}decline", f"{BUTTON}release")]
         origin = self.rng.choice(wanted if wanted and self.rng.random() < 0.8 else origins)

@@ -129,6 +129,8 @@ class HexPicker:
             return self.deeds.why_dark(place) if place not in self._origins else None
         if self.reach(place) is not Reach.NO:
             return None
+        if place == PASS:
+            return no("H1", "planned")
         plan = self.plan
         if plan.word == "use" and place in self._path:
             return no("H86", "wrong_target", item=plan.item or self.deeds.items()[0])
