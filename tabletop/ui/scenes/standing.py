@@ -27,7 +27,7 @@ def in_series(match: Match[Any, Any, Any]) -> tuple[str, ...]:
         return ()
     score = standing(match.header.game, match.sitters, before.after(match.outcome))
     told = {"number": sum(before.won) + 1, "games": before.games, "score": score}
-    return tuple(say(f"table.{key}", **told) for key in ("series", "series_short", "series_number"))
+    return tuple(say(f"table.{key}", **told) for key in ("series", "series_short", "series_number", "series_least"))
 
 
 def if_given_up(match: Match[Any, Any, Any], seat: Seat) -> str:

@@ -71,6 +71,7 @@ TEXTS = {
     "series": "Game {number} of up to {games} · {score}",
     "series_short": "Game {number} · {score}",
     "series_number": "Game {number} of up to {games}",
+    "series_least": "Game {number}",
     "series_swapped": "{series}. The sides are swapped.",
     "resign_question": "{name:Does * give|Do you give} up? The game ends at once.",
     "seats": "Who sits where",
