@@ -14,6 +14,7 @@ TEXTS = {
     "exactly": "A result at least as good: {ways} in {of}.",
     "no_rolls": "Nothing was rolled that helped anybody.",
     "no_near": "It was never close.",
+    "given_up": "The game was given up before anything was decided.",
     "no_turning": "It never turned.",
     "judging": "Looking at every position…",
     "near_only": "1 of {moves} moves",

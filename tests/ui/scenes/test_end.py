@@ -26,6 +26,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.pilot import Pilot, new_match, piloted
+from tests.ui.test_words_drawn import overheard
 
 WON = "b-c e-d"
 """Black cannot help it: a short game."""
@@ -150,7 +151,7 @@ def test_a_draw_counts_for_nobody() -> None:
     assert Series(3, (1, 1)).after(Outcome((1,), "ring")).winner == 1
 
 
-def test_watching_begins_at_the_start_and_a_moment_just_before_it(pilot: Pilot) -> None:
+def test_watching_begins_at_the_start_and_a_moment_at_the_move_it_names(pilot: Pilot) -> None:
     scene = ended(pilot)
     press(pilot, scene, "watch")
     assert isinstance(pilot.stage.scene, ReviewScene)
@@ -158,9 +159,27 @@ def test_watching_begins_at_the_start_and_a_moment_just_before_it(pilot: Pilot) 
     pilot.key("escape")
     scene = resting(pilot)
     turning = scene.telling.turning()
+    assert turning.head == f"Move {turning.ply}"
     press(pilot, scene, "turning")
     assert isinstance(pilot.stage.scene, ReviewScene)
-    assert pilot.stage.scene.viewing.ply == turning.ply - 1
+    assert pilot.stage.scene.viewing.ply == turning.ply
+    with overheard() as said:
+        pilot.stage.see()
+    assert f"Move {turning.ply} of {scene.match.length}" in said
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_game_that_is_given_up_at_once_was_neither_close_nor_clear(tmp_path: Path, language: str) -> None:
+    with piloted(tmp_path, Settings(confirm="none", language=language)) as pilot:
+        match = new_match(ANN, BEN)
+        match.resign(0)
+        pilot.stage.push(EndScene(pilot.stage, match))
+        scene = resting(pilot)
+        told = {"en": "The game was given up before anything was decided.", "de": "Die Partie wurde aufgegeben, bevor"}
+        assert scene.telling.near().words.startswith(told[language])
+        with overheard() as said:
+            pilot.stage.see()
+        assert not said & {"It was never close.", "Knapp war es nie."}
 
 
 def test_the_board_of_the_end_leads_back_to_it(pilot: Pilot) -> None:

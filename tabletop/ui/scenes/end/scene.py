@@ -115,13 +115,13 @@ class EndScene(Scene):
     # --- what can be done -----------------------------------------------------------------------------------------
 
     def look_at(self, ply: int) -> None:
-        """The review, a moment before that action."""
+        """The review, with that action on the board and selected: it has the number that is told of it."""
         file, over_table = self.path, self.path is None
-        self.stage.push(ReviewScene(self.stage, self.match, file, ply=max(0, ply - 1), over_table=over_table))
+        self.stage.push(ReviewScene(self.stage, self.match, file, ply=ply, over_table=over_table))
 
     def watch(self) -> None:
         """The review from the start."""
-        self.look_at(1)
+        self.look_at(0)
 
     def again(self, series: Series | None = None) -> None:
         """The same people, everybody one seat on, in the place of this match; a series goes on where there is one."""

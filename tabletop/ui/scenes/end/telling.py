@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.content import boxes
 from tabletop.play.match import Match
+from tabletop.play.resignation import REASON
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.tale import Near, Stood, Tale
 from tabletop.ui import wording
@@ -117,7 +118,9 @@ class Telling:
         """What nearly went otherwise."""
         near = self.tale.closest(self.winners) if self.tale else None
         if near is None:
-            return Fact("near", "", say("end.judging" if self.waiting else "end.no_near"))
+            gave_up = self._match.outcome is not None and self._match.outcome.reason == REASON
+            none = "given_up" if gave_up and not self.turning().ply else "no_near"
+            return Fact("near", "", say("end.judging" if self.waiting else f"end.{none}"))
         game = self._match.header.game
         part = "end" if self._curve is not None else game
         words = f"{self._told(near.ply)}. {say(f'{part}.near_{near.key}_text', **dict(near.numbers))}"
