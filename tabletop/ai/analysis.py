@@ -24,6 +24,11 @@ class Value(Generic[A]):
     repeats: bool = False
     """Whether the action loses because it brings back an arrangement."""
 
+    @property
+    def winning_moves(self) -> int | None:
+        """How many of its own moves the winner needs, this one included where it is the winner's; None: nobody wins."""
+        return _of_the_winner(self.kind, self.turns)
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[A]):
@@ -38,6 +43,18 @@ class Verdict(Generic[A]):
     """Every legal action, in the order of the game's offer."""
     reason: str
     """Why the best action is best: a key for the user interface to make a sentence of."""
+
+    @property
+    def winning_moves(self) -> int | None:
+        """How many of its own moves the winner needs; 0 where the other side's next one ends the game."""
+        return _of_the_winner(self.kind, self.turns)
+
+
+def _of_the_winner(kind: Kind, turns: int | None) -> int | None:
+    """The winner's part of turns that both seats take alternately."""
+    if turns is None or kind == "balanced":
+        return None
+    return (turns + 1) // 2 if kind == "won" else turns // 2
 
 
 @dataclass(frozen=True, slots=True)

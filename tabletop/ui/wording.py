@@ -125,6 +125,11 @@ def ended(match: Sitting, outcome: Outcome) -> str:
     return words(match.header.game).outcome(outcome, names(match))
 
 
+def winning(key: str, moves: int | None, **blanks: object) -> str:
+    """A sentence about so many moves of the winner's own; for 0 and for 1 there is another one."""
+    return say(key if moves is None or moves > 1 else f"{key}_{moves}", turns=moves, **blanks)
+
+
 def line(match: Sitting, event: Event) -> str:
     """The event as a line of the log."""
     seats = names(match)

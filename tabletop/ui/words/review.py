@@ -19,7 +19,6 @@ TEXTS = {
     "lost_win": "Here {name:*|you} let the win go. {better} would have kept it.",
     "lost_game": "Here {name:*|you} turned a won game into a lost one. {better} would have won.",
     "lost_balance": "Here {name:*|you} lost the balance. {better} would have held it.",
-    "leads": "{side} wins in {turns}",
     "leads_short": "{side} in {turns}",
     "leads_least": "in {turns}",
     "level": "Balanced",

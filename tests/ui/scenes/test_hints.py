@@ -235,7 +235,7 @@ def test_a_game_given_away_may_be_taken_back_where_that_was_agreed(pilot: Pilot,
     assert scene.match.outcome is not None, "the bot has seen it"
     assert ("take back" in [item.name for item in scene.picture.plaques.items]) is friendly
     if friendly:
-        assert scene.remorse.words == "With that White could win in 1."
+        assert scene.remorse.words == "With that White could win with the next move."
         pilot.clock.now += 1
         pilot.click(pilot.centre(scene.picture.plaques["take back"].rect))
         pilot.rest()

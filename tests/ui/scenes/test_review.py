@@ -248,7 +248,7 @@ def test_what_was_given_away_is_named(pilot: Pilot) -> None:
     pilot.key("right")
     pilot.rest()
     assert scene.picture._story.slip == f"Here Ann lost the balance. {slip.better} would have held it."
-    assert scene.viewing.stands() == "White wins in 1"
+    assert scene.viewing.stands() == "White wins with the next move"
 
 
 def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

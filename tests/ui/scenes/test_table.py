@@ -237,7 +237,7 @@ def test_escape_goes_one_level_a_press(pilot: Pilot) -> None:
 def test_analysis_says_who_wins_and_shows_why_without_touching_the_match(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(analysis=True)) as pilot:
         scene = seated(pilot, moves="b-c")
-        assert scene.table.analysis.words() == "White wins in 1"
+        assert scene.table.analysis.words() == "White wins with the next move"
         assert scene.table.analysis.balance() < 0.2
         pilot.key("w")
         pilot.frames(3)

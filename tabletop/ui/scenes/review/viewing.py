@@ -75,8 +75,10 @@ class Viewing:
             return say("review.judging")
         if verdict.kind == "balanced" or verdict.turns is None:
             return say("review.level")
-        key = "review.leads_short" if short else "review.leads"
-        return say(key, side=wording.side(self.match.header.game, self.leader or 0), turns=verdict.turns)
+        side = wording.side(self.match.header.game, self.leader or 0)
+        if short:
+            return say("review.leads_short", side=side, turns=self.turns)
+        return wording.winning("table.won_in", verdict.winning_moves, side=side)
 
     @property
     def leader(self) -> Seat | None:
@@ -89,9 +91,9 @@ class Viewing:
 
     @property
     def turns(self) -> int | None:
-        """In how many moves that is."""
+        """In how many moves of the winner's own that is, where there is little room: one at least."""
         verdict = self._curve.verdict(self.ply) if self.leader is not None else None
-        return verdict.turns if verdict is not None else None
+        return max(1, verdict.winning_moves or 0) if verdict is not None else None
 
     def _text(self, ply: int) -> str | None:
         return self.match.past.text(ply, self.eyes.at(ply)) if ply else None

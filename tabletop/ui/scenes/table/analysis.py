@@ -136,16 +136,26 @@ class Analysis:
 
     def words(self) -> str:
         """How it stands, in a few words."""
+        return self.wordings()[0]
+
+    def wordings(self) -> tuple[str, ...]:
+        """The same in longer and shorter wordings; of a win those count the winner's own moves."""
+        verdict = self.verdict
+        if verdict is None or verdict.winning_moves is None:
+            return (self._unforced_words(),)
+        seat, moves = self._match.past.to_act(self._judged_at), verdict.winning_moves
+        side = wording.side(self._match.header.game, seat if verdict.kind == "won" else 1 - seat)
+        long = tuple(wording.winning(f"table.{key}", moves, side=side) for key in ("won_in", "won_in_short"))
+        return *long, say("table.won_in_least", side=side, turns=max(1, moves))
+
+    def _unforced_words(self) -> str:
+        """That all is over, or not known, or that nobody can force a win."""
         outcome = self._story.outcome
         if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
             return say("table.won", name=wording.side(self._match.header.game, outcome.winners[0]))
         if self.verdict is None:
             return say("table.judging") if self._judge else ""
-        if self.verdict.kind == "balanced" or self.verdict.turns is None:
-            return say("table.balanced")
-        seat = self._match.past.to_act(self._judged_at)
-        winner = seat if self.verdict.kind == "won" else 1 - seat
-        return say("table.won_in", side=wording.side(self._match.header.game, winner), turns=self.verdict.turns)
+        return say("table.balanced")
 
     def balance(self) -> float:
         """How it stands for seat 0, from 0 (lost) to 1 (won); nearer ends count more."""
@@ -185,5 +195,5 @@ class Analysis:
             return say("table.why_holds" if alike > 1 else "table.why_only_holds")
         if value.kind == "lost":
             longest = value.turns == verdict.turns
-            return say("table.why_resists" if longest else "table.why_lasts", turns=value.turns)
-        return say("table.why_only") if alike == 1 else say("table.why_wins", turns=value.turns)
+            return wording.winning("table.why_resists" if longest else "table.why_lasts", value.winning_moves)
+        return say("table.why_only") if alike == 1 else wording.winning("table.why_wins", value.winning_moves)

@@ -473,7 +473,7 @@ class TablePicture:
         filled = pygame.Rect(bar.x, bar.y, round(bar.w * table.analysis.balance()), bar.h)
         surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
         room = self.plaques["why"].rect.x - rect.x - pad - metrics.px(8)
-        words = table.analysis.words()
+        words = stage.texts.fitting(table.analysis.wordings(), metrics.font(BODY), room, bold=True)
         draw.text(stage, surface, words, (rect.x + pad, self.plaques["why"].rect.centery), width=room, bold=True)
 
     def _draw_pings(self, surface: Sheet) -> None:

@@ -89,4 +89,4 @@ class Remorse:
         if played is None or verdict.kind == "lost" or played.kind != "lost" or (played.turns or _SOON + 1) > _SOON:
             return ""
         side = wording.side(match.header.game, 1 - seat)
-        return say("table.given_away", side=side, turns=(played.turns or 1) - 1)
+        return wording.winning("table.given_away", max(1, played.winning_moves or 1), side=side)

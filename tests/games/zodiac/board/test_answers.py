@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.content.games import load_game
+from tabletop.games.zodiac.bots.analyse import analyst
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 
 BALANCED = "E-f F-a"
 
@@ -188,3 +190,15 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
         )
         pilot.key("escape")
         assert scene.picture.plaques["undo"].enabled
+
+
+def test_only_the_winners_own_moves_are_counted_as_in_the_puzzles(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(analysis=True)) as pilot:
+        puzzle = next(puzzle for puzzle in analyst(load_game("zodiac")).puzzles() if puzzle.wins_in == 3)  # type: ignore[arg-type]
+        scene = seated(pilot, match_of("zodiac", setup={"position": puzzle.position}))
+        pilot.rest()
+        side = ("Black", "White")[puzzle.seat]
+        assert scene.table.analysis.verdict is not None
+        assert scene.table.analysis.verdict.turns == 5
+        assert scene.table.analysis.words() == f"{side} wins in 3 own moves"
+        assert scene.table.analysis.wordings()[1:] == (f"{side}: 3 own moves", f"{side} in 3")
