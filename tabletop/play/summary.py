@@ -10,6 +10,7 @@ from tabletop.content.library import Installed
 from tabletop.play.match import Match
 from tabletop.play.save import SaveError, load
 from tabletop.play.seats import Sitter
+from tabletop.play.series import Series, read
 from tabletop.rules.game import Outcome
 
 TITLE: Final = "title"
@@ -29,13 +30,23 @@ class Summary:
     """Of a game that counts rounds; 0 in others."""
     team: bool
     """Whether all win or lose together."""
+    series: Series | None = None
+    """The series it belongs to, as it stood before; None for a single match."""
 
 
 def of_match(match: Match[Any, Any, Any]) -> Summary:
     """What is to be said of a match."""
     counted = getattr(match.view(None), "round", 0)
     number = counted if type(counted) is int else 0
-    return Summary(match.notes.get(TITLE, ""), match.sitters, match.outcome, number, match.game.team)
+    series = read(match.notes, len(match.sitters))
+    return Summary(match.notes.get(TITLE, ""), match.sitters, match.outcome, number, match.game.team, series)
+
+
+def follows(later: Summary, earlier: Summary) -> bool:
+    """Whether a match is the next game of the series to which an earlier one belongs: the seats are changed over."""
+    if later.series is None or earlier.series is None:
+        return False
+    return later.series == earlier.series.after(earlier.outcome).swapped and later.sitters == earlier.sitters[::-1]
 
 
 def of_file(path: str, safe: str) -> Summary | None:

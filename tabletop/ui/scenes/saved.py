@@ -40,8 +40,9 @@ def when(seconds: float, now: datetime) -> str:
 
 
 def facts(entry: Entry, now: datetime) -> str:
-    """Moves and time in one line."""
-    return say("title.facts", plies=counted("title.plies", entry.plies), when=when(entry.modified, now))
+    """Moves and time in one line; a match that is over without a move was given up."""
+    plies = say("title.given_up") if entry.finished and not entry.plies else counted("title.plies", entry.plies)
+    return say("title.facts", plies=plies, when=when(entry.modified, now))
 
 
 def why(error: SaveError) -> str:

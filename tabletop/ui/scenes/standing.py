@@ -20,14 +20,23 @@ def standing(game: str, sitters: Sequence[Sitter], series: Series) -> str:
     return say("end.standing", one=one, a=a, other=other, b=b)
 
 
-def in_series(match: Match[Any, Any, Any]) -> tuple[str, ...]:
-    """Which game of a series this is and how that stands, the fullest wording first; nothing for a single match."""
-    before = read(match.notes, len(match.sitters))
+def in_series(
+    game: str, sitters: Sequence[Sitter], before: Series | None, outcome: Outcome | None
+) -> tuple[str, ...]:
+    """Which game of a series a match is, and how that stands with its outcome, the fullest wording first.
+
+    `before` is how it stood before; nothing is said of a single match, which has none.
+    """
     if before is None:
         return ()
-    score = standing(match.header.game, match.sitters, before.after(match.outcome))
+    score = standing(game, sitters, before.after(outcome))
     told = {"number": sum(before.won) + 1, "games": before.games, "score": score}
     return tuple(say(f"table.{key}", **told) for key in ("series", "series_short", "series_number", "series_least"))
+
+
+def match_in_series(match: Match[Any, Any, Any]) -> tuple[str, ...]:
+    """The same of a match that somebody has."""
+    return in_series(match.header.game, match.sitters, read(match.notes, len(match.sitters)), match.outcome)
 
 
 def if_given_up(match: Match[Any, Any, Any], seat: Seat) -> str:

@@ -5,6 +5,8 @@ TEXTS = {
     "continue": "Continue",
     "continue_heading": "Your last match",
     "facts": "{plies} · {when}",
+    "given_up": "given up before the first move",
+    "series_on": "Go on with the series",
     "plies_0": "no moves yet",
     "plies_1": "1 move",
     "plies_many": "{count} moves",

@@ -18,6 +18,7 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import LOST
 from tests.games.zone_wars.board.states import LAST
@@ -177,6 +178,53 @@ def test_the_table_says_which_game_of_a_series_it_is(tmp_path: Path, game: str, 
         press(pilot, "yes")
         assert f"{number} · " in "\n".join(fresh.table.series())
         assert wins not in fresh.table.series()[0], "this one is counted"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", RIVALS)
+def test_the_list_leads_on_in_a_series_that_was_left(tmp_path: Path, game: str, language: str) -> None:
+    now = Settings(cover="off", confirm="risky", animation_speed=0.0, bot_pace=0.0, language=language)
+    with piloted(tmp_path, now) as pilot:
+        first = at_table(pilot, game)
+        menu(pilot, "resign")
+        press(pilot, "yes")
+        series_begun(pilot, first)
+        second = table_of(pilot)
+        while second.match.to_act != names(second).index(winners(first)):
+            Newcomer(pilot, second, 0).play(1)
+            pilot.rest()
+        menu(pilot, "resign")
+        press(pilot, "yes")
+        pilot.frames(90)
+        listed = ReplaysScene(pilot.stage)
+        pilot.stage.push(listed)
+        pilot.rest()
+        told = {"en": "Game 2 of up to 3 · Ann 1, Ben 1", "de": "Partie 2 von höchstens 3 · Ann 1, Ben 1"}[language]
+        assert told in read(pilot)
+        pilot.click(pilot.centre(listed.plaques["series"].rect))
+        pilot.rest()
+        press(pilot, "next")
+        assert table_of(pilot).match.ply == 0
+        assert table_of(pilot).table.series()[0].endswith("3 · Ann 1, Ben 1")
+        pilot.stage.push(ReplaysScene(pilot.stage))
+        pilot.rest()
+        listed = pilot.stage.scene  # type: ignore[assignment]
+        for row in range(3):
+            pilot.click(pilot.centre(listed.plaques[f"row-{row}"].rect))
+            pilot.rest()
+            assert "series" not in {item.name for item in listed.plaques.items}, "the next game lies there already"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_match_that_was_given_up_at_once_is_called_so_in_the_list(tmp_path: Path, language: str) -> None:
+    with piloted(tmp_path, Settings(cover="off", confirm="none", language=language)) as pilot:
+        at_table(pilot, "zodiac").match.resign(0)
+        pilot.stage.push(ReplaysScene(pilot.stage))
+        pilot.rest()
+        said = read(pilot)
+        assert {"en": "given up before the first move", "de": "vor dem ersten Zug aufgegeben"}[language] in said
+        assert "no moves yet" not in said
+        assert "noch kein Zug" not in said
 
 
 def winners(scene: TableScene) -> str:

@@ -25,7 +25,7 @@ from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene, example
 from tabletop.ui.scenes.saved import tell
-from tabletop.ui.scenes.standing import in_series, standing
+from tabletop.ui.scenes.standing import match_in_series, standing
 from tabletop.ui.stage.events import Input, Key, Pointer
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
@@ -130,7 +130,7 @@ class EndScene(Scene):
             written(self.stage, match, partial(match.notes.settle, NOTE, str(series.swapped)))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
         if series is not None:
-            self.stage.toast.show(say("table.series_swapped", series=in_series(match)[0]))
+            self.stage.toast.show(say("table.series_swapped", series=match_in_series(match)[0]))
 
     def go_on(self) -> None:
         """The page to which the match belongs."""

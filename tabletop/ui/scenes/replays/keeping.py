@@ -17,6 +17,7 @@ from tabletop.play.summary import TITLE, Summary
 from tabletop.ui import folders
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.rows import named
 from tabletop.ui.scenes.saved import why
 from tabletop.ui.words import say
@@ -62,6 +63,14 @@ def _name(stage: Stage, path: Path, name: str) -> str:
     except OSError as error:
         return say("title.save_cannot_write", why=error.strerror or error)
     return ""
+
+
+def series(stage: Stage, entry: Entry) -> None:
+    """The page of the end of a saved match, from where its series goes on, or why it cannot be shown."""
+    try:
+        stage.push(open_scene("end", stage, Request(entry.game, entry.path)))
+    except SaveError as error:
+        stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
 
 
 def take_out(stage: Stage, entry: Entry, summary: Summary | None) -> None:

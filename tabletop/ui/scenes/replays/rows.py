@@ -13,7 +13,7 @@ from tabletop.play.listing import Entry
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.replays.summaries import Summaries, scenario, stand
+from tabletop.ui.scenes.replays.summaries import Summaries, scenario, serial, stand
 from tabletop.ui.scenes.saved import draw_sitters_inline, facts, game_title, why
 from tabletop.ui.stage.plaques import Plaque
 from tabletop.ui.words import say
@@ -154,6 +154,7 @@ class Rows:
     def _facts(self, entry: Entry, summary: Summary | None, room: int) -> str:
         """How it stands, which chapter, how many moves and when; without what has no room."""
         rest, about, stands = facts(entry, self.now), scenario(entry), stand(entry, summary)
+        stands = " · ".join(filter(None, (stands, serial(entry, summary))))
         lines = [" · ".join(filter(None, each)) for each in ((stands, about, rest), (stands, about), (stands or rest,))]
         return self._stage.texts.fitting(tuple(lines), self._stage.metrics.font(SMALL), room)
 

@@ -17,9 +17,10 @@ from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.removal import REMOVED, put_aside, put_back
-from tabletop.ui.scenes.replays.keeping import ask_in, ask_name, take_in, take_out
+from tabletop.ui.scenes.replays.empty import draw_empty
+from tabletop.ui.scenes.replays.keeping import ask_in, ask_name, series, take_in, take_out
 from tabletop.ui.scenes.replays.rows import FILTERS, ROW, Rows, filter_words, filtered, named
-from tabletop.ui.scenes.replays.summaries import Summaries, scenario, stand
+from tabletop.ui.scenes.replays.summaries import Summaries, goes_on, scenario, serial, stand
 from tabletop.ui.scenes.saved import Previews, counted, draw_sitters, facts, game_title, resume, why
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
@@ -127,7 +128,8 @@ class ReplaysScene(Scene):
     def update(self, now: float) -> None:
         """Loads the selected match for its picture, once nothing else is to be done."""
         self._plaques.update(now)
-        self._summaries.update()
+        if self._summaries.update():
+            self._renew()
         if self._to_load is not None:
             entry, self._to_load = self._to_load, None
             if entry.problem is None:
@@ -223,7 +225,8 @@ class ReplaysScene(Scene):
         theme = self.stage.theme
         if entry.problem is not None:
             return [(why(entry.problem), theme.warning)]
-        about = [scenario(entry), "" if entry.finished else stand(entry, self._summaries.of(entry))]
+        summary = self._summaries.of(entry)
+        about = [serial(entry, summary), scenario(entry), "" if entry.finished else stand(entry, summary)]
         if self._summaries.of(entry) is not None and named(entry, self._summaries.of(entry)) != game_title(entry):
             about.insert(0, game_title(entry))
         told = [(" · ".join(filter(None, (*about, facts(entry, self._rows.now)))), theme.secondary)]
@@ -235,24 +238,7 @@ class ReplaysScene(Scene):
         return told
 
     def _draw_empty(self, surface: Sheet) -> None:
-        """A folded map, and what will be here."""
-        stage, metrics = self.stage, self.stage.metrics
-        area = self._list.unionall([self._details])
-        art = min(area.h // 2, metrics.px(280))
-        nothing = not self._entries
-        words = say("title.empty_text" if nothing else "title.empty_filter")
-        width = min(area.w, metrics.grown(460, 0.8))
-        high = art + draw.paragraph_height(stage, words, width) + metrics.t(40)
-        picture = stage.sprites.get("ui/folded_map", art * 4 // 3, art)
-        y = area.centery - high // 2
-        surface.blit(picture, picture.get_rect(midtop=(area.centerx, y)))
-        y += art + metrics.t(18)
-        if nothing:
-            draw.text(
-                stage, surface, say("title.empty_heading"), (area.centerx, y), size=TITLE, bold=True, align="centre"
-            )
-        place = pygame.Rect(area.centerx - width // 2, y + metrics.t(22), width, 0)
-        draw.paragraph(stage, surface, words, place, colour=stage.theme.secondary, align="centre")
+        draw_empty(self.stage, surface, self._list.unionall([self._details]), nothing=not self._entries)
 
     def _draw_foot(self, surface: Sheet) -> None:
         stage, foot = self.stage, self._foot
@@ -300,6 +286,8 @@ class ReplaysScene(Scene):
         above: list[_Button] = []
         if entry.problem is None:
             above.append(("watch", say("title.watch"), "replay", self._watch))
+        if goes_on(entry, self._summaries, self._entries):
+            above.insert(0, ("series", say("title.series_on"), "trophy", self._series))
         if entry.problem is None and not entry.finished:
             above.insert(0, ("continue", say("title.continue"), "play", self._continue))
         below: list[_Button] = [("remove", say("title.delete"), "trash", self._ask_remove)]
@@ -393,11 +381,17 @@ class ReplaysScene(Scene):
     def _open(self) -> None:
         entry = self._rows.entry
         if entry is not None and entry.problem is None:
-            (self._watch if entry.finished else self._continue)()
+            on = goes_on(entry, self._summaries, self._entries)
+            (self._series if on else self._watch if entry.finished else self._continue)()
 
     def _continue(self) -> None:
         if self._rows.entry:
             resume(self.stage, self._rows.entry)
+
+    def _series(self) -> None:
+        """The page of its end, from where the next game begins."""
+        if self._rows.entry:
+            series(self.stage, self._rows.entry)
 
     def _watch(self) -> None:
         from tabletop.ui.scenes.review.scene import watch
@@ -488,7 +482,7 @@ class ReplaysScene(Scene):
             self._selected()
 
 
-_BUTTONS = ("continue", "watch", "name", "export", "remove")
+_BUTTONS = ("continue", "series", "watch", "name", "export", "remove")
 _Button = tuple[str, str, str, Callable[[], None]]
 """Name, words, icon, and what it does."""
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.ai.questions import Call
 from tabletop.box import Held
 from tabletop.content.errors import ContentError, UnknownGame
-from tabletop.play.summary import Summary
+from tabletop.play.summary import Summary, follows
 from tabletop.rules.caches import Cache
 from tabletop.ui import wording
+from tabletop.ui.scenes.standing import in_series
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -46,19 +48,23 @@ class Summaries:
         """Whether something is still to come."""
         return bool(self._wanted) or self._asked is not None
 
-    def update(self) -> None:
-        """Takes an answer that has come, and asks for the next."""
+    def update(self) -> bool:
+        """Takes an answer that has come, and asks for the next; whether one belongs to a series."""
+        serial = False
         if self._asked is not None:
             entry, ticket = self._asked
             answer = ticket.poll()
             if answer is None:
-                return
+                return False
             self._asked = None
-            _known[entry.path, entry.modified] = answer.value if isinstance(answer.value, Summary) else None
+            found = answer.value if isinstance(answer.value, Summary) else None
+            serial = found is not None and found.series is not None
+            _known[entry.path, entry.modified] = found
         if self._wanted:
             entry = self._wanted.popleft()
             safe = "safe" if self._stage.safe else ""
             self._asked = entry, self._stage.worker.ask(Call(_OF_FILE, (str(entry.path), safe)))  # type: ignore[arg-type]
+        return serial
 
     def forget(self) -> None:
         """Nobody looks any more."""
@@ -98,3 +104,20 @@ def stand(entry: Entry, summary: Summary | None) -> str:
         return say("title.nobody_won")
     names = [wording.sitter_name(entry.game, summary.sitters[seat], seat) for seat in winners]
     return say("table.won", name=names[0]) if len(names) == 1 else say("end.share", names=" · ".join(names))
+
+
+def serial(entry: Entry, summary: Summary | None) -> str:
+    """Which game of a series it is and how that stands; "" for a single match, or while that is not known."""
+    if entry.header is None or summary is None or summary.series is None:
+        return ""
+    return in_series(entry.game, summary.sitters, summary.series, summary.outcome)[0]
+
+
+def goes_on(entry: Entry, summaries: Summaries, entries: Sequence[Entry]) -> bool:
+    """Whether a match is the last one that was played of a series that nobody has won yet; entries, newest first."""
+    summary = summaries.of(entry)
+    if summary is None or summary.series is None or summary.outcome is None:
+        return False
+    later = (summaries.of(each) for each in takewhile(lambda each: each.path != entry.path, entries))
+    won = summary.series.after(summary.outcome).winner is not None
+    return not won and not any(each is not None and follows(each, summary) for each in later)

@@ -17,7 +17,7 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.cover.consent import secrecy_of
 from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.standing import in_series
+from tabletop.ui.scenes.standing import match_in_series
 from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.eyes import Eyes
 from tabletop.ui.scenes.table.layout import TableLayout
@@ -89,7 +89,7 @@ class Table:
         )
         self.saved = partial(written, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
-        self.series = partial(in_series, match)
+        self.series = partial(match_in_series, match)
         """Which game of a series this is, in several wordings; nothing for a single match."""
         self.bubble = Bubble(stage, self.read)
         self.tips = Tips(stage, self.board)
