@@ -168,6 +168,8 @@ class Hand:
         if isinstance(made, on.PressL):
             self._pressed = place
             self._beside = None if self.gesture.path or place is None else event.pos
+            if self._offered is None and self._host.covers(self._stage.pixel(event.pos)):
+                self._stage.toast.show(self._host.idle_words())
         effects = self.gesture.handle(made)
         self._do(effects)
         if isinstance(made, on.PressL) and any(isinstance(effect, fx.Selected) for effect in effects):
