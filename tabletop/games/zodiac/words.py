@@ -18,6 +18,8 @@ TEXTS = {
     "why_ring_one": "Ring after it: {own} of yours, {others} of theirs. They can answer in one way only.",
     "ring": "Ring",
     "ring_full": "Full: {count}",
+    "ring_level": "Full, {black}:{white}. {least} are needed: play goes on",
+    "ring_level_short": "{black}:{white}, {least} needed",
     "ring_nearly": "One place free: {count}",
     "ring_count": "{one} {count} · {other} {others}",
 }

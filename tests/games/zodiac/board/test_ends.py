@@ -12,6 +12,7 @@ from tabletop.games.zodiac.bots.analyse import analyst
 from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
@@ -94,13 +95,25 @@ def test_the_rule_in_the_ribbon_opens_the_rulebook(tmp_path: Path) -> None:
     [
         ("bw..bwbwn..n b - 0", "Black 1 · White 1"),
         ("b.b..wnbwn.w b - 0", "One place free: Black 1 · White 2"),
-        ("b..w..wnbbnw b - 0", "Full: Black 2 · White 2"),
+        ("b..w..wnbbnw b - 0", "Full, 2:2. 3 are needed: play goes on"),
     ],
 )
 def test_zd12_the_ring_is_called_full_only_where_it_is(tmp_path: Path, position: str, words: str) -> None:
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, match_of("zodiac", setup={"position": position}))
         assert ring_words(scene) == words
+
+
+def test_zd13_a_move_that_fills_the_ring_evenly_is_told_to_decide_nothing(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, match_of("zodiac", setup={"position": "bw..b.bwnwn. b - 0"}))
+        pilot.drag(spot(scene, "E"), spot(scene, "f"))
+        pilot.rest()
+        assert scene.story.outcome is None
+        said, font = ring_words(scene), pilot.stage.metrics.font(SMALL)
+        assert said == "Full, 2:2. 3 are needed: play goes on"
+        room = scene.table.layout.aside.w - 2 * pilot.stage.metrics.px(16)
+        assert pilot.stage.texts.width(said, font) <= room
 
 
 def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
