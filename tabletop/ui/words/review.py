@@ -29,6 +29,7 @@ TEXTS = {
     "eyes_public": "What all could see",
     "branch_secret": "While people keep secrets from each other, nobody goes back. After the end, everybody can.",
     "clause": "Rule {clause}",
+    "branch_over": "The game is over here: go back to a move before that, and branch from there.",
     "branch_here": "Branch from here",
     "branch": "Branch",
     "board_still": "This is how it was. To play on from this position, press “{branch}”.",

@@ -22,7 +22,8 @@ from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.menu import review
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
-from tests.ui.pilot import Pilot, new_match, piloted
+from tests.ui.pilot import Pilot, match_of, new_match, piloted
+from tests.ui.scenes.test_series import NEAR
 
 LINE = "E-f F-a b-c a-F c-d F-a"
 TRAP = "b-c e-d"
@@ -307,6 +308,43 @@ def test_a_branch_begins_here_and_goes_to_the_table(pilot: Pilot) -> None:
     assert [(b.name, b.ply, b.length, b.current) for b in scene.viewing.match.branches.all()] == [
         ("main", 0, 6, False), ("Branch 2", 2, 2, True),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", tuple(NEAR))
+def test_no_branch_begins_where_the_game_is_over(tmp_path: Path, game: str, language: str) -> None:
+    told = {"en": "The game is over here", "de": "Hier ist das Spiel vorbei"}[language]
+    with piloted(tmp_path, Settings(cover="off", confirm="none", bot_pace=0.0, language=language)) as pilot:
+        match = match_of(game, setup=NEAR[game], seed="series")
+        while match.outcome is None:
+            match.submit(match.actions()[0])
+        scene = ReviewScene(pilot.stage, match)
+        pilot.stage.push(scene)
+        pilot.rest()
+        scene.playback.to_end()
+        pilot.rest()
+        press(pilot, scene, "branch")
+        assert pilot.stage.scene is scene
+        assert scene.picture.plaques.tip.startswith(told)
+        pilot.move((300, 300))
+        pilot.key("b")
+        assert pilot.stage.toast.words.startswith(told)
+        pilot.key("left")
+        pilot.rest()
+        press(pilot, scene, "branch")
+        assert isinstance(pilot.stage.scene, NameScene)
+
+
+def test_whoever_gave_up_may_branch_from_there(pilot: Pilot) -> None:
+    match = new_match()
+    match.resign(0)
+    scene = ReviewScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    press(pilot, scene, "branch")
+    pilot.key("return")
+    assert isinstance(pilot.stage.scene, TableScene)
+    assert match.outcome is None
 
 
 def test_the_name_is_typed(pilot: Pilot) -> None:

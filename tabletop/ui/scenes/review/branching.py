@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tabletop.play import save
+from tabletop.play.resignation import REASON
 from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -35,6 +36,12 @@ class Branching:
         self.path = path
         self._reopened = reopened
         self._begun = begun
+
+    @property
+    def why_not(self) -> str:
+        """Why no branch begins at the ply that is shown; giving up is no end by the rules, and holds on no branch."""
+        outcome = self._viewing.match.past.outcome(self._viewing.ply)
+        return say("review.branch_over") if outcome is not None and outcome.reason != REASON else ""
 
     def ask(self) -> None:
         """Asks for the name of a branch that begins at the ply that is shown."""

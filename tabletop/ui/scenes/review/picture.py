@@ -228,7 +228,9 @@ class ReviewPicture:
                 Plaque("onward", after, scene.go_on, *onward, "primary", align="left", key="n")]  # fmt: skip
 
     def _branch(self, rect: pygame.Rect, words: str) -> Plaque:
-        return Plaque("branch", rect, self._scene.branching.ask, words, "branch", "primary", align="left", key="b")
+        branching = self._scene.branching
+        return Plaque("branch", rect, branching.ask, words, "branch", "primary", enabled=not branching.why_not,
+                      tip=branching.why_not, align="left", key="b")  # fmt: skip
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
