@@ -137,8 +137,8 @@ class LessonPicture(TablePicture):
             return [own]
         first, second = split(self._stage.metrics, rect, 2)
         other = replace(own, name="other", rect=second, press=partial(ways.first_game, ways.other_side),
-                        words=say("lesson.other_side"), kind="raised", key="")  # fmt: skip
-        return [replace(own, rect=first, words=say("lesson.this_side")), other]
+                        words=ways.as_side(ways.other_side), tip=ways.against, kind="raised", key="")  # fmt: skip
+        return [replace(own, rect=first, words=ways.as_side(ways.lesson.seat), tip=ways.against), other]
 
     def _end_plaques(self) -> list[Plaque]:
         """What else there is at the end, above what stands at the foot all the time."""

@@ -68,6 +68,15 @@ class Ways:
         rules, lesson = load_game(self._game), self.lesson
         return None if rules.team or rules.seats(lesson.setup) != 2 else 1 - lesson.seat
 
+    def as_side(self, seat: Seat) -> str:
+        """What the button says that begins a first game on a seat."""
+        return say("lesson.as_side", side=wording.side(self._game, seat))
+
+    @property
+    def against(self) -> str:
+        """Who sits on the other side in a first game."""
+        return say("lesson.against", name=bot_name(first_level(self._game)))
+
     def first_game(self, seat: Seat) -> None:
         """A match of one's own against the easiest opponent, with the rules of this lesson."""
         registry.open_match(self._stage, first_match(self._stage, self._game, self.lesson, seat))
@@ -86,10 +95,15 @@ class Ways:
             to_shelf(self._stage)
 
 
+def first_level(game: str) -> str:
+    """Level of the bot in a first game."""
+    known = levels(game)
+    return OPPONENT if OPPONENT in known else known[0]
+
+
 def first_match(stage: Stage, game: str, lesson: Lesson, own: Seat) -> Match[Any, Any, Any]:
     """A match of the learner against the easiest bot that is no mere chance, saved like any other."""
-    rules, known = load_game(game), levels(game)
-    level = OPPONENT if OPPONENT in known else known[0]
+    rules, level = load_game(game), first_level(game)
     person, bot = Sitter("person", say("setup.you")), Sitter("bot", bot_name(level), level)
     sitters = [person if seat == own else bot for seat in range(rules.seats(lesson.setup))]
     undo = stage.settings.undo

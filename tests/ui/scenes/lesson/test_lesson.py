@@ -240,7 +240,7 @@ def test_the_button_that_leads_on_keeps_its_place_and_takes_no_press_meant_for_t
     assert scene.occasion.course.over
     assert pilot.stage.scene is scene
     last = scene.picture.plaques["plate"]
-    assert (last.rect.topleft, last.words, last.enabled) == (plate.rect.topleft, "Play this side", False)
+    assert (last.rect.topleft, last.words, last.enabled) == (plate.rect.topleft, "Play as South", False)
     assert plate.rect.contains(last.rect)
     pilot.rest()
     pilot.click(pilot.centre(last.rect))
@@ -249,13 +249,18 @@ def test_the_button_that_leads_on_keeps_its_place_and_takes_no_press_meant_for_t
 
 @pytest.mark.parametrize(("name", "kinds"), [("plate", ["person", "bot"]), ("other", ["bot", "person"])])
 def test_at_the_end_a_first_game_begins_on_either_side(pilot: Pilot, name: str, kinds: list[str]) -> None:
-    begun(pilot, "zoon", "alternate", 9)
+    scene = begun(pilot, "zoon", "alternate", 9)
+    own, other = scene.picture.plaques["plate"], scene.picture.plaques["other"]
+    assert (own.words, other.words) == ("Play as South", "Play as North")
     pressed(pilot, name)
     table = next(scene for scene in pilot.stage.scenes if isinstance(scene, TableScene))
     assert not isinstance(table, LessonScene)
     assert table.match.header.setup["ruleset"] == "sullivan"
     assert [sitter.kind for sitter in table.match.sitters] == kinds
-    assert table.match.sitters[kinds.index("bot")].level == "easy"
+    bot = table.match.sitters[kinds.index("bot")]
+    assert bot.level == "easy"
+    assert own.tip.endswith(f"On the other side: {bot.name}.")
+    assert other.tip == own.tip
     assert table.match.journal is not None
 
 
