@@ -16,6 +16,7 @@ TEXTS = {
     "line_first": "A line is being shown that nobody has played. Esc ends that.",
     "over": "The game is over",
     "won": "{name:* wins|You win}",
+    "lost": "{name:* loses|You lose}. {how}",
     "team_won": "You have made it",
     "team_lost": "You have lost",
     "take_back": "Take it back?",

@@ -12,6 +12,7 @@ import pytest
 
 from tabletop.play import save
 from tabletop.play.listing import listing
+from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -225,6 +226,20 @@ def test_a_match_that_was_given_up_at_once_is_called_so_in_the_list(tmp_path: Pa
         assert {"en": "given up before the first move", "de": "vor dem ersten Zug aufgegeben"}[language] in said
         assert "no moves yet" not in said
         assert "noch kein Zug" not in said
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", RIVALS)
+def test_whoever_has_lost_against_the_computer_is_told_so_first(tmp_path: Path, game: str, language: str) -> None:
+    you, told = {"en": ("You", "You lose. "), "de": ("Du", "Du verlierst. ")}[language]
+    now = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0, language=language)
+    with piloted(tmp_path, now) as pilot:
+        match = match_of(game, Sitter("person", you), Sitter("bot", "Halley", "easy"), setup=NEAR[game], seed="series")
+        match.resign(0)
+        scene = seated(pilot, match)
+        how = wording.ended(match, match.outcome)
+        assert f"{told}{how}" in read(pilot)
+        assert scene.picture.ribbon.w
 
 
 def winners(scene: TableScene) -> str:

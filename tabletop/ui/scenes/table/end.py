@@ -86,7 +86,7 @@ class EndRibbon:
             colour = stage.theme.accent if outcome.winners else "#FF7A66"
             draw.text(stage, surface, title, (text.x, text.y + metrics.t(16)), size=TITLE, bold=True, colour=colour)
             text.y += metrics.t(36)
-        words = wording.ended(self._table.story, outcome)
+        words = self._told(outcome)
         draw.paragraph(stage, surface, words, text, size=size, bold=not self._is_team)
         if outcome.rule:
             draw.text(stage, surface, say("table.read_rule", clause=outcome.rule), link.midleft, size=SMALL,
@@ -160,6 +160,15 @@ class EndRibbon:
     def _is_team(self) -> bool:
         return self._table.story.game.team
 
+    def _told(self, outcome: Outcome) -> str:
+        """How it ended; whoever has lost alone against computers is told that first."""
+        story = self._table.story
+        words = wording.ended(story, outcome)
+        people = [seat for seat, sitter in enumerate(story.sitters) if sitter.is_person]
+        if self._is_team or len(people) != 1 or not outcome.winners or people[0] in outcome.winners:
+            return words
+        return say("table.lost", name=wording.name(story, people[0]), how=words)
+
     def _picture(self, outcome: Outcome) -> str:
         return self._table.board.words.ending(won=bool(outcome.winners)) if self._is_team else ""
 
@@ -177,7 +186,7 @@ class EndRibbon:
 
     def _words_height(self, width: int, outcome: Outcome, *, small: bool) -> int:
         metrics, size = self._stage.metrics, self._words_size(small=small)
-        words = wording.ended(self._table.story, outcome)
+        words = self._told(outcome)
         high = draw.paragraph_height(self._stage, words, width, size=size, bold=not self._is_team) + metrics.t(20)
         return high + (metrics.t(36) if self._is_team else 0)
 
