@@ -293,7 +293,7 @@ def test_the_last_match_tells_where_it_stands(pilot: Pilot, tmp_path: Path) -> N
     with patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
         pilot.stage.draw()
     shown = [call.args[0] for call in drawn.call_args_list]
-    assert {"To the Water", "Zombies", "Ada"} <= set(shown), shown
+    assert {"To the Water · round 1", "Zombies", "Ada"} <= set(shown), shown
 
 
 def test_a_press_meant_for_what_was_there_before_does_nothing(tmp_path: Path) -> None:

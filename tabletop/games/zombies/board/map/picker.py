@@ -130,7 +130,7 @@ class HexPicker:
         if self.reach(place) is not Reach.NO:
             return None
         if place == PASS:
-            return no("H1", "planned")
+            return no("H1", "not_now", waits="planned")
         plan = self.plan
         if plan.word == "use" and place in self._path:
             return no("H86", "wrong_target", item=plan.item or self.deeds.items()[0])

@@ -49,7 +49,6 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "out_of_range": ("range", "target"),
     "out_of_throw": ("at", "range"),
     "pinned": ("survivor",),
-    "planned": (),
     "pistol_only": ("weapon",),
     "reloaded_already": (),
     "stunned_already": ("target",),
