@@ -15,7 +15,7 @@ from tests.truth.starts import MATCHES, REVIEWS, STARTS
 
 QUICK = (*MATCHES, *REVIEWS, "lesson", "review")
 """Starts that are tried every time, in the smallest window."""
-FEW = 26
+FEW = 18
 """Rests of each of them."""
 MANY = range(0, 2 * len(STARTS), 3 if SHORT else 1)
 """Seeds: every start twice, each with another look."""

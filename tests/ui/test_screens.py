@@ -52,10 +52,10 @@ WHOLE: tuple[tuple[tuple[int, int], dict[str, Any]], ...] = (
 )  # fmt: skip
 BOTH = [
     pytest.param(state, size, settings, id="-".join((state, *map(named, (size, settings)))),
-                 marks=pytest.mark.slow if (i + k) % 3 else ())
+                 marks=pytest.mark.slow if (i + k) % 5 else ())
     for i, state in enumerate(STATES)
     for k, (size, settings) in enumerate(USUAL)
-    if not SHORT or (i + k) % 3 == 0
+    if not SHORT or (i + k) % 5 == 0
 ]  # fmt: skip
 MANY = [
     pytest.param(state, size, settings, id="-".join((state, *map(named, (size, settings)))))

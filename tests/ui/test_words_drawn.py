@@ -96,7 +96,7 @@ def action_texts(scene: TableScene) -> frozenset[str]:
     return frozenset(text for text in map(str, known) if " " in text)
 
 
-@pytest.mark.parametrize("state", sampled(STATES, *range(0, len(STATES), 9)))
+@pytest.mark.parametrize("state", sampled(STATES, *range(0, len(STATES), 18)))
 def test_a_screen_says_nothing_in_code(state: str, tmp_path: Path) -> None:
     with overheard() as said, piloted(tmp_path) as pilot:
         STATES[state](pilot, tmp_path)
@@ -116,7 +116,7 @@ def tips(pilot: Pilot) -> None:
         pilot.frames(2, 0.5)
 
 
-@pytest.mark.parametrize(("game", "seed"), sampled([(game, seed) for seed in range(5) for game in PLAYED], 0, 1, 3))
+@pytest.mark.parametrize(("game", "seed"), sampled([(game, seed) for seed in range(5) for game in PLAYED], 0, 1))
 def test_nothing_in_code_is_said_while_playing(game: str, seed: int, tmp_path: Path) -> None:
     rng = random.Random(f"{game}{seed}")
     with overheard() as said, piloted(tmp_path, Settings(analysis=game == "zodiac", confirm="risky")) as pilot:

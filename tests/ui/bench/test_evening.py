@@ -63,6 +63,7 @@ def test_the_same_matches_again_cost_no_memory_and_no_descriptors(tmp_path: Path
     assert over == []
 
 
+@pytest.mark.slow
 def test_an_evening_tells_every_minute_and_what_it_came_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evening, "MINUTE", 1.0)
     told: list[str] = []

@@ -383,6 +383,7 @@ def test_a_random_mat_is_shown_drawn_again_and_recorded(pilot: Pilot) -> None:
     assert table.match.header.setup["layout"] == second
 
 
+@pytest.mark.slow
 def test_a_random_mat_stays_until_it_would_be_unfair(pilot: Pilot) -> None:
     scene = opened(pilot)
     choose(pilot, scene, "map", "random")
