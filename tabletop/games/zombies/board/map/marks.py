@@ -11,7 +11,7 @@ marks.draw_omens(surface, camera, omens)               # what phases 4 and 5 wou
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -235,14 +235,25 @@ def tail(surface: Sheet, chip: pygame.Rect, base: Sequence[float], scale: float,
 
 def beside(chip: pygame.Rect, base: Sequence[float], scale: float, taken: Sequence[pygame.Rect]) -> pygame.Rect:
     """Where a chip lies beside a base in pixels: over the head if nobody is there, else as near as it hides nobody."""
-    places = [chip.move(round(base[0] - chip.w / 2), round(base[1] - 1.2 * scale - chip.h))]
+    best, least = chip, math.inf
+    for place in _places(chip, base, scale):
+        hidden = sum(_area(place.clip(body)) for body in taken)
+        if hidden < least:
+            best, least = place, hidden
+        if not hidden:
+            break
+    return best
+
+
+def _places(chip: pygame.Rect, base: Sequence[float], scale: float) -> Iterator[pygame.Rect]:
+    """Over a figure's head, then round it, the nearest first."""
+    yield chip.move(round(base[0] - chip.w / 2), round(base[1] - 1.2 * scale - chip.h))
     for far in _AROUND:
         for step in range(_WAYS):
             x, y = math.cos(math.tau * step / _WAYS), math.sin(math.tau * step / _WAYS)
             made = chip.copy()
             made.center = round(base[0] + far * scale * x), round(base[1] + far * scale * y)
-            places.append(made)
-    return min(places, key=lambda place: sum(_area(place.clip(body)) for body in taken))
+            yield made
 
 
 def _area(rect: pygame.Rect) -> int:
