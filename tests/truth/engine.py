@@ -137,7 +137,8 @@ def _is_plain(scene: TableScene) -> bool:
         hand.gesture.state is not State.IDLE or hand.gesture.focus or hand.gesture.path or hand.hint or hand.carry.hover
         or table.story.shows_line or not table.story.at_rest or table.bubble.words or scene.stage.toast.words
         or plaques.hovered or plaques.focused or plaques.pressed or hand.signs.pings or scene.catch_up.running
-        or table.opponent.error or scene.handover.closing or (scene.stage.metrics.projector and table.news.words)
+        or scene.remorse.words or table.opponent.error or scene.handover.closing
+        or (scene.stage.metrics.projector and table.news.words)
     )  # fmt: skip
     return not busy
 
@@ -159,6 +160,15 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
             setattr(twin.table.moves, name, getattr(scene.table.moves, name))
     if hasattr(scene.table.moves, "_opened"):
         twin.table.moves._opened.ply = scene.table.moves._opened.ply
+    for mine, its in zip(_grids(twin), _grids(scene), strict=True):  # buttons keep their places while they are offered
+        mine._slots._at, mine._slots._alone = dict(its._slots._at), its._slots._alone
+        mine.hold(mine.grid)
+    twin.picture.refresh()
+
+
+def _grids(scene: TableScene) -> list[Any]:
+    """The parts of the board that keep the places of their buttons."""
+    return [part for part in vars(scene.board).values() if hasattr(part, "hold") and hasattr(part, "_slots")]
 
 
 def _knobs(scene: TableScene) -> list[bool]:

@@ -34,20 +34,27 @@ class Calls:
         if position == self._called or not host.on_top:
             return
         if not (host.active or self.dice):
-            self.stands_in = False
+            self._stand(away=False)
             return
         self._called = position
         self.open()
 
     def forget(self) -> None:
         """The same decision may be another person's now."""
-        self._called, self.stands_in = None, False
+        self._called = None
+        self._stand(away=False)
 
     def open(self) -> None:
         """Opens the scene of the decision, if there is one."""
         table, host = self._table, self._host
         made: Scene | None = DiceScene(table, host) if self.dice else table.board.decisions.stand_in(host)
-        self.stands_in = made is not None and not self.dice
+        self._stand(away=made is not None and not self.dice)
         if made is not None:
             table.stage.push(made)
             host.refresh()
+
+    def _stand(self, *, away: bool) -> None:
+        """Where the decision is made; the plate says so at once."""
+        if away != self.stands_in:
+            self.stands_in = away
+            self._host.refresh()
