@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from tabletop.ai.levels import RANDOM
-from tabletop.ai.questions import Answer, Puzzles
+from tabletop.ai.questions import Answer
 from tabletop.ai.worker import BotMove, InlineTicket, InlineWorker, Question
 
 _LATEST = 4
@@ -26,7 +26,7 @@ class SlowThinker(InlineWorker):
         """Weakens the question, and answers it later."""
         if isinstance(question, BotMove):
             question = replace(question, level=RANDOM)
-        elif isinstance(question, Puzzles) or question.game not in _JUDGED:
+        elif getattr(question, "game", "") not in _JUDGED:
             return _Late(super().ask(question), 0)
         return _Late(super().ask(question), self._rng.randint(0, _LATEST))
 

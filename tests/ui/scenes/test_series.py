@@ -39,7 +39,7 @@ NEAR = {
 GAMES = tuple(NEAR)
 RIVALS = ("zodiac", "zoon", "zone_wars")
 """Two play against each other."""
-MOST = 60
+MOST = 500
 """Decisions up to the end of these."""
 
 
