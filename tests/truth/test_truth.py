@@ -17,6 +17,8 @@ QUICK = (*MATCHES, *REVIEWS, "lesson", "review")
 """Starts that are tried every time, in the smallest window."""
 FEW = 18
 """Rests of each of them."""
+TRIES = 5
+"""Sessions in which a machine that forgets must be found out: what moves when differs from seed to seed."""
 MANY = range(0, 2 * len(STARTS), 3 if SHORT else 1)
 """Seeds: every start twice, each with another look."""
 
@@ -38,9 +40,13 @@ def test_a_picture_that_is_not_finished_is_found(tmp_path: Path) -> None:
     usual, turns = Sheet.changes, iter(range(10**9))
 
     def lazy(sheet: Sheet, shown: Sheet | None) -> list[pygame.Rect]:
-        return usual(sheet, shown)[:-1] if next(turns) % 5 == 0 else usual(sheet, shown)
+        return usual(sheet, shown)[:-1] if next(turns) % 2 == 0 else usual(sheet, shown)
 
+    found: set[str] = set()
     with patch.object(Sheet, "changes", lazy):
-        report = Session(1, tmp_path, start=QUICK[0], quick=True).run(FEW)
-    assert {fault.kind for fault in report.faults} >= {"drawn anew", "drawn in motion"}
+        for seed in range(1, TRIES + 1):
+            found |= {fault.kind for fault in Session(seed, tmp_path, start=QUICK[0], quick=True).run(FEW).faults}
+            if found >= {"drawn anew", "drawn in motion"}:
+                break
+    assert found >= {"drawn anew", "drawn in motion"}
     assert list(tmp_path.glob("*-difference.png"))

@@ -302,6 +302,15 @@ def test_what_is_in_hand_is_shown_large(pilot: Pilot) -> None:
     assert scene.hand.outlook.preview.place is None
 
 
+def test_a_place_that_was_asked_about_is_not_shown_large_by_a_press_beside_the_board(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    pilot.click(spot(scene, "e"))
+    assert scene.hand.outlook.preview.place == "e", "it is only there to be looked at"
+    pilot.key("escape")
+    pilot.click(pilot.centre(next(item.rect for item in scene.table.plaques.items if item.name == "redo")))
+    assert scene.hand.outlook.preview.place is None
+
+
 def test_waiting_for_a_preview_draws_nothing_more(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.move(spot(scene, "e"))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeGuard
 
 from tabletop.games.zoon.board import places, words
 from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.rules.actions import Action, Move, Play, Touch
-from tabletop.games.zoon.rules.events import Relocated, SteppedBack, Swapped
+from tabletop.games.zoon.rules.events import Moved, Relocated, SteppedBack, Swapped
 from tabletop.games.zoon.rules.field import CELLS, SOUTH
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Refusal, Seat
@@ -36,7 +37,7 @@ class ZoonPicks(Picks):
     def trace(self, action: Action | None, events: Sequence[Event] = ()) -> Steps | None:
         """Its cells; a move stays marked through the combat that it leads to, up to where somebody stands after it."""
         if not isinstance(action, Move | Play):
-            gone = [each for each in events if isinstance(each, SteppedBack | Relocated | Swapped)]
+            gone = [each for each in events if _is_taken(each)]
             if gone:
                 return tuple(dict.fromkeys(place for each in gone for place in (each.start, each.end)))
         steps = () if action is None else self.steps(action)
@@ -104,3 +105,10 @@ class ZoonPicks(Picks):
     def shortcut(self, key: str) -> Place | None:
         """Digits touch corners."""
         return self._corner(key)
+
+
+def _is_taken(event: Event) -> TypeGuard[SteppedBack | Relocated | Swapped | Moved]:
+    """Whether somebody came to another cell without moving there: a march and an attack are traced by their action."""
+    return isinstance(event, SteppedBack | Relocated | Swapped) or (
+        isinstance(event, Moved) and event.reason == "control"
+    )

@@ -179,6 +179,8 @@ class Hand:
             self._say_why()
         elif isinstance(made, on.ReleaseL) and not swallowed:
             self._show_large()
+        if isinstance(made, on.ReleaseL):
+            self._beside = None  # answered: a later release may be that of a button beside the board
         return swallowed
 
     def _asked(self) -> Place | None:

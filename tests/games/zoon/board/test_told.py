@@ -13,7 +13,7 @@ from tabletop.games.zoon.board.combat.played import Played
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.table.scene import TableScene, playing
 from tests.games.zoon.board.table import board, line, play, zoon_match
 from tests.ui.pilot import Pilot, piloted, spot
 
@@ -30,7 +30,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def against_bot(pilot: Pilot, position: str, **more: Any) -> TableScene:
     """Ann against a bot whose actions the test writes down."""
-    match = zoon_match(ANN, BEN, chance="ask", south="delvers", north="stilts", position=position, **more)
+    match = zoon_match(ANN, BEN, chance="ask", position=position, **{"south": "delvers", "north": "stilts", **more})
     scene = TableScene(pilot.stage, match)
     scene.table.opponent.paused = True
     pilot.stage.push(scene)
@@ -319,6 +319,18 @@ def test_all_moves_of_a_march_stay_marked(pilot: Pilot) -> None:
         play(scene, text)
         pilot.rest()
     assert set(scene.story.page.trace) >= {"a6", "a5", "b6", "b5"}
+
+
+def test_where_an_enemy_zoon_was_led_is_marked_also_on_a_table_made_later(pilot: Pilot) -> None:
+    """The way is told by what happened: a table that is opened on a later position marks the same."""
+    song = "south a1:mudpearl b2:mother-croak; north c3:levy-spear#0 f6:winter-standard; turn south 2"
+    scene = against_bot(pilot, song, south="bogwife", north="crownhorn")
+    for text in ("play fen-lullaby c3", "choose c4"):
+        play(scene, text)
+        pilot.rest()
+    assert scene.story.page.trace == ("c3", "c4")
+    later = TableScene(pilot.stage, scene.match, playing)
+    assert later.story.page.trace == ("c3", "c4")
 
 
 def test_after_a_tie_the_marks_are_where_the_attacker_stands(pilot: Pilot) -> None:
