@@ -87,6 +87,7 @@ def made_anew(stage: Stage) -> pygame.Surface | None:
     try:
         for _ in range(_SETTLES):
             fresh.update()
+        _give_question(scene, twin)
         _warm(fresh)
         if fresh.scene is not twin or fresh.busy() or _knobs(twin) != _knobs(scene):
             return None
@@ -164,6 +165,13 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
         mine._slots._at, mine._slots._alone = dict(its._slots._at), its._slots._alone
         mine.hold(mine.grid)
     twin.picture.refresh()
+
+
+def _give_question(scene: TableScene, twin: TableScene) -> None:
+    """What somebody pressed on to see it large, which stays until the next press."""
+    place = scene.hand.outlook.preview.place
+    if place is not None and scene.hand.gesture._gaze.pinned:
+        twin.hand._do(twin.hand.gesture.look(place))
 
 
 def _grids(scene: TableScene) -> list[Any]:
