@@ -55,9 +55,10 @@ def drawn_anew(stage: Stage, *, later: float = 0.0, from_nothing: bool = False) 
 
 def laid_out_anew(stage: Stage) -> pygame.Surface | None:
     """Everything takes its place again, as after a change of size; None where that would change more."""
-    if not isinstance(stage.scene, TableScene) or not _is_plain(stage.scene) or _measures(stage.scene):
+    scene = stage.scene
+    if not isinstance(scene, TableScene) or not _is_plain(scene) or _measures(scene) or _asked_large(scene):
         return None
-    cameras = _cameras(stage.scene)
+    cameras = _cameras(scene)
     stage.resized(stage.surface)
     for part, camera in cameras:
         part.look_through(camera)
@@ -87,7 +88,8 @@ def made_anew(stage: Stage) -> pygame.Surface | None:
     try:
         for _ in range(_SETTLES):
             fresh.update()
-        _give_question(scene, twin)
+        if place := _asked_large(scene):
+            twin.hand._do(twin.hand.gesture.look(place))
         _warm(fresh)
         if fresh.scene is not twin or fresh.busy() or _knobs(twin) != _knobs(scene):
             return None
@@ -167,11 +169,9 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
     twin.picture.refresh()
 
 
-def _give_question(scene: TableScene, twin: TableScene) -> None:
-    """What somebody pressed on to see it large, which stays until the next press."""
-    place = scene.hand.outlook.preview.place
-    if place is not None and scene.hand.gesture._gaze.pinned:
-        twin.hand._do(twin.hand.gesture.look(place))
+def _asked_large(scene: TableScene) -> str | None:
+    """What somebody pressed on to see it large: it stays until the next press, or a change of size."""
+    return scene.hand.outlook.preview.place if scene.hand.gesture._gaze.pinned else None
 
 
 def _grids(scene: TableScene) -> list[Any]:
