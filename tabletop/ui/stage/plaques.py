@@ -74,6 +74,8 @@ class Plaques:
     _new: tuple[str, float] = ("", 0.0)
     """The button that has come under the resting pointer, and when."""
     _hovered: Plaque | None = None
+    _turned: int = 0
+    """How often scenes had been laid over each other when the pointer came there."""
     _pressed: Plaque | None = None
     _focused: Plaque | None = None
     _tip_at: float = 0.0
@@ -83,14 +85,14 @@ class Plaques:
         """Other buttons from now on; hover and focus stay on those of the same name."""
         names = {item.name: item for item in items}
         before = self.at(self._at)
-        self._hovered = names.get(self._hovered.name) if self._hovered else None
+        self._hovered = names.get(self.hovered.name) if self.hovered else None
         self._focused = names.get(self._focused.name) if self._focused else None
         self._pressed = names.get(self._pressed.name) if self._pressed else None
         self.items = items
         under = self.at(self._at)
         if under and (before is None or before.means != under.means):
             self._new = (under.name, self.stage.now)
-        if self._tip and (self._hovered is None or self._hovered.tip != self._tip):
+        if self._tip and (self.hovered is None or self.hovered.tip != self._tip):
             self._hide_tip()
 
     def __getitem__(self, name: str) -> Plaque:
@@ -108,13 +110,13 @@ class Plaques:
 
     @property
     def hovered(self) -> Plaque | None:
-        """The button under the pointer."""
-        return self._hovered
+        """The button under the pointer; none until it moves again after something was laid over the scene."""
+        return self._hovered if self._turned == self.stage.turned else None
 
     @property
     def tip(self) -> str:
         """What is said beside the button under the pointer; "" for nothing."""
-        return self._tip
+        return self._tip if self.hovered else ""
 
     @property
     def pressed(self) -> Plaque | None:
@@ -158,7 +160,7 @@ class Plaques:
 
     def update(self, now: float) -> None:
         """Shows the tip when the pointer has rested long enough."""
-        if not self._tip and now >= self._tip_at:
+        if not self.tip and now >= self._tip_at:
             self._show_tip()
 
     def draw(self, surface: Sheet) -> None:
@@ -170,7 +172,7 @@ class Plaques:
 
     def draw_tip(self, surface: Sheet) -> None:
         """Draws the tip, which lies over everything else."""
-        if not self._tip:
+        if not self.tip:
             return
         stage, rect = self.stage, self._tip_rect()
         surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.panel_edge, radius=6), rect)
@@ -211,7 +213,7 @@ class Plaques:
             named.press()
             return True
         greyed = self._greyed(event)
-        if greyed and greyed is self._hovered:
+        if greyed and greyed is self.hovered:
             self._show_tip()
         elif greyed:
             self.stage.toast.show(greyed.tip)
@@ -239,15 +241,15 @@ class Plaques:
         self.focus(able[(here + by) % len(able)].name)
 
     def _hover(self, item: Plaque | None) -> None:
-        if item is self._hovered:
+        if item is self.hovered:
             return
         self._hide_tip()
-        self._hovered = item
+        self._hovered, self._turned = item, self.stage.turned
         self._tip_at = self.stage.now + _TIP_AFTER
 
     def _show_tip(self) -> None:
-        if self._hovered and self._hovered.tip:
-            self._tip = self._hovered.tip
+        if self.hovered and self.hovered.tip:
+            self._tip = self.hovered.tip
 
     def _hide_tip(self) -> None:
         if self._tip:
@@ -262,7 +264,7 @@ class Plaques:
         width = min(metrics.grown(280, 0.6), stage.texts.width(self._tip, size) + 2 * pad + 2)
         height = draw.paragraph_height(stage, self._tip, width - 2 * pad, size=SMALL) + pad
         rect = pygame.Rect(0, 0, width, height)
-        under = self._hovered.rect if self._hovered else rect
+        under = self.hovered.rect if self.hovered else rect
         rect.midtop = (under.centerx, under.bottom + metrics.px(6))
         if rect.bottom > stage.surface.get_height() - metrics.px(72):
             rect.bottom = under.top - metrics.px(6)
@@ -312,7 +314,7 @@ class Plaques:
             return "", theme.secondary
         if not self.able(item):
             return (theme.raised + "66" if item.kind in ("raised", "primary") else ""), theme.disabled
-        down, over = item is self._pressed, item is self._hovered
+        down, over = item is self._pressed, item is self.hovered
         if self.bright(item):
             return (theme.accent if not down else theme.warning), theme.on_accent
         rest = theme.raised if item.kind in ("raised", "primary") else ""

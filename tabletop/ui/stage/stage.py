@@ -61,6 +61,8 @@ class Stage:
         self.sprites = Sprites(drawings, PictureStore(paths.cache() / "pictures"))
         self.texts = Texts()
         self.scenes: list[Scene] = []
+        self.turned = 0
+        """How often a scene was laid over another, or taken away."""
         self._shown: Sheet | None = None
         """What the window shows; None when nobody knows."""
         self.toast = Toast(self)
@@ -98,6 +100,7 @@ class Stage:
 
     def push(self, scene: Scene) -> None:
         """Puts a scene on top."""
+        self.turned += 1
         if self.scenes:
             self.scene.covered()
         self.scenes.append(scene)
@@ -106,6 +109,7 @@ class Stage:
 
     def pop(self) -> None:
         """Takes the top scene away; without any left the program ends."""
+        self.turned += 1
         self.scenes.pop().left()
         if not self.scenes:
             self.running = False

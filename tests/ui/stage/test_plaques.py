@@ -106,3 +106,17 @@ def test_every_table_waits_for_a_button_to_settle(pilot: Pilot, game: str) -> No
     pilot.release()
     assert pressed == []
     assert pilot.stage.scene is scene
+
+
+def test_a_button_under_something_is_not_lit_until_the_pointer_comes_to_it_again(pilot: Pilot) -> None:
+    """The pointer has left it for what lies over it, though nobody told the button so."""
+    scene = changing(pilot)
+    pilot.move(HERE.center)
+    assert scene.plaques.hovered is scene.plaques["first"]
+    changing(pilot)
+    assert scene.plaques.hovered is None
+    pilot.move(THERE.center)
+    pilot.stage.pop()
+    assert scene.plaques.hovered is None
+    pilot.move(THERE.center)
+    assert scene.plaques.hovered is scene.plaques["always"]
