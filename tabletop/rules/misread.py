@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
+
 
 class Misread(ValueError):
     """Something in a text is wrong; what, stands here in words for people."""
@@ -14,3 +19,10 @@ def told(part: str, error: Exception) -> str:
     if isinstance(error, KeyError) and error.args:
         return f"nothing is called {error.args[0]!r} in {part!r}"
     return f"{part!r} cannot be read: something in it is missing, too much or out of place"
+
+
+def whole(word: str, least: int, most: int) -> int:
+    """The whole number between two others that a word is; raises Misread."""
+    if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
+        raise Misread(f"{word!r} is no whole number from {least} to {most}")
+    return int(word)

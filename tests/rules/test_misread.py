@@ -50,6 +50,11 @@ def test_a_position_is_refused_in_words_for_people(game: str) -> None:
     ("krin 12", "'krin 12' cannot be read: something in it is missing, too much or out of place"),
     ("map nowhere", "nothing is called 'nowhere' in 'map nowhere'"),
     ("lamp 3,3 @0", "'lamp' is of nova, which nobody plays"),
+    ("zone -1 ready", "'-1' is no whole number from 0 to 2"),
+    ("zone 3 ready", "'3' is no whole number from 0 to 2"),
+    ("m 11 0", "'11' is no whole number from 0 to 10"),
+    ("points -1 0", "'-1' is no whole number from 0 to 9999"),
+    ("krin 12,12 @0 [damage=-1]", "'-1' is no whole number from 0 to 9999"),
 ])  # fmt: skip
 def test_what_is_wrong_with_a_part_is_named(part: str, told: str) -> None:
     with pytest.raises(InvalidSetup, match=re.escape(told)):

@@ -24,13 +24,13 @@ from tabletop.games.zombies.rules.state.state import (
 )
 from tabletop.games.zombies.rules.state.tasks import STAGES, Acting, Rounds, Suppressing, Task, Walking
 from tabletop.games.zombies.rules.text import reading_words
-from tabletop.games.zombies.rules.text.reading_words import cards, listed, pair, whole
+from tabletop.games.zombies.rules.text.reading_words import cards, listed, pair
 from tabletop.games.zombies.rules.text.waiting import stack
 from tabletop.games.zombies.rules.turn import campaign, engine, setting
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.rules.misread import Misread, told
+from tabletop.rules.misread import Misread, told, whole
 
 _ZOMBIE: Final = re.compile(r"z[1-9][0-9]{0,3}")
 _MOST: Final = 9999

@@ -13,20 +13,12 @@ from tabletop.games.zombies.rules.state.state import Agreed, Arms, Person, Token
 from tabletop.games.zombies.rules.text.position import COUNTS, FLAGS
 from tabletop.games.zombies.rules.turn import setting
 from tabletop.rules.hexes import Hex
-from tabletop.rules.misread import Misread
+from tabletop.rules.misread import Misread, whole
 
-_NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
 _PAIR: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _NONE: Final = "-"
 _EMPTY: Final = (_NONE,) * 3
 _FAR: Final = 9999
-
-
-def whole(word: str, least: int, most: int) -> int:
-    """A whole number between two others."""
-    if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
-        raise Misread(f"{word!r} is no whole number from {least} to {most}")
-    return int(word)
 
 
 def pair(word: str) -> Hex:

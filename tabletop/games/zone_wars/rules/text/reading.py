@@ -13,9 +13,10 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text import reading_words
+from tabletop.games.zone_wars.rules.text.reading_words import MOST
 from tabletop.games.zone_wars.rules.turn import engine, harm, walking
 from tabletop.rules.game import InvalidAction, InvalidSetup
-from tabletop.rules.misread import Misread, told
+from tabletop.rules.misread import Misread, told, whole
 
 _CORNERS: Final = ("nw", "se", "ne", "sw")
 """By seat, where the text names none."""
@@ -172,16 +173,18 @@ def _mark(reader: _Reader, words: list[str]) -> None:
     made: Any = kind
     item = reading_words.item(reader.arena, words[2], "") if len(words) > 2 else None
     taken = max((mark.number for mark in reader.marks), default=0)
-    reader.marks.append(Mark(int(number_) if number_ else taken + 1, made, reading_words.place(words[1]), item))
+    number = whole(number_, 1, MOST) if number_ else taken + 1
+    reader.marks.append(Mark(number, made, reading_words.place(words[1]), item))
 
 
 def _zone(reader: _Reader, words: list[str]) -> None:
-    went = int(words[2]) if len(words) > 2 else 0
-    reader.values |= {"zone_tokens": int(words[0]), "zone_last": words[1] == "back", "put_back": went}
+    went = whole(words[2], 0, MOST) if len(words) > 2 else 0
+    tokens = whole(words[0], 0, len(reader.players))  # R58
+    reader.values |= {"zone_tokens": tokens, "zone_last": words[1] == "back", "put_back": went}
 
 
 def _active(reader: _Reader, words: list[str]) -> None:
-    boost = next((int(word[6:]) for word in words if word.startswith("boost=")), 0)
+    boost = next((whole(word[6:], 0, MOST) for word in words if word.startswith("boost=")), 0)
     reader.values |= {"active": reader.index(words[0]), "has_mutated": "mutated" in words, "boost": boost}
 
 
@@ -201,11 +204,11 @@ _Read = Callable[[_Reader, list[str]], Any]
 _PARTS: Final[dict[str, _Read]] = {
     "changes": _changes,
     "mark": _mark,
-    "m": lambda reader, words: reader.each("m_points", map(int, words)),
-    "points": lambda reader, words: reader.each("points", map(int, words)),
+    "m": lambda reader, words: reader.each("m_points", (whole(w, 0, reader.arena.field.m_cap) for w in words)),  # D3
+    "points": lambda reader, words: reader.each("points", (whole(w, 0, MOST) for w in words)),
     "corners": lambda reader, words: reader.each("corner", (reading_words.corner(word) for word in words)),
-    "round": lambda reader, words: reader.values.update(round=int(words[0])),
-    "triggers": lambda reader, words: reader.values.update(triggers=int(words[0])),
+    "round": lambda reader, words: reader.values.update(round=whole(words[0], 0, MOST)),
+    "triggers": lambda reader, words: reader.values.update(triggers=whole(words[0], 0, MOST)),
     "smog": lambda reader, words: reader.values.update(smog=True),
     "discards": lambda reader, words: reader.values.update(discards=tuple(reader.arena.zone[w].id for w in words)),
     "taken": lambda reader, words: reader.values.update(taken=tuple(reader.arena.artifacts[w].id for w in words)),

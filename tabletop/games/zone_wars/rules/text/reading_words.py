@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, Item, Token
 from tabletop.games.zone_wars.rules.state.state import Agreed
 from tabletop.games.zone_wars.rules.text.position import COUNTS, FLAGS
-from tabletop.rules.misread import Misread
+from tabletop.rules.misread import Misread, whole
 from tabletop.rules.plane.plane import Place, hundredths
 
 _ITEM: Final = re.compile(r"([a-z0-9-]+)(?:~([0-9]))?(!?)(\+?)(?:\^([a-z0-9-]+))?")
@@ -17,6 +17,8 @@ _CONDITIONS: Final = ("broken", "bloodied")
 _TOKENS: Final = ("cup", "used", "watch", "held")
 _OFF: Final = ("out", "left", "waiting")
 NONE: Final = "none"
+MOST: Final = 9999
+"""Of whatever is counted."""
 
 
 def place(text: str) -> Place:
@@ -89,7 +91,7 @@ def _flag(arena: Arena, id_: str, name: str, value: str) -> dict[str, Any]:
     if name == "mut":
         return {"mutations": tuple(arena.mutations[word].id for word in words)}
     if name == "extra":
-        ranged, melee, survival, health = map(int, value.split("/"))
+        ranged, melee, survival, health = (whole(word, 0, MOST) for word in value.split("/"))
         return {name: (ranged, melee, survival, health)}
     return _plain_flag(name, value)
 
@@ -100,7 +102,7 @@ def _plain_flag(name: str, value: str) -> dict[str, Any]:
     if name in _TOKENS:
         return {"token": Token(name)}
     if name in COUNTS:
-        return {name: int(value)}
+        return {name: whole(value, 0, MOST)}
     if name in FLAGS:
         return {name: True}
     raise Misread(f"{name!r} is no flag")
