@@ -1,4 +1,4 @@
-"""`tabletop list`: the games, their options and their bots."""
+"""`tabletop list`: the games, their options, their bots, and what packs bring for them."""
 
 from __future__ import annotations
 
@@ -8,23 +8,28 @@ from collections.abc import Iterator
 from typing import Any
 
 from tabletop.ai.levels import levels
-from tabletop.arguments import Parser
+from tabletop.arguments import Parser, printable
 from tabletop.content import boxes
 from tabletop.content.games import load_game
+from tabletop.content.mods import Pack, packs
 from tabletop.content.prose import Words, words
 from tabletop.rules.game import Game
 
 
 def parser() -> Parser:
     """No arguments."""
-    return Parser("tabletop list", "Lists the games with their options and bots, weakest bot first.")
+    return Parser(
+        "tabletop list",
+        "Lists the games with their options and bots, weakest bot first, and your packs with the values of options\n"
+        "that they bring: `tabletop match GAME --pack NAME --option NAME=VALUE` plays with one.",
+    )
 
 
 def run(given: Namespace) -> int:
     """Prints a paragraph per game."""
     for name in boxes.names():
         game = load_game(name)
-        print("\n".join(described(game, words(name))))
+        print("\n".join([*described(game, words(name)), *map(brought, packs(name))]))
     for box in boxes.broken():
         print(f"{box.name}: left out, {box.why}", file=sys.stderr)
     return 0
@@ -38,3 +43,17 @@ def described(game: Game[Any, Any, Any], said: Words) -> Iterator[str]:
         values = (f"{value} (default)" if value == option.default else value for value in option.values)
         yield f"  option   {option.name}: {', '.join(values)}"
     yield f"  bots     {', '.join(levels(game.name))}"
+
+
+def brought(pack: Pack) -> str:
+    """A line about a pack: which values of options it adds to the game's own, or why it is left out (safety 9)."""
+    if not pack.usable:
+        return f"  pack     {printable(pack.name)}: left out, {printable(pack.problems[0])}"
+    own = {option.name: option.values for option in load_game(pack.game).options}
+    options: dict[tuple[str, ...], list[str]] = {}
+    for option in load_game(pack.game, pack.folder).options:
+        fresh = tuple(value for value in option.values if value not in own.get(option.name, ()))
+        if fresh:
+            options.setdefault(fresh, []).append(option.name)
+    told = "; ".join(f"{', '.join(names)}: {', '.join(fresh)}" for fresh, names in options.items())
+    return f"  pack     {printable(pack.name)} ({pack.card.title}): {told or 'no value of an option is new'}"

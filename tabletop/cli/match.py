@@ -40,7 +40,7 @@ def parser() -> Parser:
     made.add_argument("--seed", metavar="S", default="0", help="number or word that all chance comes from (default: 0)")
     made.add_argument("--jobs", metavar="J", type=whole(1), default=1, help="processes to play in (default: 1)")
     made.add_argument("--cluster", metavar="ADDRESS", help="scheduler of a Dask cluster to play on")
-    made.add_argument("--pack", metavar="NAME", default="", help="play with this pack of yours")
+    made.add_argument("--pack", metavar="NAME", default="", help="play with this pack, see tabletop list")
     made.add_argument("--rotate", action="store_true", help="swap seats every game")
     made.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game")
     made.add_argument("--vary", metavar="NAME", action="append", default=[], help="an option that takes all its values")
@@ -119,10 +119,22 @@ def chosen_options(
         name, _, value = text.partition("=")
         option = _option(game, name, known, "--option")
         if value not in option.values:
-            near = nearest(value, option.values)
+            near = nearest(value, option.values) or _elsewhere(game, name, value)
             raise UsageError(f"--option {name}: {value!r} is none of {', '.join(option.values)}{near}")
         pairs.append((name, value))
     return tuple(pairs), tuple((name, _option(game, name, known, "--vary").values) for name in varied)
+
+
+def _elsewhere(game: str, name: str, value: str) -> str:
+    """A clause that names the pack which brings a value of an option, or one near to it; empty where none does."""
+    for pack in filter(lambda pack: pack.usable, packs(game)):
+        option = next((each for each in load_game(game, pack.folder).options if each.name == name), None)
+        values = option.values if option else ()
+        if value in values:
+            return f"; the pack {pack.name} brings it: add --pack {pack.name}"
+        if near := nearest(value, values):
+            return f"{near}, which the pack {pack.name} brings: add --pack {pack.name}"
+    return ""
 
 
 def _option(game: str, name: str, known: dict[str, Option], given: str) -> Option:

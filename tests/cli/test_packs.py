@@ -1,0 +1,104 @@
+"""What packs bring is told by `list` and played by `match`, and whoever forgets the pack is told of it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.__main__ import main
+from tabletop.content import games, mods
+
+RANDOM = "bot:random,bot:random"
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The player's folders, empty."""
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(mods, "_verdicts", {})
+    games._made.cache_clear()
+    return tmp_path / "home"
+
+
+def copied(source: str, target: str, **changed: str) -> None:
+    """A file of ours in a pack, with other values at the beginning of these lines."""
+    lines = (paths.data() / source).read_text(encoding="utf-8").splitlines()
+    for key, value in changed.items():
+        lines = [f"{key}: {value}" if line.startswith(f"{key}:") else line for line in lines]
+    file = paths.mods() / target
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@pytest.fixture
+def tribe() -> None:
+    """A pack with a fifth tribe."""
+    copied("zoon/tribes/delvers.yaml", "fifth_tribe/zoon/tribes/molehill.yaml", id="molehill", name="The Molehill")
+
+
+def listed(capsys: Said) -> dict[str, list[str]]:
+    """The lines about packs, by game."""
+    assert main(["list"]) == 0
+    found: dict[str, list[str]] = {}
+    for line in capsys.readouterr().out.splitlines():
+        if not line.startswith(" "):
+            lines = found.setdefault(line.partition(":")[0], [])
+        elif line.startswith("  pack "):
+            lines.append(line.removeprefix("  pack").strip())
+    return found
+
+
+@pytest.mark.usefixtures("tribe")
+def test_list_names_what_packs_bring_and_why_others_are_left_out(capsys: Said) -> None:
+    copied("zone_wars/scenarios/s1-throw-down.yaml", "yard/zone_wars/scenarios/night.yaml", id="night-watch")
+    copied("zombies/scenarios/ch1.yaml", "yard/zombies/scenarios/ch9.yaml", id="ch9")
+    shutil.copytree(paths.data() / "zodiac", paths.mods() / "same" / "zodiac")
+    broken = paths.mods() / "broken" / "zoon" / "tribes"
+    broken.mkdir(parents=True)
+    (broken / "nobody.yaml").write_text("points: 7\n", encoding="utf-8")
+    (paths.mods() / "yard" / "pack.yaml").write_text("title: Behind the house\n", encoding="utf-8")
+    found = listed(capsys)
+    assert found["zodiac"] == ["same (Same): no value of an option is new"]
+    assert found["zone_wars"] == ["yard (Behind the house): scenario: night-watch"]
+    assert found["zombies"] == ["yard (Behind the house): scenario: ch9"]
+    left_out, brings = found["zoon"]
+    assert left_out.startswith("broken: left out, broken/zoon/tribes/nobody.yaml:1:1: ")
+    assert brings == "fifth_tribe (Fifth tribe): south, north: molehill"
+
+
+@pytest.mark.usefixtures("tribe")
+def test_match_plays_a_packs_tribe_against_each_of_ours(capsys: Said) -> None:
+    words = ["match", "zoon", "--seats", RANDOM, "--rotate", "--option", "south=molehill", "--vary", "north"]
+    assert main([*words, "--pack", "fifth_tribe", "--games", "10", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["by_options"]
+    assert {one["options"]["south"] for one in found} == {"molehill"}
+    assert {one["options"]["north"] for one in found} == {"bogwife", "crownhorn", "delvers", "stilts", "molehill"}
+
+
+@pytest.mark.usefixtures("tribe")
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("molehill", "; the pack fifth_tribe brings it: add --pack fifth_tribe\n"),
+        ("molehil", " (nearest is 'molehill'), which the pack fifth_tribe brings: add --pack fifth_tribe\n"),
+        ("delver", " (nearest is 'delvers')\n"),
+        ("otters", "'otters' is none of bogwife, crownhorn, delvers, stilts\n"),
+    ],
+)
+def test_an_unknown_tribe_is_looked_for_in_packs(value: str, told: str, capsys: Said) -> None:
+    assert main(["match", "zoon", "--seats", RANDOM, "--option", f"south={value}"]) == 2
+    assert capsys.readouterr().err.endswith(told)
+
+
+def test_a_pack_with_a_fault_is_never_played(capsys: Said) -> None:
+    copied("zoon/tribes/delvers.yaml", "bad/zoon/tribes/molehill.yaml", id="molehill", name="7")
+    words = ["match", "zoon", "--seats", RANDOM, "--option", "south=molehill"]
+    assert main([*words, "--pack", "bad"]) == 2
+    assert capsys.readouterr().err.startswith("tabletop: --pack bad: bad/zoon/tribes/molehill.yaml:")
+    assert main(words) == 2
+    assert "pack" not in capsys.readouterr().err
