@@ -60,7 +60,7 @@ class ZoonPicks(Picks):
         deck = self._sight.decks(view)[view.seat]
         if not path:
             trump = deck.by_id.get(target.removeprefix(OWN)) if target.startswith(OWN) else None
-            return None if trump is None else places.useless(view, deck, trump)
+            return None if trump is None else places.useless(view, deck, trump, self._sight.home)
         trump = deck.by_id.get(path[0].removeprefix(OWN)) if path[0].startswith(OWN) else None
         cells = places.cells_of((target,))
         if trump is None or cells is None or len(path) > 1 or trump.effect is not None:

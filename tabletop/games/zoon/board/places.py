@@ -106,8 +106,14 @@ def own(view: View, deck: Deck, seat: Seat) -> tuple[picker.Place, ...]:
     return (*named(zoons), *held)
 
 
-def useless(view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
-    """Why no Zoon of the viewer can use a trump (Z46, Z47); None where one may."""
+def useless(view: View, deck: Deck, trump: TrumpCard, home: int) -> Refusal | None:
+    """Why the viewer can do nothing with a trump (Z46, Z47, Z68); None where that may not be why.
+
+    `home` rows are the reinforcement zone.
+    """
+    full = row_full(view, trump, home)
+    if full is not None:
+        return full
     users = [square for _, square in _owned(view) if square.known is not None
              and (not trump.usable_by or deck.cards[square.known].type in trump.usable_by)]  # fmt: skip
     types = "/".join(trump.usable_by)
@@ -116,6 +122,16 @@ def useless(view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
     if all(square.held for square in users):
         return no("Z47", "users_immobile", trump=trump.name, types=types)
     return no("Z62", "no_target", trump=trump.name) if trump.effect is None else None
+
+
+def row_full(view: View, trump: TrumpCard, home: int) -> Refusal | None:
+    """Why a Reinforcement stays in the viewer's hand: no cell of the reinforcement zone is free (Z68)."""
+    seat = view.seat
+    if seat is None or trump.card is None or view.trumps[seat][trump.index].where is not Where.HAND:
+        return None
+    if any(square is None for cell, square in enumerate(view.cells) if field.depth(cell, seat) < home):
+        return None
+    return no("Z68", "row_full", trump=trump.name)
 
 
 def no_shot(view: View, deck: Deck, trump: TrumpCard, cell: Cell) -> Refusal | None:

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.games.zoon.board import places
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.places import added, buried, cells_of, seen_card
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
-from tabletop.games.zoon.rules.state import Obstacle
+from tabletop.games.zoon.rules.state import CLASSIC, Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
+from tabletop.ui import wording
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -56,7 +58,7 @@ class ZoonPreviews(Previews):
         view, decks = self._sight.veiled(view), self._sight.decks(view)
         trump = self._trump(view, decks, place)
         if trump is not None:
-            return translated(trump[1].text)
+            return self._trump_words(view, trump[1], own=place.startswith(OWN))
         if place.startswith(TOMB):
             return _tomb_words(view, decks, int(place.removeprefix(TOMB)))
         square = _square(view, place)
@@ -71,7 +73,7 @@ class ZoonPreviews(Previews):
             self._draw_tomb(surface, rect, view, decks, int(place.removeprefix(TOMB)))
             return
         if place.startswith(TRIBE):
-            self._draw_tribe(surface, rect, decks[int(place.removeprefix(TRIBE))])
+            self._draw_tribe(surface, rect, decks[int(place.removeprefix(TRIBE))], view.agreed.ruleset)
             return
         width = round(min(rect.w, rect.h / TALL))
         made = self._large(view, decks, place, width)
@@ -93,10 +95,10 @@ class ZoonPreviews(Previews):
             return self._pictures.back(deck.tribe.animal, width)
         return self._pictures.large(deck, card, width, added(square, decks))
 
-    def _draw_tribe(self, surface: Sheet, rect: pygame.Rect, deck: Deck) -> None:
+    def _draw_tribe(self, surface: Sheet, rect: pygame.Rect, deck: Deck, ruleset: str) -> None:
         """Style and Stars in full; the card has the room that they leave."""
         stage, gap = self._stage, self._stage.metrics.px(8)
-        name, told = translated(deck.tribe.name), [translated(deck.tribe.style), *_stars(deck)]
+        name, told = translated(deck.tribe.name), [translated(deck.tribe.style), *_stars(deck, ruleset)]
         line = draw.paragraph_height(stage, name, rect.w, size=SMALL, bold=True)
         while len(told) > 1 and line + draw.paragraph_height(stage, "\n".join(told), rect.w, size=SMALL) > rect.h:
             told.pop(0 if len(told) > 3 else -1)
@@ -138,6 +140,14 @@ class ZoonPreviews(Previews):
                 return seat, trump
         return None
 
+    def _trump_words(self, view: View, trump: TrumpCard, *, own: bool) -> str:
+        """What it does; below that, why a Reinforcement of the viewer's stays in hand, with the rule."""
+        text, refusal = translated(trump.text), places.row_full(view, trump, self._sight.home) if own else None
+        if refusal is None:
+            return text
+        why_not = wording.why_not(self._sight.game, refusal)
+        return f"{text}\n{say('common.refused', reason=why_not, clause=refusal.clause)}"
+
     def _zoon_words(self, view: View, decks: tuple[Deck, Deck], square: Shown, place: Place) -> str:
         deck, card = decks[square.owner], _card(view, decks, place)
         if card is None:
@@ -146,7 +156,7 @@ class ZoonPreviews(Previews):
         if card.type == "emblem":
             lines.append(say("zoon.emblem_own" if square.owner == view.seat else "zoon.emblem"))
         if card.star is not None:
-            lines.append(say("zoon.star", text=translated(card.star.text)))
+            lines.append(star_words(card.star.text, view.agreed.ruleset))
         if square.gear is not None:
             lines.append(say("zoon.gear", trump=translated(decks[square.gear[0]].trumps[square.gear[1]].name)))
         if square.held:
@@ -181,10 +191,16 @@ def _tomb_words(view: View, decks: tuple[Deck, Deck], seat: Seat) -> str:
     return say("zoon.tomb", tribe=tribe, count=count) if count else say("zoon.tomb_empty", tribe=tribe)
 
 
-def _stars(deck: Deck) -> tuple[str, ...]:
+def star_words(text: str, ruleset: str) -> str:
+    """What a card's Star does, and when: as it is touched (Z40), or in a draw under the alternate rules (A24, B6)."""
+    return say("zoon.star" if ruleset == CLASSIC else "zoon.star_draw", text=translated(text))
+
+
+def _stars(deck: Deck, ruleset: str) -> tuple[str, ...]:
     """Each special effect once, however many copies its Zoon has."""
     told = {card.id: (card.name, card.star.text) for card in deck.cards if card.star}
-    return tuple(say("zoon.star_of", zoon=translated(name), text=translated(text)) for name, text in told.values())
+    key = "zoon.star_of" if ruleset == CLASSIC else "zoon.star_of_draw"
+    return tuple(say(key, zoon=translated(name), text=translated(text)) for name, text in told.values())
 
 
 def _fitting(rect: pygame.Rect, count: int) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletop.games.zoon.board.places import veiled
 from tabletop.games.zoon.rules.cards import Deck, deck
 from tabletop.games.zoon.rules.rules import Zoon
@@ -14,12 +16,18 @@ class Sight:
 
     def __init__(self, stage: Stage, game: Zoon) -> None:
         self._stage = stage
+        self.game: Final = game
         self._decks: tuple[Deck, ...] = tuple(map(deck, game.content.tribes))
         self._peeks = False
         self.given: View | None = None
         """What there is to be shown."""
         self.view: View | None = None
         """The same as it is seen: what is shown when all is still."""
+
+    @property
+    def home(self) -> int:
+        """Rows of the reinforcement zone (Z67)."""
+        return self.game.content.field.reinforcement_rows
 
     def take(self, view: View) -> View:
         """Shows this view from now on, as it is answered."""

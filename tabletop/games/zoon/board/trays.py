@@ -174,7 +174,7 @@ class Trays:
         trump, state, seat = spot.trump, spot.state, spot.seat
         if trump is None or state is None:
             return
-        is_open = state.where is Where.BESIDE or view.seat == seat
+        is_open = state.where is Where.BESIDE or view.seat == seat or view.unveiled
         face = self.face(trump, decks[seat], spot.rect.w, is_open=is_open)
         if spot.turn:
             key = ("zoon turned", decks[seat].tribe.animal, trump if is_open else None, spot.rect.w, spot.turn)

@@ -99,12 +99,13 @@ class Draft:
             self.alter(cell, maybe=bit)
         self.reveals = True
 
-    def turn_up(self, cell: Cell, *rules: str) -> None:
+    def turn_up(self, cell: Cell, *rules: str, reason: str = "") -> None:
         """Turns a card up for good; its penny shows heads (A12, B3)."""
         piece = self.piece(cell)
         self.alter(cell, up=True, tails=False, maybe=1 << piece.card)
         self.reveals = True
-        self.say(events.TurnedUp(rules, piece.owner, cell, self.card(piece).name, piece.card, field.name(cell)))
+        name = self.card(piece).name
+        self.say(events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.name(cell), reason=reason))
 
     def set_penny(self, cell: Cell, tails: bool, rule: str) -> None:
         """Says what the penny of the Zoon there shows from now on."""

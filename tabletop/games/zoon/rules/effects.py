@@ -58,7 +58,7 @@ def _deploy(draft: Draft, action: Deploy) -> None:
     if draft.sullivan and all(draft.deployed):
         for side in (0, 1):
             for cell in field.home(side)[: field.SIDE]:
-                draft.turn_up(cell, "A3", "A4")
+                draft.turn_up(cell, "A3", "A4", reason=events.FRONT)
 
 
 def _first(draft: Draft, action: First) -> None:

@@ -12,6 +12,8 @@ from tabletop.rules.game import Ruled, Seat
 Corner = int | str
 EMBLEM = "emblem"
 """Reason of an Emblem's fall."""
+FRONT = "front"
+"""Reason of turning up a whole front row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,13 @@ class TurnedUp(Ruled):
     """A card lies face up from now on (A3, A6, A10, A11, or `expose_enemy`)."""
 
     seat: Seat
+    """Its owner."""
     cell: Cell
     zoon: str
     card: int
     at: str
+    reason: str = field_(default="", kw_only=True)
+    """front where all of a front row are turned up (A3)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def open_view(arena: Arena, state: State) -> View:
         else shown
         for shown, square in zip(seen.cells, state.cells, strict=True)
     )
-    return replace(seen, cells=cells, tombs=state.tombs, combat=state.combat)
+    return replace(seen, cells=cells, tombs=state.tombs, combat=state.combat, unveiled=True)
 
 
 def _looks(state: State, seat: Seat) -> bool:

@@ -74,6 +74,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "trump_lies": ("trump",),  # Z60
     "place_it": ("trump",),  # Z67
     "no_reinforcement": ("trump",),  # Z67
+    "row_full": ("trump",),  # Z68
     "wrong_cells": ("trump",),  # D21
     "no_user": ("trump", "types"),  # Z46
     "users_immobile": ("trump", "types"),  # Z47

@@ -41,8 +41,10 @@ def place(arena: Arena, state: State, action: Place) -> Refusal | None:
     found = _user(arena, state, trump)
     if found is not None:
         return found
-    at = field.name(action.cell)
-    if action.cell not in arena.sides(state.agreed)[state.turn].areas["home_row"]:
+    at, row = field.name(action.cell), arena.sides(state.agreed)[state.turn].areas["home_row"]
+    if all(state.cells[cell] is not None for cell in row):
+        return no("Z68", "row_full", trump=trump.name)
+    if action.cell not in row:
         return no("Z68", "outside_area", target=at, area="home_row")
     return no("Z68", "cell_taken", target=at)
 

@@ -63,6 +63,8 @@ class View:
     outcome: Outcome | None
     names: tuple[Names, Names] | None = None
     """What the cards are called, for the view's text."""
+    unveiled: bool = False
+    """Whether every card lies open, hands and Tombs included: the game is over, and all want to know."""
 
     def __str__(self) -> str:
         return text_of(self)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pygame
@@ -75,12 +76,14 @@ def kinds(board: ZoonBoard, game: Zoon, state: State, origin: str) -> dict[str, 
     return {path[-1]: board.picks.kind(view, action) for action, path in paths.items() if path[0] == origin}
 
 
-def zoon_match(text: str, *people: int, **options: Any) -> Match[Any, Any, Any]:
+def zoon_match(
+    text: str, *people: int, sides: Mapping[str, str] = MappingProxyType(SIDES), **options: Any
+) -> Match[Any, Any, Any]:  # fmt: skip
     sitters = tuple(
         Sitter("person", name) if seat in people else Sitter("bot", name, "random")
         for seat, name in enumerate(("Ann", "Ben"))
     )
-    setup = {**SIDES, "position": text}
+    setup = {**sides, "position": text}
     return Match(zoon(), Header(game="zoon", rules_version=1, content=digest("zoon"), sitters=sitters, seed="test",
                                 setup=setup, **options))  # type: ignore[arg-type]  # fmt: skip
 
@@ -248,6 +251,43 @@ def test_a_seat_looks_at_what_it_may_look_at(tmp_path: Path, game: Zoon) -> None
         board.show(waiting)
         assert not board.previews.has(waiting, "c2"), "own cards are hidden in the enemy's turn (Z15)"
         assert board.previews.has(waiting, "c4")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "when"),
+    [("classic", "If this Star is touched: "), ("sullivan", "If a combat is drawn with only this Star: ")],
+)
+def test_what_a_star_does_is_told_with_what_it_takes(tmp_path: Path, game: Zoon, ruleset: str, when: str) -> None:
+    up = "[up]" if ruleset == "sullivan" else ""
+    text = f"south c2:queen-ardea{up} f1:moon-egg{up}; north f6:loamwyrm[up] a6:first-lantern{up}; turn south 7"
+    view = game.view(at(text, **SIDES, ruleset=ruleset), 0)
+    with boards(tmp_path, game) as made:
+        board = made(view)
+        assert board.previews.words(view, "c2") == f"{when}{game.content.tribes[3].stars['take-wing'].text}"
+        assert board.previews.words(view, "f6").startswith(when)
+
+
+LEVY = (
+    "south a1:winter-standard b1:levy-spear#0 c1:levy-spear#0 d1:levy-spear#1 e1:tinesman#0 f1:tinesman#1;"
+    " north c5:digger#0 f6:first-lantern; turn south 3"
+)
+
+
+def test_the_second_levy_says_that_the_back_row_is_full(tmp_path: Path) -> None:
+    why = "Your back row is full: Second Levy needs a free cell there. Move a Zoon away first. (rule Z68)"
+    sides = {"south": "crownhorn", "north": "delvers"}
+    with piloted(tmp_path, Settings()) as pilot:
+        scene = TableScene(pilot.stage, zoon_match(LEVY, 0, sides=sides))
+        pilot.stage.push(scene)
+        pilot.rest()
+        assert scene.board.previews.words(scene.story.view, "trump:second-levy").splitlines()[1] == why, "pointed at"
+        pilot.click(spot(scene, "trump:second-levy"))
+        assert scene.table.bubble.words == why, "pressed"
+        pilot.key("escape")
+        pilot.key("escape")
+        pilot.drag(spot(scene, "b1"), spot(scene, "b2"))
+        pilot.rest()
+        assert "full" not in scene.board.previews.words(scene.story.view, "trump:second-levy")
 
 
 def test_what_is_left_of_a_hidden_card_is_told_where_it_is_little(tmp_path: Path, game: Zoon) -> None:

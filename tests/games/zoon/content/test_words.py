@@ -25,6 +25,7 @@ ENDS = {"emblem", "stuck", "resigned", "both_emblems", "quiet"}
 LISTS = {
     "Moved": {"path", "jump", "attack", "jump_attack", "control", "relocated"},
     "Eliminated": {"emblem"},
+    "TurnedUp": {"front"},
     "TrumpPlayed": set(KINDS),
     "Fought": {
         "higher",
@@ -154,6 +155,8 @@ EVENTS: list[tuple[Event, str]] = [
      "Digger meets Wader on c4, 1:1: a tie, so the defender keeps the cell"),
     (events.PennyTurned(("A17",), 0, 20, True, "tails", "c4"),
      "The penny on c4 shows tails now: the bottom half"),
+    (events.TurnedUp(("A6",), 1, 20, "Wader", 0, "c4"), "Bo turns up Wader on c4 for good"),
+    (events.TurnedUp(("A3",), 0, 8, "Wader", 0, "c2", reason=events.FRONT), "Anna turns up a card of the front row"),
     (events.Ended(("Z1",), 0, "emblem"), "Anna wins: Bo's Emblem fell"),
     (events.Ended(("D31",), -2, "quiet"), "A draw: too many turns in a row without a loss"),
 ]  # fmt: skip

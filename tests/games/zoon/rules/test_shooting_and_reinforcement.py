@@ -195,6 +195,14 @@ def test_z68_occupied_cells_and_cells_outside_the_zone_are_refused() -> None:
         assert turn.refused(f"place second-levy {cell}") == ("Z68", "outside_area")
 
 
+def test_z68_where_the_whole_zone_is_occupied_that_is_said_and_no_cell_is_named() -> None:
+    full = levy("b1:levy-spear#0 c1:levy-spear#0 d1:levy-spear#1 e1:tinesman#0", "f1:wader#0")
+    assert not full.offered("place")
+    for cell in ("a1", "f1", "c3"):
+        assert full.refused(f"place second-levy {cell}") == ("Z68", "row_full")
+        assert full.params(f"place second-levy {cell}") == {"trump": "Second Levy"}
+
+
 def test_z69_the_reinforcement_moves_and_fights_like_any_zoon() -> None:
     placed = levy().play("place second-levy d1", "c5-c4")
     assert placed.targets("d1") == "c1 d2 d3 e1"

@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.deploy.draft import Draft, Spots
+from tabletop.games.zoon.board.preview import star_words
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -214,8 +215,9 @@ class Column:
 class LargeCards(Previews):
     """Cards of the set-up as large as the column allows."""
 
-    def __init__(self, stage: Stage, draft: Draft, deck: Deck) -> None:
+    def __init__(self, stage: Stage, draft: Draft, deck: Deck, ruleset: str) -> None:
         self._pictures = CardPictures(stage)
+        self._ruleset = ruleset
         self._draft = draft
         self._deck = deck
 
@@ -224,12 +226,12 @@ class LargeCards(Previews):
         return self._draft.lying(place) is not None
 
     def words(self, view: Spots, place: Place) -> str:
-        """The Star's text, else a remark."""
+        """What the Star does, and when; else a remark."""
         number = self._draft.lying(place)
         if number is None:
             return ""
         card = self._draft.cards[number]
-        return translated(card.star.text if card.star is not None else card.flavour)
+        return star_words(card.star.text, self._ruleset) if card.star is not None else translated(card.flavour)
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: Spots, place: Place) -> None:
         """The card as large as the rectangle allows."""

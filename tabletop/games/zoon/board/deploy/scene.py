@@ -42,7 +42,7 @@ class DeployScene(Scene):
         self.draft = Draft(self.deck, seat)
         self.camp = Camp(table.stage, self.draft, self.deck, seat)
         self.hand = DraftHand(self, self.draft, self.camp)
-        self.cards = LargeCards(table.stage, self.draft, self.deck)
+        self.cards = LargeCards(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
         self.preview = Preview(table.stage, self.cards, self.camp)
         self.plaques = Plaques(table.stage)
         self.bubble = Bubble(table.stage, lambda clause: table.open("rulebook", detail=clause))
