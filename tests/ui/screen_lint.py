@@ -24,7 +24,6 @@ from tabletop.ui.forms.popup import Popup
 from tabletop.ui.forms.widgets import Stills
 from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.picture import TablePicture
 from tabletop.ui.scenes.table.preview import Preview
 from tabletop.ui.stage.bubble import Bubble
@@ -239,7 +238,6 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
         patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
         patch.setattr(Texts, "fitted", _watching_shrinking(Texts.fitted))
-        patch.setattr(ActionLog, "_short", _opening(ActionLog._short))
         patch.setattr(Plaques, "draw", _registering(Plaques.draw))
         patch.setattr(Form, "draw", _registering(Form.draw))
         patch.setattr(Form, "picture", _remembering(Form.picture))
@@ -326,17 +324,6 @@ def _watching_shrinking(fitted: Fitted) -> Fitted:
         size, lines = fitted(self, text, sizes, room, **how)
         _ledger.shrunk.update((line, size) for line in lines if size not in sizes[:2])
         return size, lines
-
-    return made
-
-
-def _opening(short: Callable[..., list[str]]) -> Callable[..., list[str]]:
-    """A row of the list of moves that is cut short opens at a click."""
-
-    def made(self: ActionLog, lines: list[str], font: int, room: int) -> list[str]:
-        result = short(self, lines, font, room)
-        _ledger.shortened.pop(result[-1], None)
-        return result
 
     return made
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.content.blanks import YOU
 from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
@@ -25,10 +26,6 @@ from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
-
-_LEAST_LINES, _MOST_LINES = 2, 9
-"""Of one action, as far as there is room."""
-
 
 class ActionLog:
     """Draws what the viewer may know of every action of a story; one of them is shown on the board."""
@@ -65,14 +62,20 @@ class ActionLog:
         self.rect = rect
         if self._away:
             self._first = max(1, min(self._first, self._first_above(len(self._story.told))))
+            self._skipped = min(self._skipped, self._most_skipped())
         else:
-            self._bring(self._story.ply)
-        self._skipped = min(self._skipped, self._most_skipped())
+            self.follow()
 
     def follow(self) -> None:
-        """Brings the ply on the board into sight."""
-        self._away, self._skipped = False, 0
+        """Brings the ply on the board into sight; of one that is higher than the list its end, where it came out."""
+        self._away = False
         self._bring(self._story.ply)
+        self._skipped = self._end_of(self._story.ply)
+
+    def _end_of(self, ply: int) -> int:
+        """Lines of an action above the list where its end is seen; 0 where it is not the first one, seen whole, or
+        open: what stands behind it is read from its beginning."""
+        return self._most_skipped() if ply == self._first != self._opened.ply else 0
 
     def _bring(self, ply: int) -> None:
         last = max(1, min(ply, len(self._story.told)))
@@ -89,6 +92,7 @@ class ActionLog:
         self._first = min(self._first, self._first_above(len(self._story.told)))
         if self._opened.ply and ply not in [each for each, row in self.rows() if self.rect.contains(row)]:
             self._first = max(self._first, self._first_above(ply))
+        self._skipped = self._end_of(self._story.ply)
 
     def handle(self, event: Pointer | Wheel) -> bool:
         """Whether the input was for the list."""
@@ -126,7 +130,8 @@ class ActionLog:
         else:
             last = self._first_above(len(self._story.told))
             self._first, self._skipped = max(1, min(last, self._first + by)), 0
-        self._away = self._story.ply not in [ply for ply, _ in self.rows()]
+        seen = self._story.ply in [ply for ply, _ in self.rows()]
+        self._away = not seen or self._skipped != self._end_of(self._story.ply)
 
     def _most_skipped(self) -> int:
         """Lines of the first row that can lie above the list."""
@@ -166,20 +171,25 @@ class ActionLog:
         return found
 
     def lines(self, ply: int) -> list[str]:
-        """What the viewer may know of an action, in no more than a few lines."""
+        """What the viewer may know of an action, all of it; by sides instead of names where it is longer than the list.
+        """
         story = self._story
         seat, events = story.told.actor(ply), story.told.events(ply)
         font, room = self._stage.metrics.font(SMALL), self._room()
         seated = story.seated(ply)
-        wrapped_for = font, room, self._most()
+        wrapped_for = font, room, self._seen_lines()
         if self._wrapped_for != wrapped_for:
             self._wrapped_for = wrapped_for
             self._lines.clear()
         heard: object = events or (ply, story.told.text(ply))
         key = seat, heard, wording.names(seated)
         if key not in self._lines:
-            words = wording.told(seated, events) or self._silent(ply, seat)
-            self._lines[key] = self._short(self._stage.texts.wrap(words, font, room), font, room)
+            wrap, words = self._stage.texts.wrap, wording.told(seated, events) or self._silent(ply, seat)
+            lines = wrap(words, font, room)
+            addressed = any(name.casefold() in YOU for name in wording.names(seated))
+            if events and len(lines) > self._seen_lines() and not addressed:
+                lines = min(lines, wrap(wording.told(wording.unnamed(seated), events), font, room), key=len)
+            self._lines[key] = lines
         return self._lines[key]
 
     def _silent(self, ply: int, seat: int) -> str:
@@ -192,17 +202,9 @@ class ActionLog:
             return say("table.unknown_done", name=name)
         return self._board.words.did(story.told.before(ply), story.game.parse(text), name)
 
-    def _short(self, lines: list[str], font: int, room: int) -> list[str]:
-        most = self._most()
-        if len(lines) <= most:
-            return lines
-        rest = " ".join(lines[most - 1 :])
-        return [*lines[: most - 1], self._stage.texts.shortened(rest, font, room)]
-
-    def _most(self) -> int:
-        """Lines of one action that the list can show."""
-        metrics = self._stage.metrics
-        return max(_LEAST_LINES, min(_MOST_LINES, (self._list_height() - metrics.px(6)) // self._line()))
+    def _seen_lines(self) -> int:
+        """Lines of one action that the list can show at once."""
+        return (self._list_height() - self._stage.metrics.px(6)) // self._line()
 
     def _first_above(self, last: int) -> int:
         """The first ply of a list whose last row is this one."""
@@ -264,10 +266,12 @@ class ActionLog:
         later = ply > self._story.ply
         mark = draw.side(stage, seat, side) if seat >= 0 else draw.icon(stage, "dice", side, theme.secondary)
         line, y = self._line(), row.y + metrics.px(3)
-        surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), y + line // 2)))
+        first = max(y, self._top())  # of what is seen of it
+        surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), first + line // 2)))
         for words in self.lines(ply):
             at = (self._text_x(row), y + line // 2)
-            draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
+            if self._top() <= y <= self._top() + self._list_height() - line:  # the whole line is seen
+                draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
             y += line
         opened = ply == self._opened.ply
         if opened:
@@ -276,7 +280,7 @@ class ActionLog:
         if opened or self._opened.has(ply):
             icon = draw.icon(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)
             surface.blit(
-                icon, icon.get_rect(center=(row.right - self._chevron() // 2, row.y + metrics.px(3) + line // 2))
+                icon, icon.get_rect(center=(row.right - self._chevron() // 2, first + line // 2))
             )
 
     def _draw_thumb(self, surface: Sheet, seen: int) -> None:

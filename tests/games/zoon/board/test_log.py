@@ -1,0 +1,141 @@
+"""The list of moves of Zoon: nothing of an action is cut, and what came out of it is seen first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.content.games import digest, load_game
+from tabletop.games.zoon.rules.events import Eliminated, TurnedUp
+from tabletop.play.match import Match, replay
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui import wording
+from tabletop.ui.drawing.text import Texts
+from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.afresh import afresh
+from tests.ui.pilot import Pilot, piloted
+
+GAMES = sorted((Path(__file__).parents[3] / "playthroughs" / "zoon").glob("*.txt"))
+LOOKS = [((1280, 720), 100, "en"), ((1280, 720), 200, "de"), ((1920, 1080), 100, "de"), ((1920, 1080), 200, "en")]
+
+
+def recorded(file: Path, names: tuple[str, str]) -> Match[Any, Any, Any]:
+    """A whole game as it was played once, chance included."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    setup = dict(line.removeprefix("setup ").split(" = ") for line in lines if line.startswith("setup "))
+    sitters = Sitter("person", names[0]), Sitter("bot", names[1], "random")
+    header = Header(game="zoon", rules_version=1, content=digest("zoon"), sitters=sitters, seed="1", setup=setup)
+    return replay(load_game("zoon"), header, (line[2:] for line in lines if line.startswith("> ")))
+
+
+def table(pilot: Pilot, file: Path, *names: str) -> tuple[TableScene, ActionLog]:
+    scene = TableScene(pilot.stage, recorded(file, (names[0], names[1])))
+    pilot.stage.push(scene)
+    pilot.frames(2)
+    log = scene.table.moves
+    assert isinstance(log, ActionLog)
+    return scene, log
+
+
+@pytest.mark.parametrize(("size", "scale", "language"), LOOKS)
+def test_no_row_of_a_whole_game_loses_what_came_out(
+    tmp_path: Path, size: tuple[int, int], scale: int, language: str
+) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language=language, animation_speed=0.0), size=size) as pilot:
+        rows = 0
+        for file in GAMES:
+            scene, log = table(pilot, file, "Annemarie", "Benedict of Hohenstein")
+            for ply in range(1, scene.match.length + 1):
+                seated, events = scene.story.seated(ply), scene.story.told.events(ply)
+                whole = {wording.told(seated, events), wording.told(wording.unnamed(seated), events)}
+                assert not events or " ".join(log.lines(ply)) in whole, f"{file.stem}, {ply}"
+                rows += bool(events)
+        assert rows > 1000
+
+
+@pytest.mark.parametrize(("size", "scale", "language"), LOOKS)
+def test_of_a_row_that_is_higher_than_the_list_the_end_is_seen_first(
+    tmp_path: Path, size: tuple[int, int], scale: int, language: str
+) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language=language, animation_speed=0.0), size=size) as pilot:
+        for file in GAMES[::4]:
+            scene, log = table(pilot, file, "Ann", "Ben")
+            fell = [ply for ply in range(1, scene.match.length + 1) if _falls(scene, ply)]
+            for ply in sorted(fell, key=lambda ply: len(log.lines(ply)))[-3:]:
+                scene.look_at(ply)
+                pilot.rest()
+                row, last = dict(log.rows())[ply], log.lines(ply)[-1]
+                assert log.rect.contains(row) or row.bottom <= log.rect.bottom < row.bottom + log._line() * 2
+                assert last in drawn(pilot), f"{file.stem}, {ply}"
+
+
+def _falls(scene: TableScene, ply: int) -> bool:
+    return any(isinstance(event, Eliminated) for event in scene.story.told.events(ply))
+
+
+def drawn(pilot: Pilot) -> set[str]:
+    """Every line that is written on the screen."""
+    found: set[str] = set()
+    label = Texts.label
+
+    def noted(self: Texts, text: str, *rest: Any, **how: Any) -> pygame.Surface:
+        found.add(text)
+        return label(self, text, *rest, **how)
+
+    with afresh() as patch:
+        patch.setattr(Texts, "label", noted)
+        pilot.stage.forget()
+        pilot.frames(2)
+    return found
+
+
+def test_a_row_that_is_higher_than_the_list_is_read_with_the_wheel(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(text_scale=200, animation_speed=0.0), size=(1280, 720)) as pilot:
+        scene, log = table(pilot, GAMES[0], "Ann", "Ben")
+        ply = max(range(1, scene.match.length + 1), key=lambda ply: len(log.lines(ply)))
+        scene.look_at(ply)
+        pilot.rest()
+        lines = log.lines(ply)
+        assert lines[0] not in drawn(pilot)
+        pilot.move(pilot.centre(log.rect))
+        for _ in lines:
+            if lines[0] in drawn(pilot):
+                break
+            pilot.wheel(1)
+        assert lines[0] in drawn(pilot), "its beginning is above"
+        pilot.stage.resized(pilot.stage.surface)
+        pilot.frames(2)
+        assert lines[0] in drawn(pilot), "a new size of the window leaves it there"
+
+
+def test_a_seat_called_you_is_spoken_to_however_long_a_row_is(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(text_scale=200, animation_speed=0.0), size=(1280, 720)) as pilot:
+        scene, log = table(pilot, GAMES[0], "You", "Benedict of Hohenstein")
+        for ply in range(1, scene.match.length + 1):
+            events = scene.story.told.events(ply)
+            assert not events or " ".join(log.lines(ply)) == wording.told(scene.story.seated(ply), events)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_a_seat_turns_up_is_told_as_that_seats(tmp_path: Path, language: str) -> None:
+    with piloted(tmp_path, Settings(language=language, animation_speed=0.0)) as pilot:
+        turned = 0
+        for file in (file for file in GAMES if file.stem.startswith("sullivan")):
+            scene, log = table(pilot, file, "Ann", "Ben")
+            for ply in range(1, scene.match.length + 1):
+                told = " ".join(log.lines(ply))
+                for event in scene.story.told.events(ply):
+                    if isinstance(event, TurnedUp):
+                        turned += 1
+                        line = wording.line(scene.story.seated(ply), event)
+                        assert ("Ann", "Ben")[event.seat] in line
+                        assert line in told
+            front = " ".join(log.lines(2))
+            assert front.count("×6") == 2, "all of a front row are one sentence"
+        assert turned > 100
