@@ -6,6 +6,10 @@ TEXTS = {
     "hold": "Hold to look",
     "hold_how": "Hold this button, or the space bar, until it is full.",
     "menu": "Menu",
+    "take_back": "{name:* takes|You take} it back",
+    "take_back_tip": "Nobody else has looked yet: what {name:* has|you have} done last can still be undone.",
+    "taken_back": "{name:* has|You have} taken it back.",
+    "kept": "There is nothing that could be taken back from here.",
     # PINs
     "pin_choose": "Choose four digits that only you know",
     "pin_again": "The same four digits once more",

@@ -765,6 +765,67 @@ def test_nobody_takes_back_what_somebody_else_decided(pilot: Pilot) -> None:
     assert scene.match.ply == 1
 
 
+@pytest.mark.parametrize("by", ["button", "key"])
+def test_a_slip_is_taken_back_on_the_cover_until_the_next_person_looks(pilot: Pilot, by: str) -> None:
+    scene = seated(pilot)
+    let_in(pilot)
+    pick(pilot, scene, 2)
+    assert cover(pilot).seat == 1
+    assert cover(pilot).plaques["take back"].words == "Ann takes it back"
+    if by == "key":
+        pilot.key("z", ctrl=True)
+    else:
+        pilot.click(pilot.centre(cover(pilot).plaques["take back"].rect))
+    assert (scene.match.ply, cover(pilot).seat) == (0, 0), "whoever made it is let in, and nobody else"
+    assert scene.story.viewer is None
+    assert pilot.stage.toast.words == "Ann has taken it back."
+    assert "take back" not in [item.name for item in cover(pilot).plaques.items]
+    let_in(pilot)
+    pick(pilot, scene, 3)
+    assert (scene.match.ply, cover(pilot).seat) == (1, 1)
+    assert scene.match.past.text(1, 0) == "pick 3"
+
+
+def test_nothing_is_taken_back_on_the_cover_once_somebody_looked_or_something_came_out(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    pilot.key("z", ctrl=True)
+    assert pilot.stage.toast.words == "There is nothing that could be taken back from here."
+    let_in(pilot)
+    pick(pilot, scene, 2)
+    let_in(pilot)
+    pilot.post(pygame.WINDOWFOCUSLOST)
+    assert cover(pilot).seat == 1
+    pilot.key("z", ctrl=True)
+    assert (scene.match.ply, is_covered(pilot)) == (1, True), "Ben has looked"
+    let_in(pilot)
+    pick(pilot, scene, 3)
+    assert cover(pilot).seat == 0
+    played = scene.match.ply
+    assert [item.name for item in cover(pilot).plaques.items] == ["menu"]
+    pilot.key("z", ctrl=True)
+    assert (scene.match.ply, pilot.stage.scene) == (played, cover(pilot))
+    assert "that stays: The die shows " in pilot.stage.toast.words, "a roll has settled the round"
+
+
+def test_with_pins_whoever_takes_back_shows_who_it_is(tmp_path: Path) -> None:
+    with toys(), piloted(tmp_path, Settings(confirm="none", cover="pin")) as pilot:
+        scene = seated(pilot)
+        for digits in ("1111", "1111"):
+            if cover(pilot).pin is None:
+                hold_space(pilot)
+            for digit in digits:
+                pilot.key(digit)
+        pilot.rest()
+        pick(pilot, scene, 2)
+        pilot.key("z", ctrl=True)
+        assert (scene.match.ply, cover(pilot).seat) == (0, 0)
+        hold_space(pilot)
+        assert scene.story.viewer is None
+        for digit in "1111":
+            pilot.key(digit)
+        assert scene.story.viewer == 0
+
+
 @pytest.mark.parametrize(("undo", "reason"), [("friendly", "a_roll"), ("strict", "undo_off")])
 def test_a_new_match_with_secrets_or_dice_never_goes_back_over_them(undo: str, reason: str) -> None:
     people = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"))

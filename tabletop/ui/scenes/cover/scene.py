@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
@@ -38,14 +39,27 @@ _MOST_LINES: Final = 4
 """Sentences about the last action."""
 
 
+@dataclass(frozen=True, slots=True)
+class Back:
+    """How the last move is taken back before the next person has looked."""
+
+    name: str
+    """Whose move it was; "" where it stays."""
+    do: Callable[[], None]
+    """Takes it back, and lets the cover fall before whoever made it."""
+    why_not: Callable[[], str]
+    """Why it stays."""
+
+
 class CoverScene(Scene):
     """Replaces everything below; `on_reveal` is called when the person may look, before the cover fades."""
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, on_reveal: Callable[[], None],
-        items: Sequence[Item] = (),
+        items: Sequence[Item] = (), *, back: Back | None = None,
     ) -> None:  # fmt: skip
         """`items` are lines of its menu besides the usual ones."""
+        self._back = back
         self._items = tuple(items)
         self.stage = stage
         self.match = match
@@ -94,7 +108,8 @@ class CoverScene(Scene):
         words = say("cover.menu")
         if menu.colliderect(self._box):
             menu.w, words = menu.h, ""
-        self.plaques.set([Plaque("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))])
+        way_out = Plaque("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))
+        self.plaques.set([way_out, *self._way_back(menu)])
         self._picture = None
 
     def covered(self) -> None:
@@ -109,6 +124,8 @@ class CoverScene(Scene):
             self.button.release()
         elif isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "f10"):
             self.open_menu()
+        elif isinstance(event, Key) and event.down and not event.again and event.ctrl and event.name == "z":
+            self.take_back()
         elif isinstance(event, Key | Pointer) and not self._on_buttons(event) and not self.pin:
             self.button.handle(event)
 
@@ -155,7 +172,30 @@ class CoverScene(Scene):
         self.stage.push(MenuScene(self.stage, match_items(self.stage, self.match.header.game,
                                                                 before=self._items)))  # fmt: skip
 
+    def take_back(self) -> None:
+        """What was done last, while nobody else has looked; else says why it stays."""
+        self.button.release()
+        if self._back is not None and self._back.name:
+            self._back.do()
+        else:
+            self.stage.toast.show(self._back.why_not() if self._back else say("cover.kept"))
+
     # --- details --------------------------------------------------------------------------------------------------
+
+    def _way_back(self, menu: pygame.Rect) -> list[Plaque]:
+        """In the corner across from the menu's, as high as that."""
+        if self._back is None or not self._back.name:
+            return []
+        stage, metrics = self.stage, self.stage.metrics
+        words, name = say("cover.take_back", name=self._back.name), self._back.name
+        rect = menu.copy()
+        rect.w = stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
+        rect.right = stage.surface.get_width() - menu.x
+        if rect.colliderect(self._box) or rect.colliderect(menu):
+            rect.w, words = rect.h, ""
+            rect.right = stage.surface.get_width() - menu.x
+        return [Plaque("take back", rect, self.take_back, words, "undo", tip=say("cover.take_back_tip", name=name),
+                       key="ctrl+z")]  # fmt: skip
 
     def _on_buttons(self, event: Key | Pointer) -> bool:
         """The menu hears no keys: they hold the button, or are digits."""

@@ -26,6 +26,8 @@ class Eyes:
         self._secret = secret
         self.admitted: Seat | None = None
         """The person who was let in last, and whom nobody has followed yet."""
+        self.maker: Seat | None = None
+        """Who has done what a person has done last, while nobody else has looked since."""
         self._seen: dict[Seat, int] = {}
         self.sit()
 
@@ -40,7 +42,7 @@ class Eyes:
         """Whether people who may not see the same things look at one screen."""
         self._wary = match.game.hidden and alone and match.seating.has_left
         """Whether whoever has given up a seat may still be looking: the one who is left is let in once."""
-        self.admitted = None
+        self.admitted = self.maker = None
         self._shown = self.viewer
         """Whose view was shown last."""
 
@@ -83,6 +85,7 @@ class Eyes:
     def admit(self, seat: Seat) -> int:
         """Lets a person look; returns the ply up to which that person has seen everything."""
         self.admitted = self._shown = seat
+        self.maker = None
         self._wary = False
         return min(self._seen.get(seat, last_seen(self._match, seat)), self._match.ply)
 
@@ -104,6 +107,7 @@ class Eyes:
             return False
         if not self._secret():
             return self._open()
+        self._note_maker(change)
         self._seen = {seat: min(ply, self._match.ply) for seat, ply in self._seen.items()}
         if self.admitted is not None and change.seat == self.admitted and change.kind in ("action", "redo"):
             self._seen[self.admitted] = change.ply
@@ -114,13 +118,27 @@ class Eyes:
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
 
+    def _note_maker(self, change: Change) -> None:
+        """What bots and chance do changes nothing; what is gone back to, or done by somebody else, does."""
+        if change.kind in ("undo", "branch"):
+            self.maker = None
+        elif change.seat >= 0 and self._match.sitters[change.seat].is_person:
+            self.maker = change.seat if change.seat == self.admitted else None
+
     def _open(self) -> bool:
         """The table lies open: the next view is that of whoever acts, and nobody stays let in."""
-        self.admitted = None
+        self.admitted = self.maker = None
         if self._match.game.team and self.person is not None:
             self._last = self.person
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
+
+    def slip(self, offer: Offer) -> bool:
+        """Whether the offer takes back what somebody has done who is to be followed by another person, and was not.
+
+        From the cover whoever made a slip takes it back, as far as nothing came out by it.
+        """
+        return offer.refused is None and self.awaited is not None and offer.seat == self.maker != self.awaited
 
     def own(self, offer: Offer) -> Offer:
         """The offer to take back, refused where it would undo what another person has decided."""

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from tabletop.rules.game import Seat
-from tabletop.ui.scenes.cover.scene import CoverScene
+from tabletop.ui import wording
+from tabletop.ui.scenes.cover.scene import Back, CoverScene
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.missed import CatchUp
 from tabletop.ui.scenes.table.seating import seats_item
+from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, was_pressed
+from tabletop.ui.words import say
 
 
 class Handover:
     """Draws the cover whenever the next person must be let in."""
 
-    def __init__(self, table: Table, hand: Hand, catch_up: CatchUp, host: Host) -> None:
+    def __init__(
+        self, table: Table, hand: Hand, catch_up: CatchUp, host: Host, steps: Callable[[], Steps]
+    ) -> None:  # fmt: skip
+        """`steps` take back what was done."""
+        self._steps = steps
         self._table = table
         self._hand = hand
         self._catch_up = catch_up
@@ -76,4 +84,30 @@ class Handover:
             table.stage.toast.clear()
             table.board.peek(on=False)
             items, reveal = (seats_item(table, self._host),), partial(self.reveal, seat)
-            table.stage.push(CoverScene(table.stage, self._host.match, seat, reveal, items))
+            back = Back(self._maker_name(), self._take_back, self._why_kept)
+            table.stage.push(CoverScene(table.stage, self._host.match, seat, reveal, items, back=back))
+
+    def _maker_name(self) -> str:
+        """Who can take back what was done last, as nobody has looked since; "" for nobody."""
+        maker = self._table.eyes.maker
+        return wording.name(self._host.match, maker) if maker is not None and self._steps().slipped() else ""
+
+    def _why_kept(self) -> str:
+        """Why nothing is taken back from here, in words that everybody may read."""
+        match, eyes = self._host.match, self._table.eyes
+        refusal = match.offers.undo(None).refused
+        if refusal is None or eyes.maker in (None, eyes.awaited):
+            return say("cover.kept")
+        return wording.why_kept(match, refusal, None) or wording.why_not(match.game, refusal)
+
+    def _take_back(self) -> None:
+        """A slip is undone under the cover, which falls anew before whoever made it."""
+        table, name = self._table, self._maker_name()
+        if not name:  # the table was opened meanwhile
+            table.stage.toast.show(self._why_kept())
+            return
+        self._steps().take_back()
+        table.story.settle()
+        table.stage.pop()
+        self.update()
+        table.stage.toast.show(say("cover.taken_back", name=name))

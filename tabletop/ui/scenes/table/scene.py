@@ -58,7 +58,7 @@ class TableScene(Scene):
         self.story = self.table.story
         self.hand = Hand(self.table, self)
         self.catch_up = CatchUp(self.table, self)
-        self.handover = Handover(self.table, self.hand, self.catch_up, self)
+        self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps)
         self.hints = Hints(self.table, self.hand, self)
         self.calls = Calls(self.table, self)
         self.reflexes = Reflexes(self.table, self.hand, self)

@@ -50,6 +50,18 @@ class Steps:
         """Plays again what was taken back, and what was answered to it, or says why not."""
         self._go(self._host.match.redo, 1)
 
+    def slipped(self) -> bool:
+        """Whether what was done last can be taken back from under the cover: the next person has not looked."""
+        return self._table.eyes.slip(self._host.match.offers.undo(None))
+
+    def take_back(self) -> None:
+        """Takes it back, with what was answered beforehand by the same person."""
+        match, maker = self._host.match, self._table.eyes.maker
+        done = self.slipped() and self._step(None, match.undo)
+        while done and self._reflexes.answered(match.ply + 1):
+            offer = match.offers.undo(None)
+            done = offer.refused is None and offer.seat == maker and self._step(None, match.undo)
+
     def _go(self, act: Callable[[], None], way: int) -> None:
         """As far as one decision, and those answers that were settled beforehand; `way` is that of `_offers`.
 
