@@ -125,11 +125,12 @@ class ZoonPreviews(Previews):
         gap = max(2, width // 12)
         for i, index in enumerate(fallen):
             place = (rect.x + i % columns * (width + gap), rect.y + i // columns * (round(width * TALL) + gap))
-            card = self._pictures.back(deck.tribe.animal, width)
             if i >= len(fallen) - len(trumps):
                 card = self._pictures.small_trump(deck, deck.trumps[trumps[i - len(fallen)]], width)
             elif index is not None:
                 card = self._pictures.small(deck, deck.cards[index], width)
+            else:
+                card = self._pictures.back(deck.tribe.animal, width)
             surface.blit(card, place)
 
     def _trump(self, view: View, decks: tuple[Deck, Deck], place: Place) -> tuple[Seat, TrumpCard] | None:

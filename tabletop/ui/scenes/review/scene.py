@@ -30,6 +30,7 @@ from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.viewing import Viewing
 from tabletop.ui.scenes.saved import tell, why
+from tabletop.ui.scenes.table.preview import Preview
 from tabletop.ui.scenes.table.unsaved import Unsaved
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
 from tabletop.ui.stage.scene import Scene
@@ -64,6 +65,8 @@ class ReviewScene(Scene):
         self.moves = MoveRows(stage, self.viewing, self.curve, self.scrubber, self.look_at)
         self.branch_rows = BranchRows(stage, self.viewing)
         self.picture = ReviewPicture(self)
+        self.large = Preview(stage, self.board.previews, self.board)
+        """What was pressed on the board, shown large until the next press or another picture."""
         self.unsaved = Unsaved(stage, lambda: self.picture.layout_.board, self)
         self._unlisten = match.listen(None, self._changed)
 
@@ -95,12 +98,13 @@ class ReviewScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
-        return self.picture.plaques.rects
+        """The buttons, and what is shown large."""
+        return (*self.picture.plaques.rects, *([self.large.rect] if self.large.place else []))
 
     def layout(self) -> None:
         """Places everything and shows the page anew."""
         self._take_line()
+        self.large.hide()
         self.picture.layout()
         self.board.layout(self.picture.layout_.board)
         self.viewing.story.laid_out(self.stage.now)
@@ -111,7 +115,8 @@ class ReviewScene(Scene):
         self._unlisten()
 
     def covered(self) -> None:
-        """Stops playing and lets go of the handle."""
+        """Stops playing and lets go of the handle, and of what is shown large."""
+        self.large.hide()
         self.playback.playing = False
         self.scrubber.cancel()
 
@@ -150,6 +155,7 @@ class ReviewScene(Scene):
     def draw(self, surface: Sheet, now: float) -> None:
         """Draws everything."""
         self.picture.draw(surface, now)
+        self.large.draw(surface)
 
     # --- looking --------------------------------------------------------------------------------------------------
 
@@ -158,6 +164,7 @@ class ReviewScene(Scene):
         story = self.viewing.story
         ply = max(0, min(ply, self.viewing.match.length))
         if ply != story.heading_for:
+            self.large.hide()
             self.playback.wait()
             story.seek(ply, moved=abs(ply - story.heading_for) == 1 and not self.scrubber.held)
 
@@ -167,6 +174,7 @@ class ReviewScene(Scene):
 
     def turned(self, clip: Clip | None) -> None:
         """Another page is shown."""
+        self.large.hide()
         self.picture.layout()
 
     @property
@@ -239,8 +247,10 @@ class ReviewScene(Scene):
             plaques.handle(event)
 
     def _escape(self) -> None:
-        """The keyboard's focus first, then the scene."""
-        if self.picture.plaques.focused is not None:
+        """What is shown large first, then the keyboard's focus, then the scene."""
+        if self.large.place is not None:
+            self.large.hide()
+        elif self.picture.plaques.focused is not None:
             self.picture.plaques.focus(None)
         else:
             self.close()
@@ -248,6 +258,7 @@ class ReviewScene(Scene):
     def _pointer(self, event: Pointer) -> None:
         if event.kind == "press":
             self.picture.plaques.focus(None)
+            self.large.hide()
         if self.scrubber.held:
             self.scrubber.handle(event)
             return
@@ -259,7 +270,14 @@ class ReviewScene(Scene):
             if self.tab == "branches":
                 self.picture.refresh()
         elif event.kind == "press" and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
+            self._look_large(self.stage.pixel(event.pos))
             self.stage.toast.show(say("review.board_still", branch=say("review.branch_here")))
+
+    def _look_large(self, at: tuple[int, int]) -> None:
+        """What lies there, as the eyes that are looked through may know it: a card, or all of a Tomb."""
+        view, place = self.viewing.story.view, self.board.place_at(at)
+        if place is not None and self.viewing.story.at_rest and self.board.previews.has(view, place):
+            self.large.show(place, view, self.board.rect_of((place,)), ())
 
     def _refresh(self) -> None:
         self.picture.refresh()

@@ -1,4 +1,4 @@
-"""The list of moves of Zoon: nothing of an action is cut, and what came out of it is seen first."""
+"""What is told and shown of a whole game of Zoon: no row is cut, and where everything is open no back is left."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tabletop.content.games import digest, load_game
+from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.rules.events import Eliminated, TurnedUp
 from tabletop.play.match import Match, replay
 from tabletop.play.record import Header
@@ -16,6 +17,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.text import Texts
+from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.afresh import afresh
@@ -139,3 +141,55 @@ def test_what_a_seat_turns_up_is_told_as_that_seats(tmp_path: Path, language: st
             front = " ".join(log.lines(2))
             assert front.count("×6") == 2, "all of a front row are one sentence"
         assert turned > 100
+
+
+def backs_drawn(pilot: Pilot) -> int:
+    """How many backs of cards the window shows when it is drawn anew."""
+    drawn_, back = [], CardPictures.back
+
+    def noted(self: CardPictures, *how: Any) -> pygame.Surface:
+        drawn_.append(how)
+        return back(self, *how)
+
+    with afresh() as patch:
+        patch.setattr(CardPictures, "back", noted)
+        pilot.stage.forget()
+        pilot.frames(2)
+    return len(drawn_)
+
+
+@pytest.mark.parametrize("file", [GAMES[0], GAMES[-1]], ids=lambda file: file.stem)
+def test_where_everything_is_open_no_card_of_either_side_shows_its_back(tmp_path: Path, file: Path) -> None:
+    with piloted(tmp_path, Settings(animation_speed=0.0)) as pilot:
+        scene, _ = table(pilot, file, "Ann", "Ben")
+        if scene.match.outcome is None:
+            scene.match.submit(scene.match.game.parse("resign"))
+        pilot.rest()
+        pilot.click(pilot.centre(scene.picture.plaques["show all"].rect))
+        pilot.rest()
+        review = pilot.stage.scene
+        assert isinstance(review, ReviewScene)
+        for ply in (scene.match.length, scene.match.length // 2, 3):
+            review.look_at(ply)
+            pilot.rest()
+            pilot.frames(2)
+            view = review.viewing.story.view
+            assert backs_drawn(pilot) == 0
+            assert None not in (*view.tombs[0], *view.tombs[1])
+        review.look_at(scene.match.length)
+        pilot.rest()
+        at = review.board.spots()["tomb:1"]
+        pilot.click(pilot.centre(pygame.Rect(round(at[0]), round(at[1]), 1, 1)))
+        assert review.large.place == "tomb:1"
+        shown = pilot.picture()
+        assert backs_drawn(pilot) == 0, "its cards lie open"
+        pilot.key("escape")
+        assert pilot.stage.scene is review
+        assert review.large.place is None
+        pilot.frames(2)
+        assert pilot.picture() != shown
+        pilot.key("e")
+        review.look_at(5)
+        pilot.rest()
+        assert review.viewing.eyes.chosen == "public"
+        assert backs_drawn(pilot) > 0
