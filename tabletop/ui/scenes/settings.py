@@ -239,7 +239,10 @@ class SettingsScene(Page):
         inner = pygame.Rect(rect.x + pad, rect.y + metrics.px(12), rect.w - 2 * pad, 0)
         words_wide = self.stage.texts.width(say("settings.show"), metrics.font(BODY))
         button = min(inner.w // 2, max(metrics.t(150), words_wide + metrics.grown(22, 0.5) + metrics.px(44)))
-        rows = [("saves", self.stage.saves), ("config", paths.config())]
+        rows = [
+            ("saves", self.stage.saves), ("exchange", paths.exchange()), ("pictures", paths.pictures()),
+            ("mods", paths.mods()), ("config", paths.config()),
+        ]  # fmt: skip
         words = [f"{say(f'settings.{name}_folder')}: {folder}" for name, folder in rows]
         room = inner.w - button - pad
         lines = [draw.paragraph_height(self.stage, text, room, size=SMALL) for text in words]

@@ -82,8 +82,11 @@ TEXTS = {
     "reset_done": "The settings are as they came.",
     # files and the program itself
     "files": "Your files",
-    "files_text": "Matches and settings are kept in these folders. Nothing is sent anywhere.",
+    "files_text": "Whatever you keep lies in these folders. Nothing is sent anywhere.",
     "saves_folder": "Matches",
+    "exchange_folder": "Matches to take elsewhere",
+    "pictures_folder": "Pictures of the end",
+    "mods_folder": "Your own content",
     "config_folder": "Settings",
     "show": "Show folder",
     "shown_not": "This system could not open the folder. It is {path}.",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from tabletop import paths
 from tabletop import settings as settings_
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
@@ -220,6 +221,20 @@ def test_the_folder_of_the_matches_is_shown(pilot: Pilot, monkeypatch: pytest.Mo
     scene.form.focus("show config")
     pilot.key("return")
     assert str(shown[1]) in pilot.stage.toast.words
+
+
+@pytest.mark.parametrize(("name", "folder"), [
+    ("exchange", paths.exchange), ("pictures", paths.pictures), ("mods", paths.mods),
+])  # fmt: skip
+def test_all_that_the_player_keeps_is_found(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, name: str, folder: Callable[[], Path]
+) -> None:
+    scene = opened(pilot)
+    shown: list[Path] = []
+    monkeypatch.setattr(folders, "show", lambda path: shown.append(path) or True)
+    scene.form.focus(f"show {name}")
+    pilot.key("return")
+    assert shown == [folder()]
 
 
 def test_a_missing_file_browser_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
