@@ -45,6 +45,8 @@ class Moment:
     """What people read in it, so long does it lie still; "" for what is no result."""
     is_last: bool = False
     """Whether it is told when all movement is over: what has come of it, where no dice were seen."""
+    title: str = ""
+    """What people call it where they can see it again, such as a combat with its cell."""
 
 
 class Board(Protocol):
@@ -132,6 +134,10 @@ class Board(Protocol):
 
         Events and the view that they lead to are what the viewer may know of the action.
         """
+        return ()
+
+    def recalled(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
+        """What of an action is shown again to whoever asks for it, such as a combat; asked as `moments` is."""
         return ()
 
     def tell(self, moment: Moment, now: float) -> float:

@@ -132,6 +132,10 @@ class ZoonBoard(Board):
             return ()
         return (*played(events, self.sight.decks(view), view, self._game.name), *self.combats.moments(events))
 
+    def recalled(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
+        """Each combat."""
+        return self.combats.moments(events)
+
     def tell(self, moment: Moment, now: float) -> float:
         """A trump or a combat is told over the field as it was before."""
         self._played.told = moment.part if isinstance(moment.part, Played) else None
@@ -214,7 +218,8 @@ class ZoonBoard(Board):
             return found.rect.inflate(room, room)
         if cell:
             wide, high = self.field.card
-            made = pygame.Rect(0, 0, wide + room, min(high + room, int(self.field.cell) - 2))  # clear of its neighbours
+            most = max(high, int(self.field.cell) - 2)  # clear of its neighbours
+            made = pygame.Rect(0, 0, min(wide + room, most), min(high + room, most))
             made.center = rounded(self.field.centre(cell[0]))
             return made
         return self.combats.corner(place)
@@ -236,6 +241,8 @@ class ZoonBoard(Board):
         spots = self.spots() if marks.targets or marks.focus or marks.flashing or marks.hint or marks.path else {}
         self._marks.draw_targets(surface, marks, spots)
         self._draw_squares(surface, view, decks, now, marks)
+        if view.turning and view.combat is None:
+            self._marks.draw_asked(surface, marks.movable)
         self._trays.draw(surface, view, decks, marks)
         self._marks.draw_marks(surface, marks, spots)
         self._draw_moving(surface, now, view, decks)

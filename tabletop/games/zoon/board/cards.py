@@ -37,7 +37,7 @@ _SMALL_CORNERS = ((82, 82), (418, 82), (418, 618), (82, 618))
 _LARGE_CORNERS = ((54, 54), (446, 54), (446, 646), (54, 646))
 _LEAST = 11
 """Logical pixels below which no words are lettered on a card."""
-_ADDED = "#A02A1E"
+ADDED = "#A02A1E"
 """Numbers that something has raised."""
 
 
@@ -65,6 +65,11 @@ class CardPictures:
     def tint(self, animal: str) -> Tint:
         """The tribe's tones for the frames' own."""
         return dict(zip(_FROM, _TONES.get(animal, _FROM), strict=True))
+
+    def shade(self, animal: str) -> Tint:
+        """The same as they are in the shade."""
+        base, _, dark, _, rays = _TONES.get(animal, _FROM)
+        return dict(zip(_FROM, (dark, base, dark, rays, base), strict=True))
 
     def tone(self, animal: str) -> str:
         """The tribe's colour."""
@@ -164,7 +169,7 @@ class CardPictures:
         if card.type == "emblem":
             self._sign(made, say("zoon.is_emblem"), unit)
         self._at(made, self.kind(card.type, round(36 * unit)), 138, 580)
-        self._centred(made, str(card.value), (362 * unit, 582 * unit), (48 * unit, 36 * unit), INK, exact=True)
+        self.centred(made, str(card.value), (362 * unit, 582 * unit), (48 * unit, 36 * unit), INK, exact=True)
         return made
 
     def _large_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
@@ -216,7 +221,7 @@ class CardPictures:
             svg = f"{head}{shape}</svg>"
             made = stage.sprites.drawn(svg, size, size).copy()
             if uses:
-                self._centred(made, f"×{uses}", (size / 2, size / 2), (size * 0.66, size * 0.42), INK, exact=True)
+                self.centred(made, f"×{uses}", (size / 2, size / 2), (size * 0.66, size * 0.42), INK, exact=True)
             return made
 
         return stage.sprites.made(("zoon uses", uses, size), make)
@@ -249,15 +254,19 @@ class CardPictures:
                 name = "zoon/corner_star" if corner == STAR else "zoon/corner_x"
                 self._at(made, self._stage.sprites.get(name, round(look.symbol * unit)), x, y)
             elif isinstance(corner, int) and look.number * unit >= self._stage.metrics.px(_LEAST):
-                colour = _ADDED if add else INK
+                colour = ADDED if add else INK
                 size = look.number * unit
-                self._centred(made, str(corner + add), (x * unit, y * unit), (size * 0.95, size), colour, exact=True)
+                self.centred(made, str(corner + add), (x * unit, y * unit), (size * 0.95, size), colour, exact=True)
+
+    def legible(self, pixels: float) -> bool:
+        """Whether letters of this height can be read."""
+        return pixels >= self._stage.metrics.px(_LEAST)
 
     def _line(self, made: pygame.Surface, words: str, at: Spot, box: Spot, colour: str) -> None:
         """A line in the frame's units, smaller where it would not fit; none where nobody could read it."""
         unit = made.get_width() / _UNITS
         if box[1] * unit >= self._stage.metrics.px(_LEAST):
-            self._centred(made, words, (at[0] * unit, at[1] * unit), (box[0] * unit, box[1] * unit), colour)
+            self.centred(made, words, (at[0] * unit, at[1] * unit), (box[0] * unit, box[1] * unit), colour)
 
     def _sign(self, made: pygame.Surface, words: str, unit: float) -> None:
         """A word on a small plate between the upper corners."""
@@ -275,7 +284,7 @@ class CardPictures:
         )
         return self._stage.sprites.drawn(svg, size, size)
 
-    def _centred(
+    def centred(
         self, made: pygame.Surface, words: str, at: Spot, box: Spot, colour: str, *, exact: bool = False
     ) -> None:
         """Letters round a point, no wider and taller than the box, in pixels; `exact` centres the ink."""

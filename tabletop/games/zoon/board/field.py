@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import TALL
+from tabletop.games.zoon.board.field_cards import HIGH
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.ui.boards.marks import Point
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 _UNITS, _MARGIN, _CELL, _LETTER = 1000, 50, 150, 34
 """The drawing's side, its edge for coordinates, a cell, and the tallest coordinate, in board units (art.md)."""
 _NAMES = "#241608"
-_CARD = 0.66
-"""A card's width as a share of its cell."""
+_CARD, _GROWS = 0.9, 0.055
+"""A card's width as a share of its cell at the usual text size, and what twice that size adds to it."""
 _TRAY, _TRAYS_FROM = 108, 560
 """Room beside the field, and the width from which there is any, in logical pixels."""
 
@@ -84,8 +84,8 @@ class Field:
     @property
     def card(self) -> tuple[int, int]:
         """Width and height of a card on the field in pixels."""
-        width = round(self.cell * _CARD)
-        return width, round(width * TALL)
+        width = round(self.cell * (_CARD + _GROWS * (self._stage.metrics.text_scale - 1)))
+        return width, round(width * HIGH)
 
     def seen_at(self, cell: Cell) -> tuple[int, int]:
         """Column and row of a cell as they are seen, from the upper left."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import pygame
@@ -19,7 +19,9 @@ from tabletop.ui.stage.stage import Stage
 
 _SIZES: Final = {MarkKind.LEGAL: 0.82, MarkKind.JUMP: 0.84}
 """Sizes of marks as shares of a cell; all others leave the corners of a card free."""
-_MARK: Final = 0.58
+_MARK: Final = 0.5
+_FINGER: Final = 0.32
+"""A finger on a card of which one is to be chosen, as a share of a cell."""
 _TRACE, _CHOSEN, _FOUGHT = "#7A4A1E", "#FFD166", "#E2532B"
 
 
@@ -44,7 +46,7 @@ class FieldMarks:
 
     def _tile(self, surface: Sheet, cell: Cell, colour: str, opacity: str, width: int) -> None:
         """A cell outlined and filled a little."""
-        side = round(self._field.cell * 0.92)
+        side = int(self._field.cell) - 1  # most of it lies below a card
         made = draw.rounded(self._stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
         surface.blit(made, made.get_rect(center=rounded(self._field.centre(cell))))
 
@@ -75,10 +77,26 @@ class FieldMarks:
         if marks.focus and marks.focus in spots:
             self._mark(surface, "mark_focus", spots[marks.focus])
 
+    def draw_asked(self, surface: Sheet, places: Iterable[Place]) -> None:
+        """Cards of which one is to be chosen (A6): a strong frame, and a finger where no number lies."""
+        for place in places:
+            cells = cells_of((place,))
+            if cells and self._field.meets(cells[0], surface.get_clip()):
+                at = self._field.centre(cells[0])
+                self.outline(surface, at, strong=True)
+                self._touch(surface, at)
+
+    def _touch(self, surface: Sheet, at: Point) -> None:
+        size = round(self._field.cell * _FINGER)
+        ground = draw.rounded(self._stage, (size, size), _CHOSEN, edge=INK, width=2, radius=999)
+        surface.blit(ground, ground.get_rect(center=rounded(at)))
+        made = self._stage.sprites.get("zoon/touch", round(size * 0.7))
+        surface.blit(made, made.get_rect(center=rounded(at)))
+
     def outline(self, surface: Sheet, at: Point, *, strong: bool) -> None:
         width, height = self._field.card
-        grown = 1.14 if strong else 1.08
-        rect = pygame.Rect(0, 0, round(width * grown), round(height * (grown - 0.03)))
+        grown = self._stage.metrics.px(9 if strong else 6)
+        rect = pygame.Rect(0, 0, width + grown, height + grown)
         rect.center = rounded(at)
         for colour, width in ((INK, 4), (_CHOSEN, 2)):
             line = width + 1 if strong else width

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import TALL, CardPictures
+from tabletop.games.zoon.board.cards import CardPictures
+from tabletop.games.zoon.board.field_cards import HIGH, FieldCards, worth
 from tabletop.games.zoon.board.places import added, hides
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
@@ -18,7 +19,7 @@ from tabletop.ui.drawing.sheet import Paper, Sheet
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_BADGE = 0.37
+_BADGE = 0.31
 """Size of what lies on a card, as a share of the card's width."""
 _AIR = 0.22
 """Room round the card for what hangs over its edge, as a share of its width."""
@@ -52,7 +53,9 @@ class Face:
     held: bool
     boosted: bool
     seen: bool
-    """Whether it is a back that the viewer knows."""
+    """Whether it is a back that the viewer knows, or an own card that everybody sees though others lie hidden."""
+    hidden: bool = False
+    """Whether it lies open to the viewer only, where others lie open to everybody."""
 
 
 class Pieces:
@@ -60,16 +63,20 @@ class Pieces:
 
     def __init__(self, stage: Stage, pictures: CardPictures) -> None:
         self._stage = stage
-        self._pictures = pictures
+        self._cards = FieldCards(stage, pictures)
 
     def face(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> Face:
         """What can be seen of a Zoon."""
         gear = "" if piece.gear is None else decks[piece.gear[0]].trumps[piece.gear[1]].id
-        shows_penny = view.agreed.ruleset == SULLIVAN and piece.up
+        by_pennies = view.agreed.ruleset == SULLIVAN
+        shows_penny = by_pennies and piece.up
+        bared = not by_pennies and piece.up and piece.owner == view.seat
+        remembered = hides(piece, view) and piece.known is not None
         return Face(
             animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
             add=added(piece, decks), penny=("tails" if piece.tails else "heads") if shows_penny else "", gear=gear,
-            held=piece.held > 0, boosted=piece.boost > 0, seen=hides(piece, view) and piece.known is not None,
+            held=piece.held > 0, boosted=piece.boost > 0, seen=bared or remembered,
+            hidden=by_pennies and piece.card is not None and not piece.up,
         )  # fmt: skip
 
     def picture(self, face: Face, deck: Deck, width: int) -> pygame.Surface:
@@ -98,7 +105,7 @@ class Pieces:
         if ghost:
             made = self._stage.sprites.faded(made, ghost)
         else:
-            self.shadow(surface, at, (round(across * turned), round(across * TALL)), lift)
+            self.shadow(surface, at, (round(across * turned), round(across * HIGH)), lift)
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
 
     def standing(self, face: Face, deck: Deck, width: int, lift: float = 0.0) -> pygame.Surface:
@@ -106,7 +113,7 @@ class Pieces:
         card = None if face.card is None else deck.cards[face.card]
 
         def make() -> pygame.Surface:
-            picture, high = self.picture(face, deck, width), round(width * TALL)
+            picture, high = self.picture(face, deck, width), round(width * HIGH)
             room = 2 * self._stage.metrics.px(_FALL + _FALLS * lift + _BLUR + _BLURS * lift)
             made = pygame.Surface((picture.get_width() + room, picture.get_height() + room), pygame.SRCALPHA)
             self.shadow(made, made.get_rect().center, (width, high), lift)
@@ -125,36 +132,37 @@ class Pieces:
 
     def _made(self, face: Face, deck: Deck, width: int) -> pygame.Surface:
         air = round(width * _AIR)
-        high = round(width * TALL)
+        high = round(width * HIGH)
         made = pygame.Surface((width + 2 * air, high + 2 * air), pygame.SRCALPHA)
         if face.card is None:
-            card = self._pictures.back(face.animal, width)
+            card = self._cards.back(face.animal, width)
         else:
-            card = self._pictures.small(deck, deck.cards[face.card], width, face.add)
+            zoon = deck.cards[face.card]
+            counts = worth(zoon, face.add, face.penny == "tails") if face.penny else None
+            card = self._cards.face(deck, zoon, width, face.add, counts=counts, shaded=face.hidden)
         made.blit(card, (air, air))
         size = round(width * _BADGE)
-        mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[face.owner]}", round(width * 0.24))
-        made.blit(mark, mark.get_rect(center=(made.get_width() // 2, air + round(width * 0.03))))
-        left, right, middle = air + round(width * 0.03), air + width - round(width * 0.03), air + high // 2
-        for name, x, y in self._badges(face, left, right, middle, size):
+        mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[face.owner]}", round(width * 0.22))
+        made.blit(mark, mark.get_rect(center=(made.get_width() // 2, air + round(width * 0.06))))
+        for name, x, y in self._badges(face):
             badge = self._stage.sprites.get(name, size)
-            made.blit(badge, badge.get_rect(center=(x, y)))
+            made.blit(badge, badge.get_rect(center=(air + round(x * width), air + round(y * high))))
         return made
 
-    def _badges(self, face: Face, left: int, right: int, middle: int, size: int) -> list[tuple[str, int, int]]:
-        """Pictures of what lies on the card, and where."""
+    def _badges(self, face: Face) -> list[tuple[str, float, float]]:
+        """Pictures of what lies on the card, and where, as shares of its sides: no number lies below them."""
         found = []
         if face.gear:
             name = f"zoon/gear_{face.gear}"
-            found.append((name if self._stage.sprites.has(name) else "zoon/gear", left, middle))
-        if face.penny:
-            found.append((f"zoon/penny_{face.penny}", right, middle))
+            found.append((name if self._stage.sprites.has(name) else "zoon/gear", 0.14, 0.5))
         if face.held:
-            found.append(("zoon/held", left, middle + round(size * 1.05)))
+            found.append(("zoon/held", 0.5, 0.68))
         if face.boosted:
-            found.append(("zoon/boost", right, middle - round(size * 1.05)))
+            found.append(("zoon/boost", 0.5, 0.3))
+        if face.hidden:
+            found.append(("zoon/unseen", 0.86, 0.5))
         if face.seen:
-            found.append(("zoon/seen", right, middle + round(size * 1.05)))
+            found.append(("zoon/seen", 0.86, 0.5 if face.card is not None else 0.82))
         return found
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
+import pytest
+
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.deploy.scene import DeployScene
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
+from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, match_of
 
@@ -38,3 +42,19 @@ def play(scene: TableScene, *texts: str) -> None:
 def line(scene: TableScene) -> list[str]:
     """What has been played, chance included."""
     return [str(action) for action in scene.match.past.actions()]
+
+
+def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text in the next whole frame."""
+    found: list[str] = []
+    label = Texts.label
+
+    def noted(self: Texts, words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        found.append(words)
+        return label(self, words, *rest, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Texts, "label", noted)
+        pilot.stage.forget()
+        pilot.stage.draw()
+    return found

@@ -12,9 +12,8 @@ import pytest
 from tabletop.games.zoon.board.combat.played import Played
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene, playing
-from tests.games.zoon.board.table import board, line, play, zoon_match
+from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, spot
 
 MEETING = "south a1:first-lantern c3:pickguard#0 e2:digger#0; north c4:wader#0 f6:moon-egg; turn south 5"
@@ -36,22 +35,6 @@ def against_bot(pilot: Pilot, position: str, **more: Any) -> TableScene:
     pilot.stage.push(scene)
     pilot.rest()
     return scene
-
-
-def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text in the next whole frame."""
-    found: list[str] = []
-    label = Texts.label
-
-    def noted(self: Texts, words: str, *rest: Any, **more: Any) -> pygame.Surface:
-        found.append(words)
-        return label(self, words, *rest, **more)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Texts, "label", noted)
-        pilot.stage.forget()
-        pilot.stage.draw()
-    return found
 
 
 def attacked(pilot: Pilot) -> TableScene:

@@ -79,7 +79,7 @@ class Combats:
     @staticmethod
     def moments(events: Sequence[Event]) -> Sequence[Moment]:
         """Every combat of an action, with how it went."""
-        return [Moment(each, _said(each)) for each in tellings(events)]
+        return [Moment(each, _said(each), title=words.title(each)) for each in tellings(events)]
 
     def tell(self, telling: Telling, now: float, *, tumbles: bool) -> float:
         """Tells a combat, with dice that tumble or not, once its cards are up; returns when all of it is told."""
@@ -158,13 +158,14 @@ class Combats:
             self._draw_told(surface, now, self._told, self._decks)
         elif self._view is not None and self._waits:
             self._draw_waiting(surface, now, self._view, self._decks, marks)
-        elif self._view is not None and self._view.choice is not None:
+        elif self._view is not None:
             self._ribbon.draw(surface, self._field, self._view, self._decks, marks)
 
     def _draw_told(self, surface: Sheet, now: float, telling: Telling, decks: tuple[Deck, Deck]) -> None:
         if self._view is not None:
             scenery = self._scenery(now, decks, telling.fought.attacker.seat, telling.fought.target)
-            self._picture.draw_told(surface, scenery, self._view, At(telling, now), words.result(telling))
+            self._picture.draw_told(surface, scenery, self._view, At(telling, now),
+                                    words.result(telling, self._near))  # fmt: skip
 
     def _draw_waiting(self, surface: Sheet, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         combat = view.combat
@@ -172,7 +173,7 @@ class Combats:
             return
         scenery = self._scenery(now, decks, combat.attacker, combat.target)
         if not self._stage.settings.peek and view.seat == self._near:
-            scenery = replace(scenery, own=words.own(view, combat, decks))
+            scenery = replace(scenery, names=words.names(view, combat, decks, self._near))
         named = CORNERS[self._seen(CORNERS.index(lit))] if (lit := self._lit(marks)) else ""
         self._picture.draw_waiting(surface, scenery, view, combat, words.waiting(view, combat, named))
         if scenery.risen < 1:
@@ -240,4 +241,4 @@ class Combats:
 
 def _said(telling: Telling) -> str:
     said = words.result(telling)
-    return f"{said.line} {said.rule}".strip()
+    return f"{said.line} {said.counted} {said.rule}".strip()

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import INK, PAPER, TALL, CardPictures
+from tabletop.games.zoon.board.cards import INK, PAPER, CardPictures
 from tabletop.games.zoon.board.combat.arena import Arena, corner_of
 from tabletop.games.zoon.board.combat.dice import DicePicture
 from tabletop.games.zoon.board.combat.plates import Plates
 from tabletop.games.zoon.board.combat.small_field import SmallField
-from tabletop.games.zoon.board.combat.story import At, Part, shown_at
+from tabletop.games.zoon.board.combat.story import At, Part, shown_at, upside_down
 from tabletop.games.zoon.board.combat.words import Saying, known_in
 from tabletop.games.zoon.board.field import Field
+from tabletop.games.zoon.board.field_cards import HIGH, FieldCards
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import Side
@@ -30,16 +31,18 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import between, eased
-from tabletop.ui.words import say
+from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _VEIL = 0.78
 _GLOW = "#FFD166"
-_SIZES = ((HEADING, BODY), (HEADING, SMALL), (BODY, SMALL))
+_SIZES = ((HEADING, BODY), (HEADING, SMALL), (BODY, SMALL), (BODY, 0.8 * SMALL), (SMALL, 0.65 * SMALL))
 """Sizes of the words: the first that have room."""
 _PULSES = 2
+_ROW = 23
+"""Logical pixels from line to line above a card, at the usual text size."""
 _KEY = 22
 """Logical pixels of a key's cap at the usual text size."""
 _REMEMBERED = 0.3
@@ -62,8 +65,8 @@ class Scenery:
     field: Field
     risen: float
     """1 where they lie large in the middle of the board."""
-    own: tuple[str, ...] = ()
-    """What the near card is to the seat that looks, the longest wording first; () where there is nothing to say."""
+    names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """What both cards are to the seat that looks, the longest wording first; () where there is nothing to say."""
 
     def seat(self, side: int) -> Seat:
         """Whose card is on the left, 0, and on the right, 1."""
@@ -74,9 +77,9 @@ class Scenery:
         rect, share = self.arena.cards[side], eased(self.risen)
         if share >= 1:
             return rect
-        small = self.field.card[0]
-        wide = round(small + (rect.w - small) * share)
-        made = pygame.Rect(0, 0, wide, round(wide * TALL))
+        sizes = zip(self.field.card, rect.size, strict=True)
+        wide, high = (round(small + (large - small) * share) for small, large in sizes)
+        made = pygame.Rect(0, 0, wide, high)
         x, y = between(self.field.centre(self.cells[side]), rect.center, share)
         made.center = round(x), round(y)
         return made
@@ -88,6 +91,7 @@ class CombatPicture:
     def __init__(self, stage: Stage, pictures: CardPictures) -> None:
         self._stage = stage
         self._pictures = pictures
+        self._cards = FieldCards(stage, pictures)
         self._plates = Plates(stage)
         self._dice = DicePicture(stage, self._plates)
         self._map = SmallField(stage)
@@ -143,14 +147,19 @@ class CombatPicture:
 
     def _draw_key(self, surface: Sheet, key: str, rect: pygame.Rect, *, left: bool) -> None:
         """A small key at the outer side of a corner, off the card."""
-        stage, side = self._stage, self._stage.metrics.grown(_KEY, 0.5)
-        cap = pygame.Rect(0, 0, side, side)
-        cap.midright = rect.left + side // 6, rect.centery
-        if not left:
-            cap.midleft = rect.right - side // 6, rect.centery
+        stage, cap = self._stage, self.cap(rect, left=left)
         ground = draw.rounded(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
         surface.blit(ground, cap)
         draw.text(stage, surface, key, cap.center, size=SMALL, align="centre")
+
+    def cap(self, rect: pygame.Rect, *, left: bool) -> pygame.Rect:
+        """Where the key of a corner is shown, in pixels."""
+        side = self._stage.metrics.grown(_KEY, 0.5)
+        made = pygame.Rect(0, 0, side, side)
+        made.midright = rect.left + side // 6, rect.centery
+        if not left:
+            made.midleft = rect.right - side // 6, rect.centery
+        return made
 
     def draw_finger(self, surface: Sheet, arena: Arena, seen: int) -> None:
         """The corner of the enemy's card that the seat that looks has touched."""
@@ -164,16 +173,24 @@ class CombatPicture:
         arena = scenery.arena
         if view.seat != scenery.near or view.agreed.ruleset != "classic":
             return
-        least, gap = self._stage.metrics.grown(_LEGIBLE, 0.5), self._stage.metrics.px(6)
-        wide = min(max(round(arena.cards[1].w * _REMEMBERED), least), (arena.middle.w - 5 * gap) // 2)
         for side in (0, 1):
-            made = self._known(scenery, view, combat, side, wide)
+            place = self.remembered(arena, side)
+            made = self._known(scenery, view, combat, side, place.w)
             if made is None:
                 continue
-            at = made.get_rect(bottomleft=(arena.middle.x + gap + side * (wide + gap), arena.middle.bottom))
+            at = made.get_rect(bottomleft=place.bottomleft)
             surface.blit(made, at)
             eye = self._stage.sprites.get("zoon/seen", round(made.get_width() * 0.5))
             surface.blit(eye, eye.get_rect(midbottom=(at.centerx, at.y + eye.get_height() // 3)))
+
+    def remembered(self, arena: Arena, side: int) -> pygame.Rect:
+        """Where a card lies that the seat that looks remembers, in pixels; no key lies over its numbers."""
+        least, gap = self._stage.metrics.grown(_LEGIBLE, 0.5), self._stage.metrics.px(6)
+        room = self.cap(arena.disc_rect(1, 3), left=True).x - arena.middle.x - 3 * gap
+        wide = min(max(round(arena.cards[1].w * _REMEMBERED), least), room // 2)
+        made = pygame.Rect(arena.middle.x + gap + side * (wide + gap), 0, wide, round(wide * HIGH))
+        made.bottom = arena.middle.bottom
+        return made
 
     def _known(self, scenery: Scenery, view: View, combat: Combat, side: int, wide: int) -> pygame.Surface | None:
         """A card's face as the seat that looks knows it; None for a back that it does not."""
@@ -181,7 +198,7 @@ class CombatPicture:
         if combat.trump is not None and seat == combat.attacker:
             return self._pictures.small_trump(deck, deck.trumps[combat.trump], wide)
         index = known_in(view, combat, seat)
-        return None if index is None else self._pictures.small(deck, deck.cards[index], wide)
+        return None if index is None else self._cards.face(deck, deck.cards[index], wide)
 
     # --- telling --------------------------------------------------------------------------------------------------
 
@@ -196,7 +213,10 @@ class CombatPicture:
         if scenery.risen < 1:
             return
         is_open = told.share(Part.FLIP) >= 0.5
-        over = is_open and _upside_down(told, sides[0], 0), is_open and _upside_down(told, sides[1], 1)
+        over = is_open and upside_down(sides[0], scenery.near), is_open and upside_down(sides[1], scenery.near)
+        if is_open or not told.telling.by_corners:
+            named = (translated(sides[0].name),), (translated(sides[1].name),)
+            scenery = replace(scenery, names=named)
         self._draw_head(surface, scenery, view, told.fought.attacker.trump is not None, over)
         if told.telling.by_corners:
             self._draw_corners(surface, scenery, told, sides)
@@ -233,7 +253,7 @@ class CombatPicture:
         else:
             card = deck.cards[side.card]
             made = self._pictures.large(deck, card, wide, _added(card.corners, side.corners))
-        if not _upside_down(told, side, place):
+        if not upside_down(side, scenery.near):
             return made
         key = ("zoon upside down", deck.tribe.animal, side.card, side.trump, side.corners, wide)
         return self._stage.sprites.made(key, lambda: pygame.transform.rotate(made, 180))
@@ -246,7 +266,7 @@ class CombatPicture:
         for place, side in enumerate(sides):
             if side.touched is None:
                 continue
-            seen = shown_at(side.touched, turned=_upside_down(told, side, place))
+            seen = shown_at(side.touched, turned=upside_down(side, scenery.near))
             swell = 0.0 if told.still else abs(math.sin(math.pi * _PULSES * share)) * 0.22
             wide = round(scenery.arena.disc * (1.0 + swell))
             ring = draw.rounded(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
@@ -302,26 +322,31 @@ class CombatPicture:
             cell = field.name(scenery.cells[place])
             defends = seat != scenery.attacker
             role = say(f"zoon_combat.{keys[defends]}", cell=cell)
-            names = scenery.own if place == 0 else ()
             mark = draw.side(stage, seat, stage.metrics.t(22))
             gap, font = stage.metrics.px(8), stage.metrics.font(BODY)
             room = rect.w - mark.get_width() - gap
             if stage.texts.width(role, font, bold=True) > room:
                 role = say("zoon_combat.on" if defends else "zoon_combat.from", cell=cell)
-            lines = [stage.texts.shortened(role, font, room, bold=True)]
-            name = stage.texts.fitting(names, stage.metrics.font(SMALL), rect.w) if names else ""
-            lines += [name] if name else []
-            if over[place]:
-                lines += stage.texts.wrap(say("zoon_combat.upside_down"), stage.metrics.font(SMALL), room)[:1]
-            x = rect.centerx - (stage.texts.width(lines[0], font, bold=True) + mark.get_width() + gap) // 2
-            y = rect.centery - (stage.metrics.t(11) if len(lines) > 1 else 0)
+            role = stage.texts.shortened(role, font, room, bold=True)
+            lines = self._below(scenery.names[place], over[place], rect)
+            x = rect.centerx - (stage.texts.width(role, font, bold=True) + mark.get_width() + gap) // 2
+            y = rect.centery - stage.metrics.t(_ROW / 2) * len(lines)
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
-            draw.text(stage, surface, lines[0], (x + mark.get_width() + gap, y), bold=True)
-            for line in lines[1:]:
-                draw.text(stage, surface, line, (rect.centerx, y + stage.metrics.t(23)), size=SMALL, align="centre",
+            draw.text(stage, surface, role, (x + mark.get_width() + gap, y), bold=True)
+            for line in lines:
+                y += stage.metrics.t(_ROW)
+                draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, align="centre",
                           colour=stage.theme.secondary)  # fmt: skip
         attack = scenery.cells if scenery.near == scenery.attacker else scenery.cells[::-1]
         self._map.draw(surface, scenery.arena.map, scenery.field, view, attack)
+
+    def _below(self, names: tuple[str, ...], over: bool, rect: pygame.Rect) -> list[str]:
+        """What a card is, and that it lies upside down; only that where there is no room for both."""
+        stage, small = self._stage, self._stage.metrics.font(SMALL)
+        lines = stage.texts.wrap(say("zoon_combat.upside_down"), small, rect.w)[:1] if over else []
+        if names and (not lines or 3 * stage.metrics.t(_ROW) <= rect.h):
+            lines.insert(0, stage.texts.fitting(names, small, rect.w))
+        return lines
 
     def _draw_words(self, surface: Sheet, arena: Arena, said: Saying) -> None:
         stage, foot = self._stage, arena.foot
@@ -329,15 +354,17 @@ class CombatPicture:
         surface.set_clip(clip.clip(foot))
         large, usual = next((sizes for sizes in _SIZES if self._high(said, foot.w, sizes) <= foot.h), _SIZES[-1])
         y = draw.paragraph(stage, surface, said.line, foot, size=large, bold=True, align="centre")
-        if said.rule:
-            rest = pygame.Rect(foot.x, y, foot.w, foot.bottom - y)
-            draw.paragraph(stage, surface, said.rule, rest, size=usual, colour=stage.theme.secondary, align="centre")
+        for words, colour in ((said.counted, stage.theme.text), (said.rule, stage.theme.secondary)):
+            if words:
+                rest = pygame.Rect(foot.x, y, foot.w, foot.bottom - y)
+                y = draw.paragraph(stage, surface, words, rest, size=usual, colour=colour, align="centre")
         surface.set_clip(clip)
 
-    def _high(self, said: Saying, wide: int, sizes: tuple[int, int]) -> int:
-        """Pixels of both lines in these sizes."""
+    def _high(self, said: Saying, wide: int, sizes: tuple[float, float]) -> int:
+        """Pixels of all lines in these sizes."""
         line = draw.paragraph_height(self._stage, said.line, wide, size=sizes[0], bold=True)
-        return line + (draw.paragraph_height(self._stage, said.rule, wide, size=sizes[1]) if said.rule else 0)
+        rest = filter(None, (said.counted, said.rule))
+        return line + sum(draw.paragraph_height(self._stage, words, wide, size=sizes[1]) for words in rest)
 
     def _blit(self, surface: Sheet, made: pygame.Surface, rect: pygame.Rect) -> None:
         if made.get_size() != rect.size:
@@ -350,7 +377,3 @@ def _added(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> in
     pairs = zip(printed, counted, strict=True)
     return next((b - a for a, b in pairs if isinstance(a, int) and isinstance(b, int)), 0)
 
-
-def _upside_down(told: At, side: Side, place: int) -> bool:
-    """Whether the card is seen upside down: the enemy's is, unless it was turned; dice need no touching."""
-    return told.telling.by_corners and (side.turned != 0) != (place == 1)

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 from tabletop.games.zoon.rules.events import EMBLEM, Eliminated, Fought, Side, StarUsed
-from tabletop.rules.game import Event
+from tabletop.rules.game import Event, Seat
 
 HALF_TURN: Final = 2
 """Corners that a half-turn takes a corner on."""
@@ -158,6 +158,11 @@ def source(side: Side, other: Side, corner: int) -> int | None:
         return None
     pick = max if symbol == "*" else min
     return pick(numbers, key=lambda each: int(other.corners[each]))
+
+
+def upside_down(side: Side, near: Seat) -> bool:
+    """Whether a card is seen upside down: the enemy's is, unless it was turned; dice need no touching."""
+    return side.touched is not None and (side.turned != 0) != (side.seat != near)
 
 
 def shown_at(corner: int, *, turned: bool) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tabletop.games.zoon.board.combat.story import Telling
-from tabletop.games.zoon.rules.cards import Card, Deck
+from tabletop.games.zoon.board.combat.story import Telling, shown_at, upside_down
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.events import Fought, Side
-from tabletop.games.zoon.rules.state import Choice, Combat
+from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say, translated
@@ -19,10 +20,57 @@ class Saying:
 
     line: str
     rule: str
+    counted: str = ""
+    """What counted of each card, in between."""
 
 
-def result(telling: Telling) -> Saying:
-    """How a combat went."""
+def result(telling: Telling, near: Seat | None = None) -> Saying:
+    """How a combat went, and what counted of each card; `near` is whose card lies left, the attacker's if not given."""
+    left = telling.fought.attacker.seat if near is None else near
+    return replace(_outcome(telling), counted=counted(telling, left))
+
+
+def title(telling: Telling) -> str:
+    """What a combat is called: by its cell."""
+    return say("zoon_combat.title", cell=field.name(telling.fought.target))
+
+
+def counted(telling: Telling, near: Seat) -> str:
+    """Each card with its corner as it is seen and what stands there, or with its half, die and total (A19)."""
+    sides = sorted(telling.sides, key=lambda side: side.seat != near)
+    return " · ".join(_corner(side, near) if telling.by_corners else _half(side) for side in sides)
+
+
+def _corner(side: Side, near: Seat) -> str:
+    seen = CORNERS[shown_at(side.touched or 0, turned=upside_down(side, near))]
+    value = side.counted[0] if side.counted else ""
+    words = say("zoon_combat.a_star") if value == STAR else say("zoon_combat.an_x") if value == CROSS else value
+    return say("zoon_combat.corner", zoon=translated(side.name), corner=say(f"zoon.corner_{seen}"), value=words)
+
+
+def _half(side: Side) -> str:
+    numbers = " + ".join(map(str, side.counted))
+    key = "bottom_half" if side.tails else "top_half"
+    return say(f"zoon_combat.{key}", zoon=translated(side.name), numbers=numbers, die=side.die, total=side.total)
+
+
+def names(view: View, combat: Combat, decks: tuple[Deck, Deck], near: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the near and the far card are to the seat that looks, the longest wording first; () for the unknown."""
+    return own(view, combat, decks), known(view, combat, decks, 1 - near)
+
+
+def known(view: View, combat: Combat, decks: tuple[Deck, Deck], seat: Seat) -> tuple[str, ...]:
+    """The enemy's card that fights, where the seat that looks remembers it, or a trump, which everybody sees."""
+    if combat.trump is not None and seat == combat.attacker:
+        return (translated(decks[seat].trumps[combat.trump].name),)
+    index = known_in(view, combat, seat)
+    if index is None or view.agreed.ruleset != "classic":
+        return ()
+    name = translated(decks[seat].cards[index].name)
+    return say("zoon_combat.known", zoon=name), name
+
+
+def _outcome(telling: Telling) -> Saying:
     fought, reason = telling.fought, telling.fought.reason
     one, other = (shown(side, telling) for side in telling.sides)
     winner = _winner(fought)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import TALL, CardPictures
+from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.deploy.draft import TRAY, Draft, Spots, home_of
 from tabletop.games.zoon.board.field import Field, rounded
+from tabletop.games.zoon.board.field_cards import HIGH
 from tabletop.games.zoon.board.pieces import HOVERED, LIFTED, SIZES, Face, Pieces
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
@@ -31,6 +32,8 @@ _ROWS = 2.45
 """Rows of the field that are seen at least."""
 _EDGE, _CELL = 0.05, 0.15
 """The field's edge and a cell as shares of its side (art.md)."""
+_FREE, _TAKEN = 0.82, 0.5
+"""Sizes of marks as shares of a cell: those on a card leave its numbers free."""
 _TALLEST = 0.27
 """The tray's cards are no higher than this share of the whole area."""
 _GHOST = 40
@@ -68,8 +71,8 @@ class Camp:
         self.area = area
         pad, head, count = metrics.px(12), metrics.t(30), len(self._draft.cards)
         pitch = (area.w - 4 * pad) / count
-        self._wide = round(min(pitch * 0.94, area.h * _TALLEST / TALL))
-        high = head + round(self._wide * TALL) + metrics.px(10)
+        self._wide = round(min(pitch * 0.94, area.h * _TALLEST / HIGH))
+        high = head + round(self._wide * HIGH) + metrics.px(10)
         self.tray = pygame.Rect(area.x + pad, area.bottom - pad - high, area.w - 2 * pad, high)
         room = pygame.Rect(area.x, area.y, area.w, self.tray.y - pad // 2 - area.y)
         side = round(min(area.w - 2 * pad, room.h / (_EDGE + _ROWS * _CELL)))
@@ -123,10 +126,10 @@ class Camp:
     def _tray_at(self, number: int) -> Point:
         pitch = (self.tray.w - 2 * self._stage.metrics.px(12)) / len(self._draft.cards)
         x = self.tray.x + self._stage.metrics.px(12) + (number + 0.5) * pitch
-        return x, self.tray.bottom - self._stage.metrics.px(10) - self._wide * TALL / 2
+        return x, self.tray.bottom - self._stage.metrics.px(10) - self._wide * HIGH / 2
 
     def _home(self, number: int) -> pygame.Rect:
-        made = pygame.Rect(0, 0, self._wide, round(self._wide * TALL))
+        made = pygame.Rect(0, 0, self._wide, round(self._wide * HIGH))
         made.center = rounded(self._tray_at(number))
         return made
 
@@ -229,7 +232,7 @@ class Camp:
         at = (self.tray.x + metrics.px(16), self.tray.y + metrics.t(16))
         draw.text(stage, surface, words, at, size=BODY, bold=True, colour=theme.secondary,
                   width=self.tray.w - metrics.px(32))  # fmt: skip
-        gap = draw.rounded(stage, (self._wide, round(self._wide * TALL)), theme.field, edge=theme.panel_edge, radius=6)
+        gap = draw.rounded(stage, (self._wide, round(self._wide * HIGH)), theme.field, edge=theme.panel_edge, radius=6)
         for number, spot in enumerate(self._draft.spots):
             if spot is not None:
                 surface.blit(gap, self._home(number))
@@ -242,7 +245,7 @@ class Camp:
         self._pieces.draw(surface, self._faces[number], self._deck, width, at, size=size, lift=0.6 if chosen else 0.0,
                           ghost=_GHOST if place == marks.lifted else 0)  # fmt: skip
         if (chosen or hovered) and place != marks.lifted:
-            rect = pygame.Rect(0, 0, round(width * 1.12), round(width * TALL * 1.09))
+            rect = pygame.Rect(0, 0, round(width * 1.12), round(width * HIGH * 1.09))
             rect.center = rounded(at)
             ring = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
             surface.blit(ring, rect)
@@ -251,7 +254,8 @@ class Camp:
         spots = self.spots()
         for place, kind in marks.targets.items():
             if place != TRAY:
-                self._mark(surface, kind.value, spots[place], self._field.cell * 0.82)
+                share = _FREE if self._draft.lying(place) is None else _TAKEN
+                self._mark(surface, kind.value, spots[place], self._field.cell * share)
         if marks.flashing:
             self._mark(surface, "mark_hatch", spots[marks.flashing], self._width_at(marks.flashing))
         if marks.focus:

@@ -1,0 +1,205 @@
+"""Zoons as they lie in a cell: nearly square, so that they use it, with numbers that can be read across a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zoon.board.cards import ADDED, INK, PAPER, CardPictures
+from tabletop.games.zoon.rules.alternate import half
+from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
+from tabletop.games.zoon.rules.tribes import Corner
+from tabletop.ui.drawing import draw
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+HIGH: Final = 1.03
+"""Height of a card in its cell as a multiple of its width."""
+_UNITS = 500
+"""Width of the frame in its own units."""
+_NUMBER, _GROWS = 22, 0.2
+"""Logical pixels of a corner's number, and the share of them that grows with the text (interaction.md 5)."""
+_LARGEST, _LEAST = 0.31, 0.26
+"""The most and the least of a number's height as shares of the card's width."""
+_DISC = 1.3
+"""A corner's disc as a multiple of its number."""
+_INSET = 5
+"""Units between a disc and the card's edge."""
+_FIGURE = (250, 220, 350)
+"""The middle of the animal and its size, in units."""
+_BAND = 350
+"""Units above the band before which no animal stands."""
+_CROP = (62, 576)
+"""First unit and height of that part of a tall back which a back in a cell shows."""
+_DEAD = 110
+"""How dark the half of a card lies that does not count, of 255."""
+_GOLD, _COPPER = "#FFD166", "#8A4F2A"
+_CHIP = 0.4
+"""Width of the coin with a card's value, as a share of the card's width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What the half of a card counts that its penny picks: its numbers, and what stands there besides (A15, A16)."""
+
+    tails: bool
+    number: int
+    symbols: tuple[Corner, ...]
+    """A Star or an X: their numbers depend on the enemy (A22 to A26)."""
+
+
+def worth(card: Card, add: int, tails: bool) -> Worth:
+    """What the half counts that a penny picks, with what is added to each number (D23)."""
+    corners = half(card.corners, tails)
+    numbers = [corner + add for corner in corners if isinstance(corner, int)]
+    return Worth(tails, sum(numbers), tuple(corner for corner in corners if not isinstance(corner, int)))
+
+
+class FieldCards:
+    """Makes cards and backs once for each size."""
+
+    def __init__(self, stage: Stage, pictures: CardPictures) -> None:
+        self._stage = stage
+        self._pictures = pictures
+
+    def number(self, width: int) -> int:
+        """Height in pixels of the letters in the corners of a card that is so wide."""
+        wanted = self._stage.metrics.grown(_NUMBER, _GROWS)
+        return round(max(_LEAST * width, min(wanted, _LARGEST * width)))
+
+    def face(
+        self, deck: Deck, card: Card, width: int, add: int = 0, *, counts: Worth | None = None, shaded: bool = False
+    ) -> pygame.Surface:  # fmt: skip
+        """A Zoon with its numbers raised; with the half dark that does not count, or all in the shade."""
+        key = ("zoon in cell", deck.tribe.animal, card, width, add, counts, shaded)
+        return self._stage.sprites.made(key, lambda: self._face(deck, card, width, add, counts=counts, shaded=shaded))
+
+    def back(self, animal: str, width: int) -> pygame.Surface:
+        """The middle of the tribe's back in a frame of its own."""
+        return self._stage.sprites.made(("zoon back in cell", animal, width), lambda: self._back(animal, width))
+
+    # --- faces ----------------------------------------------------------------------------------------------------
+
+    def _face(
+        self, deck: Deck, card: Card, width: int, add: int, *, counts: Worth | None, shaded: bool
+    ) -> pygame.Surface:  # fmt: skip
+        animal, unit = deck.tribe.animal, width / _UNITS
+        tint = self._pictures.shade(animal) if shaded else self._pictures.tint(animal)
+        frame = self._stage.sprites.get("zoon/card_frame_field", width, round(width * HIGH), tint)
+        made = frame.copy()
+        x, y, size = _FIGURE
+        self._put(made, self._pictures.figure(animal, card.type, round(size * unit)), (x * unit, y * unit))
+        top = round(_BAND * unit)
+        part = pygame.Rect(round(48 * unit), top, round(404 * unit), made.get_height() - top)
+        made.blit(frame, part, part)
+        self._type(made, card)
+        self._corners(made, card.corners, add)
+        if counts is not None:
+            self._darken(made, lower=not counts.tails)
+            self._chip(made, counts, add)
+        return made
+
+    def _type(self, made: pygame.Surface, card: Card) -> None:
+        """The symbol of its type on a small shield between the lower corners."""
+        width, number = made.get_width(), self.number(made.get_width())
+        room = width - 2 * round(number * _DISC) - 2 * round(_INSET * width / _UNITS)
+        size = min(max(room, width // 5), round(width * 0.26))
+        ground = draw.rounded(self._stage, (size, size), PAPER, edge=INK, width=1.5, radius=4)
+        at = width / 2, made.get_height() - size / 2 - 0.045 * width
+        self._put(made, ground, at)
+        self._put(made, self._pictures.kind(card.type, round(size * 0.72)), at)
+
+    def _corners(self, made: pygame.Surface, corners: tuple[Corner, ...], add: int) -> None:
+        """Numbers, Stars and X's as the owner reads them; no numbers that nobody could read."""
+        number = self.number(made.get_width())
+        across = round(number * _DISC)
+        for i, corner in enumerate(corners):
+            at = self._corner(made, i, across)
+            self._put(made, self._disc(across), at)
+            if corner in (STAR, CROSS):
+                name = "zoon/corner_star" if corner == STAR else "zoon/corner_x"
+                self._put(made, self._stage.sprites.get(name, round(across * 0.74)), at)
+            elif isinstance(corner, int) and self._pictures.legible(number):
+                colour = ADDED if add else INK
+                self._pictures.centred(made, str(corner + add), at, (across * 0.86, number), colour, exact=True)
+
+    def _corner(self, made: pygame.Surface, corner: int, across: int) -> tuple[float, float]:
+        """The middle of a corner's disc in pixels, by where it is: TL, TR, BR, BL."""
+        inset = across / 2 + _INSET * made.get_width() / _UNITS
+        x = inset if corner in (0, 3) else made.get_width() - inset
+        return x, inset if corner in (0, 1) else made.get_height() - inset
+
+    def _disc(self, across: int) -> pygame.Surface:
+        svg = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+            f'<circle cx="50" cy="50" r="50" fill="{INK}"/><circle cx="50" cy="50" r="43" fill="{PAPER}"/></svg>'
+        )
+        return self._stage.sprites.drawn(svg, across, across)
+
+    def _darken(self, made: pygame.Surface, *, lower: bool) -> None:
+        """The half that does not count lies in the dark; nothing beyond the card's round corners does."""
+        wide, high = made.get_size()
+        part = pygame.Rect(0, high // 2 if lower else 0, wide, high - high // 2 if lower else high // 2)
+        light = round(255 - _DEAD)
+        made.fill((light, light, light, 255), part, special_flags=pygame.BLEND_RGBA_MULT)
+
+    def _chip(self, made: pygame.Surface, counts: Worth, add: int) -> None:
+        """A coin at the right edge with what the half counts: a rim of copper, and a notch towards the half."""
+        size = max(round(made.get_width() * _CHIP), round(self.number(made.get_width()) * _DISC))
+        notch = "M30,94 L50,99.500 L70,94 Z" if counts.tails else "M30,6 L50,0.500 L70,6 Z"
+        svg = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+            f'<path d="{notch}" fill="{INK}" stroke="{INK}" stroke-width="1"/>'
+            f'<circle cx="50" cy="50" r="45" fill="{_COPPER}" stroke="{INK}" stroke-width="4"/>'
+            f'<circle cx="50" cy="50" r="36" fill="{_GOLD}"/></svg>'
+        )
+        at = made.get_width() - size / 2 + 0.02 * made.get_width(), made.get_height() / 2
+        self._put(made, self._stage.sprites.drawn(svg, size, size), at)
+        number = round(size * 0.56)
+        if self._pictures.legible(number):
+            words, colour = str(counts.number), ADDED if add else INK
+            self._pictures.centred(made, words, at, (size * 0.64, number), colour, exact=True)
+        for symbol in counts.symbols:
+            name = "zoon/corner_star" if symbol == STAR else "zoon/corner_x"
+            beside = at[0] - size * 0.42, at[1] + size * (0.3 if counts.tails else -0.3)
+            self._put(made, self._stage.sprites.get(name, round(size * 0.42)), beside)
+
+    # --- backs ----------------------------------------------------------------------------------------------------
+
+    def _back(self, animal: str, width: int) -> pygame.Surface:
+        """Pressed together a little, so that the medallion is whole."""
+        high = round(width * HIGH)
+        top, tall = _CROP
+        whole = self._pictures.back(animal, 2 * width)  # twice as large, so that it is scaled down
+        unit = whole.get_width() / _UNITS
+        part = whole.subsurface(pygame.Rect(0, round(top * unit), whole.get_width(), round(tall * unit)))
+        made = pygame.transform.smoothscale(part, (width, high))
+        made.blit(self._edge(width, high), (0, 0))
+        made.blit(self._outside(width, high), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return made
+
+    def _edge(self, width: int, high: int) -> pygame.Surface:
+        """Ink, paper and ink round what the cut has left open."""
+        tall = round(_UNITS * HIGH)
+        rects = "".join(
+            f'<rect x="{at}" y="{at}" width="{_UNITS - 2 * at}" height="{tall - 2 * at}" rx="{radius}"'
+            f' fill="none" stroke="{colour}" stroke-width="{line}"/>'
+            for at, radius, colour, line in ((5, 40, INK, 14), (18, 30, PAPER, 16), (29, 22, INK, 8))
+        )
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_UNITS} {tall}"'
+        return self._stage.sprites.drawn(f'{head} width="{_UNITS}" height="{tall}">{rects}</svg>', width, high)
+
+    def _outside(self, width: int, high: int) -> pygame.Surface:
+        """White where the card is, nothing beyond its round corners."""
+        tall = round(_UNITS * HIGH)
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_UNITS} {tall}" width="{_UNITS}" height="{tall}">'
+            f'<rect x="0" y="0" width="{_UNITS}" height="{tall}" rx="44" fill="#FFFFFF"/></svg>'
+        )
+        return self._stage.sprites.drawn(svg, width, high)
+
+    def _put(self, made: pygame.Surface, piece: pygame.Surface, at: tuple[float, float]) -> None:
+        made.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))
