@@ -7,6 +7,8 @@ from typing import Any
 
 from tabletop.play.match import Match
 from tabletop.rules.game import Event, Seat
+from tabletop.ui.boards.board import Board
+from tabletop.ui.story.again import Again, again
 from tabletop.ui.story.page import Page
 
 
@@ -27,6 +29,12 @@ class Told:
     def events(self, ply: int) -> tuple[Event, ...]:
         """What the viewer learned of it."""
         return self._match.past.events(ply, self._page().viewer)
+
+    def again(self, board: Board, ply: int) -> Again | None:
+        """What the viewer may see again of it; None where that is nothing."""
+        match, viewer = self._match, self._page().viewer
+        views = match.past.view(ply - 1, viewer), match.past.view(ply, viewer)
+        return again(match.game, board, ply, self.events(ply), views)
 
     def public(self, ply: int) -> tuple[Event, ...]:
         """What everybody learned of it."""

@@ -13,18 +13,22 @@ import pygame
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
+from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.consent import agreed_by_others, draw_curtain, secrecy_of
 from tabletop.ui.scenes.cover.hold import HoldButton
 from tabletop.ui.scenes.cover.pin import PinEntry
 from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.table.eyes import last_seen
 from tabletop.ui.stage.events import Input, Key, Pointer, Window
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.story.again import Again, again
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -35,6 +39,8 @@ FADE: Final = 0.15
 """Seconds (interaction.md 9)."""
 _WIDTH: Final = 560
 """Logical pixels at the usual text size."""
+_AGAIN: Final = 44
+"""Logical pixels of the button that shows a result again, at the usual text size."""
 _MOST_LINES: Final = 4
 """Sentences about the last action."""
 
@@ -73,6 +79,8 @@ class CoverScene(Scene):
         self.plaques = Plaques(stage)
         self._box = pygame.Rect(0, 0, 1, 1)
         self._lines = public_lines(match)
+        self._again = public_again(stage, match, seat)
+        """What everybody saw told large since this person looked last, and may see again; None for nothing."""
         self._faded_at = 0.0
         self._picture: pygame.Surface | None = None
         """How the cover looked when it began to fade."""
@@ -109,7 +117,7 @@ class CoverScene(Scene):
         if menu.colliderect(self._box):
             menu.w, words = menu.h, ""
         way_out = Plaque("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))
-        self.plaques.set([way_out, *self._way_back(menu)])
+        self.plaques.set([way_out, *self._way_back(menu), *self._shown_again()])
         self._picture = None
 
     def covered(self) -> None:
@@ -126,6 +134,8 @@ class CoverScene(Scene):
             self.open_menu()
         elif isinstance(event, Key) and event.down and not event.again and event.ctrl and event.name == "z":
             self.take_back()
+        elif isinstance(event, Key) and event.down and not event.again and event.name == "a" and self._shown_again():
+            self.show_again()
         elif isinstance(event, Key | Pointer) and not self._on_buttons(event) and not self.pin:
             self.button.handle(event)
 
@@ -180,6 +190,12 @@ class CoverScene(Scene):
         else:
             self.stage.toast.show(self._back.why_not() if self._back else say("cover.kept"))
 
+    def show_again(self) -> None:
+        """What everybody saw of the last action, through nobody's eyes."""
+        self.button.release()
+        if self._again is not None:
+            self.stage.push(AgainScene(self.stage, self._again))
+
     # --- details --------------------------------------------------------------------------------------------------
 
     def _way_back(self, menu: pygame.Rect) -> list[Plaque]:
@@ -196,6 +212,17 @@ class CoverScene(Scene):
             rect.right = stage.surface.get_width() - menu.x
         return [Plaque("take back", rect, self.take_back, words, "undo", tip=say("cover.take_back_tip", name=name),
                        key="ctrl+z")]  # fmt: skip
+
+    def _shown_again(self) -> list[Plaque]:
+        """The button above the one that is held; none while digits are asked for."""
+        if self._again is None or self.pin:
+            return []
+        metrics, words = self.stage.metrics, say("again.show_it", what=self._again.title)
+        high = metrics.grown(_AGAIN, 0.6)
+        wide = self.stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
+        rect = pygame.Rect(0, 0, min(wide, self.button.rect.w), high)
+        rect.midbottom = self.button.rect.centerx, self.button.rect.y - metrics.px(12)
+        return [Plaque("again", rect, self.show_again, words, "replay", key="a", tip=say("again.show_tip"))]
 
     def _on_buttons(self, event: Key | Pointer) -> bool:
         """The menu hears no keys: they hold the button, or are digits."""
@@ -244,6 +271,7 @@ class CoverScene(Scene):
         lines = sum(draw.paragraph_height(self.stage, line, inner) for line in self._lines)
         how = draw.paragraph_height(self.stage, say("cover.hold_how"), inner, size=SMALL)
         room = metrics.px(16) if self._lines else 0
+        room += metrics.grown(_AGAIN, 0.6) + metrics.px(12) if self._again else 0
         return self._head_height() + lines + room + metrics.grown(60, 0.6) + how + 2 * metrics.px(24) + metrics.px(16)
 
     def _head_height(self) -> int:
@@ -286,7 +314,8 @@ class CoverScene(Scene):
 
     def _draw_lines(self, surface: Sheet, y: int) -> None:
         """What everybody knows of the last action, as far as there is room; the end matters most."""
-        pad, room = self.stage.metrics.px(24), self.button.rect.top - self.stage.metrics.px(8) - y
+        above = min((self.button.rect.y, *(each.rect.y for each in self._shown_again())))
+        pad, room = self.stage.metrics.px(24), above - self.stage.metrics.px(8) - y
         rect = pygame.Rect(self._box.x + pad, y, self._box.w - 2 * pad, 0)
         kept: list[str] = []
         for line in reversed(self._lines):
@@ -303,6 +332,16 @@ def public_lines(match: Match[Any, Any, Any]) -> tuple[str, ...]:
     since = next((ply for ply in range(match.ply - 1, -1, -1) if match.past.to_act(ply) >= 0), 0)
     told = (event for ply in range(since + 1, match.ply + 1) for event in match.past.events(ply, None))
     return tuple(dict.fromkeys(wording.line(match, event) for event in told))[-_MOST_LINES:]
+
+
+def public_again(stage: Stage, match: Match[Any, Any, Any], seat: Seat) -> Again | None:
+    """The last that a spectator saw told large since a seat acted, such as a combat."""
+    past, board = match.past, make_board(stage, match.game)
+    found = (
+        again(match.game, board, ply, past.events(ply, None), (past.view(ply - 1, None), past.view(ply, None)))
+        for ply in range(match.ply, last_seen(match, seat), -1)
+    )
+    return next((each for each in found if each is not None), None)
 
 
 def turn_number(match: Match[Any, Any, Any]) -> int:

@@ -62,6 +62,9 @@ class ShownReview(Protocol):
     def go_on(self) -> None:
         """What follows."""
 
+    def show_again(self) -> None:
+        """Shows once more what was told large of the move that is shown."""
+
     def next_eyes(self) -> None:
         """Looks with the next eyes that may look."""
 
@@ -189,7 +192,21 @@ class ReviewPicture:
                                enabled=enabled, tip=say(f"review.{words[name]}")))  # fmt: skip
             x += side + gap
         pace = say("review.times", speed=f"{playback.speed:g}")
+        made += self._again(x, fast.x - metrics.px(6))
         return [*made, Plaque("speed", fast, playback.next_speed, pace, "speed", key="s", tip=say("review.speed"))]
+
+    def _again(self, left: int, right: int) -> list[Plaque]:
+        """What shows a combat once more, in words where there is room for them."""
+        scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.transport
+        if scene.viewing.again(scene.viewing.ply) is None:
+            return []
+        words, side = say("again.show"), rect.h
+        wide = self._stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(42)
+        has_room = wide <= right - left
+        place = pygame.Rect(0, rect.y, wide if has_room else side, side)
+        place.right = right
+        return [Plaque("again", place, scene.show_again, words if has_room else "", "replay", key="a",
+                       tip=say("again.show_tip"))]  # fmt: skip
 
     def _tabs(self) -> list[Plaque]:
         scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tabs

@@ -19,6 +19,7 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.matches import after
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.branching import Branching
@@ -62,7 +63,7 @@ class ReviewScene(Scene):
         self.scrubber = Scrubber(stage, self.curve, self.look_at, self.viewing.label)
         self.playback = Playback(stage, self.viewing, self.look_at, self._refresh)
         self.branching = Branching(stage, self.viewing, path, self._reopened, self._to_table)
-        self.moves = MoveRows(stage, self.viewing, self.curve, self.scrubber, self.look_at)
+        self.moves = MoveRows(stage, self.viewing, self.curve, self.scrubber, self._pressed)
         self.branch_rows = BranchRows(stage, self.viewing)
         self.picture = ReviewPicture(self)
         self.large = Preview(stage, self.board.previews, self.board)
@@ -168,6 +169,13 @@ class ReviewScene(Scene):
             self.playback.wait()
             story.seek(ply, moved=abs(ply - story.heading_for) == 1 and not self.scrubber.held)
 
+    def show_again(self) -> None:
+        """Shows once more what was told large of the move that is shown, as these eyes saw it."""
+        again = self.viewing.again(self.viewing.story.heading_for)
+        if again is not None:
+            self.playback.stop()
+            self.stage.push(AgainScene(self.stage, again))
+
     def landed(self, clip: Clip) -> None:
         """The move can be heard."""
         self.stage.sounds.play("flip")
@@ -227,6 +235,11 @@ class ReviewScene(Scene):
     @property
     def _list(self) -> Any:
         return (self.branch_rows if self.tab == "branches" else self.moves).list
+
+    def _pressed(self, ply: int) -> None:
+        """A row of the list: how it stood then, and what was told of it."""
+        self.look_at(ply)
+        self.show_again()
 
     def _key(self, event: Key) -> None:
         plaques = self.picture.plaques

@@ -11,6 +11,7 @@ from tabletop.ui.boards.board import Board
 from tabletop.ui.scenes.review.curve import Curve
 from tabletop.ui.scenes.review.eyes import ReviewEyes
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.story.again import Again, again
 from tabletop.ui.story.story import Reader, Story
 from tabletop.ui.words import say
 
@@ -50,6 +51,13 @@ class Viewing:
     def learned(self, ply: int) -> tuple[Event, ...]:
         """What the eyes that are looked through may know of a move; nothing of the start."""
         return self.match.past.events(ply, self.eyes.at(ply)) if 0 < ply <= self.match.length else ()
+
+    def again(self, ply: int) -> Again | None:
+        """What the eyes that are looked through may see again of a move; None where that is nothing."""
+        if not 0 < ply <= self.match.length:
+            return None
+        views = self.eyes.view(ply - 1), self.eyes.view(ply)
+        return again(self.match.game, self._board, ply, self.learned(ply), views)
 
     def public(self, ply: int) -> tuple[Event, ...]:
         """What everybody may know of it."""

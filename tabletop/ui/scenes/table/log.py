@@ -1,6 +1,7 @@
 """The list of moves in words: one row for each action, of a few lines; a click shows the board as it was then.
 
 A second click, a right click, or one on the chevron opens what stands behind the action: dice, modifiers, clauses.
+A click on an action of which something was told large, such as a combat, shows that again.
 """
 
 from __future__ import annotations
@@ -31,14 +32,17 @@ class ActionLog:
     """Draws what the viewer may know of every action of a story; one of them is shown on the board."""
 
     def __init__(
-        self, stage: Stage, story: Story, board: Board, *, look: Callable[[int], None], read: Callable[[str], None]
+        self, stage: Stage, story: Story, board: Board, *, look: Callable[[int], None], read: Callable[[str], None],
+        again: Callable[[int], None],
     ) -> None:  # fmt: skip
-        """`read` opens the rulebook at a clause."""
+        """`read` opens the rulebook at a clause; `again` shows once more what was told large of an action."""
         self._stage = stage
         self._story = story
         self._board = board
         self._read = read
         self._look = look
+        self._again = again
+        self._recalled: Cache[object, bool] = Cache("actions that can be seen again", 1024)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._first = 1
         """First ply that is seen."""
@@ -119,6 +123,20 @@ class ActionLog:
             self.toggle(ply)
         else:
             self._look(ply)
+        if left and self._has_again(ply) and not self._is_below(ply, row, at):
+            self._again(ply)
+
+    def _is_below(self, ply: int, row: pygame.Rect, at: tuple[int, int]) -> bool:
+        """Whether a point lies in what stands behind an action, or on what opens it."""
+        opens = self._opened.has(ply) and at[0] >= row.right - self._chevron()
+        return opens or (ply == self._opened.ply and at[1] >= self._details_top(ply, row))
+
+    def _has_again(self, ply: int) -> bool:
+        """Whether something of an action can be shown again; known by what the viewer learned."""
+        key = ply, self._story.told.events(ply)
+        if key not in self._recalled:
+            self._recalled[key] = self._story.told.again(self._board, ply) is not None
+        return self._recalled[key]
 
     def _scroll(self, by: int) -> None:
         """On by so many rows, or by lines within a row that is higher than the list."""
@@ -282,6 +300,11 @@ class ActionLog:
             surface.blit(
                 icon, icon.get_rect(center=(row.right - self._chevron() // 2, first + line // 2))
             )
+        if self._has_again(ply):
+            icon = draw.icon(stage, "replay", side, theme.accent if ply == self._hovered else theme.secondary)
+            below = line if opened or self._opened.has(ply) else 0
+            at = row.right - self._chevron() // 2, row.y + metrics.px(3) + below + line // 2
+            surface.blit(icon, icon.get_rect(center=at))
 
     def _draw_thumb(self, surface: Sheet, seen: int) -> None:
         plies = len(self._story.told)
@@ -300,9 +323,10 @@ class ActionLog:
 
 
 def move_list(
-    stage: Stage, story: Story, board: Board, *, look: Callable[[int], None], read: Callable[[str], None]
+    stage: Stage, story: Story, board: Board, *, look: Callable[[int], None], read: Callable[[str], None],
+    again: Callable[[int], None],
 ) -> MoveList | ActionLog:  # fmt: skip
     """The list that fits a game: in words, or in notation."""
     if board.words.prose:
-        return ActionLog(stage, story, board, look=look, read=read)
+        return ActionLog(stage, story, board, look=look, read=read, again=again)
     return MoveList(stage, story, board, look)

@@ -15,6 +15,7 @@ from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.grip import State
+from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.cover.consent import settle
 from tabletop.ui.scenes.matches import quick_match
 from tabletop.ui.scenes.registry import Request
@@ -53,7 +54,7 @@ class TableScene(Scene):
         """`occasion` tells what people sit here for; it is made when all parts of the table are there."""
         self.stage = stage
         self.match = match
-        self.table = Table(stage, match, self, self.look_at)
+        self.table = Table(stage, match, self, self.look_at, self.show_again)
         self.board = self.table.board
         self.story = self.table.story
         self.hand = Hand(self.table, self)
@@ -224,6 +225,12 @@ class TableScene(Scene):
         """Shows the board as it was after so many plies; the present one returns to the game."""
         if self.occasion.looks_back:
             self.story.seek(ply)
+
+    def show_again(self, ply: int) -> None:
+        """Shows once more what was told large of the action that led to a ply, as the viewer saw it."""
+        again = self.story.told.again(self.board, ply)
+        if again is not None and self.occasion.looks_back:
+            self.stage.push(AgainScene(self.stage, again))
 
     def close_panel(self) -> None:
         """Closes what lies over the game: a bubble, a shown line, a look into the past."""

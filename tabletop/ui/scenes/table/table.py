@@ -75,7 +75,8 @@ class Table:
     """The parts that need nothing of the scene they stand in."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], reader: Reader, look_at: Callable[[int], None]
+        self, stage: Stage, match: Match[Any, Any, Any], reader: Reader, look_at: Callable[[int], None],
+        show_again: Callable[[int], None],
     ) -> None:  # fmt: skip
         self.stage = stage
         self.board = make_board(stage, match.game)
@@ -97,7 +98,8 @@ class Table:
         self.news = News(stage, self.story, self.board)
         self.opponent = Opponent(stage, match, self.story)
         self.analysis = Analysis(stage, match, self.story)
-        self.moves = move_list(stage, self.story, self.board, look=look_at, read=self.read)
+        self.moves = move_list(stage, self.story, self.board, look=look_at, read=self.read,
+                               again=show_again)  # fmt: skip
         self.plaques = Plaques(
             stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING
         )

@@ -7,11 +7,13 @@ from functools import partial
 from pathlib import Path
 
 from tabletop.play.seats import Sitter
+from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.cover.consent import ConsentScene, open_ways, secrecy_of
 from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import Player
 from tests.games.zoon.board.table import setting_up, zoon_match
@@ -109,6 +111,27 @@ def _told(agreed: dict[str, str], path: tuple[str, ...], chance: tuple[str, ...]
 def _drawn(scene: TableScene, texts: tuple[str, ...]) -> None:
     for text in texts:
         scene.match.submit(scene.match.game.parse(text))
+
+
+def _again(pilot: Pilot, folder: Path) -> None:
+    """A combat that is seen again, by its entry in the list of moves."""
+    scene = _table(pilot, CLASSIC, chance="ask")
+    for text in ("d2-d3", "touch TL", "touch TL", "lie 0 180"):
+        _drawn(scene, (text,))
+        pilot.rest()
+    moves = scene.table.moves
+    assert isinstance(moves, ActionLog)
+    pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, AgainScene)
+
+
+def _turn_up(pilot: Pilot, folder: Path) -> None:
+    """Ann has lost a card, and has to turn up another one."""
+    scene = _table(pilot, SULLIVAN, chance="ask")
+    _drawn(scene, ("f3-f4", "roll 3 5"))
+    pilot.rest()
+    assert scene.story.view.turning
 
 
 def _choice(pilot: Pilot, folder: Path) -> None:
@@ -260,6 +283,8 @@ ZOON: dict[str, State] = {
     "zoon-told": partial(_told, CLASSIC, ("d2", "d3", "corner:TL"), ("touch TL", "lie 0 180")),
     "zoon-told-star": partial(_told, STAR, ("c3", "c4", "corner:TL"), ("touch BR", "lie 0 0")),
     "zoon-told-dice": partial(_told, SULLIVAN, ("f3", "f4"), ("roll 3 5",)),
+    "zoon-again": _again,
+    "zoon-turn-up": _turn_up,
     "zoon-choice": _choice,
     "zoon-march": _march,
     "zoon-dice": _dice,

@@ -1,0 +1,37 @@
+"""What was told large of an action and can be shown again: only what one viewer saw of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tabletop.rules.game import Event, Game
+from tabletop.ui.boards.board import Board, Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Some moments of one action, and what lay on the board before it."""
+
+    game: Game[Any, Any, Any]
+    ply: int
+    view: Any
+    """As the viewer saw the position before the action."""
+    moments: tuple[Moment, ...]
+
+    @property
+    def title(self) -> str:
+        """What people call it; of several the first."""
+        return self.moments[0].title
+
+
+def again(
+    game: Game[Any, Any, Any], board: Board, ply: int, events: Sequence[Event], views: tuple[Any, Any]
+) -> Again | None:  # fmt: skip
+    """What can be shown again of the action that led to a ply; None where a board has nothing.
+
+    `events` are what the viewer learned of it, `views` what the viewer saw before and after it.
+    """
+    moments = tuple(board.recalled(events, views[1]))
+    return Again(game, ply, views[0], moments) if moments else None

@@ -1,0 +1,10 @@
+"""Texts of what is shown again."""
+
+TEXTS = {
+    "heading": "{what}, move {ply}",
+    "show_it": "{what}: see it again",
+    "go_on": "Go on",
+    "close": "Back",
+    "show": "See it again",
+    "show_tip": "Shows again what was told of this move",
+}

@@ -1,0 +1,295 @@
+"""A combat of Zoon can be seen again from the log, the review and the cover, and tells nothing new to anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zoon.board.combat.picture import CombatPicture
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.scene import CoverScene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.board.table import board, play, said, zoon_match
+from tests.ui.pilot import Pilot, piloted, spot
+
+ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+MEETING = (
+    "south a1:first-lantern c3:pickguard#0 e2:digger#0 b1:{} ;"
+    " north c4:wader#0 f6:{} a6:{} e6:{} b6:wader#1; turn south 5"
+)
+HIDDEN = ("moon-egg", "harrier", "queen-ardea"), ("queen-ardea", "moon-egg", "harrier")
+"""What North has on the same cells, as far as South cannot tell."""
+COMBAT = ("c3-c4", "touch TL", "touch BR", "lie 0 180")
+RULES = {"south": "delvers", "north": "stilts"}
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(cover="off", confirm="none")) as made:
+        yield made
+
+
+def fought(pilot: Pilot, *sitters: Sitter, hidden: tuple[str, ...] = HIDDEN[0], own: str = "loamwyrm") -> TableScene:
+    """A combat is over and read; nothing lies over the board."""
+    match = zoon_match(*(sitters or (ANN, BEN)), chance="ask", position=MEETING.format(own, *hidden), **RULES)
+    scene = TableScene(pilot.stage, match)
+    scene.table.opponent.paused = True
+    pilot.stage.push(scene)
+    pilot.rest()
+    for text in COMBAT:
+        play(scene, text)
+        pilot.rest()
+    return scene
+
+
+def press_row(pilot: Pilot, scene: TableScene, ply: int) -> None:
+    """A click on the entry of an action in the list of moves."""
+    moves = scene.table.moves
+    assert isinstance(moves, ActionLog)
+    pilot.click(pilot.centre(dict(moves.rows())[ply]))
+    pilot.frames(90)
+
+
+def test_a_press_on_the_entry_of_a_combat_shows_it_again(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = fought(pilot)
+    ply, view = scene.match.ply, scene.match.view(0)
+    press_row(pilot, scene, ply)
+    top = pilot.stage.scene
+    assert isinstance(top, AgainScene)
+    words = " ".join(said(pilot, monkeypatch))
+    assert "Attacker from c3" in words
+    assert "Defender on c4" in words
+    assert "Pickguard wins" in words
+    pilot.key("space")
+    pilot.rest()
+    assert pilot.stage.scene is scene
+    assert (scene.match.ply, scene.match.view(0)) == (ply, view)
+    assert not scene.story.aside, "the last action is the present position"
+
+
+def test_it_stays_until_somebody_says_so(pilot: Pilot) -> None:
+    scene = fought(pilot)
+    press_row(pilot, scene, scene.match.ply)
+    picture = pilot.picture()
+    pilot.frames(200, 0.5)
+    assert isinstance(pilot.stage.scene, AgainScene)
+    assert pilot.picture() == picture
+
+
+def test_a_press_while_it_moves_only_ends_the_movement(pilot: Pilot) -> None:
+    scene = fought(pilot)
+    moves = scene.table.moves
+    assert isinstance(moves, ActionLog)
+    pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
+    assert pilot.stage.busy()
+    pilot.key("space")
+    assert isinstance(pilot.stage.scene, AgainScene)
+    assert not pilot.stage.busy()
+    pilot.key("escape")
+    assert pilot.stage.scene is scene
+
+
+def test_entries_of_anything_else_show_the_board_as_ever(pilot: Pilot) -> None:
+    scene = fought(pilot)
+    press_row(pilot, scene, 1)
+    assert pilot.stage.scene is scene
+    assert scene.story.ply == 1
+
+
+def test_the_picture_seen_again_is_that_of_the_first_time(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = zoon_match(ANN, BEN, chance="ask", position=MEETING.format("loamwyrm", *HIDDEN[0]), **RULES)
+    scene = TableScene(pilot.stage, match)
+    scene.table.opponent.paused = True
+    pilot.stage.push(scene)
+    pilot.rest()
+    for text in COMBAT:
+        play(scene, text)
+        pilot.rest_without_reading()
+    first = set(said(pilot, monkeypatch))
+    pilot.rest()
+    press_row(pilot, scene, match.ply)
+    again = set(said(pilot, monkeypatch))
+    told = [words for words in first if "Pickguard" in words or "Wader" in words or " from " in words]
+    assert len(told) >= 3
+    assert set(told) <= again
+
+
+def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilot) -> None:
+    scene = fought(pilot)
+    review = ReviewScene(pilot.stage, scene.match, viewer=0, over_table=True)
+    pilot.stage.push(review)
+    pilot.rest()
+    review.look_at(2)
+    pilot.rest()
+    assert "again" not in {plaque.name for plaque in review.picture.plaques.items}
+    review.look_at(scene.match.length)
+    pilot.rest()
+    pilot.clock.now += 1
+    pilot.frames(2)
+    pilot.click(pilot.centre(review.picture.plaques["again"].rect))
+    assert isinstance(pilot.stage.scene, AgainScene)
+    pilot.key("escape")
+    pilot.rest()
+    pilot.key("a")
+    assert isinstance(pilot.stage.scene, AgainScene)
+    pilot.key("escape")
+    pilot.rest()
+    pilot.click(pilot.centre(review.moves.list.place(scene.match.length)))
+    assert isinstance(pilot.stage.scene, AgainScene)
+
+
+def covered(pilot: Pilot, hidden: tuple[str, ...], own: str) -> CoverScene:
+    """Two people at one screen: Ben has seen the combat and moved, and the cover has fallen before Ann."""
+    people = ANN, Sitter("person", "Ben")
+    match = zoon_match(*people, chance="ask", position=MEETING.format(own, *hidden), **RULES)
+    scene = TableScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    let_in(pilot)
+    play(scene, *COMBAT[:2])
+    pilot.rest()
+    let_in(pilot)
+    for text in (*COMBAT[2:], "b6-b5"):
+        play(scene, text)
+        pilot.rest()
+    top = pilot.stage.scene
+    assert isinstance(top, CoverScene)
+    assert top.seat == 0
+    return top
+
+
+def let_in(pilot: Pilot) -> None:
+    """Whoever is asked holds the button, and skips what was missed."""
+    assert isinstance(pilot.stage.scene, CoverScene)
+    pilot.key_down("space")
+    pilot.clock.now += HOLD
+    pilot.frames(30)
+    pilot.key_up("space")
+    pilot.key("x")
+    pilot.rest()
+
+
+def test_the_cover_shows_it_through_nobodys_eyes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with piloted(tmp_path, Settings(confirm="none")) as pilot:
+        top = covered(pilot, HIDDEN[0], "loamwyrm")
+        pilot.click(pilot.centre(top.plaques["again"].rect))
+        again = pilot.stage.scene
+        assert isinstance(again, AgainScene)
+        assert again.shown.view.seat is None
+        assert top.plaques["again"].words == "Combat on c4: see it again"
+        pilot.frames(90)
+        assert "Pickguard wins" in " ".join(said(pilot, monkeypatch))
+        pilot.key("escape")
+        pilot.frames(3)
+        assert pilot.stage.scene is top
+        pilot.key("a")
+        assert isinstance(pilot.stage.scene, AgainScene)
+
+
+def test_what_lay_under_something_else_is_not_shown_to_whoever_comes(pilot: Pilot) -> None:
+    scene = fought(pilot)
+    press_row(pilot, scene, scene.match.ply)
+    assert isinstance(pilot.stage.scene, AgainScene)
+    pilot.stage.show_keys = lambda: pilot.stage.push(CoverScene(pilot.stage, scene.match, 1, lambda: None))
+    pilot.stage.show_keys()
+    pilot.frames(3)
+    pilot.stage.pop()
+    pilot.rest()
+    assert pilot.stage.scene is scene
+
+
+def frames_of(pilot: Pilot) -> list[bytes]:
+    """Every picture from the press on until all lies still."""
+    found = []
+    for _ in range(60):
+        pilot.stage.forget()
+        pilot.frames()
+        found.append(pilot.picture())
+    return found
+
+
+def test_z31_seen_again_it_tells_a_seat_nothing_of_what_is_hidden(tmp_path: Path) -> None:
+    """North's other cards are others, and South cannot tell: every picture is the same."""
+    seen = []
+    for number, hidden in enumerate(HIDDEN):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
+            scene = fought(pilot, hidden=hidden)
+            moves = scene.table.moves
+            assert isinstance(moves, ActionLog)
+            pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
+            assert isinstance(pilot.stage.scene, AgainScene)
+            seen.append(frames_of(pilot))
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) > 5
+
+
+def test_z31_the_cover_tells_nothing_of_either_side(tmp_path: Path) -> None:
+    """The other cards of both are others: whoever holds the laptop sees the same."""
+    seen = []
+    for number, (hidden, own) in enumerate(zip(HIDDEN, ("loamwyrm", "old-mattock"), strict=True)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with piloted(folder, Settings(confirm="none")) as pilot:
+            top = covered(pilot, hidden, own)
+            pilot.click(pilot.centre(top.plaques["again"].rect))
+            assert isinstance(pilot.stage.scene, AgainScene)
+            seen.append(frames_of(pilot))
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) > 5
+
+
+# --- what the picture says ------------------------------------------------------------------------------------------
+
+
+def test_it_says_corner_by_corner_what_met_what(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = fought(pilot)
+    press_row(pilot, scene, scene.match.ply)
+    words = said(pilot, monkeypatch)
+    assert {"Pickguard", "Wader"} <= set(words), "both cards are named above their faces"
+    counted = next(each for each in words if " · " in each)
+    assert counted.startswith("Pickguard, ")
+    assert "Wader, " in counted
+    log = " ".join(scene.table.moves.lines(2))  # type: ignore[union-attr]
+    assert "bottom right" in log
+    assert "Wader, bottom right: " in counted, "the log and the screen name the same corner"
+
+
+def test_an_enemys_card_that_is_known_is_named_while_corners_are_chosen(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = MEETING.format("loamwyrm", *HIDDEN[0]).replace("c4:wader#0", "c4:wader#0[seen]")
+    for text, known in ((position, True), (MEETING.format("loamwyrm", *HIDDEN[0]), False)):
+        scene = TableScene(pilot.stage, zoon_match(ANN, BEN, chance="ask", position=text, **RULES))
+        scene.table.opponent.paused = True
+        pilot.stage.push(scene)
+        pilot.rest()
+        pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
+        pilot.rest()
+        assert ("You know it: Wader" in said(pilot, monkeypatch)) == known
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_no_key_lies_over_a_number_that_is_remembered(tmp_path: Path, scale: int) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, cover="off", confirm="none")) as pilot:
+        match = zoon_match(ANN, BEN, chance="ask", position=MEETING.format("loamwyrm", *HIDDEN[0]), **RULES)
+        scene = TableScene(pilot.stage, match)
+        scene.table.opponent.paused = True
+        pilot.stage.push(scene)
+        pilot.rest()
+        pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
+        pilot.rest()
+        combats = board(scene).combats
+        picture, arena = combats._picture, combats._arena
+        assert isinstance(picture, CombatPicture)
+        caps = [picture.cap(arena.disc_rect(1, seen), left=seen in (0, 3)) for seen in range(4)]
+        for side in (0, 1):
+            assert picture.remembered(arena, side).collidelist(caps) == -1
