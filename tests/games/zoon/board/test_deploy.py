@@ -341,6 +341,26 @@ def test_the_cover_hides_the_draft_and_keeps_it(tmp_path: Path) -> None:
     assert also_kept == {"f1": "old-mattock", "c2": "sapper-brill"}
 
 
+def test_a_set_up_is_taken_back_on_the_cover_before_the_other_person_looks(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(animation_speed=0.0)) as pilot:
+        table = seated(pilot, zoon_match())
+        let_in(pilot)
+        press(pilot, "set-up 0")
+        press(pilot, "ready")
+        cover = pilot.stage.scene
+        assert isinstance(cover, CoverScene)
+        pilot.click(pilot.centre(cover.plaques["take back"].rect))
+        again = pilot.stage.scene
+        assert isinstance(again, CoverScene)
+        assert (table.match.ply, again.seat) == (0, 0)
+        let_in(pilot)
+        assert setting_up(pilot).seat == 0
+        assert setting_up(pilot).draft.missing == 0, "as it was, to be mended"
+        carry(pilot, "a2", "b2")
+        press(pilot, "ready")
+        assert line(table) == [SUGGESTED.replace("digger#0 pickguard#0", "pickguard#0 digger#0", 1)]
+
+
 def test_a_tribe_with_many_set_ups_offers_the_rest_in_a_box(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     seated(pilot, zoon_match())
     scene = setting_up(pilot)

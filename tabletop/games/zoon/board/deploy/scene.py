@@ -12,6 +12,7 @@ from tabletop.games.zoon.board.deploy.camp import Camp
 from tabletop.games.zoon.board.deploy.column import Column, LargeCards
 from tabletop.games.zoon.board.deploy.draft import Draft
 from tabletop.games.zoon.board.deploy.hand import DraftHand
+from tabletop.games.zoon.rules.actions import Deploy
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
@@ -40,6 +41,7 @@ class DeployScene(Scene):
         self._decks = decks
         self.deck = self._decks[seat]
         self.draft = Draft(self.deck, seat)
+        self._lay_again()
         self.camp = Camp(table.stage, self.draft, self.deck, seat)
         self.hand = DraftHand(self, self.draft, self.camp)
         self.cards = LargeCards(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
@@ -51,6 +53,15 @@ class DeployScene(Scene):
         """Shuffles cards; the match knows nothing of it."""
         self._cold: Iterator[bool] = iter(())
         self._position = (table.match.ply, table.match.length)
+
+    def _lay_again(self) -> None:
+        """A set-up that was taken back lies as it was: whoever made a slip mends that, and nothing else."""
+        match = self.table.match
+        back = match.offers.redo(self.seat)
+        if back.refused is None and back.seat == self.seat and back.label:
+            action = match.game.parse(back.label)
+            if isinstance(action, Deploy):
+                self.draft.lay(action.labels)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
