@@ -15,7 +15,7 @@ from tests.truth.starts import MATCHES, REVIEWS, STARTS
 
 QUICK = (*MATCHES, *REVIEWS, "lesson", "review")
 """Starts that are tried every time, in the smallest window."""
-FEW = 18
+FEW = 12
 """Rests of each of them."""
 TRIES = 5
 """Sessions in which a machine that forgets must be found out: what moves when differs from seed to seed."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tabletop.content import boxes
 from tabletop.ui.bench import children
 from tabletop.ui.bench.tables import SETTINGS, busy_table, lift, waiting
@@ -47,6 +49,7 @@ def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
         assert isinstance(pilot.stage.scene, CoverScene)
 
 
+@pytest.mark.slow
 def test_what_is_measured_in_a_process_of_its_own_runs_there() -> None:
     with children.home():
         figures, _ = children.run(children.OURS, "opening", boxes.first())

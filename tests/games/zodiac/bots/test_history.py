@@ -117,6 +117,7 @@ def test_replay_meets_every_reply() -> None:
     assert replayed.applied > proof.nodes
 
 
+@pytest.mark.slow
 def test_broken_proofs_are_noticed() -> None:
     proof = report().proof
     line, answer = proof.moves[-1]

@@ -14,6 +14,7 @@ from tabletop.settings import Settings
 from tests.games.zone_wars.board.player import Player
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, seated
 
 DECISIONS = 60
@@ -49,7 +50,7 @@ def watched(monkeypatch: pytest.MonkeyPatch, look: Callable[[], None]) -> None:
     monkeypatch.setattr(Pilot, "frames", slowly)
 
 
-@pytest.mark.parametrize("people", [2, 1])
+@pytest.mark.parametrize("people", sampled([2, 1], 0))
 def test_the_strip_is_that_of_whoever_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, people: int) -> None:
     sitters = (Sitter("person", "Ann"), Sitter("person", "Ben") if people == 2 else Sitter("bot", "Bo", "random"))
     match, asked = zone_match(*sitters, seed="whose", scenario="rescue-mission", models="2"), set[tuple[str, Seat]]()

@@ -408,9 +408,8 @@ def told_about(folder: Path) -> list[str]:
     ]
 
 
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """What is told in each case; cases are read together as long as each has a file to itself."""
+def together() -> list[list[tuple[str, str, str, str]]]:
+    """The cases, as many at once as can be read together: each has a file to itself."""
     batches: defaultdict[tuple[str, int], list[tuple[str, str, str, str]]] = defaultdict(list)
     count: Counter[str] = Counter()
     for case in CASES:
@@ -420,15 +419,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
         name = group if group == "alone" else case[0]
         count[name] += 1
         batches[group, count[name]].append(case)
-    found: dict[str, list[str]] = {}
-    for batch in batches.values():
-        said = changed(tmp_path_factory.mktemp("bad") / "zone_wars", [case[:3] for case in batch])
-        found |= {case_id(case): said for case in batch}
-    return found
-
-
-def case_id(case: tuple[str, str, str, str]) -> str:
-    return f"{case[0]}-{CASES.index(case)}"
+    return list(batches.values())
 
 
 def test_the_list_of_faults_is_read_right() -> None:
@@ -438,11 +429,10 @@ def test_the_list_of_faults_is_read_right() -> None:
     assert clauses >= {"R38", "R197", "R207", "R208", "R209", "R211", "R212", "D10", "D34", "S3", "S4"}
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_id)
-def test_a_fault_is_told_with_its_place_and_its_rule(
-    told: dict[str, list[str]], case: tuple[str, str, str, str]
-) -> None:
-    assert case[3] in told[case_id(case)]
+@pytest.mark.parametrize("cases", together(), ids=lambda cases: f"{cases[0][0]}-{CASES.index(cases[0])}")
+def test_a_fault_is_told_with_its_place_and_its_rule(tmp_path: Path, cases: list[tuple[str, str, str, str]]) -> None:
+    told = changed(tmp_path / "zone_wars", [case[:3] for case in cases])
+    assert [case for case in cases if case[3] not in told] == [], told
 
 
 @pytest.mark.parametrize(
