@@ -11,6 +11,7 @@ from tabletop.games.zoon.board.grid import movement_grid, trump_grid
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ _TONES = {
 }
 _SMALL_CORNERS = ((82, 82), (418, 82), (418, 618), (82, 618))
 _LARGE_CORNERS = ((54, 54), (446, 54), (446, 646), (54, 646))
+_USES = 34
+"""Logical pixels across how often a trump can be played, at least."""
 _LEAST = 11
 """Logical pixels below which no words are lettered on a card."""
 ADDED = "#A02A1E"
@@ -183,7 +186,7 @@ class CardPictures:
         if corners:
             self._corners(made, corners, _LARGE, deck, discs=True)
         self._users(made, (becomes.type,) if becomes else trump.usable_by or ("trump",), unit)
-        self._at(made, self.uses(trump.uses, round(84 * unit)), 366, 594)
+        self._at(made, self.uses(trump.uses, max(round(84 * unit), self._stage.metrics.px(_USES))), 366, 594)
         return made
 
     def _users(self, made: pygame.Surface, kinds: tuple[str, ...], unit: float) -> None:
@@ -220,7 +223,7 @@ class CardPictures:
             head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
             svg = f"{head}{shape}</svg>"
             made = stage.sprites.drawn(svg, size, size).copy()
-            if uses:
+            if uses and size * 0.42 >= stage.metrics.px(SMALL):
                 self.centred(made, f"×{uses}", (size / 2, size / 2), (size * 0.66, size * 0.42), INK, exact=True)
             return made
 

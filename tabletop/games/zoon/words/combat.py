@@ -56,7 +56,7 @@ TEXTS = {
     "shoots": "{side} shoots from {start} at {whose} on {end}. Only the card on {end} is at risk.",
     "shoots_yours": "your card",
     "shoots_card": "the card",
-    "turn_up": "Turn up one of your marked cards: it lies open from now on",
-    "turn_up_rule": "Rule A6: whoever loses a card in a combat turns up another one that lay face down.",
+    "turn_up": "Turn up one of your marked cards",
+    "turn_up_rule": "Rule A6: after a loss another hidden card is turned up, and stays so.",
     "or_pass": "{words}, or pass",
 }

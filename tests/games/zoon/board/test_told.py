@@ -97,7 +97,7 @@ def test_both_cells_are_lit_on_the_small_field(pilot: Pilot) -> None:
     bright = set()
     for cell in range(36):
         column, row = field.seen_at(cell)
-        at = round(arena.map.x + (column + 0.5) * step), round(arena.map.y + (row + 0.08) * step)
+        at = round(arena.map.x + (column + 0.5) * step), round(arena.map.y + (row + 0.95) * step)
         if tuple(pilot.stage.surface.get_at(at))[:2] > (200, 150):
             bright.add(cell)
     assert {14, 20} <= bright

@@ -20,8 +20,6 @@ _CORNER = 0.108
 """How far a corner's middle lies inside the card, as a share of its width."""
 _DISC = 0.3
 """A corner that can be touched, as a share of the card's width."""
-_LARGE_TEXT = 1.3
-"""Text scale from which the words need more lines."""
 _MAP = 92
 """Logical pixels along a side of the small field."""
 _SHIFT = 10
@@ -78,8 +76,7 @@ def arrange(metrics: Metrics, area: pygame.Rect) -> Arena:
     """Cards as large as the words below them leave room for; the same while a combat waits and while it is told."""
     pad, gap, shift = metrics.px(16), metrics.px(8), metrics.px(_SHIFT)
     head = max(metrics.t(26), metrics.px(_MAP))
-    large = metrics.text_scale > _LARGE_TEXT
-    lines = LINE * (metrics.font(HEADING) + (3 if large else 2) * metrics.font(BODY))
+    lines = LINE * (metrics.font(HEADING) + 3 * metrics.font(BODY))
     foot, middle = round(lines), min(metrics.px(_MIDDLE), area.w // 4)
     most_high = area.h - 2 * metrics.px(8) - 2 * pad - foot - head - 3 * gap - shift
     most_wide = (area.w - 2 * metrics.px(8) - 2 * pad - middle) / 2

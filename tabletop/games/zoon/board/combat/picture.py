@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _VEIL = 0.78
 _GLOW = "#FFD166"
-_SIZES = ((HEADING, BODY), (HEADING, SMALL), (BODY, SMALL), (BODY, 0.8 * SMALL), (SMALL, 0.65 * SMALL))
+_SIZES = ((HEADING, BODY), (HEADING, SMALL), (BODY, SMALL))
 """Sizes of the words: the first that have room."""
 _PULSES = 2
 _ROW = 23
@@ -352,7 +352,11 @@ class CombatPicture:
         stage, foot = self._stage, arena.foot
         clip = surface.get_clip()
         surface.set_clip(clip.clip(foot))
-        large, usual = next((sizes for sizes in _SIZES if self._high(said, foot.w, sizes) <= foot.h), _SIZES[-1])
+        fits = (sizes for sizes in _SIZES if self._high(said, foot.w, sizes) <= foot.h)
+        found = next(fits, None)
+        if found is None and said.counted:  # what counted is told only here, and the rule by the rulebook as well
+            said = replace(said, rule="")
+        large, usual = found or next((each for each in _SIZES if self._high(said, foot.w, each) <= foot.h), _SIZES[-1])
         y = draw.paragraph(stage, surface, said.line, foot, size=large, bold=True, align="centre")
         for words, colour in ((said.counted, stage.theme.text), (said.rule, stage.theme.secondary)):
             if words:
@@ -360,7 +364,7 @@ class CombatPicture:
                 y = draw.paragraph(stage, surface, words, rest, size=usual, colour=colour, align="centre")
         surface.set_clip(clip)
 
-    def _high(self, said: Saying, wide: int, sizes: tuple[float, float]) -> int:
+    def _high(self, said: Saying, wide: int, sizes: tuple[int, int]) -> int:
         """Pixels of all lines in these sizes."""
         line = draw.paragraph_height(self._stage, said.line, wide, size=sizes[0], bold=True)
         rest = filter(None, (said.counted, said.rule))

@@ -17,7 +17,6 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.words import say
 
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
 
 _WIDE, _BADGE = 900, 40
 """Logical pixels at most, and of the picture at its left end."""
+_STEP = 1.3
+"""From line to line as a multiple of the font's size: accents of one do not touch the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Ribbon:
         inner = wide - 3 * pad - badge
         lines = stage.texts.wrap(note.told, metrics.font(SMALL), inner)
         todos = stage.texts.wrap(note.todo, metrics.font(BODY), inner, bold=True)
-        high = round(TIGHT * (len(lines) * metrics.font(SMALL) + len(todos) * metrics.font(BODY))) + pad
+        high = round(_STEP * (len(lines) * metrics.font(SMALL) + len(todos) * metrics.font(BODY))) + pad
         rect = pygame.Rect(0, 0, wide, max(high, badge + pad))
         rect.midtop = area.centerx, area.y + metrics.px(4)
         below = rect.move(0, area.bottom - metrics.px(4) - rect.bottom)
@@ -72,7 +73,7 @@ class Ribbon:
             colour = stage.theme.text if bold else stage.theme.secondary
             label = stage.texts.label(words, metrics.font(size), colour, bold=bold)
             surface.blit(label, (rect.x + 2 * pad + badge, y))
-            y += round(TIGHT * metrics.font(size))
+            y += round(_STEP * metrics.font(size))
 
     def _note(self, view: View, decks: tuple[Deck, Deck]) -> _Note | None:
         """An effect that waits, or that a card is to be turned up after a loss (A6); None for all else."""
