@@ -37,5 +37,6 @@ TEXTS = {
     "review_play": "Space | let it run, and stop it",
     "review_speed": "S | how fast it runs",
     "review_eyes": "E | through whose eyes",
+    "review_again": "A | see a combat again, here and on the cover",
     "review_branch": "B | play on from here",
 }
