@@ -13,7 +13,7 @@ from tabletop.ai.levels import levels
 from tabletop.content.games import digest
 from tabletop.play.record import Header
 from tabletop.play.seats import Kind, Sitter
-from tabletop.rules.game import Game
+from tabletop.rules.game import Game, Option, Seat
 from tabletop.settings import Settings
 from tabletop.ui.words import say, texts
 
@@ -148,17 +148,31 @@ def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str
     return {"last_setup": (*others, *(f"{game} {line}" for line in lines)), "names": names}
 
 
-def header(game: Game[Any, Any, Any], plan: Plan, pack: Pack | None = None) -> Header:
-    """The settled match: a seed is chosen and the lot is drawn; the pack is that of the game's content."""
+def header(
+    game: Game[Any, Any, Any], plan: Plan, pack: Pack | None = None, owned: Mapping[Seat, Option] | None = None
+) -> Header:
+    """The settled match: a seed is chosen and the lot is drawn; the pack is that of the game's content.
+
+    `owned` are options that are chosen at the places: whoever the lot puts elsewhere takes along what was chosen.
+    """
     seed = plan.seed.strip() or secrets.token_hex(8)
     names = plan.names(team=game.team)
+    order = plan.order(seed)
     sitters = tuple(
         Sitter(plan.players[i].kind, names[i], plan.players[i].level if plan.players[i].kind == "bot" else "")
-        for i in plan.order(seed)
+        for i in order
     )
     content = (pack.digest, pack.name) if pack else ("", "")
-    made = new_header(game, sitters, plan.setup, seed=seed, undo=plan.undo, content=content)
+    setup = plan.setup | _taken_along(plan, owned or {}, order)
+    made = new_header(game, sitters, setup, seed=seed, undo=plan.undo, content=content)
     return replace(made, chance="dice") if plan.dice and game.rolls else made
+
+
+def _taken_along(plan: Plan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:
+    """What is chosen at a seat by whoever sits there now; it stays with the seat where it is no choice there."""
+    chosen = dict(plan.options)
+    wishes = {seat: chosen[owned[i].name] for seat, i in enumerate(order) if seat in owned and i in owned}
+    return {owned[seat].name: wish for seat, wish in wishes.items() if wish in owned[seat].values}
 
 
 def new_header(

@@ -31,7 +31,7 @@ from tabletop.ui.scenes.setup.choices import Choices, open_options
 from tabletop.ui.scenes.setup.extra import make_extra
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import Plan, first_plan, header, refitted
-from tabletop.ui.scenes.setup.seats import Table
+from tabletop.ui.scenes.setup.seats import Table, owned_options
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
 
@@ -124,7 +124,7 @@ class SetupScene(Page):
         if not self.packs.holds():
             return
         stage = self.stage
-        settled = header(self.game, self.plan, self.packs.chosen)
+        settled = header(self.game, self.plan, self.packs.chosen, owned_options(self))
         stage.keep(**company.remembered(self.game, self.plan, stage.settings))
         match = begun(stage, self.game, settled)
         if self.plan.by_lot and trouble_of(match) is None:

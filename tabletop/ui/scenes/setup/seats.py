@@ -183,9 +183,11 @@ class Table:
             self._scene.form.picture(edge, made, container=self._scroll)
 
     def _tiles(self, i: Seat, option: Option) -> dict[str, Tile]:
-        """What can be led at a place; the chosen one bears the side's mark."""
-        mark = draw.side(self._stage, i, self._stage.metrics.grown(26, 0.4))
+        """What can be led at a place; the chosen one bears the side's mark, where that is known."""
         made = {value: self._scene.tile(option, value) for value in option.values}
+        if self._by_lot:
+            return {value: tile for value, tile in made.items() if tile}
+        mark = draw.side(self._stage, i, self._stage.metrics.grown(26, 0.4))
         return {value: tile.marked(mark) for value, tile in made.items() if tile}
 
     def _tile_places(self, option: Option, tiles: Mapping[str, Tile], room: pygame.Rect) -> dict[str, pygame.Rect]:
@@ -230,6 +232,8 @@ class Table:
         metrics, form, high = self._stage.metrics, self._scene.form, cards.field_height(self._stage)
         wide = min(self._width, metrics.t(220))
         words = say("setup.sides_text")
+        if self._by_lot and owned_options(self._scene):
+            words = f"{words} {say('setup.lot_text')}"
         if self._scene.game.team:
             words = f"{words} {say('setup.team_text')}"
         swap = 0 if self._by_lot or len(self._scene.plan.players) < 2 else self._swap_width()

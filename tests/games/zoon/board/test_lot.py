@@ -1,0 +1,61 @@
+"""A tribe is a person's, whatever the lot says about the sides (Z7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.setup.plan import Plan, Player, first_plan, header
+from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.rules.table import zoon
+from tests.ui.pilot import Pilot, piloted
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path / "saves", Settings(cover="off")) as made:
+        yield made
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5", "6"])
+def test_by_lot_everybody_leads_the_tribe_that_was_chosen(pilot: Pilot, seed: str) -> None:
+    scene = open_scene("setup", pilot.stage, Request("zoon"))
+    assert isinstance(scene, SetupScene)
+    pilot.stage.push(scene)
+    pilot.frames(3)
+    people = tuple(Player("person", "easy", who) for who in ("Ann", "Ben"))
+    scene.change(replace(scene.plan, players=people, seed=seed))
+    for option, tribe in (("south", "bogwife"), ("north", "crownhorn")):
+        scene.form.focus(f"option {option}")
+        pilot.frames(2)
+        pilot.click(pilot.centre(scene.form.rect(f"option {option}", tribe)))
+        pilot.frames(2)
+    scene.form.focus("sides")
+    pilot.frames(2)
+    pilot.click(pilot.centre(scene.form.rect("sides", "lot")))
+    pilot.frames(2)
+    assert scene.plan.by_lot
+    scene.start()
+    pilot.frames(3)
+    match = next(scene for scene in pilot.stage.scenes if isinstance(scene, TableScene)).match
+    leads = {sitter.name: match.header.setup[("south", "north")[seat]] for seat, sitter in enumerate(match.sitters)}
+    assert leads == {"Ann": "bogwife", "Ben": "crownhorn"}
+
+
+def test_the_lot_falls_both_ways_in_those_tests() -> None:
+    plan = Plan((Player("person", "easy", "Ann"), Player("person", "easy", "Ben")))
+    assert {plan.order(seed) for seed in "123456"} == {(0, 1), (1, 0)}
+
+
+def test_as_shown_nothing_is_taken_along() -> None:
+    plan = replace(first_plan(zoon(), Settings()), by_lot=False, seed="2")
+    owned = {seat: option for seat, name_ in enumerate(("south", "north")) for option in zoon().options
+             if option.name == name_}  # fmt: skip
+    assert header(zoon(), plan, owned=owned).setup == plan.setup
