@@ -38,13 +38,15 @@ class Page:
     name: str
     opens: Held[Callable[[Any, Any], Any]]
     """From stage and request to the scene."""
-    plate: Held[Callable[[Any], str]]
-    """What the button says that leads there from a match that is over."""
+    plate: Held[Callable[[Any], str]] | None = None
+    """What the button says that leads there from a match that is over; None where no match leads there."""
     icon: str = "trophy"
     key: str = ""
     """A setup option that only its matches have; empty where all matches of the game belong to it."""
     won: bool = False
     """Whether a match must have been won to lead there."""
+    is_read: bool = False
+    """Whether it tells what there is in the game: the rulebook leads there too, and set-up where the game does it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Zoon: hidden cards on a field of 6 by 6 cells."""
 
-from tabletop.box import Box, Busiest, Held
+from tabletop.box import Box, Busiest, Held, Page
 
 BOX = Box(
     name="zoon",
@@ -15,6 +15,7 @@ BOX = Box(
         "zoon_combat": Held("tabletop.games.zoon.words.combat:TEXTS"),
         "zoon_deploy": Held("tabletop.games.zoon.words.deploy:TEXTS"),
         "zoon_why": Held("tabletop.games.zoon.words.why:TEXTS"),
+        "tribes": Held("tabletop.games.zoon.words.tribes:TEXTS"),
     },
     printed=(
         "text",
@@ -25,5 +26,8 @@ BOX = Box(
     ),
     setup=Held("tabletop.games.zoon.board.setup:make"),
     tale=Held("tabletop.games.zoon.rules.tale:tale"),
+    pages=(
+        Page("tribes", opens=Held("tabletop.games.zoon.board.gallery.scene:open_scene"), icon="cards", is_read=True),
+    ),
     busiest=Busiest(plies=13, fights=True),
 )

@@ -74,7 +74,7 @@ class Focus:
         """Scrolls so that the stop is seen, if it lies there."""
         stop = self.at
         if stop and stop.scroll is scroll and stop.element is not scroll:
-            scroll.reveal(stop.rect)
+            scroll.reveal(stop.here)
 
     def key(self, event: Key) -> bool:
         """Does what a key means; whether it means anything."""
@@ -86,11 +86,16 @@ class Focus:
         if stop and event.name in ("return", "space", "enter"):
             return self._press(stop)
         if stop and stop.turn and event.name in stop.keys:
-            self._ring = True
-            stop.turn(1 if event.name in ("right", "down") else -1)
-            self.tell_changes()
+            self.turn(stop, 1 if event.name in ("right", "down") else -1)
             return True
         return event.name in ("up", "down") and self._step(1 if event.name == "down" else -1)
+
+    def turn(self, stop: Stop, by: int) -> None:
+        """The value so many further, as by a key."""
+        self._ring = True
+        if stop.turn is not None:
+            stop.turn(by)
+            self.tell_changes()
 
     def tell_changes(self) -> None:
         """Tells of every value that has changed since the last time."""

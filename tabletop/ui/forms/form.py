@@ -139,23 +139,29 @@ class Form:
     def tiles(
         self, places: Mapping[str, pygame.Rect], faces: Callable[[str, bool], form_faces.Faces], value: str,
         change: Callable[[str], None], *, name: str, tips: Mapping[str, str] | None = None, container: Any = None,
+        large: bool = False,
     ) -> Picks:  # fmt: skip
-        """Values that are pressed where they lie, each with faces of its own for marked and unmarked."""
+        """Values that are pressed where they lie, each with faces of its own for marked and unmarked.
+
+        Where they are `large`, the keyboard's focus is seen on the marked one alone.
+        """
         picks = Picks(list(places), value, faces, change)
-        self._group(Whole(picks.plates), picks, places, name, container=container, tips=tips or {})
+        part = (lambda: picks.plates[picks.value]) if large else None
+        self._group(Whole(picks.plates), picks, places, name, container=container, tips=tips or {}, part=part)
         return picks
 
     def _group(
         self, held: Any, picks: Picks, places: Mapping[str, pygame.Rect], name: str, *, container: Any,
-        tips: Mapping[str, str],
+        tips: Mapping[str, str], part: Callable[[], Any] | None = None,
     ) -> None:  # fmt: skip
         """Plates of which one is marked: one stop to the keyboard."""
         for key, at in places.items():
             faces, press = picks.faces(key), partial(picks.pick, key)
             picks.plates[key] = self._plate(at, faces, press, container, tip=tips.get(key, ""))
         self._focus.add(
-            Stop(name, held, turn=picks.turn, keys=("left", "right"), scroll=_scroll_of(container), inner=picks.plates)
-        )
+            Stop(name, held, turn=picks.turn, keys=("left", "right"), scroll=_scroll_of(container), inner=picks.plates,
+                 part=part)
+        )  # fmt: skip
 
     # --- widgets that are moved or typed in -----------------------------------------------------------------------
 
@@ -324,6 +330,10 @@ class Form:
     def focus(self, name: str) -> None:
         """Puts the keyboard's focus on a widget; an empty name takes it away."""
         self._focus.to(self._focus.stop(name) if name else None)
+
+    def turn(self, name: str, by: int) -> None:
+        """Goes on by so many values where one of several is marked, as the keyboard does."""
+        self._focus.turn(self._focus.stop(name), by)
 
     def mark_all(self, name: str) -> None:
         """Marks the text of a line, so that what is typed takes its place."""

@@ -32,7 +32,7 @@ def entry(stage: Stage, surface: Sheet, stop: Stop) -> None:
 def ring(stage: Stage, surface: Sheet, stop: Stop) -> None:
     """A brass ring around the widget that has the focus."""
     grown = stage.metrics.px(6)
-    rect = stop.rect.inflate(grown, grown)
+    rect = stop.here.inflate(grown, grown)
     clip = surface.get_clip()
     if stop.scroll:
         surface.set_clip(stop.scroll.rect.inflate(grown, grown).clip(clip))

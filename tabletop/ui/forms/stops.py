@@ -36,6 +36,8 @@ class Stop:
     scroll: Scroll | None = None
     inner: Mapping[str, Any] = field(default_factory=dict)
     """The widgets of a group by their values."""
+    part: Callable[[], Any] | None = None
+    """The widget of a large group that stands for it: the one that is marked. None where the whole group does."""
     shown: Any = None
     """The last value that `watch` was told."""
 
@@ -48,6 +50,11 @@ class Stop:
         if isinstance(self.element, Scroll):
             return self.element.rect
         return pygame.Rect(self.element.get_abs_rect())
+
+    @property
+    def here(self) -> pygame.Rect:
+        """What is ringed and brought into sight, in pixels."""
+        return self.rect if self.part is None else pygame.Rect(self.part().get_abs_rect())
 
     @property
     def seen(self) -> pygame.Rect:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from tabletop.rules.game import Game
 from tabletop.ui.scenes.lesson.list import open_lessons
 from tabletop.ui.scenes.menu import Item, MenuScene, leave, to_shelf
 from tabletop.ui.scenes.registry import Request
@@ -13,11 +15,14 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
 
-def match_items(stage: Stage, game: str, *, before: Sequence[Item] = (), clause: str = "") -> tuple[Item, ...]:
-    """The usual lines over a match; `before` is put below "Resume"."""
+def match_items(
+    stage: Stage, game: str, *, before: Sequence[Item] = (), clause: str = "",
+    rules: Game[Any, Any, Any] | None = None,
+) -> tuple[Item, ...]:  # fmt: skip
+    """The usual lines over a match; `before` is put below "Resume", `rules` is the game with the match's content."""
 
     def push(name: str, detail: str = "") -> Callable[[], None]:
-        return lambda: stage.push(opened(name, stage, Request(game, detail=detail)))
+        return lambda: stage.push(opened(name, stage, Request(game, detail=detail, rules=rules)))
 
     return (
         Item("resume", say("title.resume"), lambda: None, "play"),

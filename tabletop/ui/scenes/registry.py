@@ -14,7 +14,7 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.play.ended import Ended
     from tabletop.play.match import Match
-    from tabletop.rules.game import Seat
+    from tabletop.rules.game import Game, Seat
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
@@ -41,6 +41,8 @@ class Request:
     """What else the scene understands, such as a clause or an action to be held up."""
     match: Match[Any, Any, Any] | None = None
     """The match of the save, where somebody has it."""
+    rules: Game[Any, Any, Any] | None = None
+    """The game with the content that is meant, where that may be another than its own."""
     viewer: Seat | None = None
     """Who may look; None where the scene finds out by itself."""
 
@@ -61,14 +63,14 @@ def sequel(match: Match[Any, Any, Any] | Ended) -> Page | None:
     setup, outcome = match.header.setup, match.outcome
     if outcome is None:
         return None
-    return next((page for page in pages(match.header.game) if (not page.key or page.key in setup)
+    return next((page for page in pages(match.header.game) if page.plate and (not page.key or page.key in setup)
                  and (bool(outcome.winners) or not page.won)), None)  # fmt: skip
 
 
 def onward(match: Match[Any, Any, Any]) -> tuple[str, str]:
     """What the button says that leads on from a match that is over, with its icon."""
     page = sequel(match)
-    if page is not None:
+    if page is not None and page.plate is not None:
         return page.plate.take()(match), page.icon
     return say("table.do_try_again" if is_lost(match) else "table.do_again"), "play"
 

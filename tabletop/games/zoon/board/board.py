@@ -12,6 +12,7 @@ from tabletop.games.zoon.board.combat.combat import Combats
 from tabletop.games.zoon.board.combat.played import Played, PlayedPicture, played
 from tabletop.games.zoon.board.decisions import ZoonDecisions
 from tabletop.games.zoon.board.field import Field, rounded
+from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.board.marks import FieldMarks
 from tabletop.games.zoon.board.motion import CardMotion, Comparison, Pose
 from tabletop.games.zoon.board.panels import ZoonPanels
@@ -21,7 +22,7 @@ from tabletop.games.zoon.board.places import cells_of
 from tabletop.games.zoon.board.poster import ZoonPoster
 from tabletop.games.zoon.board.preview import ZoonPreviews
 from tabletop.games.zoon.board.sight import Sight
-from tabletop.games.zoon.board.trays import Trays
+from tabletop.games.zoon.board.trays import TRIBE, Trays
 from tabletop.games.zoon.board.words import ZoonWords
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
@@ -35,6 +36,7 @@ from tabletop.ui.boards.board import Board, Moment
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
 
@@ -75,6 +77,8 @@ class ZoonBoard(Board):
         self._motion: CardMotion | None = None
         self._gliding: tuple[Place, Point] | None = None
         self._cold: Iterator[bool] = iter(())
+        self._read: Place | None = None
+        """The Tribe card on which a press began."""
         self._rested: tuple[View | None, Mapping[Place, tuple[pygame.Surface, Spot]]] = (None, {})
         """Pictures of what rests on the field in the view that was drawn last."""
 
@@ -227,6 +231,20 @@ class ZoonBoard(Board):
     def keeps_clear(self, trace: Sequence[Place]) -> Sequence[pygame.Rect]:
         """Where the last move went, and where it came from."""
         return [self.field.rect(cell) for cell in cells_of(tuple(trace)) or ()]
+
+    # --- what is read ---------------------------------------------------------------------------------------------
+
+    def seize(self, event: Pointer | Wheel | Key) -> bool:
+        """A press on a Tribe card that is let go there opens the gallery at that tribe (Z5)."""
+        if not isinstance(event, Pointer) or event.kind == "move" or event.button != "left":
+            return False
+        at = self.place_at(self._stage.pixel(event.pos))
+        pressed, self._read = self._read, at if event.kind == "press" and (at or "").startswith(TRIBE) else None
+        if event.kind == "press":
+            return self._read is not None
+        if pressed is not None and pressed == at and self.sight.view is not None:
+            open_gallery(self._stage, self._game, self.sight.view.agreed.tribes[int(pressed.removeprefix(TRIBE))])
+        return pressed is not None
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

@@ -44,6 +44,17 @@ def trump_grid(trump: TrumpCard, becomes: Card | None) -> str:
     return "".join((*grid.blank(), *(grid.aim(at) for at in trump.aim)))
 
 
+def printed(zoon: Card | None, aim: tuple[Offset, ...] = ()) -> str:
+    """The grid alone, 100 units wide, as SVG: how a Zoon moves, else where is aimed; "" for neither."""
+    if zoon is None and not aim:
+        return ""
+    steps = aim if zoon is None else (*(step.at for path in zoon.paths for step in path), *zoon.jumps)
+    grid = _Grid(50, 50, _reach(steps), 100)
+    marks = _moves(grid, zoon) if zoon is not None else map(grid.aim, aim)
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+    return "".join((head, *grid.blank(), *marks, "</svg>"))
+
+
 def _reach(offsets: list[Offset] | tuple[Offset, ...]) -> int:
     return max([_PRINTED, *(max(abs(dx), abs(dy)) for dx, dy in offsets)])
 

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from tabletop.games.zoon.board.cards import TALL, CardPictures
+from tabletop.games.zoon.board.faces import face, rays
+from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.ui.forms.tiles import staged
-from tabletop.ui.scenes.setup.extra import NoExtra
+from tabletop.ui.scenes.setup.extra import Extra, NoExtra
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from tabletop.games.zoon.rules.rules import Zoon
     from tabletop.rules.game import Seat
@@ -22,8 +25,6 @@ if TYPE_CHECKING:
 _TRIBES: Final = ("south", "north")
 _RULES: Final = "ruleset"
 _ASKED: Final = (_RULES, *_TRIBES)
-_RAYS: Final = 12
-"""Wedges of light behind a tribe's chief."""
 
 
 class ZoonSetup(NoExtra):
@@ -32,7 +33,8 @@ class ZoonSetup(NoExtra):
     def __init__(self, scene: Planner) -> None:
         super().__init__(scene)
         self._stage = scene.stage
-        self._tribes = {tribe.id: tribe for tribe in cast("Zoon", scene.game).content.tribes}
+        self._game = cast("Zoon", scene.game)
+        self._tribes = {tribe.id: tribe for tribe in self._game.content.tribes}
         self._pictures = CardPictures(scene.stage)
 
     def folded(self, option: str) -> bool:
@@ -43,29 +45,24 @@ class ZoonSetup(NoExtra):
         """The tribes."""
         return _TRIBES.index(option) if option in _TRIBES else None
 
+    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
+        """The way to all cards of the tribe that is chosen."""
+        if option not in _TRIBES:
+            return ()
+        tribe = [*self._tribes].index(options[option])
+        press = partial(open_gallery, self._stage, self._game, tribe)
+        return (Extra(f"see {option}", say("tribes.see"), "cards", press),)
+
     def picture(self, option: str, value: str) -> Picture | None:
         """A chief in the light of the tribe, or what is touched and thrown."""
         if option == _RULES:
             return self._settles(value)
         if option not in _TRIBES:
             return None
-        animal = self._tribes[value].animal
-        return staged(partial(self._rays, animal), partial(self._pictures.figure, animal, "chief"))
-
-    def _rays(self, animal: str, size: tuple[int, int]) -> pygame.Surface:
-        """Light from the middle, in the tribe's tones."""
-        tones = [*self._pictures.tint(animal).values()]
-        wedge = f'<path d="M0 0L400 -{400 * 0.2679:.1f}L400 0Z" fill="{tones[4]}"/>'
-        rays = "".join(f'<g transform="rotate({360 / _RAYS * k:.1f})">{wedge}</g>' for k in range(_RAYS))
-        w, h = size
-        svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-w / 2} {-h / 2} {w} {h}">'
-            f'<rect x="{-w / 2}" y="{-h / 2}" width="{w}" height="{h}" fill="{tones[3]}"/>{rays}</svg>'
-        )
-        return self._stage.sprites.shaped(("zoon rays", animal), w, h, lambda: svg)
+        return face(self._stage, self._pictures, self._tribes[value].animal)
 
     def _settles(self, value: str) -> Picture:
-        paper = partial(self._rays, "")
+        paper = partial(rays, self._stage, self._pictures, "")
         if value == "classic":
             return staged(paper, self._card, self._sprite("touch"))
         return staged(paper, self._sprite("penny_heads"), self._sprite("penny_tails"), self._sprite("die_5"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -16,6 +16,7 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.lesson.list import open_lessons
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
@@ -25,6 +26,7 @@ from tabletop.ui.stage.events import Input, Key
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
+    from tabletop.rules.game import Game
     from tabletop.ui.stage.stage import Stage
 
 _FOOT = 40
@@ -38,9 +40,11 @@ class RulebookScene(Page):
 
     first = "sections"
 
-    def __init__(self, stage: Stage, game: str, clause: str = "") -> None:
+    def __init__(self, stage: Stage, game: str, clause: str = "", rules: Game[Any, Any, Any] | None = None) -> None:
+        """`rules` are those of the game with the content that pages of it are to show; else its own."""
         super().__init__(stage)
         self.game = game
+        self._rules = rules
         self.query = ""
         self.clause = clause if wording.rulebook(game).clause(clause) else ""
         """Number of the clause that is marked."""
@@ -91,7 +95,8 @@ class RulebookScene(Page):
         lesson = pygame.Rect(left.x, left.bottom - high, left.w, high)
         form.button(lesson, say("lesson.play"), partial(open_lessons, self.stage, self.game), name="lesson",
                     icon="lesson")  # fmt: skip
-        self._column = pygame.Rect(left.x, below, left.w, lesson.y - gap - below)
+        foot_of_list = self._put_pages(lesson)
+        self._column = pygame.Rect(left.x, below, left.w, foot_of_list - gap - below)
         self._panel = pygame.Rect(left.right + metrics.px(20), body.y, body.right - left.right - metrics.px(20), body.h)
         pad = metrics.px(24)
         foot = metrics.grown(_FOOT, 0.85) + 2 * gap
@@ -100,6 +105,19 @@ class RulebookScene(Page):
         self._list = form.scroll(self._column.inflate(-metrics.px(16), -metrics.px(16)), 1, name="list")
         self._text = form.scroll(inner, 1, name="text")
         self._fill(resized=True)
+
+    def _put_pages(self, link: pygame.Rect) -> int:
+        """The ways to what else there is to be read, above another link; returns the y of the highest one."""
+        for page in registry.pages(self.game):
+            if page.is_read:
+                link = link.move(0, -link.h - self.stage.metrics.px(8))
+                self.form.button(link, say(f"{page.name}.title"), partial(self._open, page.name), name=page.name,
+                                 icon=page.icon)  # fmt: skip
+        return link.y
+
+    def _open(self, page: str) -> None:
+        request = Request(self.game, rules=self._rules)
+        self.stage.push(registry.open_scene(page, self.stage, request))
 
     def search(self, query: str) -> None:
         """Shows only what fits, and where."""
@@ -301,4 +319,4 @@ class RulebookScene(Page):
 
 def open_scene(stage: Stage, request: Request) -> RulebookScene:
     """The rulebook of the requested game, at the clause that is named."""
-    return RulebookScene(stage, request.game, request.detail)
+    return RulebookScene(stage, request.game, request.detail, request.rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
@@ -133,7 +133,7 @@ class SetupScene(Page):
 
     def rules(self) -> None:
         """Opens the rulebook; the plan waits."""
-        self.stage.push(registry.open_scene("rulebook", self.stage, Request(self.game.name)))
+        self.stage.push(registry.open_scene("rulebook", self.stage, Request(self.game.name, rules=self.game)))
 
     def key(self, event: Key) -> None:
         """Enter starts, F1 opens the rulebook."""
@@ -169,7 +169,7 @@ class SetupScene(Page):
             self._panel = self._facts = pygame.Rect(0, 0, 0, 0)
             high = cards.field_height(stage)
             y = self._put_rules(pygame.Rect(0, y, self._scroll.width, high)) + gap
-            for page in registry.pages(self.game.name):
+            for page in self._pages:
                 y = self._put_page(page, pygame.Rect(0, y, self._scroll.width, high), self._scroll) + gap
         self._scroll.fit(y + metrics.px(8))
         self.form.button(button, say("setup.start"), self.start, name="start", look="@primary", icon="play")
@@ -246,6 +246,11 @@ class SetupScene(Page):
         self.board.show(self.game.view(self.game.start(self.plan.setup), None))
         self._shown = len(heights)
 
+    @property
+    def _pages(self) -> Sequence[GamePage]:
+        """Those of this game to which its own set-up has no way."""
+        return [page for page in registry.pages(self.game.name) if not page.is_read]
+
     def _put_rules(self, rect: pygame.Rect, container: Any = ...) -> int:
         inside = self._scroll if container is ... else container
         self.form.button(rect, say("setup.rules"), self.rules, name="rules", icon="book", container=inside)
@@ -255,7 +260,7 @@ class SetupScene(Page):
         """The ways to the rulebook and to pages of this game, at the bottom; returns the highest one's place."""
         high, gap = cards.field_height(self.stage), self.stage.metrics.px(8)
         link = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
-        for page in registry.pages(self.game.name):
+        for page in self._pages:
             self._put_page(page, link, None)
             link = link.move(0, -high - gap)
         self._put_rules(link, container=None)
@@ -263,7 +268,7 @@ class SetupScene(Page):
 
     def _put_page(self, page: GamePage, rect: pygame.Rect, container: Any) -> int:
         def go() -> None:
-            self.stage.push(registry.open_scene(page.name, self.stage, Request(self.game.name)))
+            self.stage.push(registry.open_scene(page.name, self.stage, Request(self.game.name, rules=self.game)))
 
         words = say(f"{page.name}.title")
         self.form.button(rect, words, go, name=page.name, icon=page.icon, container=container)

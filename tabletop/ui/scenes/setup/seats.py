@@ -16,12 +16,12 @@ from tabletop.ui.forms.faces import Faces
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.tiles import GAP, Tile, cut, evening, least_width, spread, staged
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.setup.extra import SetupExtra
+from tabletop.ui.scenes.setup.extra import Extra, SetupExtra
 from tabletop.ui.scenes.setup.players import Controls, Inside
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from tabletop.rules.game import Option, Seat
 
@@ -164,6 +164,8 @@ class Table:
         stacked = self._width - own - 3 * pad < len(tiles) * (least + metrics.px(GAP))
         wide = self._width - 2 * pad if stacked else own
         controls = pygame.Rect(pad, y + pad, wide, self._controls.height(i, wide))
+        links = self._links(option)
+        controls.h += len(links) * (cards.field_height(self._stage) + self._gap)
         room = pygame.Rect(controls.right + pad, controls.y, self._width - own - 3 * pad, controls.h)
         if stacked:
             room = pygame.Rect(pad, controls.bottom + pad, wide, 0)
@@ -171,9 +173,20 @@ class Table:
         below = max([controls.bottom, *(place.bottom for place in places.values())]) + pad
         self._put_ground(i, pygame.Rect(0, y, self._width, below - y))
         self._controls.put(i, controls)
+        self._put_links(links, controls)
         if option:
             self._put_tiles(option, tiles, places)
         return below
+
+    def _links(self, option: Option | None) -> Sequence[Extra]:
+        """What else there is to be pressed at a place, because of what is chosen there."""
+        return self._scene.extra.buttons(option.name, dict(self._scene.plan.options)) if option else ()
+
+    def _put_links(self, links: Sequence[Extra], above: pygame.Rect) -> None:
+        high = cards.field_height(self._stage)
+        for k, link in enumerate(reversed(links)):
+            at = pygame.Rect(above.x, above.bottom - high - k * (high + self._gap), above.w, high)
+            self._scene.form.button(at, link.words, link.press, name=link.name, icon=link.icon, container=self._scroll)
 
     def _put_ground(self, i: Seat, box: pygame.Rect) -> None:
         self._scene.form.panel(box, container=self._scroll)

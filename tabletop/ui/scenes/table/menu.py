@@ -26,7 +26,7 @@ def open_menu(table: Table, host: Host) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
     own = (*_resigning(table, host), seats_item(table, host), *_covering(table, host), *_pages(table, host),
            *_restarting(table, host))  # fmt: skip
-    items = match_items(table.stage, table.story.header.game, before=own)
+    items = match_items(table.stage, table.story.header.game, before=own, rules=table.story.game)
     note = say("table.saved" if host.match.journal and trouble_of(host.match) is None else "table.unsaved")
     series = table.series()
     table.stage.push(MenuScene(table.stage, items, note=f"{series[0]}. {note}" if series else note))

@@ -126,7 +126,8 @@ class Table:
 
     def open(self, name: str, **details: Any) -> None:
         """Another scene over the table."""
-        self.stage.push(registry.open_scene(name, self.stage, Request(self.story.header.game, **details)))
+        request = Request(self.story.header.game, rules=self.story.game, **details)
+        self.stage.push(registry.open_scene(name, self.stage, request))
 
     def read(self, clause: str) -> None:
         """Opens the rulebook at a clause."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.cover.consent import ConsentScene, open_ways, secrecy_of
@@ -262,6 +263,17 @@ def _scene(name: str, detail: str, pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
+def _tribes(card: str, pilot: Pilot, folder: Path) -> None:
+    """A Tribe card was pressed at the table, and a card is pointed at."""
+    scene = _table(pilot, CLASSIC)
+    pilot.stage.push(open_scene("tribes", pilot.stage, Request("zoon", match=scene.match, detail="stilts")))
+    pilot.rest()
+    gallery = pilot.stage.scene
+    assert isinstance(gallery, TribesScene)
+    pilot.move(pilot.centre(gallery.place(card)))
+    pilot.rest()
+
+
 def _demo(pilot: Pilot, folder: Path) -> None:
     pilot.stage.push(open_scene("demo", pilot.stage, Request("zoon")))
     pilot.frames(30)
@@ -299,6 +311,8 @@ ZOON: dict[str, State] = {
     "zoon-review-open": partial(_review, 2),
     "zoon-rulebook": partial(_scene, "rulebook", "Z31"),
     "zoon-lesson": partial(_scene, "lesson", "classic:7"),
+    "zoon-tribes": partial(_tribes, "zoon marsh-oracle"),
+    "zoon-tribes-trump": partial(_tribes, "trump reed-javelin"),
     "zoon-demo": _demo,
 }
 ZOON_MOVING = ("zoon-carried", "zoon-told", "zoon-told-star", "zoon-told-dice", "zoon-missed", "zoon-demo")

@@ -1,0 +1,18 @@
+"""The way to the gallery of tribes from elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.registry import Request
+
+if TYPE_CHECKING:
+    from tabletop.games.zoon.rules.rules import Zoon
+    from tabletop.ui.stage.stage import Stage
+
+
+def open_gallery(stage: Stage, game: Zoon, tribe: int) -> None:
+    """Opens it over what is seen; the tribe is told by its index in the content."""
+    request = Request(game.name, detail=game.content.tribes[tribe].id, rules=game)
+    stage.push(registry.open_scene("tribes", stage, request))

@@ -1,0 +1,121 @@
+"""Positions that show what a card can do: it stands in the middle, with an enemy in its way and others about.
+
+What it can do there is asked of the rules; nothing is worked out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.games.zoon.rules import moves
+from tabletop.games.zoon.rules.actions import Action, Move, Place, Play
+from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
+from tabletop.games.zoon.rules.field import CELLS, NORTH, SOUTH, Cell, Offset, ahead, named
+from tabletop.games.zoon.rules.state import CLASSIC, Agreed, Piece, Square, State, TrumpState, Where
+
+_STANDS: Final = tuple(map(named, ("c3", "d3", "c2", "d2", "c4", "d4")))
+"""Where the card may stand, the usual cell first."""
+_FRIENDS: Final = tuple(map(named, ("d2", "f2", "a1", "e1")))
+_ENEMIES: Final = tuple(map(named, ("a6", "d6", "f6", "b5", "e5")))
+"""Who stands about, as far as the card could not go there."""
+_NEAR: Final = tuple(map(named, ("d3", "b4")))
+"""Enemies for a trump: one in the own camp, and one before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A position with South to move."""
+
+    state: State
+    stands: Cell | None
+    """Where the card stands that is shown, or the one that uses the trump; None where none is needed."""
+    actions: tuple[Action, ...]
+    """All that the rules offer it there."""
+
+
+def of_zoon(arena: Arena, tribe: int, card: Card) -> Example:
+    """A Zoon of a tribe, by its index in the content, with an enemy where its grid leads straight ahead."""
+    stands = max(_STANDS, key=lambda cell: (len(_reached(card, cell)), -_STANDS.index(cell)))
+    reached = _reached(card, stands)
+    enemies = [cell for cell in _ENEMIES if cell not in reached]
+    ahead_of = min(_ends(card), key=lambda at: (abs(at[0]), -at[1], -at[0]), default=None)
+    met = None if ahead_of is None else ahead(stands, ahead_of, SOUTH)
+    friends = (cell for cell in _FRIENDS if cell not in reached)
+    about = (friends, [*enemies, *([] if met is None else [met])])
+    state = _position(arena, tribe, {stands: card.index}, about)
+    offered = (action for action in moves.legal(arena, state) if isinstance(action, Move) and action.origin == stands)
+    return Example(state, stands, tuple(offered))
+
+
+def of_trump(arena: Arena, tribe: int, trump: TrumpCard) -> Example:
+    """A trump, with a Zoon that may use it and enemies that it can be for; a Reinforcement as the Zoon it becomes."""
+    deck = arena.decks[tribe]
+    if trump.card is not None:
+        return of_zoon(arena, tribe, deck.cards[trump.card])
+    user, stands = _user(deck, trump), _STANDS[0]
+    aimed = [cell for at in trump.aim if (cell := ahead(stands, at, SOUTH)) is not None]
+    enemies = [*_ENEMIES, *(aimed or _NEAR)]
+    friends = [cell for cell in _FRIENDS if cell not in enemies]
+    state = _position(arena, tribe, {stands: user.index}, (friends, enemies), (trump.index,))
+    offered = tuple(
+        action for action in moves.legal(arena, state)
+        if isinstance(action, Play) and action.trump == trump.id and action.cells[0] not in friends
+    )  # fmt: skip
+    acts = any(action.cells[0] == stands for action in offered)
+    return Example(state, stands if acts else None, offered)
+
+
+def target(action: Action) -> Cell:
+    """Where an action of an example ends."""
+    match action:
+        case Move():
+            return action.target
+        case Play():
+            return action.cells[-1]
+        case Place():
+            return action.cell
+    raise TypeError(f"{action} is in no example")
+
+
+def _user(deck: Deck, trump: TrumpCard) -> Card:
+    """A Zoon that may use the trump, one that can move where there is any."""
+    types = trump.usable_by or (trump.effect.types if trump.effect is not None else ())
+    fits = [card for card in deck.cards if card.copies and (not types or card.type in types)]
+    cards = fits or [card for card in deck.cards if card.copies]
+    return next((card for card in cards if card.can_move), cards[0])
+
+
+def _ends(card: Card) -> Iterator[Offset]:
+    """Where its paths end; where it only jumps, its jumps."""
+    ends = [[step.at for step in path if step.stop][-1:] for path in card.paths]
+    yield from [at for end in ends for at in end] or card.jumps
+
+
+def _reached(card: Card, stands: Cell) -> frozenset[Cell]:
+    """Every cell that its grid names from there, those that it only passes included."""
+    steps = [*(step.at for path in card.paths for step in path), *card.jumps]
+    return frozenset(cell for at in steps if (cell := ahead(stands, at, SOUTH)) is not None)
+
+
+def _position(
+    arena: Arena, tribe: int, own: dict[Cell, int], about: tuple[Iterable[Cell], Iterable[Cell]],
+    held: tuple[int, ...] = (),
+) -> State:  # fmt: skip
+    """Own Zoons by cell and card, friends and enemies `about`, and only these trumps in hand."""
+    other = (tribe + 1) % len(arena.decks)
+    cells: list[Square] = [None] * CELLS
+    for seat, deck, there in ((SOUTH, arena.decks[tribe], about[0]), (NORTH, arena.decks[other], about[1])):
+        cards = [card for card in deck.cards if card.copies]
+        for i, cell in enumerate(there):
+            cells[cell] = Piece(seat, cards[i % len(cards)].index, maybe=deck.anything)
+    for cell, card in own.items():
+        cells[cell] = Piece(SOUTH, card, maybe=arena.decks[tribe].anything | 1 << card)
+    south = tuple(
+        TrumpState(Where.HAND if trump.index in held else Where.TOMB) for trump in arena.decks[tribe].trumps
+    )
+    north = tuple(TrumpState(Where.TOMB) for _ in arena.decks[other].trumps)
+    agreed = Agreed(CLASSIC, (tribe, other))
+    return State(agreed, tuple(cells), (south, north), deployed=(True, True), turn=SOUTH, number=1)
