@@ -237,9 +237,10 @@ class ReviewScene(Scene):
         return (self.branch_rows if self.tab == "branches" else self.moves).list
 
     def _pressed(self, ply: int) -> None:
-        """A row of the list: how it stood then, and what was told of it."""
+        """A row of the list: how it stood then; pressed once more, what was told of it."""
+        if ply == self.viewing.story.heading_for:
+            self.show_again()
         self.look_at(ply)
-        self.show_again()
 
     def _key(self, event: Key) -> None:
         plaques = self.picture.plaques

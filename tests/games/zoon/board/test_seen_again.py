@@ -141,6 +141,11 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
     assert isinstance(pilot.stage.scene, AgainScene)
     pilot.key("escape")
     pilot.rest()
+    review.look_at(2)
+    pilot.rest()
+    pilot.click(pilot.centre(review.moves.list.place(scene.match.length)))
+    pilot.rest()
+    assert pilot.stage.scene is review, "the first press on a row only goes there"
     pilot.click(pilot.centre(review.moves.list.place(scene.match.length)))
     assert isinstance(pilot.stage.scene, AgainScene)
 
