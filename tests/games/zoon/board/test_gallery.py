@@ -26,6 +26,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import Pilot, match_of, piloted, seated, spot
+from tests.ui.test_words_drawn import overheard
 
 TRIBES = ("bogwife", "crownhorn", "delvers", "stilts")
 PACK = Path(__file__).parent.parent / "content" / "tribes" / "tidewatch.yaml"
@@ -222,6 +223,13 @@ def test_a_reinforcement_shows_the_zoon_that_it_becomes(pilot: Pilot) -> None:
     pilot.rest()
     veteran = printed(scene)["hill-veteran"]
     assert scene.sample.marks == by_hand(veteran, scene.sample.stands or "", scene.sample.view)
+
+
+def test_how_often_a_trump_can_be_played_is_told_also_where_room_is_short(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings()) as pilot, overheard() as said:
+        opened(pilot, "stilts")
+        pilot.frames(3)
+        assert "×3" in said, "the Reed Javelin, beside who throws it"
 
 
 def test_the_pointer_shows_and_a_press_stays(pilot: Pilot) -> None:

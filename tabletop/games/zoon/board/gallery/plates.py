@@ -243,9 +243,11 @@ class Plates:
         return at
 
     def _put_uses(self, made: pygame.Surface, trump: TrumpCard, kinds: tuple[str, ...], line: pygame.Rect) -> None:
-        """In words; where there is too little room, as the card says it."""
+        """In words; where there is too little room, by a number, or by a lying eight for what has no limit."""
         taken, words = self._put_types(made, kinds, line), uses(trump)
         room = line.right - taken.right - self._stage.metrics.px(3)
+        if self._stage.texts.width(words, self._stage.metrics.font(SMALL), bold=True) > room and trump.uses:
+            words = f"×{trump.uses}"
         if self._stage.texts.width(words, self._stage.metrics.font(SMALL), bold=True) <= room:
             draw.text(self._stage, made, words, line.midright, size=SMALL, bold=True, colour=DARK, align="right")
         else:
