@@ -43,7 +43,7 @@ PICTURES = {name for name in DRAWINGS if name.startswith("zombies/director_d")}
 FULL_BLEED = CARD_BACKS | FLOORS | PICTURES | {
     "ui/box_empty.svg", "ui/box_shade.svg", "ui/box_shadow.svg", "ui/curtain.svg", "ui/shelf.svg",
     "zodiac/board.svg", "zodiac/cover.svg", "zone_wars/cover.svg",
-    "zoon/card_frame.svg", "zoon/card_frame_small.svg", "zoon/cover.svg",
+    "zoon/card_frame.svg", "zoon/card_frame_field.svg", "zoon/card_frame_small.svg", "zoon/cover.svg",
     "zoon/trump_frame.svg", "zoon/trump_frame_small.svg",
     "zombies/cover.svg", "zombies/end_lost.svg", "zombies/end_won.svg",
     "zodiac/poster.svg", "zone_wars/poster.svg", "zoon/poster.svg", "zombies/poster.svg",

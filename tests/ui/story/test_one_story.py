@@ -16,6 +16,7 @@ from tabletop.ui import wording
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.story.playing import Playing
 from tests.sampled import sampled
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
@@ -188,16 +189,27 @@ def held(pilot: Pilot, game: str) -> TableScene:
     raise AssertionError("no result in all that time")
 
 
-@pytest.mark.parametrize(("pace", "least", "most"), [(0.5, 2.4, 16.0), (1.0, 1.2, 8.0), (4.0, 0.3, 2.0)])
+@pytest.mark.parametrize("pace", [0.5, 1.0, 4.0])
 def test_a_result_before_a_bots_turn_goes_when_it_was_read(
-    tmp_path: Path, pace: float, least: float, most: float
-) -> None:  # fmt: skip
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pace: float
+) -> None:
+    """1.2 s and 45 ms a letter, at the pace that was chosen (interaction.md 11)."""
+    letters: list[int] = []
+    reading = Playing._reading
+
+    def noted(playing: Playing, words: str) -> float:
+        letters.append(len(words))
+        return reading(playing, words)
+
+    monkeypatch.setattr(Playing, "_reading", noted)
     with piloted(tmp_path, Settings(confirm="none", cover="off", result_pace=pace)) as pilot:
         scene, begun = fought_by_bots(pilot)
         while scene.story.holds(pilot.clock.now):
             pilot.frames()
             assert not scene.table.opponent.to_act or "thinking" not in scene.picture.banner() or scene.story.ply
-        assert least <= pilot.clock.now - begun <= most
+        assert letters
+        assert letters[0] > 20
+        assert pilot.clock.now - begun == pytest.approx((1.2 + 0.045 * letters[0]) / pace, abs=0.2)
 
 
 def test_step_by_step_every_result_waits(tmp_path: Path) -> None:

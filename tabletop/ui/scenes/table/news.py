@@ -37,8 +37,7 @@ class News:
     def tell(self, clip: Clip) -> None:
         """Keeps the words of what has arrived for a while; an end is heard now."""
         now = self._stage.now
-        lines = filter(None, (wording.caption(self._story, event) for event in clip.events))
-        told = " ".join(dict.fromkeys(lines))  # what happens to several things at once is said once
+        told = " ".join(filter(None, (wording.caption(self._story, event) for event in clip.events)))
         self.words = f"{self.words} {told}".strip() if self.words and now == self._told_at else told
         self._told_at = now
         if clip.page.outcome is not None and clip.page.kind is PageKind.PRESENT:
