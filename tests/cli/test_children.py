@@ -15,6 +15,7 @@ import pytest
 
 import tabletop
 from tests.cli.signals import hears_all
+from tests.sampled import sampled
 
 ROOT = Path(tabletop.__file__).parent.parent
 LIMIT = 6.0
@@ -64,7 +65,7 @@ def match(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     started.wait()
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGKILL"])
+@pytest.mark.parametrize("name", sampled(["SIGTERM", "SIGINT", "SIGKILL"], 2))
 def test_i12_every_child_ends_within_two_seconds_of_its_parent(match: subprocess.Popen[str], name: str) -> None:
     children = below(match.pid)
     match.send_signal(getattr(signal, name))

@@ -14,8 +14,7 @@ from tests.ui.screen_states import MOVING, STATES
 
 SIZES = ((1920, 1080), (1366, 768), (1280, 720))
 USUAL = (
-    "table-selected", "table-carried", "table-ask", "settings-choice", "review-name", "cover", "zoon-cover",
-    "zoon-carried", "zoon-dice", "zw-plan", "zombies-suppress", "zl-dragging",
+    "table-carried", "table-ask", "settings-choice", "review-name", "zoon-cover", "zoon-dice", "zw-plan", "zl-dragging",
 )  # fmt: skip
 """In the middle of a drag, a clip, a list that is open, a line of text, a question, and under the cover."""
 

@@ -20,6 +20,7 @@ from tabletop.ui.scenes.registry import scenes
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
+from tests.sampled import sampled
 from tests.ui.drawing.colours import BLINDNESS, ciede2000, contrast, rgb, simulated
 from tests.ui.pilot import FRAME, SLOWER, piloted
 from tests.ui.screen_lint import Paper, instrumented, problems
@@ -110,7 +111,7 @@ def test_how_it_stood_is_read_whole_at_every_move(tmp_path: Path, language: str)
             pilot.rest()
 
 
-@pytest.mark.parametrize("state", LARGE)
+@pytest.mark.parametrize("state", sampled(LARGE, 0))
 def test_screen_at_four_k(tmp_path: Path, state: str) -> None:
     assert found(tmp_path, state, UHD, {}) == []
 

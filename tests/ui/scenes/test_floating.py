@@ -52,7 +52,7 @@ def somewhere(scene: TableScene, rng: random.Random) -> tuple[float, float]:
 
 def test_a_reason_lies_over_no_target_and_no_button(pilot: Pilot, game: str) -> None:
     scene, rng, said = table_of(pilot, game), random.Random(2), 0
-    for _ in range(60):
+    for _ in range(45):
         start = somewhere(scene, rng)
         end = rng.choice((start, somewhere(scene, rng)))
         pilot.drag(start, end)

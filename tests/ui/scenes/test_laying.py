@@ -99,7 +99,7 @@ def started(pilot: Pilot, scene: SetupScene) -> TableScene:
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "option", "value"), PICTURED)
+@pytest.mark.parametrize(("game", "option", "value"), sampled(PICTURED, 0, 4, 7))
 def test_a_pressed_picture_is_lit_and_played(pilot: Pilot, game: str, option: str, value: str) -> None:
     scene = opened(pilot, game)
     scene.form.focus(f"option {option}")

@@ -14,6 +14,7 @@ from tabletop.ui.scenes.setup.plan import Plan, Player, first_plan, header
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.rules.table import zoon
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 
 
@@ -24,7 +25,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
         yield made
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5", "6"])
+@pytest.mark.parametrize("seed", sampled(["1", "2", "3", "4", "5", "6"], 0, 1))
 def test_by_lot_everybody_leads_the_tribe_that_was_chosen(pilot: Pilot, seed: str) -> None:
     scene = open_scene("setup", pilot.stage, Request("zoon"))
     assert isinstance(scene, SetupScene)

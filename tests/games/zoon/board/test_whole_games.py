@@ -20,6 +20,7 @@ from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.sampled import sampled
 from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, piloted
 
@@ -45,7 +46,7 @@ def table(pilot: Pilot, file: Path, *names: str) -> tuple[TableScene, ActionLog]
     return scene, log
 
 
-@pytest.mark.parametrize(("size", "scale", "language"), LOOKS)
+@pytest.mark.parametrize(("size", "scale", "language"), sampled(LOOKS, 1))
 def test_no_row_of_a_whole_game_loses_what_came_out(
     tmp_path: Path, size: tuple[int, int], scale: int, language: str
 ) -> None:
@@ -61,7 +62,7 @@ def test_no_row_of_a_whole_game_loses_what_came_out(
         assert rows > 1000
 
 
-@pytest.mark.parametrize(("size", "scale", "language"), LOOKS)
+@pytest.mark.parametrize(("size", "scale", "language"), sampled(LOOKS, 1))
 def test_of_a_row_that_is_higher_than_the_list_the_end_is_seen_first(
     tmp_path: Path, size: tuple[int, int], scale: int, language: str
 ) -> None:
