@@ -28,6 +28,8 @@ class Sprites:
         self._folder = folder
         """Where the drawings of a part are, such as those of a game."""
         self._store = store
+        self.cleared = 0
+        """How often everything was forgotten."""
         self._texts: Cache[str, str] = Cache("drawings", _MOST_TEXT, len)
         self._made: Cache[tuple[object, ...], pygame.Surface] = Cache("pictures", most_bytes, weight)
 
@@ -92,6 +94,7 @@ class Sprites:
     def clear(self) -> None:
         """Forgets every surface, as after a change of size."""
         self._made.clear()
+        self.cleared += 1
 
     def keep(self, most_bytes: int) -> None:
         """So much may stay in memory from now on."""

@@ -27,6 +27,7 @@ from tabletop.games.zombies.rules.state.state import Find, Person, State, Zombie
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.effects import pale, shadow
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.drawing.ahead import Ahead
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
@@ -63,8 +64,7 @@ class HexFigures:
         self._faces: dict[Place, Face] = {}
         self._pixels: tuple[HexCamera | None, dict[Place, Point]] = (None, {})
         """Where bases are through a camera."""
-        self._warmed: object = None
-        """Through which camera all faces are ready for the next step."""
+        self._ahead = Ahead()
 
     def show(self, state: State) -> None:
         """Draws these figures and finds from now on."""
@@ -76,7 +76,8 @@ class HexFigures:
         self._looks = dict(sorted(looks.items(), key=lambda each: _depth(each[1])))
         self._finds = {hex_names.find(find.hex, find.item): find for find in state.finds}
         self._faces = {place: self.face(look) for place, look in self._looks.items()}
-        self._pixels, self._warmed = (None, {}), None
+        self._pixels = None, {}
+        self._ahead.begin()
 
     def _bases(self, camera: HexCamera) -> dict[Place, Point]:
         """Middles of the bases of all figures, in pixels."""
@@ -248,16 +249,15 @@ class HexFigures:
 
     def warm(self, camera: HexCamera) -> bool:
         """Draws one figure ahead as it is seen from nearer or farther; False when all are ready."""
-        if self._warmed == camera.scale:
-            return False
-        for steps in (1, -1):
-            other = camera.zoomed(steps)
+        scales = tuple(camera.zoomed(steps).scale for steps in (1, -1))
+        return self._ahead.step((scales, self._stage.sprites.cleared), lambda: self._missing(scales))
+
+    def _missing(self, scales: Sequence[float]) -> Iterator[bool]:
+        for scale in scales:
             for face in self._faces.values():
-                if not self.pieces.holds(face, other.scale):
-                    self.pieces.picture(face, other.scale)
-                    return True
-        self._warmed = camera.scale
-        return False
+                if not self.pieces.holds(face, scale):
+                    self.pieces.picture(face, scale)
+                    yield True
 
     def _draw_ground(self, surface: Sheet, camera: HexCamera, seen: pygame.Rect) -> None:
         """Fires, lures, and finds on which nobody stands."""

@@ -8,7 +8,7 @@ ground.warm(camera, laid)                               # one picture ahead; Fal
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -22,6 +22,7 @@ from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.state.state import Boards, Laid
 from tabletop.rules.caches import Cache
+from tabletop.ui.drawing.ahead import Ahead
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 
@@ -49,8 +50,7 @@ class HexGround:
         self._tiles = tiles
         self._svgs: Cache[tuple[str, float], str] = Cache("zombies: turned drawings of tiles", 4 << 20, len)
         self._layer: tuple[object, pygame.Surface] | None = None
-        self._warmed: object = None
-        """What all pictures are ready for."""
+        self._ahead = Ahead()
 
     def draw(
         self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards] = (), *,
@@ -81,17 +81,16 @@ class HexGround:
 
     def warm(self, camera: HexCamera, laid: Sequence[Laid]) -> bool:
         """Renders one tile as it is seen from nearer or farther; False when all are ready."""
-        ready = camera.scale, tuple(laid)
-        if self._warmed == ready:
-            return False
-        for steps in (0, 1, -1):
-            scale = camera.zoomed(steps).scale
+        scales = tuple(camera.zoomed(steps).scale for steps in (0, 1, -1))
+        look = scales, tuple(laid), self._stage.sprites.cleared
+        return self._ahead.step(look, lambda: self._missing(scales, laid))
+
+    def _missing(self, scales: Sequence[float], laid: Sequence[Laid]) -> Iterator[bool]:
+        for scale in scales:
             for each in laid:
                 if not self._stage.sprites.holds(self._key(each, scale)):
                     self._picture(each, scale)
-                    return True
-        self._warmed = ready
-        return False
+                    yield True
 
     # --- the layer ------------------------------------------------------------------------------------------------
 

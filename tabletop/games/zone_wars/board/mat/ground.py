@@ -23,10 +23,10 @@ from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.caches import Cache
+from tabletop.ui.drawing.ahead import Ahead
 from tabletop.ui.drawing.sheet import Sheet
 
 if TYPE_CHECKING:
-    from tabletop.ui.drawing.metrics import Metrics
     from tabletop.ui.stage.stage import Stage
 
 _TILE: Final = 320
@@ -119,8 +119,7 @@ class MatGround:
         self._scenes: Cache[Layer, Scene] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
         self._laid: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""
-        self._ready: tuple[Scene, Metrics, MatCamera] | None = None
-        """For which scene, window and camera all tiles are there."""
+        self._ahead = Ahead()
         self._drawn: Cache[tuple[Terrain, float, frozenset[str]], Drawn] = Cache(
             "zone_wars: drawn terrain", _MOST_PIECES
         )
@@ -150,20 +149,15 @@ class MatGround:
 
     def warm(self, camera: MatCamera, state: State, level: float = 0.0) -> bool:
         """Renders one tile that `draw` needs; False when there is none left."""
-        scene, area = self._scene(state, level), pygame.Rect(camera.area)
-        metrics, ready = self._stage.metrics, self._ready
-        if ready is not None and ready[0] is scene and ready[1] is metrics and ready[2] == camera:
-            return False
-        for part in _parts(camera, area):
-            if not self._stage.sprites.holds(scene.key(camera.scale, part)):
-                self._tile(scene, camera.scale, part)
-                return True
-        small = self._coarse_scale(camera)
-        if not self._stage.sprites.holds(scene.key(*small)):
-            self._tile(scene, *small)
-            return True
-        self._ready = scene, metrics, camera
-        return False
+        scene = self._scene(state, level)
+        return self._ahead.step((scene, camera, self._stage.sprites.cleared), lambda: self._missing(scene, camera))
+
+    def _missing(self, scene: Scene, camera: MatCamera) -> Iterator[bool]:
+        parts = [(camera.scale, part) for part in _parts(camera, pygame.Rect(camera.area))]
+        for scale, part in (*parts, self._coarse_scale(camera)):
+            if not self._stage.sprites.holds(scene.key(scale, part)):
+                self._tile(scene, scale, part)
+                yield True
 
     def small(self, map_: Map, side: int) -> pygame.Surface:
         """A whole map as it is at the start, so many pixels wide and high."""

@@ -30,6 +30,7 @@ from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.effects import put, shadow
 from tabletop.ui.boards.marks import Marks
+from tabletop.ui.drawing.ahead import Ahead
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
@@ -88,8 +89,7 @@ class Tokens:
         self._floors: tuple[float, ...] = (0.0,)
         self._spread: _Spread | None = None
         """Where everything is seen, by the camera and in the window that were asked about last."""
-        self._ready: tuple[MatCamera, Metrics] | None = None
-        """For which camera and window all pictures are ready."""
+        self._ahead = Ahead()
 
     def show(self, state: State) -> None:
         """Draws these figures and marks from now on."""
@@ -100,7 +100,8 @@ class Tokens:
         self._order = (*self._marks, *order)
         ground = self.arena.ground(state.agreed, state.changes)
         self._floors = tuple(sorted({floor.z for floor in ground.floors}))
-        self._spread = self._ready = None
+        self._spread = None
+        self._ahead.begin()
 
     # --- places -------------------------------------------------------------------------------------------------------
 
@@ -208,18 +209,16 @@ class Tokens:
 
     def warm(self, camera: MatCamera) -> bool:
         """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
-        metrics, ready = self._stage.metrics, self._ready
-        if ready is not None and ready[1] is metrics and ready[0] == camera:
-            return False
+        return self._ahead.step((camera, self._stage.sprites.cleared), lambda: self._missing(camera))
+
+    def _missing(self, camera: MatCamera) -> Iterator[bool]:
         for steps in (1, -1):
             other = camera.zoomed(steps)
             for figure in self._figures.values():
                 face = self.face(figure, other)
                 if not self.minis.holds(face):
                     self.minis.picture(face)
-                    return True
-        self._ready = camera, metrics
-        return False
+                    yield True
 
     def draw_lifted(
         self, surface: Sheet, camera: MatCamera, name: Place, pixel: tuple[float, float], *,
