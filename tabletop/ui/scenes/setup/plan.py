@@ -65,9 +65,11 @@ class Plan:
         """With another value of a setup key that is no option."""
         return replace(self, texts=tuple((dict(self.texts) | {name: text}).items()))
 
-    def swapped(self) -> Plan:
-        """Everybody one seat further."""
-        return replace(self, players=(*self.players[1:], self.players[0]))
+    def swapped(self, owned: Mapping[Seat, Option]) -> Plan:
+        """Everybody one seat further, with what was chosen at the place: `owned` are such options by seat."""
+        order = (*range(1, len(self.players)), 0)
+        options = dict(self.options) | _taken_along(self, owned, order)
+        return replace(self, players=tuple(self.players[i] for i in order), options=tuple(options.items()))
 
     def names(self, *, team: bool = False) -> tuple[str, ...]:
         """Typed or usual names, no two alike; in a team the same typed name is the same person."""

@@ -262,10 +262,12 @@ class Table:
         self._put_parts(at)
         if swap:
             place = pygame.Rect(at.right + self._gap if stacked else at.x - self._gap - swap, at.y, swap, high)
-            form.button(place.clip(pygame.Rect(0, 0, self._width, place.bottom)), say("setup.swap"),
-                        lambda: self._scene.change(self._scene.plan.swapped()), name="swap", icon="swap",
-                        container=self._scroll)  # fmt: skip
+            form.button(place.clip(pygame.Rect(0, 0, self._width, place.bottom)), say("setup.swap"), self._swap,
+                        name="swap", icon="swap", container=self._scroll)  # fmt: skip
         return row.bottom
+
+    def _swap(self) -> None:
+        self._scene.change(self._scene.plan.swapped(owned_options(self._scene)))
 
     def _swap_width(self) -> int:
         metrics = self._stage.metrics

@@ -55,6 +55,23 @@ def test_the_lot_falls_both_ways_in_those_tests() -> None:
     assert {plan.order(seed) for seed in "123456"} == {(0, 1), (1, 0)}
 
 
+def test_whoever_changes_seats_takes_the_tribe_along(pilot: Pilot) -> None:
+    scene = open_scene("setup", pilot.stage, Request("zoon"))
+    assert isinstance(scene, SetupScene)
+    pilot.stage.push(scene)
+    pilot.frames(3)
+    people = tuple(Player("person", "easy", who) for who in ("Ann", "Ben"))
+    scene.change(replace(scene.plan, players=people, by_lot=False))
+    pressed = (("option south", "bogwife"), ("option north", "crownhorn"), ("swap", ""))
+    for name, part in pressed:
+        scene.form.focus(name)
+        pilot.frames(2)
+        pilot.click(pilot.centre(scene.form.rect(name, part)))
+        pilot.frames(2)
+    assert [player.name for player in scene.plan.players] == ["Ben", "Ann"]
+    assert (scene.plan.setup["south"], scene.plan.setup["north"]) == ("crownhorn", "bogwife")
+
+
 def test_as_shown_nothing_is_taken_along() -> None:
     plan = replace(first_plan(zoon(), Settings()), by_lot=False, seed="2")
     owned = {seat: option for seat, name_ in enumerate(("south", "north")) for option in zoon().options
