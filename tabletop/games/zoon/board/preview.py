@@ -54,11 +54,13 @@ class ZoonPreviews(Previews):
         return isinstance(square, Obstacle)
 
     def words(self, view: View, place: Place) -> str:
-        """Star, trump or Tomb in words; the Tribe card brings its own."""
+        """Star, trump or Tomb in words; the Tribe card brings its own, and here what a press on it does."""
         view, decks = self._sight.veiled(view), self._sight.decks(view)
         trump = self._trump(view, decks, place)
         if trump is not None:
             return self._trump_words(view, trump[1], own=place.startswith(OWN))
+        if place.startswith(TRIBE):
+            return say("zoon.tribe_press")
         if place.startswith(TOMB):
             return _tomb_words(view, decks, int(place.removeprefix(TOMB)))
         square = _square(view, place)

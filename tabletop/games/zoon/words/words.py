@@ -50,6 +50,7 @@ TEXTS = {
     "odds_lost": "Shot lost {lost}",
     "is_emblem": "Emblem",
     "emblem": "The Emblem: whoever loses it loses the game.",
+    "tribe_press": "Press to see all its cards.",
     "emblem_own": "Your Emblem: if it falls, you have lost the game.",
     "star": "If this Star is touched: {text}",
     "star_draw": "If a combat is drawn with only this Star: {text}",

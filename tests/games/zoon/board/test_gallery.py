@@ -118,6 +118,11 @@ def test_set_up_leads_there_by_keys(pilot: Pilot) -> None:
 def test_a_tribe_card_at_the_table_is_pressed(pilot: Pilot, seat: int, tribe: str) -> None:
     scene = table(pilot, **CLASSIC)
     ply = scene.match.ply
+    with overheard() as said:
+        pilot.move(spot(scene, f"tribe:{seat}"))
+        pilot.rest()
+        pilot.frames(8, 0.1)
+    assert "Press to see all its cards." in said
     pilot.click(spot(scene, f"tribe:{seat}"))
     assert gallery(pilot).deck.tribe.id == tribe
     pilot.key("escape")
