@@ -67,6 +67,8 @@ class Board(Protocol):
     """How many times faster than usual everything moves; more than 1 while somebody sees what was missed."""
     is_picture: bool = False
     """Whether only the field is drawn, without what stands beside it for whoever plays; said before `layout`."""
+    is_watched: bool = False
+    """Whether nobody can do anything on it now, so that it asks for nothing: an earlier moment, or a match watched."""
     rolled_by_hand: bool = False
     """Whether people roll their own dice, so that none are seen tumbling."""
 

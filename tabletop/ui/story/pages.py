@@ -75,6 +75,10 @@ class Pages:
             page = replace(page, length=self._match.length)
         return Clip(page, events, heard, is_told=change.kind == "action")
 
+    def retold(self, page: Page) -> Clip:
+        """The action that led to a page, as its viewer learned it; what was told large of it is told again and held."""
+        return Clip(page, self._match.past.events(page.ply, page.viewer), is_told=True)
+
     def missed(self, since: int) -> Iterator[Clip]:
         """Everything after a ply of which the viewer learned something."""
         past = self._match.past

@@ -192,12 +192,15 @@ class Story:
             self.page = replace(self.page, length=min(self.page.length, change.ply - 1))
         self._queue.append(replace(self._pages.clip(change), dropped=dropped))
 
-    def seek(self, ply: int, *, moved: bool = False) -> None:
-        """Shows the match after so many actions, at once or moving over to it; the present one returns to the game."""
+    def seek(self, ply: int, *, moved: bool = False, told: bool = False) -> None:
+        """Shows the match after so many actions, at once or moving over to it; the present one returns to the game.
+
+        `told`: on the way, what was told large of the action that leads there is told again.
+        """
         page = self._at(max(0, min(ply, self._match.length)))
         if moved:
             self.settle()
-            self._queue.append(Clip(page))
+            self._queue.append(self._pages.retold(page) if told else Clip(page))
         else:
             self._turn(page)
 

@@ -62,7 +62,9 @@ class ZoonBoard(Board):
         self.sight = Sight(stage, game)
         self.area = pygame.Rect(0, 0, 1, 1)
         self.field = Field(stage)
-        self.combats = Combats(stage, self.sight, self.field, pictures, self._pace)
+        self.combats = Combats(
+            stage, self.sight, self.field, pictures, pace=self._pace, is_watched=lambda: self.is_watched
+        )
         self.picks = ZoonPicks(self.sight, self.field, self.combats.shortcut)
         self.decisions = ZoonDecisions(self.sight)
         self.words = ZoonWords(game, self.sight)

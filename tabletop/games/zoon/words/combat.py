@@ -16,6 +16,7 @@ TEXTS = {
     "bottom_half": "{zoon}, bottom half: {numbers}, die {die}, together {total}",
     "emblem": "{emblem} is an Emblem: whoever loses it loses the game.",
     "touched": "You have touched a corner. Now the enemy touches one of yours",
+    "both_touched": "Both have touched a corner. Now the cards are turned over",
     "others": "Both players touch a corner of the enemy's card, unseen",
     "dice": "The cards meet, and the dice decide",
     "attacker": "Attacker from {cell}",

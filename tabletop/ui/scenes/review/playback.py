@@ -32,9 +32,19 @@ class Playback:
         self._next_at = self._stage.now + _EACH / self.speed
 
     def step(self, by: int) -> None:
-        """So many plies on, or back."""
+        """So many plies on, or back; one on cuts short what is told on the way there."""
         self.stop()
+        if by == 1 and self.cut():
+            return
         self._look_at(self._viewing.story.heading_for + by)
+
+    def cut(self) -> bool:
+        """Ends what moves of a result that is told, then its time to be read; whether there was any."""
+        story = self._viewing.story
+        if not story.tells:
+            return False
+        story.cut(self._stage.now)
+        return True
 
     def step_on(self) -> None:
         """One ply on."""
@@ -77,7 +87,9 @@ class Playback:
             self._refresh()
 
     def update(self, now: float) -> None:
-        """Plays on when it is time."""
+        """Plays on when it is time; a result that is told stays until it was read."""
+        if self._viewing.story.tells:
+            self._next_at = now + _EACH / self.speed
         if not self.playing or now < self._next_at:
             return
         ply = self._viewing.story.heading_for

@@ -58,6 +58,7 @@ class ReviewScene(Scene):
         self._over_table = over_table
         self.tab = "moves"
         self.board = make_board(stage, match.game)
+        self.board.is_watched = True
         self.curve = Curve(stage, match)
         self.viewing = Viewing(stage, match, self.board, self.curve, reader=self, viewer=viewer, eyes=eyes, ply=ply)
         self.scrubber = Scrubber(stage, self.curve, self.look_at, self.viewing.label)
@@ -150,7 +151,8 @@ class ReviewScene(Scene):
 
     def busy(self) -> bool:
         """Whether something moves or is about to."""
-        moves = self.board.moving(self.stage.now) or not self.viewing.story.at_rest
+        now, story = self.stage.now, self.viewing.story
+        moves = self.board.moving(now) or not (story.at_rest or story.waits(now))
         return self.playback.playing or moves or self.curve.waiting
 
     def draw(self, surface: Sheet, now: float) -> None:
@@ -161,13 +163,14 @@ class ReviewScene(Scene):
     # --- looking --------------------------------------------------------------------------------------------------
 
     def look_at(self, ply: int) -> None:
-        """Shows the board after so many plies; the neighbouring ones are moved to."""
+        """Shows the board after so many plies; the neighbouring ones are moved to, the next one with what it told."""
         story = self.viewing.story
         ply = max(0, min(ply, self.viewing.match.length))
         if ply != story.heading_for:
             self.large.hide()
             self.playback.wait()
-            story.seek(ply, moved=abs(ply - story.heading_for) == 1 and not self.scrubber.held)
+            told = ply == story.heading_for + 1 and self.viewing.again(ply) is not None
+            story.seek(ply, moved=abs(ply - story.heading_for) == 1 and not self.scrubber.held, told=told)
 
     def show_again(self) -> None:
         """Shows once more what was told large of the move that is shown, as these eyes saw it."""
@@ -238,9 +241,10 @@ class ReviewScene(Scene):
 
     def _pressed(self, ply: int) -> None:
         """A row of the list: how it stood then; pressed once more, what was told of it."""
-        if ply == self.viewing.story.heading_for:
+        if ply != self.viewing.story.heading_for:
+            self.look_at(ply)
+        elif not self.playback.cut():
             self.show_again()
-        self.look_at(ply)
 
     def _key(self, event: Key) -> None:
         plaques = self.picture.plaques
@@ -256,7 +260,10 @@ class ReviewScene(Scene):
         elif event.name == "end":
             self.playback.to_end()
         elif event.name == "space" and not event.again and plaques.focused is None:
-            self.playback.toggle()
+            if not self.viewing.story.waits(self.stage.now):
+                self.playback.toggle()
+            else:
+                self.playback.cut()
         else:
             plaques.handle(event)
 
@@ -284,6 +291,8 @@ class ReviewScene(Scene):
             if self.tab == "branches":
                 self.picture.refresh()
         elif event.kind == "press" and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
+            if self.playback.cut():
+                return
             self._look_large(self.stage.pixel(event.pos))
             self.stage.toast.show(say("review.board_still", branch=say("review.branch_here")))
 

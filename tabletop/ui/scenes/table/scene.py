@@ -295,6 +295,7 @@ class TableScene(Scene):
         """Another page is shown, and whoever is asked in it has the hand."""
         if clip is not None:
             self.table.news.tell(clip)
+        self.board.is_watched = self.story.aside
         self.catch_up.turned(clip)
         self.table.opponent.wait(self.stage.now)
         self.occasion.turned()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.combat.picture import CombatPicture
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
@@ -298,3 +299,124 @@ def test_no_key_lies_over_a_number_that_is_remembered(tmp_path: Path, scale: int
         caps = [picture.cap(arena.disc_rect(1, seen), left=seen in (0, 3)) for seen in range(4)]
         for side in (0, 1):
             assert picture.remembered(arena, side).collidelist(caps) == -1
+
+
+# --- the review steps over it ---------------------------------------------------------------------------------------
+
+
+def looked_through(pilot: Pilot, ply: int, *, eyes: str = "0") -> ReviewScene:
+    """The match with its combat, of which so many actions are seen; the last one decides it."""
+    scene = fought(pilot)
+    review = ReviewScene(pilot.stage, scene.match, viewer=0, eyes=eyes, over_table=True, ply=ply)
+    pilot.stage.push(review)
+    pilot.frames(40)
+    return review
+
+
+@pytest.mark.parametrize("eyes", ["0", "public"])
+@pytest.mark.parametrize("way", ["key", "row", "play"])
+def test_a_step_of_the_review_over_a_combat_tells_how_it_went(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, way: str, eyes: str
+) -> None:
+    review = looked_through(pilot, 3, eyes=eyes)
+    last = review.match.length
+    assert last == 4
+    if way == "row":
+        pilot.click(pilot.centre(review.moves.list.place(last)))
+    else:
+        pilot.key("right" if way == "key" else "space")
+    pilot.frames(180)
+    assert pilot.stage.scene is review
+    told = " ".join(said(pilot, monkeypatch))
+    assert "Pickguard wins" in told
+    assert "Wader, " in told, "what met what"
+    assert review.viewing.ply == 3, "all else follows when it was read"
+    pilot.frames(60)
+    assert review.viewing.story.tells, "it stays until it was read"
+    pilot.frames(120, 0.1)
+    assert review.viewing.ply == last
+    assert review.viewing.story.at_rest
+    assert "again" in {plaque.name for plaque in review.picture.plaques.items}
+
+
+def test_a_press_that_cuts_the_telling_in_the_review_does_only_that(pilot: Pilot) -> None:
+    review = looked_through(pilot, 3)
+    pilot.key("right")
+    pilot.frames(5)
+    assert not review.viewing.story.holds(pilot.clock.now)
+    pilot.key("right")
+    assert review.viewing.story.holds(pilot.clock.now)
+    pilot.click(pilot.centre(review.picture.layout_.board))
+    assert not review.viewing.story.tells
+    assert review.large.place is None
+    pilot.rest()
+    assert review.viewing.ply == 4
+    pilot.key("left")
+    pilot.rest()
+    assert review.viewing.ply == 3
+    assert not review.viewing.story.tells, "back, nothing happens anew"
+
+
+def test_step_by_step_the_review_waits_for_a_key(pilot: Pilot) -> None:
+    review = looked_through(pilot, 3)
+    pilot.stage.settings = Settings(cover="off", confirm="none", step_by_step=True)
+    pilot.key("right")
+    pilot.frames(300, 0.1)
+    assert review.viewing.story.tells
+    pilot.key("space")
+    pilot.frames(30, 0.1)
+    assert review.viewing.ply == 4
+    assert not review.playback.playing
+
+
+def test_z31_a_step_over_a_combat_tells_a_seat_nothing_of_what_is_hidden(tmp_path: Path) -> None:
+    seen = []
+    for number, hidden in enumerate(HIDDEN):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
+            scene = fought(pilot, hidden=hidden)
+            review = ReviewScene(pilot.stage, scene.match, viewer=0, over_table=True, ply=3)
+            pilot.stage.push(review)
+            pilot.frames(40)
+            pilot.key("right")
+            seen.append(frames_of(pilot))
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) > 5
+
+
+def test_nothing_can_be_touched_where_a_combat_is_only_looked_at(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = looked_through(pilot, 1)
+    words = " ".join(said(pilot, monkeypatch))
+    assert "press 1 to 4" not in words
+    assert "Both players touch a corner" in words
+    assert board_of(review).combats.spots() == {}
+    pilot.key("right")
+    pilot.rest()
+    assert "You have touched a corner" in " ".join(said(pilot, monkeypatch))
+    pilot.key("right")
+    pilot.rest()
+    words = " ".join(said(pilot, monkeypatch))
+    assert "Both have touched a corner" in words
+    assert "Now the enemy touches" not in words
+
+
+def test_nothing_can_be_touched_at_an_earlier_moment_of_the_table(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = fought(pilot)
+    press_row(pilot, scene, 1)
+    assert "press 1 to 4" not in " ".join(said(pilot, monkeypatch))
+    pilot.key("escape")
+    pilot.rest()
+    play(scene, "b6-b5", "c4-c5")
+    pilot.rest()
+    assert not board(scene).is_watched
+
+
+def board_of(review: ReviewScene) -> ZoonBoard:
+    """The review's board."""
+    assert isinstance(review.board, ZoonBoard)
+    return review.board

@@ -36,13 +36,18 @@ class Combats:
     """Draws over the board's area while a combat waits for corners, or is being told."""
 
     def __init__(
-        self, stage: Stage, sight: Sight, field: Field, pictures: CardPictures, pace: Callable[[], float]
-    ) -> None:
-        """`pace` is how many times faster than usual everything moves; 0 for at once."""
+        self, stage: Stage, sight: Sight, field: Field, pictures: CardPictures, *,
+        pace: Callable[[], float], is_watched: Callable[[], bool],
+    ) -> None:  # fmt: skip
+        """`pace` is how many times faster than usual everything moves; 0 for at once.
+
+        `is_watched` tells whether nothing can be done now, and so no corner is asked for.
+        """
         self._stage = stage
         self._sight = sight
         self._field = field
         self._pace = pace
+        self._is_watched = is_watched
         self._picture = CombatPicture(stage, pictures)
         self._ribbon = Ribbon(stage, pictures)
         self._area = pygame.Rect(0, 0, 1, 1)
@@ -175,7 +180,7 @@ class Combats:
         if not self._stage.settings.peek and view.seat == self._near:
             scenery = replace(scenery, names=words.names(view, combat, decks, self._near))
         named = CORNERS[self._seen(CORNERS.index(lit))] if (lit := self._lit(marks)) else ""
-        self._picture.draw_waiting(surface, scenery, view, combat, words.waiting(view, combat, named))
+        self._picture.draw_waiting(surface, scenery, view, combat, words.waiting(view, combat, named, asks=self._asks))
         if scenery.risen < 1:
             return
         touched = combat.touches[view.seat] if view.seat is not None else None
@@ -211,7 +216,7 @@ class Combats:
     def _asks(self) -> bool:
         """Whether the seat that looks must touch a corner now."""
         view = self._view
-        if view is None or not self._waits or self._told or view.agreed.ruleset != CLASSIC:
+        if view is None or not self._waits or self._told or self._is_watched() or view.agreed.ruleset != CLASSIC:
             return False
         return view.seat is not None and view.to_act == view.seat
 

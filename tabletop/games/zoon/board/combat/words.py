@@ -10,7 +10,7 @@ from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.events import Fought, Side
 from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.rules.game import Seat
+from tabletop.rules.game import CHANCE, Seat
 from tabletop.ui.words import say, translated
 
 
@@ -131,13 +131,18 @@ def own(view: View, combat: Combat, decks: tuple[Deck, Deck]) -> tuple[str, ...]
     return say(f"zoon_combat.{key}", zoon=name), name
 
 
-def waiting(view: View, combat: Combat, corner: str = "") -> Saying:
-    """What is to be done while a combat waits; `corner` is the one that is pointed at, as it is seen."""
+def waiting(view: View, combat: Combat, corner: str = "", *, asks: bool) -> Saying:
+    """What is to be done while a combat waits; `corner` is the one that is pointed at, as it is seen.
+
+    `asks` tells whether the seat that looks is to touch one now.
+    """
     if view.agreed.ruleset != "classic":
         return Saying(say("zoon_combat.dice"), "")
-    if view.seat is None or combat.touches[view.seat] is not None:
-        return Saying(say("zoon_combat.others" if view.seat is None else "zoon_combat.touched"), "")
-    if view.to_act != view.seat:
+    if view.to_act == CHANCE:
+        return Saying(say("zoon_combat.both_touched"), "")
+    if view.seat is not None and combat.touches[view.seat] is not None:
+        return Saying(say("zoon_combat.touched"), "")
+    if not asks:
         return Saying(say("zoon_combat.others"), "")
     at = say("zoon_combat.touch_at", corner=say(f"zoon.corner_{corner}")) if corner else ""
     return Saying(say("zoon_combat.touch"), at or say("zoon_combat.touch_keys"))
