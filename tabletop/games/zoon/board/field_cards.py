@@ -39,6 +39,8 @@ _DEAD = 110
 _GOLD, _COPPER = "#FFD166", "#8A4F2A"
 _CHIP = 0.4
 """Width of the coin with a card's value, as a share of the card's width."""
+_BESIDE = 0.5
+"""How much wider a Star or an X makes the coin, as a share of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,25 +149,34 @@ class FieldCards:
         made.fill((light, light, light, 255), part, special_flags=pygame.BLEND_RGBA_MULT)
 
     def _chip(self, made: pygame.Surface, counts: Worth, add: int) -> None:
-        """A coin at the right edge with what the half counts: a rim of copper, and a notch towards the half."""
+        """A coin at the right edge with what the half counts: a rim of copper, and a notch towards the half.
+
+        A Star or an X lies on the coin beside the number, since it counts as well (A22, A25).
+        """
         size = max(round(made.get_width() * _CHIP), round(self.number(made.get_width()) * _DISC))
-        notch = "M30,94 L50,99.500 L70,94 Z" if counts.tails else "M30,6 L50,0.500 L70,6 Z"
+        more = round(size * _BESIDE) * len(counts.symbols)
+        units = 100 * more / size
+        mid = 50 + units / 2
+        notch = (f"M{mid - 20},94 L{mid},99.5 L{mid + 20},94 Z" if counts.tails else
+                 f"M{mid - 20},6 L{mid},0.5 L{mid + 20},6 Z")  # fmt: skip
         svg = (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {100 + units} 100" width="{100 + units}"'
+            ' height="100">'
             f'<path d="{notch}" fill="{INK}" stroke="{INK}" stroke-width="1"/>'
-            f'<circle cx="50" cy="50" r="45" fill="{_COPPER}" stroke="{INK}" stroke-width="4"/>'
-            f'<circle cx="50" cy="50" r="36" fill="{_GOLD}"/></svg>'
+            f'<rect x="5" y="5" width="{90 + units}" height="90" rx="45" fill="{_COPPER}" stroke="{INK}"'
+            ' stroke-width="4"/>'
+            f'<rect x="14" y="14" width="{72 + units}" height="72" rx="36" fill="{_GOLD}"/></svg>'
         )
-        at = made.get_width() - size / 2 + 0.02 * made.get_width(), made.get_height() / 2
-        self._put(made, self._stage.sprites.drawn(svg, size, size), at)
+        right, middle = made.get_width() + 0.02 * made.get_width(), made.get_height() / 2
+        self._put(made, self._stage.sprites.drawn(svg, size + more, size), (right - (size + more) / 2, middle))
         number = round(size * 0.56)
         if self._pictures.legible(number):
-            words, colour = str(counts.number), ADDED if add else INK
+            words, colour, at = str(counts.number), ADDED if add else INK, (right - more - size / 2, middle)
             self._pictures.centred(made, words, at, (size * 0.64, number), colour, exact=True)
-        for symbol in counts.symbols:
+        for i, symbol in enumerate(counts.symbols):
             name = "zoon/corner_star" if symbol == STAR else "zoon/corner_x"
-            beside = at[0] - size * 0.42, at[1] + size * (0.3 if counts.tails else -0.3)
-            self._put(made, self._stage.sprites.get(name, round(size * 0.42)), beside)
+            beside = right - size * 0.42 - i * size * _BESIDE, middle
+            self._put(made, self._stage.sprites.get(name, round(size * 0.54)), beside)
 
     # --- backs ----------------------------------------------------------------------------------------------------
 

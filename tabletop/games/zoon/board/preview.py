@@ -12,7 +12,8 @@ from tabletop.games.zoon.board.places import added, buried, cells_of, seen_card
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
 from tabletop.games.zoon.rules import field
-from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
+from tabletop.games.zoon.rules.alternate import half
+from tabletop.games.zoon.rules.cards import STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.state import CLASSIC, Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
@@ -158,6 +159,8 @@ class ZoonPreviews(Previews):
         lines = []
         if card.type == "emblem":
             lines.append(say("zoon.emblem_own" if square.owner == view.seat else "zoon.emblem"))
+        if square.up and view.agreed.ruleset != CLASSIC and STAR in half(card.corners, square.tails):
+            lines.append(say("zoon_combat.star_counts"))
         if card.star is not None:
             lines.append(star_words(card.star.text, view.agreed.ruleset))
         if square.gear is not None:

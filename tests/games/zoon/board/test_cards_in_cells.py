@@ -115,6 +115,25 @@ def test_a15_the_coin_says_what_the_combat_counts(pilot: Pilot) -> None:
         assert before[side.seat, field.named(cell)].number == side.value
 
 
+def test_a22_the_coin_is_wider_where_a_star_counts_too(pilot: Pilot) -> None:
+    scene = table(pilot, SULLIVAN)
+    deck = board(scene).sight.decks(scene.story.view)[0]
+    card = next(each for each in deck.cards if each.id == "rut-bull")
+    cards, wide = FieldCards(pilot.stage, board(scene)._pictures), board(scene).field.card[0]
+    gold = []
+    for tails in (False, True):
+        face = cards.face(deck, card, wide, counts=worth(card, 0, tails))
+        row = [face.get_at((x, face.get_height() // 2)) for x in range(wide)]
+        gold.append(next(x for x, colour in enumerate(row) if colour[:3] == (0xFF, 0xD1, 0x66)))
+    assert worth(card, 0, tails=True).symbols == ("*",)
+    assert gold[0] - gold[1] > wide * 0.15
+    counts = "A Star counts as the enemy's higher number."
+    turned = {**SULLIVAN, "position": SULLIVAN["position"].replace("rut-bull[up]", "rut-bull[up,tails]")}
+    for agreed, said_ in ((SULLIVAN, False), (turned, True)):
+        scene = table(pilot, agreed)
+        assert (counts in board(scene).previews.words(scene.story.view, "b1")) is said_
+
+
 def test_d23_the_coin_counts_what_equipment_adds(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(pilot, SULLIVAN)
     view, decks = scene.story.view, board(scene).sight.decks(scene.story.view)

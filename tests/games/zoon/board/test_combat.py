@@ -13,6 +13,7 @@ from tabletop.games.zoon.board.combat import words
 from tabletop.games.zoon.board.combat.story import Part, Telling, shown_at, source, tellings
 from tabletop.games.zoon.rules.events import Fought, Side
 from tabletop.settings import Settings
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board, line, play, zoon_match
@@ -197,6 +198,24 @@ def test_a_star_is_read_with_its_effect(pilot: Pilot) -> None:
     assert words.result(found).rule.startswith("The combat is a tie. Then the enemy's owner puts that Zoon")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path, scale: int, language: str) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language=language), size=(1280, 720)) as pilot:
+        scene = met(pilot, SINKHOLE)
+        combats, game = board(scene).combats, scene.match.game
+        picture, foot = combats._picture, combats._arena.foot
+        for tribe in game.content.tribes:
+            for zoon in (each for each in tribe.zoons if each.star):
+                one = Side(0, zoon.name, 0, None, zoon.corners, touched=2, counted=("*",))
+                other = Side(1, "Harrier of the Sedge", 0, None, (1, 1, 1, 1), touched=2, counted=(1,))
+                met_ = replace(told(one, other, "star", 0), star=tribe.stars[zoon.star].text)
+                said, sizes = picture.fitting(words.result(met_), foot)
+                assert said.rule == words.result(met_).rule
+                assert said.rule
+                assert picture._high(said, foot.w, sizes) <= foot.h
+
+
 # --- dice -----------------------------------------------------------------------------------------------------------
 
 
@@ -224,6 +243,42 @@ def test_a_star_takes_the_highest_number_of_the_enemys_half() -> None:
     assert source(loamwyrm, side(1, ("*", 2, 0, 1)), 3) is None
     flask = side(0, (3, 3, 1, "X"), tails=True)
     assert source(flask, wader, 3) == 0
+
+
+def test_a22_a_number_that_a_star_stands_for_is_called_so_and_why() -> None:
+    bull = side(0, (4, 7, "*", 0), tails=True, counted=(0, 4), value=4, die=5, total=9)
+    pick = side(1, (4, 3, 1, 2), counted=(4, 3), value=7, die=6, total=13)
+    said = words.result(told(bull, pick, "higher", 1))
+    assert said.counted.startswith("Loamwyrm, bottom half: 0 + 4 (Star), die 5, together 9 · Wader, top half: 4 + 3,")
+    assert said.rule.endswith("A Star counts as the enemy's higher number.")
+    both = words.result(told(bull, side(1, ("*", 3, 1, 2), counted=(0, 3)), "higher", 1))
+    assert both.rule.endswith("Where both have a Star, Stars count nothing.")
+    assert "Star" not in words.result(told(pick, replace(pick, seat=0), "higher", 1)).rule
+    flask = side(0, (3, 3, 1, "X"), tails=True, counted=(3, 1), value=4, die=5, total=9)
+    shot = words.result(told(flask, pick, "miss", -1))
+    assert "3 (X) + 1" in shot.counted
+    assert shot.rule.endswith("An X counts as the enemy's lower number.")
+
+
+def test_a22_both_numbers_of_a_star_lie_on_gold_and_no_line_runs_between_the_cards(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = met(pilot, DICE, ruleset="sullivan", chance="dice")
+    pilot.rest()
+    for key in ("6", "2", "return"):
+        pilot.key(key)
+    pilot.clock.now = telling(scene).ends
+    pilot.frames(2)
+    arena = board(scene).combats._arena
+    lines: list[Any] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(Sheet, "line", lambda _, colour, *rest: lines.append(colour))
+        frame(pilot)
+    assert "#FFD166" not in lines
+    for place, corner in ((0, 3), (1, 0)):
+        x, y = arena.corner(place, corner)
+        inside = round(x + arena.disc * 0.28), round(y)
+        assert pilot.stage.surface.get_at(inside)[:3] == (0xFF, 0xD1, 0x66)
 
 
 def side(seat: int, corners: tuple[int | str, ...], **more: Any) -> Side:

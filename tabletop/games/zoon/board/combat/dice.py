@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.cards import INK
+from tabletop.games.zoon.board.cards import INK, PAPER
 from tabletop.games.zoon.board.combat.arena import Arena, corner_of
 from tabletop.games.zoon.board.combat.plates import Plates
 from tabletop.games.zoon.board.combat.story import At, Part, half, source
+from tabletop.games.zoon.rules.cards import STAR
 from tabletop.games.zoon.rules.events import Side
 from tabletop.rules.game import NOBODY
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.stage.timeline import eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -28,6 +29,8 @@ _BOUNCE = 2
 """Logical pixels that a die jumps when it has landed (art.md)."""
 _SUM, _DIE, _TOTAL = 0.2, 0.47, 0.76
 """How far down sums, dice and totals lie, as shares of the cards' height."""
+_SYMBOL = 0.5
+"""The Star or the X at the edge of a number that it stands for, as a share of its width."""
 _PENNY = 0.24
 """Width of a penny as a share of a card's."""
 
@@ -65,32 +68,38 @@ class DicePicture:
         surface.blit(made if share >= 1 else self._stage.sprites.faded(made, round(share * 10) * 10), rect)
 
     def _draw_symbols(self, surface: Sheet, arena: Arena, told: At, sides: tuple[Side, Side], place: int) -> None:
-        """A Star or an X becomes a number of the enemy's half; a thin line shows which one."""
+        """A Star or an X takes a number of the enemy's half: both lie on gold, and no line runs over the cards."""
         share = told.share(Part.SYMBOLS)
         side, other = sides
-        if share <= 0:
-            return
         for i, corner in enumerate(half(side)):
-            if isinstance(side.corners[corner], int):
+            symbol, origin = side.corners[corner], source(side, other, corner)
+            if share <= 0 or isinstance(symbol, int):
                 continue
-            at = corner_of(arena.cards[place], corner)
-            origin = source(side, other, corner)
             if origin is not None:
-                begins = corner_of(arena.cards[1 - place], origin)
-                start = between(begins, at, min(0.5, arena.disc * 0.3 / max(1.0, math.dist(begins, at))))
-                end = between(start, at, min(1.0, share * 1.6))
-                surface.line(INK, start, end, self._stage.metrics.line(5))
-                surface.line(_GLOW, start, end, self._stage.metrics.line(2.5))
+                taken = str(other.corners[origin])
+                self._draw_chip(surface, arena, taken, corner_of(arena.cards[1 - place], origin))
             if share >= 0.6:
-                self._draw_chip(surface, arena, str(side.counted[i]) if i < len(side.counted) else "", at)
+                words = str(side.counted[i]) if i < len(side.counted) else ""
+                self._draw_chip(surface, arena, words, corner_of(arena.cards[place], corner), str(symbol))
 
-    def _draw_chip(self, surface: Sheet, arena: Arena, words: str, at: tuple[float, float]) -> None:
+    def _draw_chip(
+        self, surface: Sheet, arena: Arena, words: str, at: tuple[float, float], symbol: str = ""
+    ) -> None:  # fmt: skip
+        """A number on gold, with the Star or the X that it stands for at its edge."""
         wide = round(arena.disc * 0.74)
         chip = draw.rounded(self._stage, (wide, wide), _GLOW, edge=INK, width=3, radius=999)
         centre = round(at[0]), round(at[1])
         surface.blit(chip, chip.get_rect(center=centre))
         label = self._stage.texts.label(words, round(wide * 0.6), INK, bold=True)
         surface.blit(label, label.get_rect(center=centre))
+        if symbol:
+            small = round(wide * _SYMBOL)
+            ground = draw.rounded(self._stage, (small, small), PAPER, edge=INK, width=2, radius=999)
+            edge = centre[0], centre[1] - wide // 2
+            surface.blit(ground, ground.get_rect(center=edge))
+            name = "zoon/corner_star" if symbol == STAR else "zoon/corner_x"
+            made = self._stage.sprites.get(name, round(small * 0.8))
+            surface.blit(made, made.get_rect(center=edge))
 
     def _draw_sums(
         self, surface: Sheet, arena: Arena, told: At, side: Side, place: int

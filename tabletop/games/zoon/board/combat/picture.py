@@ -352,17 +352,18 @@ class CombatPicture:
         stage, foot = self._stage, arena.foot
         clip = surface.get_clip()
         surface.set_clip(clip.clip(foot))
-        fits = (sizes for sizes in _SIZES if self._high(said, foot.w, sizes) <= foot.h)
-        found = next(fits, None)
-        if found is None and said.counted:  # what counted is told only here, and the rule by the rulebook as well
-            said = replace(said, rule="")
-        large, usual = found or next((each for each in _SIZES if self._high(said, foot.w, each) <= foot.h), _SIZES[-1])
+        said, (large, usual) = self.fitting(said, foot)
         y = draw.paragraph(stage, surface, said.line, foot, size=large, bold=True, align="centre")
         for words, colour in ((said.counted, stage.theme.text), (said.rule, stage.theme.secondary)):
             if words:
                 rest = pygame.Rect(foot.x, y, foot.w, foot.bottom - y)
                 y = draw.paragraph(stage, surface, words, rest, size=usual, colour=colour, align="centre")
         surface.set_clip(clip)
+
+    def fitting(self, said: Saying, foot: pygame.Rect) -> tuple[Saying, tuple[int, int]]:
+        """The longest wording that has room there in pixels, and the sizes of its line and of the rest."""
+        found = [(words, sizes) for words in said.wordings() for sizes in _SIZES]
+        return next((each for each in found if self._high(each[0], foot.w, each[1]) <= foot.h), found[-1])
 
     def _high(self, said: Saying, wide: int, sizes: tuple[int, int]) -> int:
         """Pixels of all lines in these sizes."""
@@ -380,4 +381,3 @@ def _added(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> in
     """What was added to each number."""
     pairs = zip(printed, counted, strict=True)
     return next((b - a for a, b in pairs if isinstance(a, int) and isinstance(b, int)), 0)
-

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
-from tabletop.games.zoon.board.combat.story import Telling, shown_at, upside_down
+from tabletop.games.zoon.board.combat.story import Telling, half, shown_at, upside_down
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.events import Fought, Side
@@ -12,6 +14,8 @@ from tabletop.games.zoon.rules.state import CORNERS, Choice, Combat
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import CHANCE, Seat
 from tabletop.ui.words import say, translated
+
+_SYMBOLS: Final = {STAR: "star", CROSS: "x"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +26,24 @@ class Saying:
     rule: str
     counted: str = ""
     """What counted of each card, in between."""
+    short: str = ""
+    """The same in few words; "" where there are no fewer."""
+    effect: bool = False
+    """Whether the line below is what a Star does, which has to be read before all else."""
+
+    def wordings(self) -> Iterator[Saying]:
+        """The same with fewer and fewer words: corners are ringed on the cards, rules stand in the rulebook."""
+        yield self
+        if self.short:
+            yield replace(self, counted=self.short)
+        if self.counted:
+            yield replace(self, counted="") if self.effect else replace(self, rule="")
 
 
 def result(telling: Telling, near: Seat | None = None) -> Saying:
     """How a combat went, and what counted of each card; `near` is whose card lies left, the attacker's if not given."""
     left = telling.fought.attacker.seat if near is None else near
-    return replace(_outcome(telling), counted=counted(telling, left))
+    return replace(_outcome(telling), counted=counted(telling, left), short=_in_short(telling, left))
 
 
 def title(telling: Telling) -> str:
@@ -37,21 +53,49 @@ def title(telling: Telling) -> str:
 
 def counted(telling: Telling, near: Seat) -> str:
     """Each card with its corner as it is seen and what stands there, or with its half, die and total (A19)."""
-    sides = sorted(telling.sides, key=lambda side: side.seat != near)
+    sides = _in_order(telling, near)
     return " · ".join(_corner(side, near) if telling.by_corners else _half(side) for side in sides)
+
+
+def _in_order(telling: Telling, near: Seat) -> list[Side]:
+    return sorted(telling.sides, key=lambda side: side.seat != near)
+
+
+def _in_short(telling: Telling, near: Seat) -> str:
+    """Each card with what was touched, without where; or its sum, without its half."""
+    found = []
+    for side in _in_order(telling, near):
+        zoon = translated(side.name)
+        if telling.by_corners:
+            found.append(say("zoon_combat.value", zoon=zoon, value=_value(side)))
+        else:
+            found.append(say("zoon_combat.sum", zoon=zoon, numbers=_numbers(side), die=side.die, total=side.total))
+    return " · ".join(found)
 
 
 def _corner(side: Side, near: Seat) -> str:
     seen = CORNERS[shown_at(side.touched or 0, turned=upside_down(side, near))]
+    corner = say(f"zoon.corner_{seen}")
+    return say("zoon_combat.corner", zoon=translated(side.name), corner=corner, value=_value(side))
+
+
+def _value(side: Side) -> str:
     value = side.counted[0] if side.counted else ""
-    words = say("zoon_combat.a_star") if value == STAR else say("zoon_combat.an_x") if value == CROSS else value
-    return say("zoon_combat.corner", zoon=translated(side.name), corner=say(f"zoon.corner_{seen}"), value=words)
+    return say("zoon_combat.a_star") if value == STAR else say("zoon_combat.an_x") if value == CROSS else str(value)
 
 
 def _half(side: Side) -> str:
-    numbers = " + ".join(map(str, side.counted))
     key = "bottom_half" if side.tails else "top_half"
-    return say(f"zoon_combat.{key}", zoon=translated(side.name), numbers=numbers, die=side.die, total=side.total)
+    return say(f"zoon_combat.{key}", zoon=translated(side.name), numbers=_numbers(side), die=side.die, total=side.total)
+
+
+def _numbers(side: Side) -> str:
+    """A number that stands for a Star or an X is called so (A22, A25)."""
+    found = []
+    for corner, value in zip(half(side), side.counted, strict=False):
+        key = _SYMBOLS.get(str(side.corners[corner]))
+        found.append(say(f"zoon_combat.for_{key}", number=value) if key else str(value))
+    return " + ".join(found)
 
 
 def names(view: View, combat: Combat, decks: tuple[Deck, Deck], near: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -71,6 +115,21 @@ def known(view: View, combat: Combat, decks: tuple[Deck, Deck], seat: Seat) -> t
 
 
 def _outcome(telling: Telling) -> Saying:
+    """How it went; with dice, also why a Star or an X counted what it did."""
+    said = _went(telling)
+    return said if telling.by_corners else replace(said, rule=" ".join((said.rule, *_substituted(telling))))
+
+
+def _substituted(telling: Telling) -> Iterator[str]:
+    """What Stars and X's counted in the halves that met (A22, A23, A25, A26)."""
+    both = [{side.corners[corner] for corner in half(side)} for side in telling.sides]
+    for symbol, key in _SYMBOLS.items():
+        count = sum(symbol in symbols for symbols in both)
+        if count:
+            yield say(f"zoon_combat.{key}_counts" if count == 1 else f"zoon_combat.{key}_nothing")
+
+
+def _went(telling: Telling) -> Saying:
     fought, reason = telling.fought, telling.fought.reason
     one, other = (shown(side, telling) for side in telling.sides)
     winner = _winner(fought)
@@ -89,7 +148,8 @@ def _outcome(telling: Telling) -> Saying:
             told = say("zoon_combat.emblem", emblem=translated(telling.emblem))
         return Saying(say(f"zoon_combat.{reason}", high=high, low=low, **blanks), told)
     if reason == "star":
-        return Saying(say("zoon_combat.star", **blanks), translated(telling.star) or say("zoon_combat.star_rule"))
+        does = translated(telling.star)
+        return Saying(say("zoon_combat.star", **blanks), does or say("zoon_combat.star_rule"), effect=bool(does))
     rule = "draw_shot_rule" if reason == "draw" and fought.attacker.trump is not None else f"{reason}_rule"
     return Saying(say(f"zoon_combat.{reason}", **blanks), say(f"zoon_combat.{rule}"))
 
