@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -18,7 +19,7 @@ from tabletop.games.zoon.board.motion import CardMotion, Comparison, Pose
 from tabletop.games.zoon.board.panels import ZoonPanels
 from tabletop.games.zoon.board.picks import ZoonPicks
 from tabletop.games.zoon.board.pieces import HOVERED, LIFT, LIFTED, LOOKS, Face, Pieces
-from tabletop.games.zoon.board.places import cells_of
+from tabletop.games.zoon.board.places import cells_of, choices, taken_by
 from tabletop.games.zoon.board.poster import ZoonPoster
 from tabletop.games.zoon.board.preview import ZoonPreviews
 from tabletop.games.zoon.board.sight import Sight
@@ -257,12 +258,15 @@ class ZoonBoard(Board):
         if view is None:
             return
         decks = self.sight.decks(view)
+        marks = self._with_choices(view, decks, marks)
         self._marks.draw_trace(surface, marks)
         spots = self.spots() if marks.targets or marks.focus or marks.flashing or marks.hint or marks.path else {}
         self._marks.draw_targets(surface, marks, spots)
         self._draw_squares(surface, view, decks, now, marks)
         if view.turning and view.combat is None:
             self._marks.draw_asked(surface, marks.movable)
+        if view.choice is not None and marks.targets and (taken := taken_by(view.choice)) is not None:
+            self._marks.outline(surface, self.field.centre(taken), strong=True)
         self._trays.draw(surface, view, decks, marks)
         self._marks.draw_marks(surface, marks, spots)
         self._draw_moving(surface, now, view, decks)
@@ -270,6 +274,12 @@ class ZoonBoard(Board):
             self._draw_held(surface, view, decks, marks.lifted, marks.held_at)
         self.combats.draw(surface, now, marks)
         self._played.draw(surface)
+
+    def _with_choices(self, view: View, decks: tuple[Deck, Deck], marks: Marks) -> Marks:
+        """Where an effect can take its Zoon is marked before that is pressed."""
+        if marks.selected is not None or view.choice is None:
+            return marks
+        return replace(marks, targets=choices(view, decks, marks.movable))
 
     def _draw_squares(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], now: float, marks: Marks) -> None:
         """What rests at once, then the few cards that something is done with."""

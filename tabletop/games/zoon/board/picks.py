@@ -16,7 +16,7 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
 
 
 class ZoonPicks(Picks):
@@ -33,6 +33,13 @@ class ZoonPicks(Picks):
         if isinstance(action, Touch) and not self._field.roomy:
             return ()
         return places.steps(action, self._sight.view)
+
+    def picker(self, view: View, actions: Sequence[Action]) -> Picker[Action] | None:
+        """Where an effect takes one certain Zoon elsewhere, its cell need not be picked first."""
+        if view.choice is None or places.taken_by(view.choice) is None:
+            return None
+        ways = [(action, places.steps(action, view)) for action in actions]
+        return ChoicePicker([*ways, *((action, way[1:]) for action, way in ways if len(way) > 1)])
 
     def trace(self, action: Action | None, events: Sequence[Event] = ()) -> Steps | None:
         """Its cells; a move stays marked through the combat that it leads to, up to where somebody stands after it."""

@@ -48,6 +48,18 @@ def _choose_steps(action: Choose, choice: Choice | None) -> Steps:
     return named(action.cells if taken is None else (taken, *action.cells))
 
 
+def choices(view: View, decks: tuple[Deck, Deck], movable: Iterable[picker.Place]) -> dict[picker.Place, MarkKind]:
+    """Where the Zoon can go that an effect takes elsewhere, of what can be picked; it is in hand already."""
+    taken = None if view.choice is None else taken_by(view.choice)
+    found: dict[picker.Place, MarkKind] = {}
+    for place in movable if taken is not None else ():
+        cells = cells_of((place,))
+        if cells and cells[0] != taken:
+            lies = view.cells[cells[0]] is not None
+            found[place] = MarkKind.OCCUPIED if lies else kind(view, decks, Choose(cells))
+    return found
+
+
 def taken_by(choice: Choice) -> Cell | None:
     """Where the Zoon stands that an effect takes elsewhere; None where the choice names it."""
     if choice.effect.op in ("relocate_self", "swap_with_friend"):
@@ -212,7 +224,8 @@ def kind(view: View, decks: tuple[Deck, Deck], action: Action) -> MarkKind:
         case Choose() if view.choice is not None and view.choice.effect.op in ("control_enemy", "control_enemy_move"):
             taken = taken_by(view.choice)
             return MarkKind.LEGAL if taken is None else _move_kind(view, decks, taken, action.cells[-1])
-    return MarkKind.LEGAL
+    lost = isinstance(action, Pass) and view.choice is not None
+    return MarkKind.RISKY if lost else MarkKind.LEGAL
 
 
 def _move_kind(view: View, decks: tuple[Deck, Deck], origin: Cell, target: Cell) -> MarkKind:

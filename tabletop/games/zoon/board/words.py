@@ -69,6 +69,12 @@ class ZoonWords(Words):
             return say("zoon_deploy.suggested")
         return self.action(view, action)
 
+    def risk(self, view: View, action: Action) -> tuple[str, str]:
+        """Of an effect that is not used nothing is left."""
+        if isinstance(action, Pass) and view.choice is not None:
+            return say("zoon.pass_risk"), _passing(view)
+        return super().risk(view, action)
+
     def why(self, view: View, action: Action) -> str:
         """What it is good for, by what the seat sees and remembers."""
         return why(self._game, view, self._sight.decks(view), action)

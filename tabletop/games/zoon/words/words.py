@@ -27,6 +27,7 @@ TEXTS = {
     "summon_friend": "choose a Zoon and the cell beside it that calls",
     "set_up": "put your Zoons on the field",
     "pass_choice": "Leave it be",
+    "pass_risk": "The effect is lost then. Leave it be all the same?",
     "pass_march": "End the march",
     "deploy": "Set-up {number}",
     "by_way_of": "By way of {cell}",

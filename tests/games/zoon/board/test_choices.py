@@ -1,0 +1,79 @@
+"""What an effect leaves to be chosen: marked at once, done by one press, and not thrown away by a hasty one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.board.table import board, line, play, zoon_match
+from tests.ui.pilot import Pilot, piloted, seated, spot
+
+SONG = {
+    "south": "bogwife", "north": "crownhorn",
+    "position": "south a1:mudpearl c3:mother-croak; north c4:levy-spear#0[seen] f6:winter-standard; turn south 3",
+}  # fmt: skip
+"""Her Star, at her lower left, leads the enemy's Zoon elsewhere."""
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(cover="off")) as made:
+        yield made
+
+
+def asked(pilot: Pilot) -> TableScene:
+    """Ann has led a combat to her Star, and may move the enemy's Zoon."""
+    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), chance="ask", **SONG))
+    scene.table.opponent.paused = True
+    for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
+        play(scene, text)
+        pilot.rest()
+    assert scene.match.view(0).choice is not None
+    return scene
+
+
+def test_z53_where_the_enemys_zoon_can_be_led_is_marked_at_once_and_one_press_leads_it(pilot: Pilot) -> None:
+    scene = asked(pilot)
+    view, decks = scene.story.view, board(scene).sight.decks(scene.story.view)
+    shown = board(scene)._with_choices(view, decks, scene.hand.marks(pilot.clock.now)).targets
+    assert shown
+    assert set(shown.values()) <= {MarkKind.LEGAL, MarkKind.JUMP}
+    target = next(iter(shown))
+    pilot.click(spot(scene, target))
+    pilot.rest_without_reading()
+    assert line(scene)[-1] == f"choose {target}"
+
+
+def test_the_zoon_itself_can_still_be_taken_and_dragged(pilot: Pilot) -> None:
+    scene = asked(pilot)
+    pilot.click(spot(scene, "c4"))
+    assert scene.hand.gesture.selected == "c4"
+    target = next(iter(scene.hand.outlook.targets.kinds))
+    pilot.click(spot(scene, "c4"))
+    pilot.drag(spot(scene, "c4"), spot(scene, target))
+    pilot.rest_without_reading()
+    assert line(scene)[-1] == f"choose {target}"
+
+
+def test_an_effect_is_not_thrown_away_by_one_press(pilot: Pilot) -> None:
+    scene = asked(pilot)
+    before = scene.match.ply
+    scene.hand.push("button:pass")
+    pilot.frames(3)
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    assert scene.match.ply == before
+    pilot.key("escape")
+    pilot.frames(3)
+    assert scene.match.view(0).choice is not None
+    scene.hand.push("button:pass")
+    pilot.frames(3)
+    scene.hand._answer(yes=True)
+    pilot.rest_without_reading()
+    assert line(scene)[-1] == "pass"
