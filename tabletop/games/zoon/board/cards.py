@@ -100,10 +100,11 @@ class CardPictures:
         key = ("zoon small trump", deck.tribe.animal, trump, width)
         return self._stage.sprites.made(key, lambda: self._small_trump(deck, trump, width))
 
-    def large_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
-        """A trump to be looked at."""
-        key = ("zoon large trump", deck.tribe.animal, trump, width)
-        return self._stage.sprites.made(key, lambda: self._large_trump(deck, trump, width))
+    def large_trump(self, deck: Deck, trump: TrumpCard, width: int, used: int = 0) -> pygame.Surface:
+        """A trump to be looked at, with the uses that are left of it."""
+        left = trump.uses - used if used < trump.uses else trump.uses
+        key = ("zoon large trump", deck.tribe.animal, trump, width, left)
+        return self._stage.sprites.made(key, lambda: self._large_trump(deck, trump, width, left))
 
     def tribe(self, deck: Deck, width: int) -> pygame.Surface:
         """The Tribe card: its Emblem in the window."""
@@ -175,7 +176,7 @@ class CardPictures:
         self.centred(made, str(card.value), (362 * unit, 582 * unit), (48 * unit, 36 * unit), INK, exact=True)
         return made
 
-    def _large_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
+    def _large_trump(self, deck: Deck, trump: TrumpCard, width: int, left: int) -> pygame.Surface:
         becomes = None if trump.card is None else deck.cards[trump.card]
         made = self._framed("trump_frame", deck, width, trump_grid(trump, becomes))
         unit = width / _UNITS
@@ -186,7 +187,7 @@ class CardPictures:
         if corners:
             self._corners(made, corners, _LARGE, deck, discs=True)
         self._users(made, (becomes.type,) if becomes else trump.usable_by or ("trump",), unit)
-        self._at(made, self.uses(trump.uses, max(round(84 * unit), self._stage.metrics.px(_USES))), 366, 594)
+        self._at(made, self.uses(left, max(round(84 * unit), self._stage.metrics.px(_USES))), 366, 594)
         return made
 
     def _users(self, made: pygame.Surface, kinds: tuple[str, ...], unit: float) -> None:

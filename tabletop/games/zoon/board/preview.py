@@ -59,7 +59,7 @@ class ZoonPreviews(Previews):
         view, decks = self._sight.veiled(view), self._sight.decks(view)
         trump = self._trump(view, decks, place)
         if trump is not None:
-            return self._trump_words(view, trump[1], own=place.startswith(OWN))
+            return self._trump_words(view, *trump, own=place.startswith(OWN))
         if place.startswith(TRIBE):
             return say("zoon.tribe_press")
         if place.startswith(TOMB):
@@ -86,7 +86,8 @@ class ZoonPreviews(Previews):
     def _large(self, view: View, decks: tuple[Deck, Deck], place: Place, width: int) -> pygame.Surface | None:
         trump = self._trump(view, decks, place)
         if trump is not None:
-            return self._pictures.large_trump(decks[trump[0]], trump[1], width)
+            used = view.trumps[trump[0]][trump[1].index].used
+            return self._pictures.large_trump(decks[trump[0]], trump[1], width, used)
         square = _square(view, place)
         if isinstance(square, Obstacle):
             deck = decks[square.owner]
@@ -144,9 +145,12 @@ class ZoonPreviews(Previews):
                 return seat, trump
         return None
 
-    def _trump_words(self, view: View, trump: TrumpCard, *, own: bool) -> str:
-        """What it does; below that, why a Reinforcement of the viewer's stays in hand, with the rule."""
+    def _trump_words(self, view: View, seat: Seat, trump: TrumpCard, *, own: bool) -> str:
+        """What it does; below that, how often it can still be used, or why a Reinforcement stays in hand (Z68)."""
         text, refusal = translated(trump.text), places.row_full(view, trump, self._sight.home) if own else None
+        left = trump.uses - view.trumps[seat][trump.index].used
+        if 0 < left < trump.uses:
+            text = f"{text}\n{say('zoon.uses_left', count=left, uses=trump.uses)}"
         if refusal is None:
             return text
         why_not = wording.why_not(self._sight.game, refusal)

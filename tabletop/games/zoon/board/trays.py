@@ -33,6 +33,8 @@ _FAR = 0.8
 _TURN = 4.0
 """Degrees between two cards of a hand."""
 _LIFTED, _GHOST = 1.06, 40
+_USES = 36
+"""Logical pixels across the uses that are left of a trump, at least: the number in it can be read."""
 _IDLE = 55
 """Opacity in per cent of a trump that cannot be played now."""
 
@@ -191,7 +193,7 @@ class Trays:
 
     def _draw_uses(self, surface: Sheet, spot: Spot, view: View, trump: TrumpCard, state: TrumpState) -> None:
         """A penny under the alternate rules (A28, A29), else how many uses are left."""
-        size = round(spot.rect.w * 0.4)
+        size = max(round(spot.rect.w * 0.4), self._stage.metrics.grown(_USES, 0.5))
         if view.agreed.ruleset == "sullivan" and trump.corners:
             name = "zoon/penny_tails" if state.used % 2 else "zoon/penny_heads"
             chip = self._stage.sprites.get(name, size)

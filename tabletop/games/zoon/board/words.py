@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.games.zoon.board.combat.story import shown_at
-from tabletop.games.zoon.board.places import DEPLOY, PASS
+from tabletop.games.zoon.board.places import DEPLOY, PASS, taken_by
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.board.why import why
@@ -50,13 +50,15 @@ class ZoonWords(Words):
         """What tells a legal action from others of the same places."""
         decks = self._sight.decks(view)
         if isinstance(action, Play) and (len(action.cells) > 2 or _is_walk(view, decks, action)):
-            return _way(action.cells[0], action.cells[1] if len(action.cells) > 2 else None)
+            return _way(action.cells[0], action.cells[-1], action.cells[1] if len(action.cells) > 2 else None)
         if isinstance(action, Play):
             return _on(view, decks, action.trump, *action.cells)
         if isinstance(action, Place):
             return _on(view, decks, action.trump, action.cell)
         if isinstance(action, Move):
-            return _way(action.origin, action.via)
+            return _way(action.origin, action.target, action.via)
+        if isinstance(action, Choose) and len(action.cells) == 1 and (taken := _led(view)) is not None:
+            return _way(taken, action.cells[0], None)
         return _passing(view) if isinstance(action, Pass) else _short(action)
 
     def proposal(self, view: View, action: Action) -> str:
@@ -153,11 +155,19 @@ def _on(view: View, decks: tuple[Deck, Deck], trump: str, *cells: int) -> str:
     return say("zoon.play_words", trump=_trump(view, decks, trump), cells=" ".join(map(field.name, cells)))
 
 
-def _way(origin: int, via: int | None) -> str:
-    """Which way a Zoon takes to an enemy (D6)."""
+def _way(origin: int, target: int, via: int | None) -> str:
+    """From where to where a Zoon goes, and which way it takes to an enemy (D6)."""
+    start, end = field.name(origin), field.name(target)
     if via is None or via == origin:
-        return say("zoon.straight", cell=field.name(origin))
-    return say("zoon.by_way_of", cell=field.name(via))
+        return say("zoon_why.move", origin=start, target=end)
+    return say("zoon.by_way_of", start=start, end=end, cell=field.name(via))
+
+
+def _led(view: View) -> int | None:
+    """Where the Zoon stands that an effect takes elsewhere; None where it changes places with another."""
+    if view.choice is None or view.choice.effect.op == "swap_with_friend":
+        return None
+    return taken_by(view.choice)
 
 
 def _is_walk(view: View, decks: tuple[Deck, Deck], action: Play) -> bool:

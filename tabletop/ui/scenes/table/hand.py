@@ -11,7 +11,7 @@ from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import Place, Reach, Steps
+from tabletop.ui.gesture.picker import ChoicePicker, Place, Reach, Steps
 from tabletop.ui.scenes.table.carry import Carry
 from tabletop.ui.scenes.table.offer import Offer
 from tabletop.ui.scenes.table.outlook import Outlook
@@ -120,6 +120,8 @@ class Hand:
     def expects(self) -> str:
         """What is to be done next, in the game's words; empty where the usual words will do."""
         offered = self._offered
+        if offered is not None and self.stuck and isinstance(offered.picker, ChoicePicker):
+            return ""  # every action is known, and none goes on from here
         return self._board.words.expects(offered.view, offered.seat, self.gesture.path) if offered else ""
 
     def finish(self) -> None:
@@ -137,7 +139,11 @@ class Hand:
         if self.done and (event.name == "d" or (event.name in ("return", "enter") and self.gesture.focus is None)):
             self.finish()
             return True
-        known = on.pressed(event.name, event.again, event.shift, panel=self._table.panel_open)
+        panel = self._table.panel_open
+        if event.name == "escape" and self.stuck and self._table.bubble.words:
+            self._table.bubble.hide()  # it says that this can go nowhere: both go at once
+            panel = False
+        known = on.pressed(event.name, event.again, event.shift, panel=panel)
         if known is None:
             return False
         self._do(self.gesture.handle(known))

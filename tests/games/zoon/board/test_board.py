@@ -149,8 +149,8 @@ def test_two_ways_to_an_enemy_are_told_apart_by_the_cell_before_it(tmp_path: Pat
         ways = [action for action in game.actions(state) if board.picks.steps(action) == ("c2", "c4")]
         assert len(ways) == 1
         view = game.view(state, 0)
-        assert board.words.action(view, game.parse("c2-c3-c4")) == "By way of c3"
-        assert board.words.action(view, game.parse("c2-c4")) == "From c2 straight there"
+        assert board.words.action(view, game.parse("c2-c3-c4")) == "c2 to c4 by way of c3"
+        assert board.words.action(view, game.parse("c2-c4")) == "c2 to c4"
 
 
 def test_passing_is_a_button_beside_the_board(tmp_path: Path, game: Zoon) -> None:
@@ -283,7 +283,6 @@ def test_the_second_levy_says_that_the_back_row_is_full(tmp_path: Path) -> None:
         assert scene.board.previews.words(scene.story.view, "trump:second-levy").splitlines()[1] == why, "pointed at"
         pilot.click(spot(scene, "trump:second-levy"))
         assert scene.table.bubble.words == why, "pressed"
-        pilot.key("escape")
         pilot.key("escape")
         pilot.drag(spot(scene, "b1"), spot(scene, "b2"))
         pilot.rest()

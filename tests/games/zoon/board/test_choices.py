@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pygame
 import pytest
 
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.actions import Move
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board, line, play, zoon_match
@@ -77,3 +82,64 @@ def test_an_effect_is_not_thrown_away_by_one_press(pilot: Pilot) -> None:
     scene.hand._answer(yes=True)
     pilot.rest_without_reading()
     assert line(scene)[-1] == "pass"
+
+
+STUCK = {
+    "south": "bogwife", "north": "stilts",
+    "position": "south b6:gulper#0 f2:spawnling#0 a1:mudpearl; north c6:wader#0 f6:moon-egg; turn south 9",
+}  # fmt: skip
+
+
+def test_what_can_go_nowhere_is_said_to_and_one_escape_lets_go_of_it(pilot: Pilot) -> None:
+    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **STUCK))
+    pilot.click(spot(scene, "b6"))
+    pilot.rest()
+    assert scene.picture.banners()[0] == "Ann: this one can go nowhere now. Choose another one, or Esc"
+    pilot.key("escape")
+    pilot.rest()
+    assert scene.hand.gesture.selected is None
+    assert not scene.table.bubble.words
+    assert scene.picture.banners()[0] == "Ann: move a Zoon, or play a trump"
+
+
+def test_the_plate_names_both_cells_of_a_move(pilot: Pilot) -> None:
+    agreed = {
+        **STUCK,
+        "position": STUCK["position"].replace("f2:spawnling#0", "f2:spawnling#0 e3:hopguard#0 f3:gulper#1"),
+    }
+    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **agreed))
+    view = scene.story.view
+    moves = [action for action in scene.match.actions() if isinstance(action, Move)]
+    assert moves
+    for action in moves:
+        words = board(scene).words.action(view, action)
+        assert words == f"{field.name(action.origin)} to {field.name(action.target)}"
+
+
+def test_z52_how_often_a_trump_can_still_be_used_is_said_and_lettered(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    javelin = {
+        "south": "stilts", "north": "bogwife",
+        "position": (
+            "south a1:moon-egg c3:lancebill#0; north c5:gulper#0 f6:mudpearl; trumps south reed-javelin=beside/1;"
+            " turn south 9"
+        ),
+    }  # fmt: skip
+    letters: list[str] = []
+    label = Texts.label
+
+    def noted(self: Texts, words: str, *rest: Any, **more: Any) -> pygame.Surface:
+        letters.append(words)
+        return label(self, words, *rest, **more)
+
+    monkeypatch.setattr(Texts, "label", noted)
+    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **javelin))
+    pilot.rest()
+    assert "×2" in letters
+    told = board(scene).previews.words(scene.story.view, "trump:reed-javelin")
+    assert told.endswith("\nStill to be used: 2 of 3.")
+    letters.clear()
+    pilot.move(spot(scene, "trump:reed-javelin"))
+    pilot.frames(60)
+    assert "×3" not in letters
