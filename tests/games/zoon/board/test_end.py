@@ -54,6 +54,10 @@ def test_the_page_of_the_end_is_opened_by_the_plate_and_leads_to_a_rematch(pilot
     page = pilot.stage.scene
     assert isinstance(page, EndScene)
     assert {"Ann wins", "4 against 2"} <= said
+    lowered = " ".join(said).lower()
+    assert "The greatest luck" in said
+    assert "roll" not in lowered, "the classic rules know no dice"
+    assert "dice" not in lowered
     assert any("Only 2 lay between them." in words for words in said)
     pilot.click(pilot.centre(page.plaques["again"].rect))
     pilot.rest()
