@@ -8,7 +8,7 @@ BOX = Box(
     rules=Held("tabletop.games.zoon.rules.rules:Zoon"),
     content=Held("tabletop.games.zoon.rules.content:Content"),
     board=Held("tabletop.games.zoon.board.board:make"),
-    levels={level: Held(f"tabletop.games.zoon.bots.bots:{level}") for level in ("easy", "medium", "hard")},
+    levels={level: Held(f"tabletop.games.zoon.bots.bots:{level}") for level in ("easy", "medium", "hard", "master")},
     words={
         "zoon": Held("tabletop.games.zoon.words.words:TEXTS"),
         "zoon_keys": Held("tabletop.games.zoon.words.keys:TEXTS"),

@@ -26,6 +26,7 @@ TEXTS = {
     "level_easy": "easy",
     "level_medium": "medium",
     "level_hard": "hard",
+    "level_master": "master",
     "level_perfect": "perfect",
     "refused": "{reason} (rule {clause})",
     "rule": "Rule {clause}",

@@ -29,11 +29,13 @@ TEXTS = {
     "level_easy_text": "Sees its own move and little else. Good for a first match.",
     "level_medium_text": "Sees what comes next and loses sight of long plans.",
     "level_hard_text": "Rarely lets go of an advantage. Bring a plan.",
+    "level_master_text": "Keeps its secrets and guesses yours.",
     "level_perfect_text": "Never makes a mistake.",
     "bot_random": "Comet",
     "bot_easy": "Halley",
     "bot_medium": "Tycho",
     "bot_hard": "Kepler",
+    "bot_master": "Hypatia",
     "bot_perfect": "Urania",
     # sides, options and chance
     "sides": "Sides",

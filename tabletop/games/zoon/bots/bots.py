@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from tabletop.ai.advice import Idea
@@ -29,6 +30,12 @@ MEDIUM: Skills = {
     SULLIVAN: Skill(worlds=3, depth=0, finalists=0, noise=5.5 / 3, forgets=0.2),
 }
 HARD: Skills = dict.fromkeys((CLASSIC, SULLIVAN), Skill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True))
+_BY_HABIT = replace(HARD[CLASSIC], habits=(0.2, 1.0, 0.65, 0.55, 1.0, 0.2), hides=(3, 1, 0, 0, 1, 3))
+"""Most Emblems are put where most guards fit round them, which is at the ends of the back row least often."""
+MASTER: Skills = {
+    CLASSIC: replace(_BY_HABIT, seen=0.72),
+    SULLIVAN: replace(_BY_HABIT, depth=2, looks=12000, fair=True),
+}
 
 _WORLDS_FOR_TOUCH = 12
 
@@ -47,7 +54,8 @@ class SkilledBot:
         """A legal action; a set-up need not be among those on offer."""
         if isinstance(actions[0], Deploy):
             mind = self._minds[view.agreed.ruleset]
-            return deploying.deploy(mind.lore(view), view.to_act, rng, 1.0 if mind.skill.guesses else 0.3)
+            care = 1.0 if mind.skill.guesses else 0.3
+            return deploying.deploy(mind.lore(view), view.to_act, rng, care, mind.skill.hides)
         return self.ideas(view, actions, rng, budget)[0].action
 
     def ideas(
@@ -87,3 +95,8 @@ def medium(game: Zoon) -> ZoonBot:
 def hard(game: Zoon) -> ZoonBot:
     """Looks ahead in many worlds, and remembers."""
     return SkilledBot(game, HARD)
+
+
+def master(game: Zoon) -> ZoonBot:
+    """Knows where most Emblems stand, hides its own, keeps secrets, and looks further ahead where dice are rolled."""
+    return SkilledBot(game, MASTER)

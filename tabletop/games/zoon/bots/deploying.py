@@ -13,20 +13,26 @@ from tabletop.games.zoon.rules.field import SIDE
 from tabletop.rules.game import Seat
 
 _COLUMNS: Final = (4, 3, 2, 2, 3, 4)
-"""How often the Emblem stands in each column of the back row: corners have the fewest neighbours."""
+"""How often the Emblem is tried in each column of the back row: corners have the fewest neighbours."""
 _DRAWS: Final = 24
 
 
-def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float) -> Deploy:
-    """The best of several shuffles; `care` tells how much better it must be, 0 takes any with the Emblem behind."""
+def deploy(
+    lore: Lore, seat: Seat, rng: random.Random, care: float, hides: Sequence[int] = ()
+) -> Deploy:  # fmt: skip
+    """The best of several shuffles; `care` tells how much better it must be, 0 takes any with the Emblem behind.
+
+    Most guards fit round an Emblem in the middle, and there it is looked for: `hides`, where it is given, tells how
+    often it goes to each column, which is then decided before the guards.
+    """
     cards = lore.sides[seat].cards
     emblem = next(card.index for card in cards if card.is_emblem)
     others = [card.index for card in cards for _ in range(card.copies) if card.index != emblem]
     best: list[int] = []
-    top = -1e9
+    top, hidden = -1e9, rng.choices(range(SIDE), hides)[0] if hides else None
     for _ in range(_DRAWS if care else 1):
         rng.shuffle(others)
-        column = rng.choices(range(SIDE), _COLUMNS)[0]
+        column = rng.choices(range(SIDE), _COLUMNS)[0] if hidden is None else hidden
         placed = [*others[: SIDE + column], emblem, *others[SIDE + column :]]
         found = care * _merit(lore, seat, placed, column) + rng.gauss(0, 1)
         if found > top:

@@ -26,8 +26,8 @@ VICTORY: Final = 150.0
 """Worth of an Emblem, in the points of the cards' prices."""
 _TAILS: Final = 0.82
 """What a card is worth while its weak half counts."""
-_SEEN: Final = 0.94
-"""What a card is worth once the enemy knows it."""
+SEEN: Final = 0.94
+"""What a card is worth once the enemy knows it, to those who do not think much of secrets."""
 _HELD: Final = 0.75
 _STARS: Final = {"eliminate_enemy": 5.0, "eliminate_both": 3.0, "rematch": 2.0}
 """What a Star adds to a card's worth; the other effects add 1."""
@@ -150,8 +150,10 @@ class Lore:
     Its men are known by identity, and none of them can be forgotten alone: a full one makes room for a new one.
     """
 
-    def __init__(self, arena: Arena, agreed: Agreed) -> None:
+    def __init__(self, arena: Arena, agreed: Agreed, seen: float = SEEN) -> None:
+        """`seen` is what a card is worth once the enemy knows it, against an unknown one."""
         self.name, self.most = "zoon: men", _MOST
+        self.seen = seen
         self.unit: Unit = "entries"
         watch(self)
         self.agreed = agreed
@@ -207,7 +209,7 @@ class Lore:
         if self.sullivan and man.tails:
             points *= _TAILS
         if man.known:
-            points *= _SEEN
+            points *= self.seen
         if not man.free:
             points *= _HELD
         return points

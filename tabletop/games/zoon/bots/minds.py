@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from tabletop.ai.advice import Idea
 from tabletop.games.zoon.bots import core, stars
 from tabletop.games.zoon.bots.core import Board
-from tabletop.games.zoon.bots.men import Lore
+from tabletop.games.zoon.bots.men import SEEN, Lore
 from tabletop.games.zoon.bots.outlook import Outlook, Weighed
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play, TurnUp
+from tabletop.games.zoon.rules.field import SIDE
 from tabletop.games.zoon.rules.field import depth as rows_away
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
@@ -21,10 +22,12 @@ from tabletop.rules.game import Seat
 
 _MARGIN = 12.0
 """Points that an action may be worse than the best one in a world and still be looked at to the end."""
-_LOOKS = 1000
-"""Boards judged for a decision, after which no further world is begun: time must not decide."""
 _LORES = 4
 """Pairs of tribes, under what was agreed, that a bot keeps in mind."""
+_TRIES, _TRIES_BY_COLUMN = 4, 12
+"""Worlds that are drawn for one in which the Emblem stands where it is likely to: in its row, or in its column."""
+_ASTRAY = 0.15
+"""How likely an Emblem is that does not stand in its back row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +48,28 @@ class Skill:
     """Share of the enemy's best answer that it sees."""
     guesses: bool = False
     """Whether it takes it that an Emblem stands in the back row."""
+    habits: tuple[float, ...] = ()
+    """How likely it takes each column of the back row to hold it, against the likeliest; empty: all alike."""
+    hides: tuple[int, ...] = ()
+    """How often it puts its own Emblem in each of them, whoever guards it there; empty: where its guards are best."""
     touches_well: bool = True
     """Whether it chooses corners by what it knows."""
+    seen: float = SEEN
+    """What a card is worth to it once the enemy knows it, against an unknown one."""
+    fair: bool = False
+    """Whether people in its worlds choose by what they can know of a card, and not by what it is."""
+    looks: int = 1000
+    """Boards judged for a decision, after which no further world is begun: time must not decide."""
 
 
 class World:
     """One state that fits what was seen."""
 
-    def __init__(self, lore: Lore, state: State, seat: Seat, pull: float, foresight: float) -> None:
+    def __init__(self, lore: Lore, state: State, seat: Seat, pull: float, skill: Skill) -> None:
         self.state = state
         self.seat = seat
         self.board: Board = core.board_of(lore, state)
-        self.outlook = Outlook(self.board, seat, pull, foresight)
+        self.outlook = Outlook(self.board, seat, pull, skill.foresight, fair=skill.fair)
 
     def results(self, action: Action) -> list[Weighed]:
         """What an action can lead to."""
@@ -103,7 +116,7 @@ class World:
         ended = board.copy()
         ended.march = None
         best = -self.outlook.value(core.end_turn(ended), depth)
-        for _, results in self.outlook.replies(board, 3, 2):
+        for _, results, _ in self.outlook.replies(board, 3, 2):
             found = 0.0
             for share, after in results:
                 after.march = None
@@ -133,7 +146,7 @@ class Mind:
         """What is known of the tribes at the table."""
         found = self._lores.recall(view.agreed)
         if found is None or found.load > found.most // 2:
-            found = self._lores[view.agreed] = Lore(self._game.arena, view.agreed)
+            found = self._lores[view.agreed] = Lore(self._game.arena, view.agreed, self.skill.seen)
         return found
 
     def worlds(self, view: View, rng: random.Random) -> list[World]:
@@ -141,13 +154,13 @@ class Mind:
         seen = self._remembered(view, rng)
         lore, seat = self.lore(view), view.to_act
         pull = 1.0 + view.quiet / 15
-        sight = self.skill.foresight
-        return [World(lore, self._imagined(seen, seat, rng), seat, pull, sight) for _ in range(self.skill.worlds)]
+        worlds = range(self.skill.worlds)
+        return [World(lore, self._imagined(seen, seat, rng), seat, pull, self.skill) for _ in worlds]
 
     def _imagined(self, view: View, seat: Seat, rng: random.Random) -> State:
         state = self._game.imagine(view, rng)
         if self.skill.guesses:
-            for _ in range(4):
+            for _ in range(_TRIES_BY_COLUMN if self.skill.habits else _TRIES):
                 if rng.random() < self._likely(state, 1 - seat):
                     break
                 state = self._game.imagine(view, rng)
@@ -158,7 +171,9 @@ class Mind:
         cards = self._game.arena.sides(state.agreed)[enemy].cards
         for cell, piece in enumerate(state.cells):
             if isinstance(piece, Piece) and piece.owner == enemy and cards[piece.card].is_emblem:
-                return 1.0 if rows_away(cell, enemy) == 0 else 0.15
+                if rows_away(cell, enemy):
+                    return _ASTRAY
+                return self.skill.habits[cell % SIDE] if self.skill.habits else 1.0
         return 1.0
 
     def _remembered(self, view: View, rng: random.Random) -> View:
@@ -180,25 +195,25 @@ class Mind:
         skill = self.skill
         worlds = self.worlds(view, rng)
         errors = [rng.gauss(0, skill.noise) if skill.noise else 0.0 for _ in actions]
-        looks = _averages(worlds, actions, 0, stopped)
+        looks = _averages(worlds, actions, 0, skill.looks, stopped)
         order = sorted(range(len(actions)), key=lambda i: -looks[i] - errors[i])
         values = [looks[i] + errors[i] for i in order]
         if skill.depth > 0 and not stopped():
             order = order[: skill.finalists]
-            deep = _averages(worlds, [actions[i] for i in order], skill.depth, stopped)
+            deep = _averages(worlds, [actions[i] for i in order], skill.depth, skill.looks, stopped)
             values = [found + errors[i] for found, i in zip(deep, order, strict=True)]
         pairs = sorted(zip(values, order, strict=True), key=lambda pair: -pair[0])
         return [Idea(actions[i], value) for value, i in pairs]
 
 
 def _averages(
-    worlds: Sequence[World], actions: Sequence[Action], depth: int, stopped: Callable[[], bool]
+    worlds: Sequence[World], actions: Sequence[Action], depth: int, most: int, stopped: Callable[[], bool]
 ) -> list[float]:  # fmt: skip
     """Points of each action over the worlds, as many as there is time for."""
     totals = [0.0] * len(actions)
     begun, seen = sum(world.outlook.looks for world in worlds), 0
     for world in worlds:
-        if seen and (stopped() or sum(other.outlook.looks for other in worlds) - begun > _LOOKS):
+        if seen and (stopped() or sum(other.outlook.looks for other in worlds) - begun > most):
             break
         seen += 1
         floor = -1e9

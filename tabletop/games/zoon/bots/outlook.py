@@ -29,17 +29,23 @@ _LEAST: Final = 0.01
 """Share of a result that is worth looking at."""
 
 Weighed = tuple[float, Board]
+Reply = tuple[float, list[Weighed], float]
+"""Points that it promises at once, what it leads to, and how much more its owner hopes for than is true."""
 
 
 class Outlook:
     """Judges boards of one world, in which every card is known."""
 
-    def __init__(self, board: Board, seat: Seat, pull: float, foresight: float = 1.0) -> None:
+    def __init__(
+        self, board: Board, seat: Seat, pull: float, foresight: float = 1.0, *, fair: bool = False
+    ) -> None:  # fmt: skip
         self.lore = board.lore
         self.seat = seat
         """Who thinks: it knows its own cards, but the enemy does not."""
         self._foresight = foresight
         """Share of the best answer that counts: a beginner does not see all of it."""
+        self._fair = fair
+        """Whether people in this world choose by what they can know of a card, and not by what it is."""
         self.looks = 0
         """How many boards were judged."""
         self._hidden = _hidden(board.at, 0), _hidden(board.at, 1)
@@ -153,12 +159,13 @@ class Outlook:
         if depth <= 0:
             return self.quick(board)
         best = None
-        for worth, results in self.replies(board):
+        top = 0.0
+        for worth, results, hoped in self.replies(board):
             if worth < _HOPELESS and best is not None:
                 break
             found = self.expected(results, board.turn, depth - 1)
-            if best is None or found > best:
-                best = found
+            if best is None or found + hoped > top:
+                best, top = found, found + hoped
                 if best > enough:
                     break
         return self.quick(board) if best is None else best
@@ -171,21 +178,26 @@ class Outlook:
             total += share * (found if board.turn == seat else -found)
         return total
 
-    def replies(self, board: Board, loudest: int = _LOUD, quietest: int = _QUIET) -> list[tuple[float, list[Weighed]]]:
-        """The actions worth looking at, the most promising first, each with what it leads to."""
+    def replies(self, board: Board, loudest: int = _LOUD, quietest: int = _QUIET) -> list[Reply]:
+        """The actions worth looking at, the most promising first."""
         at, near = board.at, self.near[board.turn]
         quiet: list[tuple[float, Step]] = []
-        loud: list[tuple[float, Step]] = []
+        loud: list[tuple[float, Step, float]] = []
         for step in core.steps(board):
             man, there = at[step[0]], at[step[1]]
             assert man is not None
             if there is None:
                 quiet.append(((near[step[1]] - near[step[0]]) * man.drive, step))
             else:
-                loud.append((fights.gain(man, there), step))
-        chosen = sorted(loud, reverse=True)[:loudest] + sorted(quiet, reverse=True)[:quietest]
-        found = [(worth, self.stepped(board, step, thorough=False)) for worth, step in chosen]
-        found += [(self.shot_gain(board, shot), self.shot(board, shot)) for shot in core.shots(board)[:loudest]]
+                real = fights.gain(man, there)
+                known = self._known_gain(man, there, step[1]) if self._fair else real
+                loud.append((known, step, known - real))
+        calm = [(worth, step, 0.0) for worth, step in sorted(quiet, reverse=True)[:quietest]]
+        found = [
+            (worth, self.stepped(board, step, thorough=False), hoped)
+            for worth, step, hoped in [*sorted(loud, reverse=True)[:loudest], *calm]
+        ]
+        found += [(self.shot_gain(board, shot), self.shot(board, shot), 0.0) for shot in core.shots(board)[:loudest]]
         return sorted(found, key=lambda reply: -reply[0])
 
     # What actions lead to

@@ -24,9 +24,10 @@ from tests.sampled import sampled
 
 LONG = Budget(60)
 RULESETS = ("classic", "sullivan")
-OWN_LEVELS = ("easy", "medium", "hard")
-HOW_OFTEN = {"easy": 0.25, "medium": 0.25, "hard": 0.2}
+OWN_LEVELS = ("easy", "medium", "hard", "master")
+HOW_OFTEN = {"easy": 0.25, "medium": 0.25, "hard": 0.2, "master": 0.1}
 """Share of the decisions at which a bot is asked: the strong think longer."""
+LADDER = (("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("master", "hard"))
 TRIBES = ("bogwife", "crownhorn", "delvers", "stilts")
 
 
@@ -48,7 +49,7 @@ def asked(state: State, level: str, seed: object = 0) -> Action:
 
 
 def test_levels_of_zoon() -> None:
-    assert levels("zoon") == ("random", "easy", "medium", "hard")
+    assert levels("zoon") == ("random", "easy", "medium", "hard", "master")
 
 
 @pytest.mark.parametrize(
@@ -129,6 +130,43 @@ def test_set_ups_are_legal_varied_and_keep_the_emblem_behind(level: str, tribe: 
         set_ups.add(action)
     assert len(set_ups) == 30
     assert len(columns) >= 4
+
+
+def test_a_master_hides_its_emblem_where_few_look() -> None:
+    game = zoon()
+    state = game.start({"south": "stilts", "north": "stilts"})
+    columns = {level: Counter(placed(asked(state, level, seed)) for seed in range(60)) for level in ("hard", "master")}
+    edges = {level: found[0] + found[field.SIDE - 1] for level, found in columns.items()}
+    assert edges["master"] > 30
+    assert edges["hard"] < 10
+
+
+def placed(action: Action) -> int:
+    """The column of the Emblem of the Stilts in a set-up."""
+    assert isinstance(action, Deploy)
+    return action.labels.index("moon-egg") - field.SIDE
+
+
+def test_a_master_looks_for_the_emblem_where_others_guard_it() -> None:
+    """All of the enemy's back row is hidden: hard takes each column for as likely, the master not its ends."""
+    from tabletop.games.zoon.bots.bots import HARD, MASTER
+    from tabletop.games.zoon.bots.minds import Mind
+
+    game = zoon()
+    state = game.start({"south": "delvers", "north": "stilts"})
+    for _ in range(2):
+        state = game.apply(state, asked(state, "hard", 5)).state
+    while game.to_act(state) == CHANCE:
+        state = game.apply(state, game.resolve(state, random.Random(1))).state
+    seat, shares = game.to_act(state), {}
+    ends = [(1 - seat) * 30, (1 - seat) * 30 + 5]
+    for name, skills in (("hard", HARD), ("master", MASTER)):
+        mind = Mind(game, replace(skills["classic"], worlds=120))
+        worlds = mind.worlds(game.view(state, seat), random.Random(3))
+        there = [piece for world in worlds for cell in ends if isinstance(piece := world.state.cells[cell], Piece)]
+        shares[name] = sum(game.arena.card(state.agreed, piece).is_emblem for piece in there)
+    assert shares["hard"] > 25
+    assert shares["master"] < 20
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -236,7 +274,7 @@ def test_medium_beats_random(ruleset: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize(("better", "worse"), [("easy", "random"), ("medium", "easy"), ("hard", "medium")])
+@pytest.mark.parametrize(("better", "worse"), LADDER)
 def test_each_level_beats_the_one_below(ruleset: str, better: str, worse: str) -> None:
     """At least 65 % of 400 games; the short form has fewer, and a bound that luck does not reach from 70 %."""
     games, least = (24, 0.5) if os.environ.get("TABLETOP_SHORT") else (400, 0.65)

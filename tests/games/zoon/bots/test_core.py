@@ -15,6 +15,7 @@ from tabletop.games.zoon.bots.core import Board
 from tabletop.games.zoon.bots.fights import DIAGONALS, ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
 from tabletop.games.zoon.bots.men import Lore
 from tabletop.games.zoon.bots.minds import step_of
+from tabletop.games.zoon.bots.outlook import Outlook
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.actions import Action, Move, Pass, Place, Play
 from tabletop.games.zoon.rules.state import CORNERS, Agreed, State
@@ -249,3 +250,28 @@ def test_neither_side_can_foresee_the_other(
     payoffs: fights.Payoffs, row: float, column: float
 ) -> None:  # fmt: skip
     assert fights.balance(payoffs) == pytest.approx((row, column))
+
+
+def promises(*, fair: bool) -> dict[int, float]:
+    """What Old Mattock's attacks promise to South, who does not know that North's Moon Egg is on c4."""
+    state = at("south c3:old-mattock[up] a1:first-lantern; north c4:moon-egg d4:wader#0 b4:lancebill#0")
+    board = core.board_of(lore_of(state.agreed), state)
+    found = Outlook(board, 0, 1.0, fair=fair).replies(board)
+    attacked = (19, 20, 21)
+    return {cell: worth for worth, results, _ in found for cell in attacked if results[0][1].at[cell] != board.at[cell]}
+
+
+def test_who_is_fair_sees_no_emblem_in_a_hidden_card() -> None:
+    knowing, fair = promises(fair=False), promises(fair=True)
+    assert max(knowing.values()) > 3 * sorted(knowing.values())[-2]
+    assert max(fair.values()) == pytest.approx(min(fair.values()), rel=0.2)
+
+
+def test_a_secret_is_worth_what_a_bot_thinks_of_secrets() -> None:
+    state = at("south c3:pickguard#0[seen] b3:pickguard#0 a1:first-lantern; north e6:moon-egg")
+    for seen in (0.94, 0.72):
+        lore = Lore(zoon().arena, state.agreed, seen)
+        known, unknown = (core.board_of(lore, state).at[cell] for cell in (14, 13))
+        assert known is not None
+        assert unknown is not None
+        assert known.worth == pytest.approx(seen * unknown.worth)
