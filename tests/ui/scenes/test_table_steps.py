@@ -462,7 +462,30 @@ def test_a_long_list_follows_the_last_action(pilot: Pilot) -> None:
     assert scene.table.moves.rows()[-1][0] == 40
     scene.look_at(1)
     assert scene.table.moves.rows()[0][0] == 1
-    assert all(scene.table.moves.rect.contains(row) for _, row in scene.table.moves.rows())
+    *whole, (_, last) = scene.table.moves.rows()
+    assert all(scene.table.moves.rect.contains(row) for _, row in whole)
+    assert last.y < scene.table.moves.rect.bottom
+
+
+def test_the_wheel_goes_a_line_at_a_time_and_no_room_stays_empty(pilot: Pilot) -> None:
+    scene = seated(pilot, moves=", ".join(["dig"] * 40))
+    log = scene.table.moves
+    assert isinstance(log, ActionLog)
+    pilot.move(pilot.centre(log.rect))
+    places = [(log._first, log._skipped)]
+    assert log._count(40) > 1, "else nothing is tested"
+    for _ in range(20):
+        rows = log.rows()
+        end = log._top() + log._list_height()
+        assert rows[0][1].y + log._skipped * log._line() == log._top()
+        assert rows[-1][1].bottom + log._gap() + log._line() > end, "whatever room there is shows text"
+        pilot.wheel(1)
+        places.append((log._first, log._skipped))
+    above = [sum(log._count(ply) for ply in range(1, first)) + skipped for first, skipped in places]
+    assert above == list(range(above[0], above[0] - 21, -1))
+    for _ in range(40):
+        pilot.wheel(-1)
+    assert (log._first, log._skipped) == places[0]
 
 
 def test_a_list_that_was_scrolled_stays_there_when_the_window_changes(pilot: Pilot) -> None:

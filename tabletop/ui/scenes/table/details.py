@@ -32,8 +32,8 @@ class Opened:
         self._board = board
         self.ply = 0
         """The action that is open; 0 for none."""
-        self.bottom = 0
-        """Where the list ends, in pixels."""
+        self.top = self.bottom = 0
+        """Where the list begins and ends, in pixels."""
         self._told: Cache[object, tuple[str, ...]] = Cache("details of actions", 1024)
 
     def toggle(self, ply: int) -> None:
@@ -55,8 +55,9 @@ class Opened:
         for words in self.lines(self.ply, rect.w):
             if y + line > self.bottom:
                 return
-            colour = stage.theme.accent if self._clauses(words) else stage.theme.secondary
-            draw.text(stage, surface, words, (rect.x, y + line // 2), size=SMALL, colour=colour)
+            if y >= self.top:
+                colour = stage.theme.accent if self._clauses(words) else stage.theme.secondary
+                draw.text(stage, surface, words, (rect.x, y + line // 2), size=SMALL, colour=colour)
             y += line
 
     def clause_at(self, room: int, x: int, y: int) -> str:

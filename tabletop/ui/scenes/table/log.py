@@ -2,6 +2,8 @@
 
 A second click, a right click, or one on the chevron opens what stands behind the action: dice, modifiers, clauses.
 A click on an action of which something was told large, such as a combat, shows that again.
+All room shows whole lines: of the first row its end, of the last one its beginning. The one whose outcome lies on the
+board shows how it began and how it came out where it is higher than the list, until somebody scrolls.
 """
 
 from __future__ import annotations
@@ -28,6 +30,10 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
+_SHORTENED = 3
+"""Lines that a list has room for at least where a row is shortened: one of its beginning, one of its end."""
+
+
 class ActionLog:
     """Draws what the viewer may know of every action of a story; one of them is shown on the board."""
 
@@ -45,16 +51,16 @@ class ActionLog:
         self._recalled: Cache[object, bool] = Cache("actions that can be seen again", 1024)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._first = 1
-        """First ply that is seen."""
+        """First ply of which anything is seen."""
         self._away = False
-        """Whether somebody scrolled the ply on the board out of sight: a new size of the window leaves it there."""
+        """Whether somebody scrolled away from the ply on the board: a new size of the window leaves it there."""
         self._hovered = 0
         self._lines: Cache[tuple[int, object, tuple[str, ...]], list[str]] = Cache("lines of the log", 4096)
         """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
         self._wrapped_for: tuple[object, ...] = ()
         self._opened = Opened(stage, story, board)
         self._skipped = 0
-        """Lines of the first row that lie above the list, where the row is higher than that."""
+        """Lines of the first row that lie above the list."""
 
     @property
     def hovered(self) -> int:
@@ -65,38 +71,54 @@ class ActionLog:
         """Takes this part of the window, in pixels."""
         self.rect = rect
         if self._away:
-            self._first = max(1, min(self._first, self._first_above(len(self._story.told))))
-            self._skipped = min(self._skipped, self._most_skipped())
+            first = max(1, min(self._first, len(self._story.told)))
+            skipped = min(self._skipped, self._count(first) - 1) if len(self._story.told) else 0
+            self._first, self._skipped = min((first, skipped), self._above(len(self._story.told)))
         else:
             self.follow()
 
     def follow(self) -> None:
-        """Brings the ply on the board into sight; of one that is higher than the list its end, where it came out."""
+        """Brings the ply on the board into sight."""
         self._away = False
-        self._bring(self._story.ply)
-        self._skipped = self._end_of(self._story.ply)
+        self._first, self._skipped = self._brought(self._story.ply)
 
-    def _end_of(self, ply: int) -> int:
-        """Lines of an action above the list where its end is seen; 0 where it is not the first one, seen whole, or
-        open: what stands behind it is read from its beginning."""
-        return self._most_skipped() if ply == self._first != self._opened.ply else 0
+    def _brought(self, ply: int) -> tuple[int, int]:
+        """First ply and its lines above the list where an action is seen whole, and little is scrolled for that.
 
-    def _bring(self, ply: int) -> None:
-        last = max(1, min(ply, len(self._story.told)))
-        self._first = max(1, min(self._first, last))
-        self._first = max(self._first, self._first_above(last))
-        self._first = min(self._first, self._first_above(len(self._story.told)))
+        Of one that is higher than the list its end is seen, where it came out; of one that is open the beginning.
+        """
+        plies = len(self._story.told)
+        if not plies:
+            return 1, 0
+        ply = max(1, min(ply, plies))
+        start, end = (ply, 0), self._above(ply)
+        if end > start:
+            return start if ply == self._opened.ply else end
+        return min(max(end, min((self._first, self._skipped), start)), self._above(plies))
+
+    def _above(self, last: int) -> tuple[int, int]:
+        """First ply of a list that ends with an action, and how many of its lines lie above the list."""
+        room, gap = self._list_height(), self._gap()
+        for ply in range(last, 0, -1):
+            high = self._height(ply)
+            if high > room:
+                lines = (room - gap) // self._line()
+                if lines < 1 and ply != last:
+                    return ply + 1, 0
+                return ply, self._count(ply) - max(1, lines)
+            room -= high
+        return 1, 0
 
     def toggle(self, ply: int) -> None:
         """Opens what stands behind an action, or closes it."""
         if not self._opened.lines(ply, self._details_room()) or not 0 < ply <= len(self._story.told):
             return
         self._opened.toggle(ply)
-        self._skipped = 0
-        self._first = min(self._first, self._first_above(len(self._story.told)))
-        if self._opened.ply and ply not in [each for each, row in self.rows() if self.rect.contains(row)]:
-            self._first = max(self._first, self._first_above(ply))
-        self._skipped = self._end_of(self._story.ply)
+        first = self._opened.ply or self._story.ply
+        seen = min((self._first, min(self._skipped, self._count(self._first) - 1)), self._above(len(self._story.told)))
+        self._first, self._skipped = seen
+        if self._opened.ply or not self._away:
+            self._first, self._skipped = self._brought(first)
 
     def handle(self, event: Pointer | Wheel) -> bool:
         """Whether the input was for the list."""
@@ -107,7 +129,8 @@ class ActionLog:
         if isinstance(event, Wheel):
             self._scroll(-round(event.turns))
             return True
-        ply = next((ply for ply, row in self.rows() if row.collidepoint(at)), 0)
+        seen = self._top() <= at[1] < self._top() + self._list_height()
+        ply = next((ply for ply, row in self.rows() if seen and row.collidepoint(at)), 0)
         self._hover(ply)
         if event.kind == "press" and ply:
             self._press(ply, at, left=event.button == "left")
@@ -139,22 +162,26 @@ class ActionLog:
         return self._recalled[key]
 
     def _scroll(self, by: int) -> None:
-        """On by so many rows, or by lines within a row that is higher than the list."""
-        if not len(self._story.told):
+        """On by so many lines."""
+        plies = len(self._story.told)
+        if not plies:
             return
-        most = self._most_skipped()
-        if 0 <= self._skipped + by <= most and (self._skipped or by > 0) and most:
-            self._skipped += by
-        else:
-            last = self._first_above(len(self._story.told))
-            self._first, self._skipped = max(1, min(last, self._first + by)), 0
-        seen = self._story.ply in [ply for ply, _ in self.rows()]
-        self._away = not seen or self._skipped != self._end_of(self._story.ply)
+        self._away = True  # every row is told whole
+        first, skipped = self._first, self._skipped
+        for _ in range(abs(by)):
+            if by > 0:
+                first, skipped = (first, skipped + 1) if skipped + 1 < self._count(first) else (first + 1, 0)
+            elif skipped or first > 1:
+                first, skipped = (first, skipped - 1) if skipped else (first - 1, self._count(first - 1) - 1)
+            if first >= plies and by > 0:
+                break
+        self._first, self._skipped = min((first, skipped), self._above(plies))
+        ply = self._story.ply
+        self._away = self._brought(ply) != (self._first, self._skipped) or self._is_long(ply)
 
-    def _most_skipped(self) -> int:
-        """Lines of the first row that can lie above the list."""
-        hidden = self._height(self._first) - self._list_height() if len(self._story.told) else 0
-        return max(0, -(-hidden // self._line()))
+    def _is_long(self, ply: int) -> bool:
+        """Whether an action has more lines than the list can show at once."""
+        return 0 < ply <= len(self._story.told) and len(self.lines(ply)) > self._seen_lines()
 
     def draw(self, surface: Sheet) -> None:
         """Draws the heading and the rows that are seen."""
@@ -178,15 +205,24 @@ class ActionLog:
         self._draw_thumb(surface, len(rows))
 
     def rows(self) -> list[tuple[int, pygame.Rect]]:
-        """The plies that are seen whole, and where, in pixels; the first one also where it is too high for that."""
-        found, y, bottom = [], self._top() - self._skipped * self._line(), self.rect.bottom - self._stage.metrics.px(8)
+        """The plies of which a line is seen at least, and where, in pixels; they may begin above, and end below."""
+        found: list[tuple[int, pygame.Rect]] = []
+        y, bottom = self._top() - self._skipped * self._line(), self._top() + self._list_height()
         for ply in range(self._first, len(self._story.told) + 1):
-            row = pygame.Rect(self.rect.x + self._pad(), y, self.rect.w - 2 * self._pad(), self._height(ply))
-            if row.bottom > bottom and ply != self._first:
+            if found and y + self._gap() // 2 + self._line() > bottom:
                 break
+            row = pygame.Rect(self.rect.x + self._pad(), y, self.rect.w - 2 * self._pad(), self._height(ply))
             found.append((ply, row))
             y = row.bottom
         return found
+
+    def shown(self, ply: int) -> list[str]:
+        """The lines of an action that the list shows: of one that is too high how it began and how it came out."""
+        lines, room = self.lines(ply), self._seen_lines()
+        if self._away or ply != self._story.ply or ply == self._opened.ply or room < _SHORTENED or len(lines) <= room:
+            return lines
+        begun = (room - 1) // 2
+        return [*lines[:begun], "…", *lines[begun + 1 - room :]]
 
     def lines(self, ply: int) -> list[str]:
         """What the viewer may know of an action, all of it; by sides instead of names where it is longer than the list.
@@ -222,21 +258,19 @@ class ActionLog:
 
     def _seen_lines(self) -> int:
         """Lines of one action that the list can show at once."""
-        return (self._list_height() - self._stage.metrics.px(6)) // self._line()
-
-    def _first_above(self, last: int) -> int:
-        """The first ply of a list whose last row is this one."""
-        room = self._list_height()
-        first = last
-        while 1 <= first <= len(self._story.told) and (room := room - self._height(first)) >= 0:
-            first -= 1
-        return max(1, min(first + 1, last))
+        return (self._list_height() - self._gap()) // self._line()
 
     def _height(self, ply: int) -> int:
-        lines = len(self.lines(ply))
-        if ply == self._opened.ply:
-            lines += len(self._opened.lines(ply, self._details_room()))
-        return lines * self._line() + self._stage.metrics.px(6)
+        return self._count(ply) * self._line() + self._gap()
+
+    def _count(self, ply: int) -> int:
+        """Lines of an action, with what is open behind it."""
+        opened = ply == self._opened.ply
+        return len(self.shown(ply)) + (len(self._opened.lines(ply, self._details_room())) if opened else 0)
+
+    def _gap(self) -> int:
+        """Room of a row above and below its lines, in pixels."""
+        return 2 * self._stage.metrics.px(3)
 
     def _line(self) -> int:
         return round(self._stage.metrics.font(SMALL) * LINE)
@@ -249,7 +283,7 @@ class ActionLog:
         return self._stage.metrics.grown(24, 0.5)
 
     def _details_top(self, ply: int, row: pygame.Rect) -> int:
-        return row.y + self._stage.metrics.px(3) + len(self.lines(ply)) * self._line()
+        return row.y + self._stage.metrics.px(3) + len(self.shown(ply)) * self._line()
 
     def _details_room(self) -> int:
         return self._room() + self._chevron()
@@ -284,16 +318,16 @@ class ActionLog:
         later = ply > self._story.ply
         mark = draw.side(stage, seat, side) if seat >= 0 else draw.icon(stage, "dice", side, theme.secondary)
         line, y = self._line(), row.y + metrics.px(3)
-        first = max(y, self._top())  # of what is seen of it
+        first = max(y, self._top() + metrics.px(3))  # of what is seen of it
         surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), first + line // 2)))
-        for words in self.lines(ply):
+        for words in self.shown(ply):
             at = (self._text_x(row), y + line // 2)
             if self._top() <= y <= self._top() + self._list_height() - line:  # the whole line is seen
                 draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
             y += line
         opened = ply == self._opened.ply
         if opened:
-            self._opened.bottom = self._top() + self._list_height()
+            self._opened.top, self._opened.bottom = self._top(), self._top() + self._list_height()
             self._opened.draw(surface, pygame.Rect(self._text_x(row), y, self._details_room(), row.bottom - y))
         if opened or self._opened.has(ply):
             icon = draw.icon(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)
@@ -303,19 +337,26 @@ class ActionLog:
         if self._has_again(ply):
             icon = draw.icon(stage, "replay", side, theme.accent if ply == self._hovered else theme.secondary)
             below = line if opened or self._opened.has(ply) else 0
-            at = row.right - self._chevron() // 2, row.y + metrics.px(3) + below + line // 2
-            surface.blit(icon, icon.get_rect(center=at))
+            at = row.right - self._chevron() // 2, first + below + line // 2
+            if first + below + line <= row.bottom:
+                surface.blit(icon, icon.get_rect(center=at))
 
     def _draw_thumb(self, surface: Sheet, seen: int) -> None:
         plies = len(self._story.told)
-        if seen >= plies or not seen:
+        last = self._above(plies)
+        if last == (1, 0) or not seen:
             return
         metrics, top = self._stage.metrics, self._top()
         high = self._list_height()
-        size = metrics.px(4), max(metrics.px(20), high * seen // plies)
+        size = metrics.px(4), max(metrics.px(20), high * min(seen, plies - 1) // plies)
         thumb = pygame.Rect((self.rect.right - metrics.px(7), 0), size)
-        thumb.y = top + (high - thumb.h) * (self._first - 1) // max(1, self._first_above(plies) - 1)
+        share = self._share(self._first, self._skipped) / self._share(*last)
+        thumb.y = top + round((high - thumb.h) * min(1.0, share))
         surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
+
+    def _share(self, ply: int, skipped: int) -> float:
+        """Rows above the list, and how much of the first one."""
+        return ply - 1 + skipped / self._count(ply)
 
     def _hover(self, ply: int) -> None:
         if ply != self._hovered:

@@ -105,16 +105,26 @@ def test_a_row_that_is_higher_than_the_list_is_read_with_the_wheel(tmp_path: Pat
         scene.look_at(ply)
         pilot.rest()
         lines = log.lines(ply)
-        assert lines[0] not in drawn(pilot)
+        told = drawn(pilot)
+        assert {lines[0], "…", lines[-1]} <= told, "who met whom, and how it came out"
+        middle = lines[len(lines) // 2]
+        assert middle not in told
         pilot.move(pilot.centre(log.rect))
+        read = set[str]()
+        for _ in lines:
+            pilot.wheel(-1)
+            read |= drawn(pilot)
+        assert set(lines[1:]) <= read
         for _ in lines:
             if lines[0] in drawn(pilot):
                 break
             pilot.wheel(1)
         assert lines[0] in drawn(pilot), "its beginning is above"
+        assert "…" not in drawn(pilot)
         pilot.stage.resized(pilot.stage.surface)
         pilot.frames(2)
         assert lines[0] in drawn(pilot), "a new size of the window leaves it there"
+        assert "…" not in drawn(pilot)
 
 
 def test_a_seat_called_you_is_spoken_to_however_long_a_row_is(tmp_path: Path) -> None:
