@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import pygame
 
 from tabletop.content.games import box_of
-from tabletop.rules.game import Event, Game
+from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.panels import Panels, Previews
@@ -69,6 +69,8 @@ class Board(Protocol):
     """Whether only the field is drawn, without what stands beside it for whoever plays; said before `layout`."""
     is_watched: bool = False
     """Whether nobody can do anything on it now, so that it asks for nothing: an earlier moment, or a match watched."""
+    below: Seat | None = None
+    """Whose side of the table lies below where no seat looks, for boards that are turned; None for the usual."""
     rolled_by_hand: bool = False
     """Whether people roll their own dice, so that none are seen tumbling."""
 

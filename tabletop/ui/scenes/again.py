@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
@@ -30,10 +31,12 @@ _LONG_AGO = 60.0
 class AgainScene(Scene):
     """A board of its own with the view of whoever looks; the match below does not notice."""
 
-    def __init__(self, stage: Stage, shown: Again) -> None:
+    def __init__(self, stage: Stage, shown: Again, below: Seat | None = None) -> None:
+        """`below` is whose side of the table lies below where no seat looks."""
         self.stage = stage
         self.shown = shown
         self.board = make_board(stage, shown.game)
+        self.board.is_watched, self.board.below = True, below
         self.plaques = Plaques(stage)
         self._at = 0
         """Which moment is told."""

@@ -174,7 +174,7 @@ class ZoonBoard(Board):
         return self.combats.moving(now) or self._timeline.moving(now)
 
     def _arrange(self, view: View) -> None:
-        self.field.turned = self.turns and view.seat == NORTH
+        self.field.turned = self.turns and (self.below if view.seat is None else view.seat) == NORTH
         self._trays.arrange(view, self.sight.decks(view))
         self.combats.show(view if self.field.roomy else None)
         self._cold = self._pieces_of(view)

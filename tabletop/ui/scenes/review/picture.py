@@ -85,7 +85,7 @@ class ReviewPicture:
         self._scene = scene
         self._stage = scene.stage
         self.plaques = Plaques(scene.stage)
-        self.panel = StoryPanel(scene.stage, scene.viewing.story.game)
+        self.panel = StoryPanel(scene.stage, scene.viewing.story.game, scene.viewing.viewer)
         self.layout_: ReviewLayout
         self._story: Story
 

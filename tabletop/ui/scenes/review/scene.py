@@ -66,6 +66,7 @@ class ReviewScene(Scene):
         self.branching = Branching(stage, self.viewing, path, self._reopened, self._to_table)
         self.moves = MoveRows(stage, self.viewing, self.curve, self.scrubber, self._pressed)
         self.branch_rows = BranchRows(stage, self.viewing)
+        self.board.below = self.viewing.viewer
         self.picture = ReviewPicture(self)
         self.large = Preview(stage, self.board.previews, self.board)
         """What was pressed on the board, shown large until the next press or another picture."""
@@ -177,7 +178,7 @@ class ReviewScene(Scene):
         again = self.viewing.again(self.viewing.story.heading_for)
         if again is not None:
             self.playback.stop()
-            self.stage.push(AgainScene(self.stage, again))
+            self.stage.push(AgainScene(self.stage, again, self.viewing.viewer))
 
     def landed(self, clip: Clip) -> None:
         """The move can be heard."""

@@ -71,9 +71,11 @@ def slip_words(sitting: wording.Sitting, curve: Curve, ply: int) -> str:
 class StoryPanel:
     """Measures and draws a story; the buttons of its rules belong to the scene."""
 
-    def __init__(self, stage: Stage, game: wording.AnyGame) -> None:
+    def __init__(self, stage: Stage, game: wording.AnyGame, below: Seat | None = None) -> None:
+        """`below` is whose side of the table lies below where no seat looks."""
         self._stage = stage
         self._board = make_board(stage, game)
+        self._board.below = below
         self.details = DetailRows(stage)
         self.tight = False
         """Whether the rules stand in the first line, because there is little room."""

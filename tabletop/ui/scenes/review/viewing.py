@@ -28,13 +28,14 @@ class Viewing:
         self._board = board
         self._curve = curve
         self._reader = reader
-        self._viewer = _only_person(match) if viewer is None else viewer
+        self.viewer = _only_person(match) if viewer is None else viewer
+        """Who looks, whatever eyes are chosen: the board keeps their side; None for a spectator."""
         usual = 0 if match.outcome is not None else match.ply
         self._begin(match, eyes, usual if ply is None else ply)
 
     def _begin(self, match: Match[Any, Any, Any], eyes: str, ply: int) -> None:
         self.match = match
-        self.eyes = ReviewEyes(match, self._viewer, eyes)
+        self.eyes = ReviewEyes(match, self.viewer, eyes)
         self.story = Story(
             match, self._board, lambda: self._stage.settings, eyes=self.eyes, reader=self._reader, ply=ply
         )

@@ -222,6 +222,9 @@ class ActionLog:
         if self._away or ply != self._story.ply or ply == self._opened.ply or room < _SHORTENED or len(lines) <= room:
             return lines
         begun = (room - 1) // 2
+        last = f"{lines[begun - 1]} …"
+        if self._stage.texts.width(last, self._stage.metrics.font(SMALL)) <= self._room():
+            return [*lines[: begun - 1], last, *lines[begun - room :]]
         return [*lines[:begun], "…", *lines[begun + 1 - room :]]
 
     def lines(self, ply: int) -> list[str]:

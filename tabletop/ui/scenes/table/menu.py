@@ -40,7 +40,7 @@ def review(table: Table, host: Host) -> None:
 def show_all(table: Table, host: Host) -> None:
     """Looks at the end with everything open: the game is over, and those at the table want to know."""
     if table.story.outcome is not None:
-        table.open("review", match=host.match, detail=OPEN)
+        table.open("review", match=host.match, viewer=table.story.viewer, detail=OPEN)
 
 
 def _resigning(table: Table, host: Host) -> tuple[Item, ...]:

@@ -16,6 +16,7 @@ from tabletop.ui.scenes.cover.hold import HOLD
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.menu import show_all
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, spot
@@ -420,3 +421,27 @@ def board_of(review: ReviewScene) -> ZoonBoard:
     """The review's board."""
     assert isinstance(review.board, ZoonBoard)
     return review.board
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_the_review_keeps_the_side_from_which_somebody_saw_the_board(pilot: Pilot, people: int) -> None:
+    """Who sat North sees North's cards below, whatever eyes are chosen, from the table's button too."""
+    sitters = (Sitter("person", "Cid") if people > 1 else BEN, ANN)
+    scene = fought(pilot, *sitters)
+    scene.match.resign(0)
+    pilot.rest()
+    if people == 1:
+        assert board(scene).field.turned, "else nothing is tested"
+    turned = board(scene).field.turned
+    show_all(scene.table, scene)
+    review = pilot.stage.scene
+    assert isinstance(review, ReviewScene)
+    assert review.viewing.eyes.chosen == "open"
+    assert board_of(review).field.turned == turned
+    pilot.rest()
+    assert board_of(review).field.turned == turned
+    for _ in review.viewing.eyes.choices:
+        pilot.key("e")
+        pilot.rest()
+        seen = review.viewing.story.viewer if review.viewing.eyes.chosen in "01" else None
+        assert board_of(review).field.turned == (turned if seen is None else seen == 1)
