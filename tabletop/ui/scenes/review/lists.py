@@ -46,6 +46,7 @@ class MoveRows:
         self._followed = -1
         """The ply that was brought into sight last; where somebody scrolled since then, the list stays."""
         self._sentences: Cache[int, tuple[str, ...]] = Cache("sentences of moves", 4096)
+        self._told: Cache[int, str] = Cache("rows that are told", 4096)
         self._tells = True
         """Whether every sentence has room beside the notation and a sign; the panel below tells them all."""
         self._room = 0
@@ -56,6 +57,7 @@ class MoveRows:
         metrics = self._stage.metrics
         self.rect = rect
         self._sentences.clear()
+        self._told.clear()
         inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         self.list.layout(inner, metrics.t(28), self._viewing.match.length + 1)
         if self._viewing.ply != self._followed:
@@ -93,6 +95,9 @@ class MoveRows:
             mark = draw.side(stage, seat, side)
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
         x += side + metrics.px(8)
+        if told := self._told_of(ply):
+            draw.text(stage, surface, told, (x, y), size=SMALL, width=right - x)
+            return
         text = viewing.notation(ply) or "…"
         if x + stage.texts.width(text, metrics.font(BODY), bold=True) > right:  # a game told in prose
             draw.text(stage, surface, text, (x, y), size=SMALL, width=right - x)
@@ -100,6 +105,15 @@ class MoveRows:
         x += max(metrics.t(42), draw.text(stage, surface, text, (x, y), size=BODY, bold=True).w + metrics.px(8))
         if self._tells:
             draw.text(stage, surface, self._wording(ply), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
+
+    def _told_of(self, ply: int) -> str:
+        """What is told of a row whose notation says nothing of what came out: chance, and what is hidden in part."""
+        viewing = self._viewing
+        if ply not in self._told:
+            says = viewing.notation(ply) and (viewing.match.past.actor(ply) >= 0 or not viewing.prose)
+            seated = viewing.story.seated(ply)
+            self._told[ply] = "" if says else wording.told(seated, viewing.learned(ply))
+        return self._told[ply]
 
     def _draw_signs(self, surface: Sheet, ply: int, place: pygame.Rect) -> int:
         """A sign for what was given away and one for a fork; returns the x at which they begin."""

@@ -69,6 +69,11 @@ class Viewing:
         text = self._text(ply)
         return self._board.words.notation(text) if text else ""
 
+    @property
+    def prose(self) -> bool:
+        """Whether moves are told in words rather than by a notation."""
+        return self._board.words.prose
+
     def label(self, ply: int) -> str:
         """A ply in a few words, as over the handle."""
         text = self.notation(ply)

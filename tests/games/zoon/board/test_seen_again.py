@@ -445,3 +445,15 @@ def test_the_review_keeps_the_side_from_which_somebody_saw_the_board(pilot: Pilo
         pilot.rest()
         seen = review.viewing.story.viewer if review.viewing.eyes.chosen in "01" else None
         assert board_of(review).field.turned == (turned if seen is None else seen == 1)
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_rows_of_the_review_say_what_was_decided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int) -> None:
+    with piloted(tmp_path, Settings(cover="off", confirm="none", text_scale=scale)) as pilot:
+        looked_through(pilot, 4)
+        rows = said(pilot, monkeypatch)
+        assert "…" not in rows
+        assert rows.count("Chance") <= 1, "only over the whole story"
+        told = [words for words in rows if words.startswith("Pickguard meets")]
+        assert len(told) > 1, "in its row and in the story"
+        assert any(words.startswith("Ben touches") for words in rows)
