@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from tabletop.games.zoon.board.deploy.scene import DeployScene
+from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.ui.boards.marks import BUTTON, POINT, MarkKind
 from tabletop.ui.gesture.picker import Place, Reach
 from tabletop.ui.scenes.table.scene import TableScene
@@ -100,6 +101,10 @@ class Newcomer:
                 return
             if isinstance(top, DeployScene) and self.rng.random() < _LAYS:
                 self._lay(top)
+                continue
+            if isinstance(top, TribesScene):  # a page to be read
+                self.pilot.key("escape")
+                self.pilot.rest()
                 continue
             plaques: Plaques = top.plaques
             able = [item for item in plaques.items if _is_open(item)]
