@@ -77,6 +77,21 @@ class Popup:
             if key == self._value:
                 tick = draw.icon(stage, "check", stage.metrics.grown(18, 0.5), theme.accent)
                 surface.blit(tick, tick.get_rect(midright=(rect.right - inner // 2, rect.centery)))
+        thumb = self.thumb()
+        if thumb is not None:
+            surface.blit(draw.rounded(stage, thumb.size, theme.disabled, radius=3), thumb)
+
+    def thumb(self) -> pygame.Rect | None:
+        """The bar that tells which part of the options is seen, in pixels; None where all are."""
+        count, seen, metrics = len(self._options), self._shown(), self._stage.metrics
+        if seen >= count:
+            return None
+        pad = metrics.px(4)
+        high = self._rect.h - 2 * pad
+        made = pygame.Rect(self._rect.right - pad - metrics.px(4), 0, metrics.px(4), 0)
+        made.h = max(metrics.px(20), high * seen // count)
+        made.y = self._rect.y + pad + (high - made.h) * self._first // (count - seen)
+        return made
 
     def _key(self, name: str) -> None:
         if name in ("escape", "tab"):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop import paths
@@ -297,3 +298,29 @@ def test_any_name_that_can_be_typed_is_kept(tmp_path: Path) -> None:
 def test_choices_hold_every_default() -> None:
     for name, values in CHOICES.items():
         assert getattr(Settings(), name) in values
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_a_list_of_choices_tells_that_there_are_more_than_are_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int
+) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path / "saves", Settings(text_scale=scale)) as pilot:
+        scene = opened(pilot)
+        pilot.click(pilot.centre(scene.form.rect("text_scale")))
+        popup = scene.form.popup
+        assert popup is not None
+        thumb = popup.thumb()
+        assert (thumb is None) == (popup._shown() == len(CHOICES["text_scale"]))
+        assert (thumb is None) == (scale == 100)
+        if thumb is None:
+            return
+        before = pilot.stage.surface.get_at(thumb.center)
+        for _ in CHOICES["text_scale"]:
+            pilot.wheel(1)
+        above = popup.thumb()
+        assert above is not None
+        assert above.y < thumb.y
+        assert popup._rect.contains(above)
+        assert popup._rect.contains(thumb)
+        assert pilot.stage.surface.get_at(above.midtop + pygame.Vector2(0, 3)) == before, "it is drawn"
