@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
@@ -30,12 +30,12 @@ MEDIUM: Skills = {
     SULLIVAN: Skill(worlds=3, depth=0, finalists=0, noise=5.5 / 3, forgets=0.2),
 }
 HARD: Skills = dict.fromkeys((CLASSIC, SULLIVAN), Skill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True))
-_BY_HABIT = replace(HARD[CLASSIC], habits=(0.2, 1.0, 0.65, 0.55, 1.0, 0.2), hides=(3, 1, 0, 0, 1, 3))
+_DEEP: Final = Skill(
+    worlds=12, depth=2, finalists=8, noise=0.0, guesses=True, fair=True, looks=12000,
+    habits=(0.2, 1.0, 0.65, 0.55, 1.0, 0.2), hides=(3, 1, 0, 0, 1, 3),
+)  # fmt: skip
 """Most Emblems are put where most guards fit round them, which is at the ends of the back row least often."""
-MASTER: Skills = {
-    CLASSIC: replace(_BY_HABIT, seen=0.72),
-    SULLIVAN: replace(_BY_HABIT, depth=2, looks=12000, fair=True),
-}
+MASTER: Skills = {CLASSIC: replace(_DEEP, seen=0.72, fears=0.7), SULLIVAN: _DEEP}
 
 _WORLDS_FOR_TOUCH = 12
 
@@ -98,5 +98,5 @@ def hard(game: Zoon) -> ZoonBot:
 
 
 def master(game: Zoon) -> ZoonBot:
-    """Knows where most Emblems stand, hides its own, keeps secrets, and looks further ahead where dice are rolled."""
+    """Knows where most Emblems stand, hides its own, keeps secrets, and looks a turn further ahead."""
     return SkilledBot(game, MASTER)

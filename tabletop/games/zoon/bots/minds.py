@@ -58,6 +58,8 @@ class Skill:
     """What a card is worth to it once the enemy knows it, against an unknown one."""
     fair: bool = False
     """Whether people in its worlds choose by what they can know of a card, and not by what it is."""
+    fears: float = 0.0
+    """Share that counts of the best attack of whoever is not to move at the end of its sight."""
     looks: int = 1000
     """Boards judged for a decision, after which no further world is begun: time must not decide."""
 
@@ -69,7 +71,7 @@ class World:
         self.state = state
         self.seat = seat
         self.board: Board = core.board_of(lore, state)
-        self.outlook = Outlook(self.board, seat, pull, skill.foresight, fair=skill.fair)
+        self.outlook = Outlook(self.board, seat, pull, skill.foresight, fair=skill.fair, fears=skill.fears)
 
     def results(self, action: Action) -> list[Weighed]:
         """What an action can lead to."""

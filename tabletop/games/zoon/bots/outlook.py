@@ -37,7 +37,7 @@ class Outlook:
     """Judges boards of one world, in which every card is known."""
 
     def __init__(
-        self, board: Board, seat: Seat, pull: float, foresight: float = 1.0, *, fair: bool = False
+        self, board: Board, seat: Seat, pull: float, foresight: float = 1.0, *, fair: bool = False, fears: float = 0.0
     ) -> None:  # fmt: skip
         self.lore = board.lore
         self.seat = seat
@@ -46,6 +46,8 @@ class Outlook:
         """Share of the best answer that counts: a beginner does not see all of it."""
         self._fair = fair
         """Whether people in this world choose by what they can know of a card, and not by what it is."""
+        self._fears = fears
+        """Share that counts of the best attack of whoever is not to move."""
         self.looks = 0
         """How many boards were judged."""
         self._hidden = _hidden(board.at, 0), _hidden(board.at, 1)
@@ -83,7 +85,21 @@ class Outlook:
                 more = self._best_shot(board, cell, man)
                 if more > best:
                     best = real = more
+        if self._fears:
+            total -= self._fears * self._feared(board)
         return total + self._foresight * real + self._hand(board.trumps, turn)
+
+    def _feared(self, board: Board) -> float:
+        """Points of the best attack that whoever is not to move would have."""
+        turn, at = board.turn, board.at
+        mine = sum(1 << cell for cell, man in enumerate(at) if man is not None and man.owner == turn)
+        most = real = _TEMPO
+        for cell, man in enumerate(at):
+            if man is not None and man.owner == 1 - turn and man.free and man.reach[cell] & mine:
+                more, true = self._best_attack(at, cell, man)
+                if more > most:
+                    most, real = more, true
+        return real
 
     def _best_attack(self, at: Sequence[Man | None], cell: Cell, man: Man) -> tuple[float, float]:
         """Points of the best attack of a Zoon, as its owner can know them and as they are."""
