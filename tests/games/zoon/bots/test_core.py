@@ -281,9 +281,8 @@ def test_who_fears_counts_what_the_other_could_take() -> None:
     """The Chief of North stands beside a Digger: worth more to North, and less to South, than far away from it."""
     found = {}
     for there in ("c4", "f6"):
-        state = at(
-            f"south c3:digger#0[up] a1:first-lantern; north {there}:broadbeam[up] a6:winter-standard", north="crownhorn",
-        )  # fmt: skip
+        north = f"north {there}:broadbeam[up] a6:winter-standard"
+        state = at(f"south c3:digger#0[up] a1:first-lantern; {north}", north="crownhorn")
         board = core.board_of(lore_of(state.agreed), state)
         calm, afraid = (Outlook(board, 0, 0.0, fears=fears).quick(board) for fears in (0.0, 1.0))
         found[there] = calm - afraid
