@@ -158,10 +158,6 @@ def against(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> None:
     assert acted == {0, 1, CHANCE}
 
 
-def test_zoon_has_three_bots() -> None:
-    assert levels("zoon") == ("random", "easy", "medium", "hard")
-
-
 # --- at the usual pace, and with dice in the hand -------------------------------------------------------------------
 
 
