@@ -46,7 +46,7 @@ class MoveRows:
         self._followed = -1
         """The ply that was brought into sight last; where somebody scrolled since then, the list stays."""
         self._sentences: Cache[int, tuple[str, ...]] = Cache("sentences of moves", 4096)
-        self._told: Cache[int, str] = Cache("rows that are told", 4096)
+        self._told: Cache[tuple[int, int], str] = Cache("rows that are told", 4096)
         self._tells = True
         """Whether every sentence has room beside the notation and a sign; the panel below tells them all."""
         self._room = 0
@@ -95,7 +95,7 @@ class MoveRows:
             mark = draw.side(stage, seat, side)
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
         x += side + metrics.px(8)
-        if told := self._told_of(ply):
+        if told := self._told_of(ply, right - x):
             draw.text(stage, surface, told, (x, y), size=SMALL, width=right - x)
             return
         text = viewing.notation(ply) or "…"
@@ -106,14 +106,21 @@ class MoveRows:
         if self._tells:
             draw.text(stage, surface, self._wording(ply), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
 
-    def _told_of(self, ply: int) -> str:
-        """What is told of a row whose notation says nothing of what came out: chance, and what is hidden in part."""
-        viewing = self._viewing
-        if ply not in self._told:
+    def _told_of(self, ply: int, room: int) -> str:
+        """What is told of a row whose notation says nothing of what came out: chance, and what is hidden in part.
+
+        Where all of it has no room (pixels), as much of its end as has, which is how it came out; nothing is cut.
+        """
+        viewing, stage = self._viewing, self._stage
+        key = ply, room
+        if key not in self._told:
             says = viewing.notation(ply) and (viewing.match.past.actor(ply) >= 0 or not viewing.prose)
-            seated = viewing.story.seated(ply)
-            self._told[ply] = "" if says else wording.told(seated, viewing.learned(ply))
-        return self._told[ply]
+            seated, learned = viewing.story.seated(ply), () if says else viewing.learned(ply)
+            words = (wording.told(seated, learned[begin:]) for begin in range(len(learned)))
+            size = stage.metrics.font(SMALL)
+            fits = (text for text in words if text and stage.texts.width(text, size) <= room)
+            self._told[key] = next(fits, "")
+        return self._told[key]
 
     def _draw_signs(self, surface: Sheet, ply: int, place: pygame.Rect) -> int:
         """A sign for what was given away and one for a fork; returns the x at which they begin."""
