@@ -139,11 +139,7 @@ class Hand:
         if self.done and (event.name == "d" or (event.name in ("return", "enter") and self.gesture.focus is None)):
             self.finish()
             return True
-        panel = self._table.panel_open
-        if event.name == "escape" and self.stuck and self._table.bubble.words:
-            self._table.bubble.hide()  # it says that this can go nowhere: both go at once
-            panel = False
-        known = on.pressed(event.name, event.again, event.shift, panel=panel)
+        known = on.pressed(event.name, event.again, event.shift, panel=self._table.panel_open)
         if known is None:
             return False
         self._do(self.gesture.handle(known))

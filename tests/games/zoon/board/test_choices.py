@@ -90,16 +90,21 @@ STUCK = {
 }  # fmt: skip
 
 
-def test_what_can_go_nowhere_is_said_to_and_one_escape_lets_go_of_it(pilot: Pilot) -> None:
+def test_what_can_go_nowhere_is_said_to_and_escape_closes_one_thing_a_press(pilot: Pilot) -> None:
     scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **STUCK))
     pilot.click(spot(scene, "b6"))
     pilot.rest()
     assert scene.picture.banners()[0] == "Ann: this one can go nowhere now. Choose another one, or Esc"
+    assert scene.table.bubble.words
+    pilot.key("escape")
+    pilot.rest()
+    assert not scene.table.bubble.words
+    assert scene.hand.gesture.selected == "b6"
     pilot.key("escape")
     pilot.rest()
     assert scene.hand.gesture.selected is None
-    assert not scene.table.bubble.words
     assert scene.picture.banners()[0] == "Ann: move a Zoon, or play a trump"
+    assert pilot.stage.scene is scene, "no press skips a step and opens the menu"
 
 
 def test_the_plate_names_both_cells_of_a_move(pilot: Pilot) -> None:
