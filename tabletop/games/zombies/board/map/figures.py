@@ -249,11 +249,12 @@ class HexFigures:
 
     def warm(self, camera: HexCamera) -> bool:
         """Draws one figure ahead as it is seen from nearer or farther; False when all are ready."""
-        scales = tuple(camera.zoomed(steps).scale for steps in (1, -1))
-        return self._ahead.step((scales, self._stage.sprites.cleared), lambda: self._missing(scales))
+        look = camera.scale, self._stage.sprites.cleared
+        return self._ahead.step(look, lambda: self._missing(camera))
 
-    def _missing(self, scales: Sequence[float]) -> Iterator[bool]:
-        for scale in scales:
+    def _missing(self, camera: HexCamera) -> Iterator[bool]:
+        for steps in (1, -1):
+            scale = camera.zoomed(steps).scale
             for face in self._faces.values():
                 if not self.pieces.holds(face, scale):
                     self.pieces.picture(face, scale)

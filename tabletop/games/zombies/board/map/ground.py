@@ -81,12 +81,12 @@ class HexGround:
 
     def warm(self, camera: HexCamera, laid: Sequence[Laid]) -> bool:
         """Renders one tile as it is seen from nearer or farther; False when all are ready."""
-        scales = tuple(camera.zoomed(steps).scale for steps in (0, 1, -1))
-        look = scales, tuple(laid), self._stage.sprites.cleared
-        return self._ahead.step(look, lambda: self._missing(scales, laid))
+        look = camera.scale, tuple(laid), self._stage.sprites.cleared
+        return self._ahead.step(look, lambda: self._missing(camera, laid))
 
-    def _missing(self, scales: Sequence[float], laid: Sequence[Laid]) -> Iterator[bool]:
-        for scale in scales:
+    def _missing(self, camera: HexCamera, laid: Sequence[Laid]) -> Iterator[bool]:
+        for steps in (0, 1, -1):
+            scale = camera.zoomed(steps).scale
             for each in laid:
                 if not self._stage.sprites.holds(self._key(each, scale)):
                     self._picture(each, scale)
