@@ -17,9 +17,7 @@ _COLUMNS: Final = (4, 3, 2, 2, 3, 4)
 _DRAWS: Final = 24
 
 
-def deploy(
-    lore: Lore, seat: Seat, rng: random.Random, care: float, hides: Sequence[int] = ()
-) -> Deploy:  # fmt: skip
+def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float, hides: Sequence[int] = ()) -> Deploy:
     """The best of several shuffles; `care` tells how much better it must be, 0 takes any with the Emblem behind.
 
     Most guards fit round an Emblem in the middle, and there it is looked for: `hides`, where it is given, tells how
